@@ -12,8 +12,7 @@ import { theme } from './theme/theme.ts';
 
 /** Renders the application. Everything that it imports may read the words when it is evaluated. */
 export function startApp(): void {
-  // Another tab may sign in or out, and Back may bring an old page back: the screen has to follow the present
-  // session.
+  // Another tab signs in or out, or Back brings a page that was left behind: what is shown belongs to who is signed in now.
   addEventListener('storage', refreshSession);
   addEventListener('pageshow', refreshSession);
 

@@ -62,7 +62,7 @@ const Users = async () => (await import('./screens/platform/users.tsx')).Users;
 const Restaurants = async () => (await import('./screens/platform/restaurants.tsx')).Restaurants;
 const CreateRestaurant = async () => (await import('./screens/platform/create-restaurant.tsx')).CreateRestaurant;
 
-/** Pages for everybody. */
+/** For everybody. */
 const openPages: RouteObject[] = [
   { path: paths.welcome(), lazy: { Component: SignIn } },
   { path: paths.signIn(), lazy: { Component: SignIn } },
@@ -72,16 +72,13 @@ const openPages: RouteObject[] = [
   { path: paths.acceptInvitation(), lazy: { Component: AcceptInvitation } },
 ];
 
-/** Pages for everybody who is signed in, in a restaurant or not. */
+/** For everybody who is signed in, in a restaurant or not. */
 const personPages: RouteObject[] = [
   { path: paths.account(), lazy: { Component: Account } },
   { path: paths.security(), lazy: { Component: Security } },
 ];
 
-/**
- * Pages for admins; everybody else reads a notice there, also without a session (decision 28). The right spelling
- * leads to the stated one.
- */
+/** For admins; everybody else reads a notice there, also without a session (decision 28). The right spelling leads to the stated one. */
 const adminPages: RouteObject[] = [
   { path: paths.users(), lazy: { Component: Users } },
   { path: paths.restaurants(), lazy: { Component: Restaurants } },
@@ -100,7 +97,7 @@ const outletStepPages: Record<OutletStep, () => Promise<() => ReactNode>> = {
   'contactless-dining': OutletContactless,
 };
 
-/** Pages for the people of a restaurant. */
+/** For the people of a restaurant. */
 const restaurantPages: RouteObject[] = [
   { path: paths.getStarted(), lazy: { Component: GetStarted } },
   { path: paths.branding(), lazy: { Component: Branding } },

@@ -14,7 +14,7 @@ if (root !== null && text !== undefined) {
   rememberLanguage(data);
   // The document asks for these words together with this script. An await up here would split the script into twenty.
   void loadWords(data.language).then((words) =>
-    // Hydrates in slices: a menu of hundreds of dishes would keep a phone from answering for half a second.
+    // In slices: a menu of hundreds of dishes would keep a phone from answering for half a second.
     startTransition(() => {
       hydrateRoot(root, <SiteApp data={data} words={words} />);
       pressTappedButton();

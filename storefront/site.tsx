@@ -19,7 +19,7 @@ import { openBrowserStore, type BrowserStore } from './state/browser-store.ts';
 /** Data that the server renders a page from and hands to the browser. */
 export interface SiteData {
   catalogue: Catalogue;
-  /** Time of the rendering, ISO. */
+  /** When it was rendered, ISO. */
   renderedAt: string;
   language: Language;
 }
@@ -92,7 +92,7 @@ export function SiteProvider({ data, words, notes, children }: SiteProviderProps
 
 /** The parts of the site that live as long as the page. */
 function openSite(catalogue: Catalogue) {
-  // The key is the restaurant's id, not its address: that may change while somebody has a basket.
+  // By the restaurant, not by its address: that may change while somebody has a basket.
   const { _id: restaurantId, slug } = catalogue.restaurant;
   const sessionStore = openBrowserStore(
     `customer.${restaurantId}`,
@@ -199,7 +199,7 @@ export interface PageNotes {
   statusCode?: number;
 }
 
-/** Notes facts for the document around the page, when it is rendered on the server. */
+/** Tells the document around the page, when it is rendered on the server. */
 export function useNote(note: PageNotes): void {
   const notes = use(NotesContext);
   if (notes !== undefined) Object.assign(notes, note);

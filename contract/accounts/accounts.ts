@@ -63,7 +63,7 @@ export const SignUp = z.object({
   lastName: line(limits.name),
   email,
   country: line(limits.name),
-  countryCode: z.string().regex(/^\+?\d{1,4}$/, 'Choose a country code'),
+  countryCode: z.string().regex(/^\+?\d{1,4}$/, 'account.country_code_invalid'),
   mobileNumber: line(limits.phone),
   restaurant: line(limits.name),
   /** The canonical bands. Older clients still send '2-5' and '6-10'. */

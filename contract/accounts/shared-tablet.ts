@@ -6,7 +6,7 @@ import type { UserId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
 const password = z.string().max(limits.passwordMax * 4);
-const pin = z.string().regex(/^\d{4,6}$/, 'Use 4 to 6 digits');
+const pin = z.string().regex(/^\d{4,6}$/, 'account.pin_malformed');
 
 /** `hasLockedPin` is true after too many wrong tries, until the person sets a new PIN or signs in with a password. */
 export const TabletPerson = z.object({ _id: idOf<UserId>(), name: z.string(), hasLockedPin: z.boolean() });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallError } from './client.ts';
 import { errors, type ErrorCode } from './errors.ts';
-import { errorText, type ErrorPlace } from './error-text.ts';
+import { errorText, failureText, type ErrorPlace } from './error-text.ts';
 
 const refusal = (status: number, code: ErrorCode, msg = 'the sentence') =>
   new CallError(status, { name: 'the name', msg, code, requestId: 'r1' });
@@ -41,11 +41,11 @@ describe('the words of a failed call', () => {
     ['order', refusal(500, 'server.error'), 'Server Error'],
     ['order', new CallError(0, null), 'Server Error'],
   ])('%s: %o', (place, error, words) => {
-    expect(errorText(error, place)).toBe(words);
+    expect(errorText(error, place, failureText)).toBe(words);
   });
 
   test('anything that is not an answer reads as a lost connection', () => {
-    expect(errorText(new TypeError('x'), 'record')).toBe('Network error');
+    expect(errorText(new TypeError('x'), 'record', failureText)).toBe('Network error');
   });
 
   test('every error has a status of its own kind and a message', () => {

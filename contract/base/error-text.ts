@@ -19,42 +19,55 @@ export type ErrorPlace =
   | 'site'
   | 'order';
 
+/** The sentences of the specification that stand for a whole status, spelt as there. */
+export const failureText = {
+  networkError: 'Network error',
+  formNetworkError: 'Network Error',
+  serverError: 'server error',
+  signUpServerError: 'Server error',
+  orderServerError: 'Server Error',
+  loginRequired: 'Login is required',
+  notFound: 'No record found',
+  itemNotFound: 'Item was not found',
+};
+export type FailureText = Readonly<typeof failureText>;
+
 /**
- * The text for a failed call. Conflicts (409, 422), 410 and limits (413, 429, 503) go beyond the specification and show
- * the server's own message.
+ * The text for a failed call, in the words of `text` and of the answer. Conflicts (409, 422), 410 and limits (413, 429, 503)
+ * go beyond the specification and show the answer's own message.
  */
-export function errorText(error: unknown, place: ErrorPlace): string {
+export function errorText(error: unknown, place: ErrorPlace, text: FailureText): string {
   const status = error instanceof CallError ? error.status : 0;
   const answer = error instanceof CallError ? error.answer : null;
   const isOurs = answer !== null && [409, 410, 413, 422, 429, 503].includes(status);
   switch (place) {
     case 'login':
-      if (status === 0 || answer === null) return status === 0 ? 'Network Error' : 'server error';
-      return status === 401 || isOurs ? answer.msg : 'server error';
+      if (status === 0 || answer === null) return status === 0 ? text.formNetworkError : text.serverError;
+      return status === 401 || isOurs ? answer.msg : text.serverError;
     case 'signup':
     case 'recovery':
-      if (status === 0) return 'Network Error';
-      return answer !== null && (status === 400 || status === 404 || isOurs) ? answer.msg : 'Server error';
+      if (status === 0) return text.formNetworkError;
+      return answer !== null && (status === 400 || status === 404 || isOurs) ? answer.msg : text.signUpServerError;
     case 'code':
-      return answer?.msg ?? 'Network Error';
+      return answer?.msg ?? text.formNetworkError;
     case 'order':
-      return answer !== null && status < 500 ? answer.msg : isOurs ? answer.msg : 'Server Error';
+      return answer !== null && status < 500 ? answer.msg : isOurs ? answer.msg : text.orderServerError;
     case 'record':
     case 'items':
     case 'outlets':
     case 'operation':
     case 'site':
-      if (status === 0) return 'Network error';
+      if (status === 0) return text.networkError;
       if (isOurs) return answer.msg;
-      if (status === 400) return answer?.name ?? 'server error';
-      if (status === 401) return 'Login is required';
-      if (status === 404) return notFoundText(place);
-      return 'server error';
+      if (status === 400) return answer?.name ?? text.serverError;
+      if (status === 401) return text.loginRequired;
+      if (status === 404) return notFoundText(place, text);
+      return text.serverError;
   }
 }
 
-function notFoundText(place: 'record' | 'items' | 'outlets' | 'operation' | 'site'): string {
-  if (place === 'items') return 'Item was not found';
+function notFoundText(place: ErrorPlace, text: FailureText): string {
+  if (place === 'items') return text.itemNotFound;
   // The specification has no text for a missing outlet: it falls under "anything else".
-  return place === 'outlets' ? 'server error' : 'No record found';
+  return place === 'outlets' ? text.serverError : text.notFound;
 }

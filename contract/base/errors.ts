@@ -1,4 +1,6 @@
 import { orderErrors } from '../ordering/order-errors.ts';
+import type { FieldProblems } from './field-problems.ts';
+import { fillSentence } from './sentence.ts';
 
 /**
  * Every error of the API: its code, its HTTP status, the short text that a screen shows for a 400 (`name`) and the
@@ -317,15 +319,12 @@ export interface ErrorAnswer {
   name: string;
   msg: string;
   code: ErrorCode;
-  fields?: Record<string, string>;
+  fields?: FieldProblems;
   details?: Record<string, unknown>;
   requestId: string;
 }
 
 /** The message of `code` with its `{words}` filled from `details`; a word without a value is left out. */
 export function errorMessage(code: ErrorCode, details: Record<string, unknown> = {}): string {
-  return errors[code].msg.replaceAll(/\{(\w+)\}/g, (_, word: string) => {
-    const value = details[word];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  });
+  return fillSentence(errors[code].msg, details);
 }

@@ -2,8 +2,10 @@
 import * as z from 'zod';
 import { languages, modes } from './enumerations.ts';
 import { weekdays } from './time.ts';
+import { fieldProblem, type FieldProblem, fieldProblems, schemaProblem } from './field-problems.ts';
 import { limits } from './limits.ts';
-import { hoursProblems, type PeriodProblem, periodProblems } from '../outlets/hours-problems.ts';
+import { successText } from './success-text.ts';
+import { type HoursProblem, hoursProblems, type PeriodProblem, periodProblems } from '../outlets/hours-problems.ts';
 import type { Period } from '../outlets/opening-hours.ts';
 
 /**
@@ -25,9 +27,9 @@ export const line = (max: number) =>
   z
     .string()
     .max(max * 4)
-    .refine((text) => text.trim() !== '', 'This field is required')
-    .refine((text) => codePoints(text.trim()) <= max, `Use at most ${max} characters`)
-    .refine((text) => !forbiddenInLine.test(text), 'Some characters are not allowed')
+    .refine((text) => text.trim() !== '', 'required')
+    .refine((text) => codePoints(text.trim()) <= max, schemaProblem('too_long', { most: max }))
+    .refine((text) => !forbiddenInLine.test(text), 'characters_not_allowed')
     .overwrite((text) => text.trim().normalize('NFC'))
     .meta({ minLength: 1, maxLength: max });
 
@@ -36,8 +38,8 @@ export const text = (max: number) =>
   z
     .string()
     .max(max * 4)
-    .refine((value) => codePoints(value) <= max, `Use at most ${max} characters`)
-    .refine((value) => !forbiddenInText.test(value), 'Some characters are not allowed')
+    .refine((value) => codePoints(value) <= max, schemaProblem('too_long', { most: max }))
+    .refine((value) => !forbiddenInText.test(value), 'characters_not_allowed')
     .overwrite((value) => value.replaceAll(/\r\n?/g, '\n').trim().normalize('NFC'))
     .meta({ maxLength: max });
 
@@ -71,8 +73,26 @@ export const referencesTo = <Id extends string>(max: number) =>
     .max(max)
     .transform((ids) => [...new Set(ids)]);
 
+/** What fills the sentence of a code. */
+const details = z.record(z.string(), z.union([z.string(), z.number()])).optional();
+
+/** The part of an answer that confirms a change: the code of the sentence, its details, and the sentence in English. */
+export const confirmed = {
+  success: z.literal(true),
+  code: z.enum(Object.keys(successText) as (keyof typeof successText)[]),
+  details,
+  msg: z.string(),
+};
+/** The same of a call that may change nothing, or be asked to say nothing: without a code, nothing is confirmed. */
+export const confirmedIfChanged = z.object(confirmed).partial({ code: true, msg: true }).shape;
 /** The plain answer of a call that only confirms. */
-export const done = z.object({ success: z.literal(true), msg: z.string() });
+export const done = z.object(confirmed);
+
+/** What is wrong with one value. */
+export const Problem = z.object({
+  code: z.enum(Object.keys(fieldProblems) as (keyof typeof fieldProblems)[]),
+  details,
+});
 
 export const mode = z.enum(modes);
 
@@ -84,7 +104,7 @@ export const periods = z.array(period);
 export const openingHours = z.array(z.object({ day: z.enum(weekdays), open: z.boolean(), periods }));
 
 /** 'HH:mm', or empty for "not set". The five-minute grid is checked with the rules of the hours. */
-const newTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Use a time such as 09:30');
+const newTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'hours.time_malformed');
 export const newPeriods = z.array(z.object({ start: newTime, end: newTime })).max(limits.periodsPerDayMax);
 
 /** Opening hours to store: Sunday to Saturday once each, open periods without overlaps. */
@@ -95,7 +115,7 @@ export const newOpeningHours = z
     for (const problem of hoursProblems(hours)) {
       const index = hours.findIndex((entry) => entry.day === problem.day);
       const path = problem.period === undefined || index < 0 ? [] : [index, 'periods', problem.period];
-      context.addIssue({ code: 'custom', path, message: `${problem.day}: ${sentences[problem.code]}` });
+      addProblem(context, path, hoursProblem(problem));
     }
   })
   .overwrite((hours) => hours.toSorted((one, other) => weekdays.indexOf(one.day) - weekdays.indexOf(other.day)));
@@ -103,18 +123,36 @@ export const newOpeningHours = z
 /** Refuses the periods of a special day unless there is at least one and all are set. */
 export function refuseSpecialPeriods(list: readonly Period[], context: z.RefinementCtx): void {
   for (const { code, period: index } of periodProblems(list)) {
-    const path = index === undefined ? ['periods'] : ['periods', index];
-    context.addIssue({ code: 'custom', path, message: sentences[code] });
+    addProblem(context, index === undefined ? ['periods'] : ['periods', index], periodProblem(code));
   }
 }
 
-const sentences: Record<PeriodProblem['code'] | 'day_missing' | 'day_repeated', string> = {
-  day_missing: 'this day is missing',
-  day_repeated: 'this day is there twice',
-  too_many_periods: `use at most ${limits.periodsPerDayMax} periods`,
-  empty: 'a period has no times',
-  incomplete: 'a period needs a start and an end',
-  malformed: 'use a time such as 09:30',
-  off_grid: `use steps of ${limits.timeStepMinutes} minutes`,
-  overlap: 'two periods overlap',
-};
+function addProblem(
+  context: z.RefinementCtx,
+  path: (string | number)[],
+  { code, details: params }: FieldProblem,
+): void {
+  context.addIssue({ code: 'custom', path, message: code, ...(params === undefined ? {} : { params }) });
+}
+
+function hoursProblem({ day: name, code }: HoursProblem): FieldProblem {
+  if (code === 'day_missing') return fieldProblem('hours.day_missing', { day: name });
+  return code === 'day_repeated' ? fieldProblem('hours.day_repeated', { day: name }) : periodProblem(code);
+}
+
+function periodProblem(code: PeriodProblem['code']): FieldProblem {
+  switch (code) {
+    case 'too_many_periods':
+      return fieldProblem('hours.too_many_periods', { most: limits.periodsPerDayMax });
+    case 'off_grid':
+      return fieldProblem('hours.off_grid', { minutes: limits.timeStepMinutes });
+    case 'empty':
+      return fieldProblem('hours.period_empty');
+    case 'incomplete':
+      return fieldProblem('hours.period_incomplete');
+    case 'malformed':
+      return fieldProblem('hours.time_malformed');
+    case 'overlap':
+      return fieldProblem('hours.overlap');
+  }
+}

@@ -1,29 +1,88 @@
-/** The specification's messages after a change was saved, in its spelling. */
+/**
+ * Every confirmation of a change: its code and the English sentence, in the specification's spelling where it has one
+ * (core-setup 8, order-operations 8). `{words}` are filled from the details.
+ */
+import { type Details, type DetailsArgument, fillSentence, type PlainCode } from './sentence.ts';
+
 export const successText = {
-  added: 'Your record was successfully added',
-  updated: 'The record is successfully updated',
-  deleted: 'The record is successfully deleted',
-  /** Shown after Undo, an addition to the specification. */
-  restored: 'The record was restored',
-  linked: 'The record have been linked',
-  unlinked: 'The record have been unlinked',
-  outletLinked: 'Oulet linked successfully',
-  outletUnlinked: 'Oulet unlinked successfully',
-  listLinked: 'Modifier list linked successfully',
-  listUnlinked: 'Modifier list unlinked successfully',
-  /** Shown after a menu import, an addition to the specification. */
-  imported: 'The menu was imported',
-  importUndone: 'The import was undone',
-  importPreviewed: 'Nothing was changed',
-  importUnchanged: 'Everything is as in the file already',
-} as const;
+  'record.added': 'Your record was successfully added',
+  'record.updated': 'The record is successfully updated',
+  'record.deleted': 'The record is successfully deleted',
+  /** The second part of the specification says it so of delivery areas. */
+  'record.removed': 'The record was successfully deleted',
+  'record.restored': 'The record was restored',
+  'record.linked': 'The record have been linked',
+  'record.unlinked': 'The record have been unlinked',
+  'records.updated': '{count} records are successfully updated',
+  'records.deleted': '{count} records are successfully deleted',
+  'records.restored': '{count} records were restored',
 
-/** Shown after many entities changed at once, an addition to the specification. */
-export const manyUpdatedText = (count: number) =>
-  count === 1 ? successText.updated : `${count} records are successfully updated`;
-export const manyDeletedText = (count: number) =>
-  count === 1 ? successText.deleted : `${count} records are successfully deleted`;
-export const manyRestoredText = (count: number) =>
-  count === 1 ? successText.restored : `${count} records were restored`;
+  'item.created': 'item is successfully created',
+  'modifier.created': 'modifier is successfully created',
+  'list.linked': 'Modifier list linked successfully',
+  'list.unlinked': 'Modifier list unlinked successfully',
+  'menu.imported': 'The menu was imported',
+  'menu.import_undone': 'The import was undone',
+  'menu.import_foreseen': 'Nothing was changed',
+  'menu.import_idle': 'Everything is as in the file already',
 
-export const createdText = (type: 'item' | 'modifier') => `${type} is successfully created`;
+  'outlet.linked': 'Oulet linked successfully',
+  'outlet.unlinked': 'Oulet unlinked successfully',
+  'outlet.updated': 'Outlet details was updated',
+  'outlet.deleted': 'Your outlet was successfully deleted',
+  'outlet.accepting': 'Your outlet is accepting orders',
+  'outlet.not_accepting': 'Your outlet is not accepting orders',
+  'restaurant.closed': 'The restaurant is closed',
+  'restaurant.reopened': 'The restaurant is open again',
+  'ticket.sent': 'The ticket goes to {printers}',
+  'printer.test_sent': 'The test page is on its way',
+
+  'account.signed_out': 'You are logged out',
+  'account.signed_out_everywhere': 'You are logged out everywhere',
+  'account.session_ended': 'The session is ended',
+  'account.reset_requested': 'If this email has an account, a link is on its way to it',
+  'account.password_changed': 'Your password is changed',
+  'account.factor_on': 'Your second factor is on',
+  'account.factor_off': 'Your second factor is off',
+  'account.codes_renewed': 'You have new recovery codes',
+  'account.pin_set': 'Your PIN is set',
+  'account.pin_removed': 'You have no PIN any more',
+  'tablet.shared': 'This device is shared now',
+  'tablet.unshared': 'This device is not shared any more',
+  'tablet.locked': 'Locked',
+  'customer.code_sent': 'The code is on its way',
+  'customer.erased': 'Your account and your data are deleted',
+
+  'staff.invited': 'The invitation is on its way',
+  'staff.invited_again': 'The invitation is on its way again',
+  'staff.invitation_cancelled': 'The invitation is taken back',
+  'staff.role_changed': 'The role is changed',
+  'staff.outlets_changed': 'Saved: they log in again',
+  'staff.removed': 'They work here no longer',
+  'platform.approved': '{name} is approved',
+  'platform.cancelled': '{name} is cancelled',
+  'platform.user_disabled': 'The account is disabled',
+  'platform.user_enabled': 'The account can sign in again',
+  'platform.user_signed_out': 'They are signed out everywhere',
+  'platform.support_ended': 'The support view is ended',
+} as const satisfies Record<string, string>;
+
+export type SuccessCode = keyof typeof successText;
+/** A confirmation that needs no details. */
+export type PlainSuccessCode = PlainCode<typeof successText>;
+
+/** What the answer to a change says of it. `msg` is the English sentence, for clients without words of their own. */
+export interface Confirmation {
+  success: true;
+  code: SuccessCode;
+  details?: Details | undefined;
+  msg: string;
+}
+
+export function confirmationOf<Code extends SuccessCode>(
+  code: Code,
+  ...[details]: DetailsArgument<(typeof successText)[Code]>
+): Confirmation {
+  const msg = fillSentence(successText[code], details);
+  return details === undefined ? { success: true, code, msg } : { success: true, code, details, msg };
+}

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { addressNames, languages } from '../base/enumerations.ts';
-import { email, idOf, idParams, line, text } from '../base/fields.ts';
+import { confirmed, email, idOf, idParams, line, text } from '../base/fields.ts';
 import type { AddressId, CustomerId, DeliveryAreaId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
@@ -25,7 +25,7 @@ export const sendCode = endpoint({
   summary: 'Send a one-time code to a phone number.',
   callers: ['anonymous'],
   body: z.object({ restaurantName, number, language: z.enum(languages).default('en') }),
-  answer: z.object({ success: z.literal(true), msg: z.string(), resendInSeconds: z.int(), codeLength: z.int() }),
+  answer: z.object({ ...confirmed, resendInSeconds: z.int(), codeLength: z.int() }),
   errors: ['auth.invalid_phone', 'code.too_soon', 'code.too_many', 'code.country_not_served', 'code.not_sent'],
 });
 
@@ -139,6 +139,6 @@ export const updateCodeSettings = endpoint({
   summary: "Change what the restaurant's phone codes may cost.",
   callers: ['owner'],
   body: CodeSettings.partial(),
-  answer: z.object({ codeSettings: CodeSettings, success: z.literal(true), msg: z.string() }),
+  answer: z.object({ codeSettings: CodeSettings, ...confirmed }),
   errors: [],
 });

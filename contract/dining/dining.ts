@@ -1,7 +1,7 @@
 /** Tables, their areas and QR codes, and service requests from guests at a table. */
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
-import { done, idOf, idParams, instant, line } from '../base/fields.ts';
+import { confirmed, done, idOf, idParams, instant, line } from '../base/fields.ts';
 import type { DiningAreaId, OutletId, ServiceRequestId, TableId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { serviceRequestKinds } from '../base/enumerations.ts';
@@ -22,8 +22,8 @@ export const DiningTable = z.object({
 export type DiningTable = z.infer<typeof DiningTable>;
 
 const tableName = line(limits.tableName);
-const oneArea = z.object({ area: DiningArea, success: z.literal(true), msg: z.string() });
-const oneTable = z.object({ table: DiningTable, success: z.literal(true), msg: z.string() });
+const oneArea = z.object({ area: DiningArea, ...confirmed });
+const oneTable = z.object({ table: DiningTable, ...confirmed });
 
 export const listTables = endpoint({
   summary: 'The tables of an outlet and the areas they stand in, in order, with the addresses of their codes.',
@@ -41,7 +41,7 @@ export const addTables = endpoint({
     names: z.array(tableName).min(1).max(limits.tablesAddedMax),
     areaId: idOf<DiningAreaId>().nullish(),
   }),
-  answer: z.object({ tables: z.array(DiningTable), success: z.literal(true), msg: z.string() }),
+  answer: z.object({ tables: z.array(DiningTable), ...confirmed }),
   errors: ['request.not_found', 'table.name_taken', 'table.too_many'],
 });
 

@@ -19,7 +19,7 @@ export const tableSessionLimits = {
 } as const;
 
 /** 128 random bits in hex, generated and stored by the phone. The key authenticates the participant. */
-const participantKey = z.string().regex(/^[0-9a-f]{32}$/, 'This is no key of a participant');
+const participantKey = z.string().regex(/^[0-9a-f]{32}$/, 'table.key_invalid');
 
 /** `id` is chosen by the phone. The line has no price: every phone reads prices from its own menu. */
 export const SharedLine = z.object({

@@ -6,11 +6,14 @@ import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { allergens, diets, itemTypes, soldOutLengths } from '../base/enumerations.ts';
 import {
+  confirmed,
+  confirmedIfChanged,
   done,
   idOf,
   idParams,
   line,
   price,
+  Problem,
   referencesTo,
   text,
   translatedLines,
@@ -20,8 +23,6 @@ import type { CategoryId, ItemId, MenuId, ModifierListId, OutletId } from '../ba
 import { limits } from '../base/limits.ts';
 import { Category, Item, Menu, ModifierList } from './menus.ts';
 
-/** The answer of a change that succeeded. `msg` is the specification's text for it. */
-const confirmed = { success: z.literal(true), msg: z.string() };
 const menuText = { name: line(limits.name), notes: text(limits.description) };
 const menuNumbers = {
   calories: z.int().min(0).max(limits.caloriesMax).nullable().optional(),
@@ -40,7 +41,7 @@ export const addMenu = endpoint({
   body: z.object({
     ...menuText,
     ...menuNumbers,
-    notes: menuText.notes.refine(required, 'This field is required'),
+    notes: menuText.notes.refine(required, 'required'),
     platform: line(limits.name).default('OrderManager'),
   }),
   answer: z.object({ ModifierList: Menu, menu: Menu, ...confirmed }),
@@ -57,7 +58,7 @@ export const updateMenu = endpoint({
     ...menuNumbers,
     name: menuText.name.optional(),
     platform: line(limits.name).optional(),
-    notes: menuText.notes.refine(required, 'This field is required').optional(),
+    notes: menuText.notes.refine(required, 'required').optional(),
   }),
   answer: z.object({ menu: Menu, ...confirmed }),
   errors: ['request.not_found'],
@@ -125,7 +126,7 @@ export const orderCategories = endpoint({
 });
 
 /** Saved, but worth a look: a SKU used twice. */
-const Warning = z.object({ field: z.string(), msg: z.string() });
+const Warning = Problem.extend({ field: z.string() });
 const savedItem = { item: Item, ...confirmed, warnings: z.array(Warning) };
 
 const itemFields = {
@@ -181,7 +182,7 @@ export const updateItem = endpoint({
     })
     .partial(),
   files: ['image'],
-  answer: z.object({ ...savedItem, msg: z.string().optional() }),
+  answer: z.object({ ...savedItem, ...confirmedIfChanged }),
   errors: ['request.not_found', ...imageErrors],
 });
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { editors, endpoint } from '../base/endpoint.ts';
-import { done, idOf, idParams, instant, line, price } from '../base/fields.ts';
+import { confirmed, done, idOf, idParams, instant, line, price, Problem } from '../base/fields.ts';
 import type { MenuId, MenuImportId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
@@ -12,7 +12,7 @@ import { limits } from '../base/limits.ts';
  * In a CSV file `row` counts as a spreadsheet does, from 1 for the headings, and `place` is the column. In a JSON file
  * `row` is null and `place` a path.
  */
-export const FileProblem = z.object({ row: z.int().nullable(), place: z.string(), msg: z.string() });
+export const FileProblem = Problem.extend({ row: z.int().nullable(), place: z.string() });
 export type FileProblem = z.infer<typeof FileProblem>;
 
 export const importStates = ['new', 'changed', 'same'] as const;
@@ -113,8 +113,7 @@ export const importMenu = endpoint({
     preview: ImportPreview.nullable(),
     /** Null for a dry run, and when nothing had to change. */
     import: MenuImport.nullable(),
-    success: z.literal(true),
-    msg: z.string(),
+    ...confirmed,
   }),
   errors: ['request.not_found', 'import.has_problems'],
 });

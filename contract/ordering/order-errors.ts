@@ -2,7 +2,6 @@
 export const orderErrors = {
   'order.not_found': { status: 404, name: 'No record found', msg: 'No record found' },
   'order.line_not_found': { status: 404, name: 'No record found', msg: 'This order has no such line.' },
-  'order.empty': { status: 400, name: 'Empty basket', msg: 'The basket is empty.' },
   'order.outlet_not_found': { status: 404, name: 'No record found', msg: 'This outlet was not found.' },
   'order.outlet_inactive': { status: 409, name: 'Outlet not active', msg: '{outlet} is not taking orders now.' },
   'order.mode_not_available': {

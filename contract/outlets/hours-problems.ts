@@ -21,7 +21,7 @@ export interface PeriodProblem {
   period?: number;
 }
 
-interface HoursProblem extends Omit<PeriodProblem, 'code'> {
+export interface HoursProblem extends Omit<PeriodProblem, 'code'> {
   day: Weekday;
   code: PeriodProblem['code'] | 'day_missing' | 'day_repeated';
 }

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { pauseLengths } from '../base/enumerations.ts';
 import {
+  confirmed,
+  confirmedIfChanged,
   done,
   email,
   idOf,
@@ -17,6 +19,7 @@ import {
   translations,
 } from '../base/fields.ts';
 import type { DeliveryAreaId, OutletId } from '../base/ids.ts';
+import { schemaProblem } from '../base/field-problems.ts';
 import { limits } from '../base/limits.ts';
 import { SpecialDay } from './special-days.ts';
 import { listedTimeZone } from '../base/time-zones.ts';
@@ -114,11 +117,11 @@ export const getOutlet = endpoint({
 });
 
 /** The name is part of addresses of the site, where a name of dots alone would be a relative path. */
-const outletName = line(limits.name).refine((name) => !/^\.+$/.test(name), 'Use a name with letters');
+const outletName = line(limits.name).refine((name) => !/^\.+$/.test(name), 'outlet.name_without_letters');
 const timeZone = z
   .string()
   .max(limits.name)
-  .refine((name) => listedTimeZone(name) !== null, 'Choose a time zone of the list')
+  .refine((name) => listedTimeZone(name) !== null, 'outlet.time_zone_unknown')
   .overwrite((name) => listedTimeZone(name) ?? name);
 /** An email as JSON text (`"a@b.test"`), the specification's form, or plain. */
 const emailOrJson = z
@@ -130,13 +133,16 @@ const emailOrJson = z
 const phone = line(2 * limits.phone);
 const orderingSchedule = z
   .object({ sameDate: z.boolean(), nextDate: z.boolean() })
-  .refine(({ sameDate, nextDate }) => sameDate || nextDate, 'Tick at least one of same date and next date');
+  .refine(({ sameDate, nextDate }) => sameDate || nextDate, 'outlet.schedule_missing');
 const taxDetails = z.object({
   taxRate: z
     .number()
     .min(limits.taxRateMin)
     .max(limits.taxRateMax)
-    .refine((rate) => /^\d+(\.\d{1,2})?$/.test(String(rate)), `Use at most ${limits.taxRateDecimals} decimals`),
+    .refine(
+      (rate) => /^\d+(\.\d{1,2})?$/.test(String(rate)),
+      schemaProblem('too_many_decimals', { most: limits.taxRateDecimals }),
+    ),
   taxInclusive: z.boolean(),
 });
 const address = z
@@ -148,11 +154,11 @@ const address = z
   })
   .refine(({ latitude, longitude }) => (latitude ?? null) === null || (longitude ?? null) !== null, {
     path: ['longitude'],
-    message: 'This field is required',
+    message: 'required',
   })
   .refine(({ latitude, longitude }) => (longitude ?? null) === null || (latitude ?? null) !== null, {
     path: ['latitude'],
-    message: 'This field is required',
+    message: 'required',
   });
 
 /** The fields of the form "Basic information". */
@@ -189,7 +195,7 @@ export const OutletChanges = z.object({
 });
 export type OutletChanges = z.infer<typeof OutletChanges>;
 
-const oneOutlet = z.object({ outlet: Outlet, outlets: Outlet, success: z.literal(true), msg: z.string() });
+const oneOutlet = z.object({ outlet: Outlet, outlets: Outlet, ...confirmed });
 const imageErrors = ['image.type_not_supported', 'image.too_large', 'image.unreadable', 'image.quota_reached'] as const;
 
 /** The new outlet is Active, with a row for each mode, all of them off. */
@@ -220,7 +226,7 @@ export const deleteOutlet = endpoint({
   callers: editors,
   isRestaurantWide: true,
   params: idParams<OutletId>(),
-  answer: z.object({ success: z.literal(true), msg: z.string(), liveOrders: z.int() }),
+  answer: z.object({ ...confirmed, liveOrders: z.int() }),
   errors: ['request.not_found'],
 });
 
@@ -282,9 +288,7 @@ export const updateOrderingMode = endpoint({
     result: z.object({ outlet: OutletInMode }),
     outlet: Outlet,
     orderingMode: OrderingMode,
-    success: z.literal(true),
-    /** Present only where something was saved. */
-    msg: z.string().optional(),
+    ...confirmedIfChanged,
   }),
   errors: ['request.not_found', 'outlet.delivery_time_too_short'],
 });
@@ -317,7 +321,7 @@ export const DeliveryAreaChanges = z.object({
 });
 export type DeliveryAreaChanges = z.infer<typeof DeliveryAreaChanges>;
 
-const oneArea = z.object({ deliveryArea: DeliveryArea, success: z.literal(true), msg: z.string() });
+const oneArea = z.object({ deliveryArea: DeliveryArea, ...confirmed });
 
 export const updateDeliveryArea = endpoint({
   summary: 'With the id of an outlet adds a delivery area to it, with the id of an area changes that.',

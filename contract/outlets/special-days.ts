@@ -5,7 +5,9 @@
 import * as z from 'zod';
 import { endpoint, editors, merchant } from '../base/endpoint.ts';
 import {
+  confirmed,
   day,
+  done,
   idOf,
   idParams,
   line,
@@ -50,18 +52,18 @@ export const NewSpecialDay = z
   })
   .refine(({ startsOn, endsOn = startsOn }) => startsOn <= endsOn, {
     path: ['endsOn'],
-    message: 'The last day is before the first',
+    message: 'special_day.ends_before_start',
   })
   .refine(({ open, periods }) => !open || periods !== undefined, {
     path: ['periods'],
-    message: 'This field is required',
+    message: 'required',
   })
   .superRefine(({ open, periods }, context) => {
     if (open && periods !== undefined) refuseSpecialPeriods(periods, context);
   });
 export type NewSpecialDay = z.infer<typeof NewSpecialDay>;
 
-const one = z.object({ specialDay: SpecialDay, success: z.literal(true), msg: z.string() });
+const one = z.object({ specialDay: SpecialDay, ...confirmed });
 
 export const listSpecialDays = endpoint({
   summary: 'The special days of an outlet, those of the last weeks included, by their first day.',
@@ -84,7 +86,7 @@ export const deleteSpecialDay = endpoint({
   summary: 'Delete a special day; it can be restored.',
   callers: editors,
   params: idParams<SpecialDayId>(),
-  answer: z.object({ success: z.literal(true), msg: z.string() }),
+  answer: done,
   errors: ['request.not_found'],
 });
 

@@ -3,10 +3,8 @@ import * as z from 'zod';
 import { currencies } from '../base/currency-digits.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { languages, chargeOptions } from '../base/enumerations.ts';
-import { line, text } from '../base/fields.ts';
+import { confirmed, line, text } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-
-const confirmed = { success: z.literal(true), msg: z.string() };
 
 /**
  * `accent` is '#RRGGBB'. `logo` and `cover` are paths of pictures without size and ending, as in the catalogue.
@@ -35,7 +33,7 @@ export const updateBranding = endpoint({
   form: z.object({
     accent: z
       .string()
-      .regex(/^#[0-9a-f]{6}$/i, 'Use a colour such as #C2410C')
+      .regex(/^#[0-9a-f]{6}$/i, 'restaurant.colour_malformed')
       .overwrite((colour) => colour.toUpperCase())
       .optional(),
     removeLogo: z.boolean().optional(),
@@ -91,7 +89,7 @@ export const updateSettings = endpoint({
     locale: z.enum(languages).optional(),
     languages: z
       .array(z.enum(languages))
-      .min(1, 'Offer at least one language')
+      .min(1, 'restaurant.languages_missing')
       .max(languages.length)
       .overwrite((chosen) => languages.filter((language) => chosen.includes(language)))
       .optional(),
@@ -110,9 +108,9 @@ export const updateSlug = endpoint({
   body: z.object({
     slug: z
       .string()
-      .min(limits.slugMin, `Use at least ${limits.slugMin} characters`)
-      .max(limits.slug, `Use at most ${limits.slug} characters`)
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single dashes between them'),
+      .min(limits.slugMin)
+      .max(limits.slug)
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'restaurant.slug_malformed'),
   }),
   answer: savedSettings,
   errors: ['restaurant.slug_taken', 'restaurant.too_many_slugs'],

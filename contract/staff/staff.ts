@@ -12,7 +12,7 @@ const role = z.enum(roles);
 /** The outlets a person works at. Null means all outlets, including future ones; an owner always has null. */
 const outletIds = z.array(idOf<OutletId>()).nullable();
 const chosenOutlets = referencesTo<OutletId>(limits.outletsNamedMax)
-  .refine((ids) => ids.length > 0, 'Choose at least one outlet')
+  .refine((ids) => ids.length > 0, 'staff.outlets_missing')
   .nullable();
 
 export const Colleague = z.object({

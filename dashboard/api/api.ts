@@ -1,15 +1,35 @@
 /** The Order Manager's caller of the API, in the name of who is signed in. */
-import { createClient } from '#contract/base/client.ts';
+import { type CallAnswer, CallError, type CallInput, type Client, createClient } from '#contract/base/client.ts';
+import type { Route } from '#contract/base/api.ts';
+import { loadAnswerWords, sayConfirmation, sayRefusal } from '../words/say-answer.ts';
 import { currentSession } from './session.ts';
 import { sendWithProgress } from './upload.ts';
 
 const token = () => currentSession()?.token ?? null;
 
-export const client = createClient({ fetch: (url, init) => fetch(url, init), token });
+export const client = inWords(createClient({ fetch: (url, init) => fetch(url, init), token }));
 
-/** The client for large uploads: reports the share that has been sent, from 0 to 1. */
+/** The same for what is large: tells the share that has been sent, from 0 to 1. */
 export function uploadingClient(onProgress: (share: number) => void) {
-  return createClient({ fetch: (url, init) => sendWithProgress(url, init, onProgress), token });
+  return inWords(createClient({ fetch: (url, init) => sendWithProgress(url, init, onProgress), token }));
+}
+
+/** The one place where the codes of the wire become words: every answer leaves it in the reader's language. */
+function inWords(plain: Client): Client {
+  const refuse = async (error: unknown): Promise<never> => {
+    if (!(error instanceof CallError) || error.answer === null) throw error;
+    await loadAnswerWords();
+    throw new CallError(error.status, sayRefusal(error.answer), error.retryAfterSeconds);
+  };
+  return {
+    ...plain,
+    async call<R extends Route>(route: R, input: CallInput<R>): Promise<CallAnswer<R>> {
+      const answer = await plain.call(route, input).catch(refuse);
+      void loadAnswerWords();
+      return sayConfirmation(answer);
+    },
+    file: (route, input) => plain.file(route, input).catch(refuse),
+  };
 }
 
 /** Opens the stream of the restaurant's events after `lastEvent`. The token travels in a header, never in the address (R84). */

@@ -9,7 +9,7 @@ export function diningKey(outletId: OutletId) {
 }
 
 export const diningQueries = {
-  /** Tables in the merchant's own order. */
+  /** In the order of the merchant. */
   diningTables: (outletId: OutletId) =>
     queryOptions({
       queryKey: [...diningKey(outletId), 'tables'],

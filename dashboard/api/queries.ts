@@ -1,4 +1,4 @@
-/** All queries of the Order Manager, by name. */
+/** Everything the Order Manager reads, by name. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/base/client.ts';
 import type { DeliveryAreaId, MenuId, OrderId, OutletId } from '#contract/base/ids.ts';
@@ -19,7 +19,7 @@ export const queries = {
       staleTime: 300_000,
     }),
 
-  /** Printers with their present state. */
+  /** With how they are at the moment. */
   printers: () =>
     queryOptions({
       queryKey: ['printers'],
@@ -35,7 +35,7 @@ export const queries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** Terms change only with the configuration of the server. */
+  /** They change with the configuration of the server alone. */
   signUpTerms: () =>
     queryOptions({
       queryKey: ['sign-up terms'],
@@ -51,7 +51,7 @@ export const queries = {
       refetchInterval: 30_000,
     }),
 
-  /** Devices on which the person is signed in. */
+  /** Where the person is signed in. */
   sessions: () =>
     queryOptions({
       queryKey: ['sessions'],
@@ -87,7 +87,7 @@ export const queries = {
       queryFn: ({ signal }) => client.call('GET /staff/get-staff', { signal }),
     }),
 
-  /** Rights of the roles change only with the product. */
+  /** It changes with the product alone. */
   roleMatrix: () =>
     queryOptions({
       queryKey: ['role matrix'],
@@ -108,7 +108,7 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /admin/get-users', { signal })).users,
     }),
 
-  /** The live stream keeps these orders current, so they are never read again by themselves. */
+  /** Kept true by the feed, so never read again by itself. */
   liveOrders: () =>
     queryOptions({
       queryKey: ['orders', 'live'] as const,
@@ -122,7 +122,7 @@ export const queries = {
       refetchOnReconnect: false,
     }),
 
-  /** A page of the history. It does not follow orders that arrive or change meanwhile. */
+  /** A page of the history. It tells nothing by itself of orders that come or move. */
   orderHistory: (query: NonNullable<CallInput<'GET /order/history'>['query']>) =>
     queryOptions({
       queryKey: ['orders', 'history', query],
@@ -218,7 +218,7 @@ export const queries = {
       },
     }),
 
-  /** Settings change only with the configuration of the server. */
+  /** They change with the configuration of the server alone. */
   geocodingSettings: () =>
     queryOptions({
       queryKey: ['map settings'],
@@ -226,7 +226,7 @@ export const queries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** Look of the site. A change of it is a change of the catalogue. */
+  /** How the restaurant looks to its guests. A change of it is one of the catalogue. */
   branding: () =>
     queryOptions({
       queryKey: ['catalogue', 'branding'],
@@ -271,7 +271,7 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /menu/get-all-modifier-list', { signal })).ModifierList,
     }),
 
-  /** Imports that can still be undone, newest first. A change of the menu may take that from them. */
+  /** Those that can still be taken back, newest first. A change of the menu may take that from them. */
   menuImports: () =>
     queryOptions({
       queryKey: ['catalogue', 'imports'],

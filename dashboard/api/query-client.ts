@@ -1,11 +1,11 @@
 /** The cache of what the server said, and the one place that reacts to a session that is no longer good. */
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/base/client.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { showToast } from '../components/feedback/toast-store.ts';
 import { words } from '../words/words.ts';
 import { queries } from './queries.ts';
 import { currentSession, endSession, onSessionChange } from './session.ts';
+import { errorText } from '../words/error-text.ts';
 
 function leaveWhenSignedOut(error: Error): void {
   // Closed meanwhile, on another device or in another tab.
@@ -19,8 +19,7 @@ function leaveWhenSignedOut(error: Error): void {
   showToast({ place: 'bar', tone: 'error', text });
 }
 
-// Screens show a change before the next key or tap is handled, so that two quick taps do not both start from the same
-// state.
+// Screens show a change before the next key or tap is heard: what is pressed twice in haste must not count twice from the same state.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({

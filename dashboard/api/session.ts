@@ -31,7 +31,7 @@ export function startSession(session: Session): void {
   setCurrent(session);
 }
 
-/** Shows the restaurant that the token gives access to in this tab, until support access ends. */
+/** Until it ends, this tab shows the restaurant that the token reads. */
 export function startSupportAccess(token: string): void {
   sessionStorage.setItem(supportAccessKey, token);
   setCurrent(storedSession());
@@ -49,7 +49,7 @@ export function endSession(): void {
   setCurrent(null);
 }
 
-/** Calls the listener after every change of the session, in this tab or another one. Answers how to stop. */
+/** Tells of every change of who is signed in, in this tab or another one. Answers how to stop. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

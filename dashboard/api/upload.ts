@@ -1,4 +1,4 @@
-/** Sends a request like `fetch`, and reports how much of it has left, which fetch itself cannot. */
+/** Sends a request as `fetch` does, and tells how much of it has left: fetch itself cannot. */
 export function sendWithProgress(
   url: string,
   init: RequestInit,

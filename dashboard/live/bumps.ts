@@ -5,7 +5,7 @@ import { isUndo } from '#contract/ordering/order-status.ts';
 
 export interface Bump {
   orderId: OrderId;
-  /** Numbers of the lines, as in `lineNumber`. */
+  /** By `lineNumber`. */
   lines: readonly number[];
   /** Made, or called back. */
   isMade: boolean;

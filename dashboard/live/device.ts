@@ -1,6 +1,6 @@
 /**
- * This device: its id, its last name, and the outlets that it rings for. They are kept in this browser, with nothing
- * about a person (R71). The id is the server's; `tab` distinguishes the windows of one browser.
+ * Which device this is, what it was last called, and whose orders it rings for: kept in this browser, nothing of it about a person
+ * (R71). The id is the server's; the windows of one browser are told apart by `tab`.
  */
 import { type DeviceId, isId, type OutletId } from '#contract/base/ids.ts';
 

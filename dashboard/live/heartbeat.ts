@@ -1,4 +1,4 @@
-/** Reports the state of this device to the server every few seconds, and reads that of the others (X01). */
+/** Tells the server every few seconds how this device is, and brings back how the others are (X01). */
 import type { Device, HeartbeatInput } from '#contract/kitchen/escalation.ts';
 import { CallError } from '#contract/base/client.ts';
 import type { OutletId } from '#contract/base/ids.ts';
@@ -73,7 +73,7 @@ function bodyOf({ outletIds, ...facts }: DeviceFacts) {
   return { ...facts, ...storedDevice(), tab: windowId, outletIds: outletIds === null ? null : [...outletIds] };
 }
 
-/** Sent by the browser even when the page is gone, so that the server need not wait half a minute for this device. */
+/** Sent by the browser after the page is gone: it is not waited half a minute for. */
 function sendGoodbye(facts: DeviceFacts): void {
   const { url } = client.address('POST /device/heartbeat', {});
   const body = JSON.stringify({ ...bodyOf(facts), isClosing: true });

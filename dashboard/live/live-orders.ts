@@ -22,7 +22,7 @@ export interface Move {
   to: OrderStatus;
   at: Date;
   reason?: string;
-  /** Minutes until ready; sent with Confirmed. */
+  /** With Confirmed: minutes until ready. */
   preparationTime?: number;
 }
 

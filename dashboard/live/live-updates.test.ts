@@ -2,9 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/kitchen/live.ts';
 import { type Connection, openLiveUpdates, retryDelay } from './live-updates.ts';
 
-/**
- * A server under the control of the test: it answers streams and polls as the test says, and remembers the requests.
- */
+/** A server in the hand of the test: it answers streams and polls as it is told, and remembers what was asked. */
 class FakeServer {
   isReachable = true;
   streamsWork = true;

@@ -21,7 +21,7 @@ interface LiveUpdatesOptions {
   poll: () => Promise<unknown>;
   onEvent: (event: Exclude<LiveEvent, { type: 'ready' | 'reload' }>) => void;
   onConnection: (connection: Connection) => void;
-  /** Target of the events 'online' and 'offline'. */
+  /** Where 'online' and 'offline' are heard. */
   network: EventTarget;
 }
 
@@ -92,7 +92,7 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
         for (const data of batch) await handleEvent(JSON.parse(data) as LiveEvent);
       }
     } catch {
-      // The connection broke, or was cut for its silence: the next try finds out.
+      // The line broke, or was cut for its silence: the next try tells which.
     } finally {
       clearTimeout(silence);
       abort();

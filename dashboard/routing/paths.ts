@@ -36,7 +36,7 @@ export const paths = {
   liveOrders: (order?: OrderId) =>
     order === undefined ? '/dashboard/orders/live' : `/dashboard/orders/live?order=${order}`,
   orderHistory: () => '/dashboard/orders',
-  /** Page of one order, live or ended. */
+  /** Everything about one order, at work or long done. */
   order: (order: OrderId) => `/dashboard/orders/${order}`,
   kitchen: () => '/dashboard/orders/kitchen',
   reports: () => '/dashboard/reports',
@@ -46,7 +46,7 @@ export const paths = {
   pauseOrders: () => '/dashboard/settings',
   items: () => '/dashboard/items',
   createItem: () => '/dashboard/items/create',
-  /** Without the id, the item that was opened last. */
+  /** Without the id, the one that was opened last. */
   item: (item?: ItemId) => (item === undefined ? '/dashboard/items/edit' : `/dashboard/items/edit?id=${item}`),
   modifierLists: () => '/dashboard/modifier-lists',
   createModifierList: () => '/dashboard/modifier-lists/create',
@@ -54,7 +54,7 @@ export const paths = {
     list === undefined ? '/dashboard/modifier-lists/edit' : `/dashboard/modifier-lists/edit?id=${list}`,
   menus: () => '/dashboard/menus',
   createMenu: () => '/dashboard/menus/create',
-  /** The menu that one came from can be the target of the import, or the one to export. */
+  /** With the menu that one came from, to be imported into or exported. */
   importMenu: (menu?: MenuId) =>
     menu === undefined ? '/dashboard/menus/import' : `/dashboard/menus/import?id=${menu}`,
   /** A menu with its categories. Without the id, the one that was opened last. */
@@ -78,14 +78,14 @@ export const paths = {
   alarms: (outlet?: OutletId) => (outlet === undefined ? '/dashboard/alarms' : `/dashboard/alarms?id=${outlet}`),
   printers: () => '/dashboard/printers',
   createPrinter: () => '/dashboard/printers/create',
-  /** Without the id, the printer that was opened last. */
+  /** Without the id, the one that was opened last. */
   printer: (printer?: PrinterId) =>
     printer === undefined ? '/dashboard/printers/edit' : `/dashboard/printers/edit?id=${printer}`,
 
   account: () => '/dashboard/account',
   security: () => '/dashboard/account/security',
   closeRestaurant: () => '/dashboard/account/close',
-  /** The mailed link adds its token. */
+  /** With the token of a mailed link. */
   acceptInvitation: () => '/accept-invitation',
   staff: () => '/dashboard/staff',
   record: () => '/dashboard/record',
@@ -102,7 +102,7 @@ export const paths = {
     `/${encodeURIComponent(slug)}/${mode}/${encodeURIComponent(outletName)}`,
 } as const;
 
-/** The page that people reach after signing in (core-setup 2). */
+/** Where a person lands after signing in (core-setup 2). */
 export function homeOf(userType: UserType): string {
   return userType === 'admin' ? paths.users() : paths.getStarted();
 }

@@ -1,4 +1,4 @@
-/** Look of the kit's controls: sizes, edges, focus. Sizes that depend on the density are variables. */
+/** How the controls of the kit look: sizes, edges, focus. Sizes that depend on the density are variables. */
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 
 type Style = Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>;

@@ -43,10 +43,7 @@ declare module '@mui/material/Typography' {
   }
 }
 
-/**
- * Widths from which the drawer stays open (order-operations 9), and up to which the kitchen's screens are drawn
- * large.
- */
+/** Where the drawer stays open (order-operations 9), and up to where the kitchen's screens are drawn large. */
 export const breakpoints = { drawer: limits.mobileBreakpointPixels, kitchen: 1181 } as const;
 
 function palette(tokens: Tokens): PaletteOptions {

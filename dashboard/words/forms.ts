@@ -1,6 +1,6 @@
 /** Formatters that compiled messages use, in one language. */
 export interface Forms {
-  /** The number with the digits and groups of the language: 1,234. */
+  /** With the digits and groups of the language: 1,234. */
   number: (value: number) => string;
   plural: (value: number, forms: PluralForms, offset?: number) => string;
   ordinal: (value: number, forms: PluralForms, offset?: number) => string;

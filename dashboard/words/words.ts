@@ -16,7 +16,7 @@ type Messages<Tree, Path extends string> = {
 export type Catalogue = Messages<EnglishFiles, ''>;
 
 type Words = Catalogue & {
-  /** Locale for `Intl`: dates, digits, currencies. */
+  /** For `Intl`: dates, digits, currencies. */
   readonly locale: string;
 };
 

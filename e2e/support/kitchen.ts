@@ -11,7 +11,7 @@ export async function signInWithToken(
   token: string,
   userType: 'merchant' | 'admin' = 'merchant',
 ): Promise<void> {
-  await page.addInitScript((deviceName) => Object.assign(localStorage, kept), { token, userType });
+  await page.addInitScript((session) => Object.assign(localStorage, session), { token, userType });
 }
 
 /** Opens Live orders with a connected stream. */

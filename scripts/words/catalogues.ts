@@ -37,6 +37,17 @@ export function catalogueFiles(language: string, folder = wordsFolder): { domain
     .map((file) => ({ domain: file.slice(0, -'.json'.length), path: join(folder, language, file) }));
 }
 
+/**
+ * The domain of what the server answers: as long as all refusals, field problems and confirmations. It is loaded after the
+ * first answer, and so is a chunk of its own in every language.
+ */
+export const answersDomain = 'errors';
+
+/** What comes with the first load. */
+export function firstLoadOf(catalogue: Catalogue): Catalogue {
+  return Object.fromEntries(Object.entries(catalogue).filter(([domain]) => domain !== answersDomain));
+}
+
 /** Every message by its path, 'ordering.history.title', in the order of the files. */
 export function flatten(tree: MessageTree, prefix = ''): Map<string, string> {
   return new Map(

@@ -3,7 +3,16 @@
  * own that is loaded for its readers alone.
  */
 import type { Plugin } from 'vite';
-import { catalogueFiles, readCatalogue, readLanguages, sourceLanguage, wordsFolder } from './catalogues.ts';
+import {
+  answersDomain,
+  type Catalogue,
+  catalogueFiles,
+  firstLoadOf,
+  readCatalogue,
+  readLanguages,
+  sourceLanguage,
+  wordsFolder,
+} from './catalogues.ts';
 import { compileCatalogue } from './compile.ts';
 
 const prefix = 'virtual:words';
@@ -15,9 +24,10 @@ export function compiledWords(folder = wordsFolder): Plugin {
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return null;
       if (id === `\0${prefix}`) return indexModule(readLanguages(folder));
-      const language = id.slice(`\0${prefix}/`.length);
+      const [language = '', domain] = id.slice(`\0${prefix}/`.length).split('/');
       for (const { path } of catalogueFiles(language, folder)) this.addWatchFile(path);
-      return compileCatalogue(readCatalogue(language, folder));
+      const catalogue = readCatalogue(language, folder);
+      return compileCatalogue(domain === undefined ? firstLoadOf(catalogue) : (catalogue[domain] as Catalogue));
     },
   };
 }
@@ -25,9 +35,13 @@ export function compiledWords(folder = wordsFolder): Plugin {
 function indexModule(languages: readonly string[]): string {
   const others = languages.filter((language) => language !== sourceLanguage);
   const imports = others.map((language) => `${quoted(language)}: () => import(${quoted(`${prefix}/${language}`)})`);
+  const answers = languages.map(
+    (language) => `${quoted(language)}: () => import(${quoted(`${prefix}/${language}/${answersDomain}`)})`,
+  );
   return [
     `export { catalogue as english } from ${quoted(`${prefix}/${sourceLanguage}`)};`,
     `export const otherLanguages = { ${imports.join(', ')} };`,
+    `export const answers = { ${answers.join(', ')} };`,
     '',
   ].join('\n');
 }

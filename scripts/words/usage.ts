@@ -30,8 +30,8 @@ interface Node {
 /** The meaning of names in a scope: a path of the words, or null for something else of that name. */
 type Scope = Map<string, string[] | null>;
 
-function usedPaths(file: string, text: string): string[] {
-  if (!text.includes('words/words.ts')) return [];
+export function usedPaths(file: string, text: string): string[] {
+  if (!text.includes('/words.ts')) return [];
   const { program, errors } = parseSync(file, text);
   const [error] = errors;
   if (error !== undefined) throw new Error(`${file}: ${error.message}`);
@@ -88,7 +88,7 @@ function declarationsIn(node: Node, scopes: readonly Scope[]): Scope {
 }
 
 function declareImports(statement: Node, scope: Scope): void {
-  if (!String((statement['source'] as Node)['value']).endsWith('words/words.ts')) return;
+  if (!String((statement['source'] as Node)['value']).endsWith('/words.ts')) return;
   for (const specifier of listOf(statement['specifiers'])) {
     if ((specifier['imported'] as Node | undefined)?.['name'] === 'words')
       declare(specifier['local'] as Node, [], scope);

@@ -1,3 +1,4 @@
+import { fieldProblemText } from '#contract/base/field-problems.ts';
 import { randomBytes } from 'node:crypto';
 import { email as emailSchema } from '#contract/base/fields.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -31,7 +32,9 @@ app at hand.`,
 };
 
 function explain(error: unknown): never {
-  if (error instanceof Refusal)
-    throw new Error(Object.values(error.fields ?? {})[0] ?? error.message, { cause: error });
+  if (error instanceof Refusal) {
+    const [problem] = Object.values(error.fields ?? {});
+    throw new Error(problem === undefined ? error.message : fieldProblemText(problem), { cause: error });
+  }
   throw error;
 }

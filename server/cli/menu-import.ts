@@ -1,3 +1,4 @@
+import { fieldProblemText } from '#contract/base/field-problems.ts';
 import { readFile } from 'node:fs/promises';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
@@ -74,9 +75,9 @@ function importInto(
 }
 
 function listed(problems: readonly FileProblem[], file: string): string {
-  const lines = problems.map(({ row, place, msg }) => {
+  const lines = problems.map(({ row, place, ...problem }) => {
     const where = row === null ? place : `row ${row}${place === '' ? '' : `, ${place}`}`;
-    return `  ${where}: ${msg}`;
+    return `  ${where}: ${fieldProblemText(problem)}`;
   });
   return `${file} has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}; nothing was written.\n${lines.join('\n')}`;
 }

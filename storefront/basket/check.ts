@@ -54,7 +54,7 @@ function seenTotal(menu: Menu, line: BasketLine): MinorUnits {
   });
 }
 
-/** The line at today's prices and names, once the guest has seen the change. */
+/** The line at today's prices and names, once the guest has been told. */
 export function acceptPrices(menu: Menu, line: BasketLine): BasketLine {
   const item = menu.items.get(line._id);
   if (item === undefined) return line;

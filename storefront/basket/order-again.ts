@@ -1,7 +1,4 @@
-/**
- * An earlier order as lines of a basket: at the prices it had, so that every difference since then is shown (decision
- * 34).
- */
+/** An order of before as lines of a basket: at the prices it had, so that whatever is different now is told (decision 34). */
 import type { Order } from '#contract/ordering/orders.ts';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import type { Menu } from '../state/menu.ts';
@@ -32,7 +29,7 @@ export function orderAgain(menu: Menu, basket: StoredBasket, order: Order): Stor
   };
 }
 
-/** The address of the earlier order, unless nobody delivers there any more. */
+/** Where the order went, unless nobody delivers there any more. */
 function addressOf(menu: Menu, order: Order): StoredBasket['address'] {
   const area = order.deliveryAreaId === null ? undefined : menu.areas.get(order.deliveryAreaId);
   if (area === undefined || order.address === null) return null;

@@ -77,15 +77,13 @@ function basketLine(menu: Menu, { id, itemId, selections, quantity, note }: Shar
   };
 }
 
-/** The basket without the lines that somebody at the table has ordered; lines added later belong to another order. */
+/** Without what somebody at the table has ordered; what comes now is another order. */
 export function withoutRemovedLines(basket: StoredBasket, removedIds: readonly string[]): StoredBasket {
   const items = basket.items.filter(({ id }) => !removedIds.includes(id));
   return items.length === basket.items.length ? basket : { ...basket, items, idempotencyKey: newKey() };
 }
 
-/**
- * Whether the table has all lines of this phone: only then is the basket on the screen the one that would be ordered.
- */
+/** Whether the table knows everything that this phone has chosen: only then is what is on the screen what would be ordered. */
 export function isTableUpToDate(menu: Menu, basket: StoredBasket, table: TableBasket | null): boolean {
   return !isSharing(basket) || table?.sentText === shareText(menu, basket);
 }

@@ -29,13 +29,13 @@ export interface BasketLine {
   modifierList: ChosenModifier[];
   quantity: number;
   totalPrice: number;
-  /** Note about this dish for the kitchen. */
+  /** For the kitchen, about this dish. */
   note: string;
   /** The participant who chose the line, in the basket that a table shares. */
   guestName?: string;
 }
 
-/** This phone in the table session whose basket it shares. */
+/** This phone among those that share the basket of a table. */
 export interface Participant {
   tableSessionId: TableSessionId;
   key: string;
@@ -56,10 +56,10 @@ export interface SavedAddress {
 export interface StoredBasket {
   address: SavedAddress | null;
   outlet: { _id: OutletId; name: string } | null;
-  /** The guest's table, for 'Dine-in'. */
+  /** Where the guest sits, of 'Dine-in'. */
   table: ScannedTable | null;
   participant: Participant | null;
-  /** Time that the guest chose, ISO; null: as soon as possible. */
+  /** When the guest wants to have it, ISO; null: as soon as possible. */
   orderDate: string | null;
   orderingMode: OrderingMode;
   /** The item that the guest tapped before a place was chosen; it is opened once there is one. */
@@ -165,7 +165,7 @@ export function orderingModeOf(mode: ModePath): OrderingMode {
   return orderingModes.find((orderingMode) => modePathOf(orderingMode) === mode)!;
 }
 
-/** Number of portions in the basket. */
+/** How many portions are in the basket. */
 export function portionsIn(basket: StoredBasket): number {
   return basket.items.reduce((sum, line) => sum + line.quantity, 0);
 }
@@ -201,7 +201,7 @@ export function replaceLine(basket: StoredBasket, line: BasketLine): StoredBaske
   return { ...basket, items: basket.items.map((other) => (other.id === line.id ? line : other)) };
 }
 
-/** A quantity below 1 removes the line (order-operations 5). */
+/** Below 1 the line goes (order-operations 5). */
 export function setQuantity(basket: StoredBasket, lineId: string, quantity: number): StoredBasket {
   const bounded = Math.min(quantity, basketLimits.quantityMax);
   return {
@@ -218,7 +218,7 @@ export function restoreLine(basket: StoredBasket, line: BasketLine, index: numbe
   return { ...basket, items: basket.items.toSpliced(index, 0, line) };
 }
 
-/** The basket after an order: its lines are gone, the choices of place and payment stay for the next one. */
+/** After the order: the lines are gone, the choices of place and payment stay for the next one. */
 export function clearAfterOrder(basket: StoredBasket, orderId: OrderId): StoredBasket {
   return {
     ...basket,

@@ -4,17 +4,17 @@ import type { BasketLine, StoredBasket } from './stored-basket.ts';
 
 export interface TableBasket {
   tableSession: TableSession;
-  /** Lines of the other phones. */
+  /** Those of the other phones. */
   otherLines: readonly BasketLine[];
   /** Name of this participant, as the kitchen reads it. */
   name: string;
   /** This phone's lines as the table has them: `shareText` of the basket at that time. */
   sentText: string;
-  /** Reason why the table basket could not be read or sent just now, in words; null: it could. */
+  /** Why the table could not be told or asked just now, in words; null: it could. */
   problem: string | null;
 }
 
-/** The basket with the lines of the whole table, which an order would contain. */
+/** Everything that would be ordered. */
 export function withTableLines(basket: StoredBasket, table: TableBasket | null): StoredBasket {
   if (table === null || basket.participant === null || basket.orderingMode !== 'Dine-in') return basket;
   return {

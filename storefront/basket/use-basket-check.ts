@@ -27,9 +27,9 @@ interface BasketCheck {
   isUnattended: boolean;
 }
 
-/** Milliseconds without a tap before the server is asked. */
+/** How long the guest may go on tapping before the server is asked. */
 const quoteDelayMilliseconds = 300;
-/** Milliseconds between reads of the menu while menu and server differ; the reads end after the time below. */
+/** While menu and server differ, how often the menu is read again, and for how long. */
 const rereadEveryMilliseconds = 1000;
 const rereadForMilliseconds = 5500;
 
@@ -74,7 +74,7 @@ export function useBasketCheck(): BasketCheck {
         (answer) => {
           setAnswer({ asked: inputText, ...answer });
         },
-        // The menu decides while the server does not answer; placing asks it again.
+        // Without an answer the basket is what the menu says; placing asks again.
         () => undefined,
       );
     }, quoteDelayMilliseconds);

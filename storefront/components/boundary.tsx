@@ -2,9 +2,9 @@ import { Component, type ReactNode, Suspense } from 'react';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Replaces the children when they could not be loaded or shown. */
+  /** In place of the children when they could not be loaded or shown. */
   renderFallback: (retry: () => void) => ReactNode;
-  /** The children are tried again when this changes. */
+  /** When this changes, the children are tried again. */
   place: string;
 }
 

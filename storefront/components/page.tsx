@@ -14,9 +14,9 @@ export function Page({
   footer,
 }: {
   title: string;
-  /** Page that Back leads to when the guest came from elsewhere; the menu by default. */
+  /** Where Back leads when the guest came from elsewhere; the menu unless said. */
   backTo?: string;
-  /** Control at the end of the bar. */
+  /** At the end of the bar. */
   action?: ReactNode;
   children: ReactNode;
   /** The one thing to do here, always in reach of the thumb. */
@@ -58,7 +58,7 @@ export function Page({
   );
 }
 
-/** Notice that replaces the content or the page: nothing there, or nothing available. */
+/** Something that stands in place of the content, or of the page: nothing there, or nothing to be had. */
 export function Notice({
   title,
   as: Title = 'p',

@@ -3,7 +3,7 @@ import { useSite } from '../site.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from './icons.tsx';
 import styles from './stepper.module.css';
 
-/** Sets the number of portions. `min` 0 removes the line at the last step down. */
+/** How many portions. `min` 0 takes the line away at the last step down. */
 export function Stepper({
   of,
   value,

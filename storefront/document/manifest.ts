@@ -4,7 +4,7 @@ import { accentTokens } from '#contract/restaurants/brand-colours.ts';
 import { directionOf } from '../words/words.ts';
 import { pathsOf } from '../routing/paths.ts';
 
-/** Web app manifest: name, colours and logo of the site when it is installed on a phone. */
+/** How the site looks when it is installed on a phone: its name, its colours, its logo. */
 export function manifest({ restaurant }: Catalogue, language: Language): object {
   const { name, slug, accent, logo } = restaurant;
   const paths = pathsOf(slug);

@@ -13,12 +13,9 @@ export interface PageFacts {
   description: string;
   /** The one address of what the page shows, with its origin; null for a page that is a guest's own, which nobody else finds. */
   canonical: string | null;
-  /**
-   * The same page in each language that it is offered in, and for readers of none of them; none where there is one
-   * language.
-   */
+  /** The same page in each language that it is offered in, and for whoever reads none of them; none where there is one language. */
   alternates: (readonly [hreflang: string, address: string])[];
-  /** Address of the picture with its origin; null where the restaurant has none. */
+  /** With its origin; null where the restaurant has none. */
   image: string | null;
   structuredData: object | null;
 }
@@ -47,7 +44,7 @@ export function pageFacts(subject: Subject, path: string, query: URLSearchParams
     description: words.menuDescription(name),
     image: cover === null ? null : `${origin}${cover}-1200.webp`,
   };
-  // The bare address is that of the first language, and for readers who ask for none: a search engine, too.
+  // The bare address is that of the first language, and for whoever asks for none: a search engine, too.
   const inLanguageAt = (path: string, other: Language) =>
     `${origin}${path}${other === languages[0] ? '' : searchFor(path, other)}`;
   const at = (path: string): Pick<PageFacts, 'canonical' | 'alternates'> => ({

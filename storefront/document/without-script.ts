@@ -1,4 +1,4 @@
-/** Notice for a browser without script: the page is readable, and this says how to order and when somebody is there. */
+/** For a browser without script: the page is readable as it stands, and this says how to order and when somebody is there. */
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { inLanguage, outletName } from '../language/in-language.ts';

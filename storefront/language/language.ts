@@ -9,12 +9,10 @@ export function otherLanguage(offered: readonly Language[], language: Language):
   return offered.find((other) => other !== language) ?? null;
 }
 
-/** Names of the languages in themselves. */
+/** How a language calls itself. */
 export const ownNames: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' };
 
-/**
- * Locales for `Intl`. Digits are Latin in both: so do restaurants of the UAE print their prices, phones and tickets.
- */
+/** For `Intl`. Digits are Latin in both: so do restaurants of the UAE print their prices, phones and tickets. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en', ar: 'ar-AE-u-nu-latn' };
 
 /** The amount as guests read it: '18.50 د.إ.' without the direction marks that `Intl` adds, which differ between its versions. */

@@ -1,7 +1,7 @@
 import type { Words } from '../words/words.ts';
 import { dayAndTimeText } from './times.ts';
 
-/** The time of a scheduled order, worded after decision 21: 'Today - 11:00'. */
+/** The time of an order for later, of the form of decision 21: 'Today - 11:00'. */
 export function slotText(instant: Date, now: Date, timeZone: string, words: Words, language: string): string {
   const { slotToday, slotTomorrow, slotOnDay } = words;
   const labels = { today: slotToday, tomorrow: slotTomorrow, onDay: slotOnDay };

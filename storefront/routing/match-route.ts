@@ -1,4 +1,4 @@
-/** Matches addresses to patterns. Pure functions. */
+/** Which pattern an address matches. Pure. */
 
 /**
  * The parameters of `path` by `pattern` ('/:mode/:outletName/item'), decoded; null when it does not match. Both begin with a

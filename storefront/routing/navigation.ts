@@ -65,7 +65,7 @@ export function useHash(): string {
   );
 }
 
-/** Click handler for the root of the site: follows plain clicks on our own links without a reload. */
+/** For the root of the site: follows plain clicks on our own links without a reload. */
 export function followLink(event: MouseEvent, base: string): void {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
     return;
@@ -81,10 +81,7 @@ export function isItemPath(path: string): boolean {
   return /\/item(\?|$)/.test(path);
 }
 
-/**
- * Moves the focus to the main part of a page, for guests who come from another page of the site and do not see the
- * change.
- */
+/** For the main part of a page: whoever comes from another page of the site and does not see that it changed is put there. */
 export function useArrival<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null);
   useEffect(() => {

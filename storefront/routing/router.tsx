@@ -1,4 +1,4 @@
-/** The page of the site that is open: from the address below the restaurant's, on the server that of the request. */
+/** Which page of the site is open: the address below the restaurant's, on the server that of the request. */
 import { type ComponentType, createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import { matchPattern, pathBelow } from './match-route.ts';
 
@@ -20,7 +20,7 @@ interface RouterProps {
   children: ReactNode;
 }
 
-/** Provides the open page to everything inside. */
+/** Tells everything inside which page is open. */
 export function Router({ base, request, children }: RouterProps) {
   const whole = useSyncExternalStore(
     onAddress,

@@ -10,7 +10,7 @@ const failedLoads = new Set<() => void>();
 /** Whether a part of the page that is wanted could not be loaded. */
 export const hasFailedToLoad = (): boolean => failedLoads.size > 0;
 
-/** Forgets failed loads before another try: they start again at the next rendering. */
+/** Before trying again: what could not be loaded is loaded when it is rendered the next time. */
 export function forgetFailures(): void {
   for (const begin of failedLoads) begin();
   failedLoads.clear();
@@ -50,7 +50,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
   };
 }
 
-/** Shown in place of a screen that is being loaded. */
+/** In place of a screen that is being loaded. */
 export function LoadingScreen() {
   return (
     <div className={styles.waiting}>

@@ -6,7 +6,7 @@ import { reload, wasReloaded } from '../routing/navigation.ts';
 import { useSite } from '../site.tsx';
 import { forgetFailures, hasFailedToLoad, LoadingScreen } from './lazy.tsx';
 
-/** Shown in place of a page that could not be loaded. The basket is safe: it is stored. */
+/** In place of a page that could not be loaded or shown. The basket is safe: it is stored. */
 export function PageFailure({ retry }: { retry: () => void }) {
   const { words, paths } = useSite();
   const { isReloading, tryReload } = useReload();
@@ -41,7 +41,7 @@ export function PageFailure({ retry }: { retry: () => void }) {
   );
 }
 
-/** Shown in place of a drawer that could not be loaded. */
+/** In place of what opens above the page and could not be loaded. */
 export function PartFailure({ onGiveUp }: { onGiveUp: () => void }) {
   const { words } = useSite();
   const toast = useToast();

@@ -68,7 +68,7 @@ export function choiceLists(
   });
 }
 
-/** Whether none is left at the outlet when the kitchen begins; null: now, by the catalogue's own flag. */
+/** Whether none is left at the outlet when the kitchen begins; null: now, of which the catalogue tells. */
 function isSoldOut(
   { soldOut, soldOutAt }: Pick<CatalogueItem, 'soldOut' | 'soldOutAt'>,
   outletId: OutletId | null,
@@ -95,7 +95,7 @@ export function availabilityAt(
   return itemAvailability({
     quantity: isSoldOut(item, outletId, startsAt) ? 0 : null,
     isInactiveAtOutlet: item.InActiveOutletIds.includes(outletId),
-    // The catalogue already marks the items of a category that is off.
+    // The catalogue has told the items of a category that is off.
     categoryInactive: false,
     lists: choiceLists(menu, item, outletId, startsAt),
   });

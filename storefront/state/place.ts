@@ -1,4 +1,4 @@
-/** The handover of the basket: its place and mode, read from the stored basket and checked against the present menu. */
+/** Where and how the basket is to be handed over, read from the stored basket and checked against the present menu. */
 import type { CatalogueArea, CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { preparationStart, slotLeadMinutes } from '#contract/ordering/scheduled-order.ts';
 import { type StoredBasket, modePathOf, type SavedAddress } from '../basket/stored-basket.ts';
@@ -10,11 +10,11 @@ export interface Place {
   mode: ModePath;
   /** null: not chosen, or no longer there. */
   outlet: CatalogueOutlet | null;
-  /** The delivery area; null in other modes. */
+  /** Only for delivery. */
   area: CatalogueArea | null;
-  /** The table; null in other modes than dine-in. */
+  /** Only for dine-in. */
   table: ScannedTable | null;
-  /** Time at which the kitchen begins a scheduled order; null: now. */
+  /** When the kitchen begins, of an order for later; null: now. */
   startsAt: Date | null;
 }
 
@@ -32,7 +32,7 @@ export function placeOf(menu: Menu, basket: StoredBasket): Place {
   };
 }
 
-/** Time at which the kitchen begins the order for the time that the guest chose; null: now. */
+/** When the kitchen begins with what is ordered for the time that the guest chose; null: now. */
 export function kitchenStart(
   { orderDate }: Pick<StoredBasket, 'orderDate'>,
   mode: ModePath,

@@ -1,5 +1,6 @@
 /** The words in Arabic of the screens and drawers that are loaded when they are opened, in the order of en-later.ts. */
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
+import { arProblems, problemIn } from './field-problems.ts';
 import { pluralIn } from './plural-forms.ts';
 import { isolate } from './isolate.ts';
 import type { LazyWords } from './words.ts';
@@ -65,7 +66,7 @@ export const arLazy: LazyWords = {
   eraseMe: 'حذف حسابي',
   eraseWarning: 'سيُحذف اسمك ورقمك وبريدك الإلكتروني وعناوينك نهائيًا. تبقى الطلبات في السجلات من دونها.',
   keepAccount: 'الإبقاء على حسابي',
-  erased: () => 'حُذفت بياناتك',
+  erased: 'حُذفت بياناتك',
 
   when: 'الموعد',
   asap: 'في أقرب وقت ممكن',
@@ -230,7 +231,7 @@ export const arLazy: LazyWords = {
 
   failure: failureInArabic,
   refusal: ({ code }) => sentenceOf(code, {}),
-  fieldRefused: (field) => (field === 'email' ? 'عنوان البريد الإلكتروني هذا غير صحيح.' : 'تحقق من هذه القيمة.'),
+  fieldRefused: (problem) => problemIn(arProblems, problem),
 };
 
 function inMinutes(count: number): string {

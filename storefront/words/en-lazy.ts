@@ -1,7 +1,9 @@
 /** The words in English of the screens and drawers that are loaded when they are opened. */
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
-import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
+import { type ErrorPlace, errorText, failureText } from '#contract/base/error-text.ts';
+import type { FieldProblem } from '#contract/base/field-problems.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
+import { enProblems, problemIn } from './field-problems.ts';
 
 export const enLazy = {
   orderWithStatus: (orderNumber: number, text: string) => `Order #${orderNumber}: ${text}`,
@@ -61,7 +63,7 @@ export const enLazy = {
   eraseWarning: 'Your name, number, email and addresses are deleted for good. Orders stay in the books without them.',
   keepAccount: 'Keep my account',
   /** The server's own sentence about the erasure. */
-  erased: (msg: string) => msg,
+  erased: 'Your account and your data are deleted',
 
   when: 'When',
   asap: 'As soon as possible',
@@ -213,9 +215,9 @@ export const enLazy = {
   logInToTrack: 'Log in to see your order.',
 
   /** Why a call failed. In English the server's own sentences are the catalogue. */
-  failure: (error: unknown, place: ErrorPlace): string => errorText(error, place),
+  failure: (error: unknown, place: ErrorPlace): string => errorText(error, place, failureText),
   /** Why the basket cannot be ordered as it is. */
   refusal: (problem: Pick<QuoteProblem, 'code' | 'msg'>): string => problem.msg,
   /** The message at a field that the server refused. */
-  fieldRefused: (_field: string, message: string): string => message,
+  fieldRefused: (problem: FieldProblem): string => problemIn(enProblems, problem),
 };

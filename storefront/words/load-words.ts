@@ -20,7 +20,7 @@ export async function loadWords(language: Language): Promise<Words> {
   return words;
 }
 
-/** Loads the words of screens outside the first load, before one of them is shown. */
+/** Before a screen that is not part of the first load is shown. */
 export async function loadLazyWords(): Promise<void> {
   if (loaded !== null) Object.assign(loaded.words, await lazyWords[loaded.language]());
 }

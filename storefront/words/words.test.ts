@@ -105,6 +105,7 @@ const special: Record<string, unknown[]> = {
   place: [{ floor: '12', location: '3' }],
   failure: [new CallError(409, { name: '', msg: '1', code: 'order.sold_out', requestId: '' }), 'order'],
   refusal: [{ code: 'order.sold_out', msg: '1' }],
+  fieldRefused: [{ code: 'too_long', details: { most: 1 } }],
 };
 
 /** The file and everything it imports at once; what it imports later is not part of the first load. */

@@ -7,14 +7,14 @@ import { FormDialog } from '../form/form-dialog.tsx';
 interface ConfirmDialogProps {
   title: string;
   hint: string;
-  /** Words of the field for a reason, where one is asked for. */
+  /** Where somebody has to say why: the words of the field. */
   reason?: { label: string; hint: string; needed: string };
   confirmLabel: string;
   cancelLabel: string;
   isDangerous: boolean;
   isBusy: boolean;
   onClose: () => void;
-  /** Called with the reason, trimmed; empty where none is asked for. */
+  /** With the reason, trimmed; empty where none is asked for. */
   onConfirm: (reason: string) => void;
 }
 

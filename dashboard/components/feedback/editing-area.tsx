@@ -8,7 +8,7 @@ export function useIsReadOnly(): boolean {
   return useSession()?.isSupportAccess === true;
 }
 
-/** Wraps controls that change something. With support access they can be seen but take no input, and say why. */
+/** Around what changes something. In a support view it is there to be seen, takes no input, and says why. */
 export function EditingArea({ children }: { children: ReactNode }) {
   if (!useIsReadOnly()) return children;
   return (

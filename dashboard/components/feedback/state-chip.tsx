@@ -38,7 +38,7 @@ export function StateChip({ status, mode }: { status: OrderStatus; mode: Mode })
   );
 }
 
-/** The urgency of an order, in words; nothing while there is time. */
+/** How urgent an order is, in words; nothing while there is time. */
 export function AgeChip({ state }: { state: 'fresh' | 'waiting' | 'late' }) {
   if (state === 'fresh') return null;
   const isLate = state === 'late';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The reason why a list could not be loaded, also while the live updates ask for it again. */
+/** Why a list did not come, also while the feed asks for it again by itself. */
 export function useLastFailure(error: Error | null): Error | null {
   const [last, setLast] = useState(error);
   if (error !== null && error !== last) setLast(error);

@@ -4,19 +4,21 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useFormState } from 'react-hook-form';
 import { type Location, useNavigate } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
-import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
+import type { ErrorPlace } from '#contract/base/error-text.ts';
 import { EditingArea } from '../feedback/editing-area.tsx';
 import { fillForm } from './fill-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 import { SaveBar } from './save-bar.tsx';
+import { sayProblems } from '../../words/say-answer.ts';
+import { errorText } from '../../words/error-text.ts';
 
 interface EntityFormProps<Values extends FieldValues, Saved> {
   form: UseFormReturn<Values>;
   /** Fields that Save still needs, by their labels. */
   missing: readonly string[];
   save: (values: Values) => Promise<Saved>;
-  /** Called after saving, when nothing is unsaved any more: opens a page, shows a toast. */
+  /** After saving, when nothing is unsaved any more: where to go, what to say. */
   onSaved: (saved: Saved) => void;
   /** Kind of screen, which decides the words of a failure. */
   errors: ErrorPlace;
@@ -47,7 +49,7 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
     },
     onError: (error) => {
       showToast({ place: 'bar', tone: 'error', text: errorText(error, errors) });
-      const refused = error instanceof CallError ? Object.entries(error.answer?.fields ?? {}) : [];
+      const refused = error instanceof CallError ? Object.entries(sayProblems(error.answer?.fields)) : [];
       let isFirst = true;
       for (const [apiField, message] of refused) {
         const field = fieldOf === undefined ? (apiField as Path<Values>) : fieldOf(apiField);

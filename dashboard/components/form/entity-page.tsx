@@ -4,12 +4,13 @@ import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
+import type { ErrorPlace } from '#contract/base/error-text.ts';
 import { words } from '../../words/words.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { type OpenIds, openEntity, type EntityKind, useOpenEntity } from '../list/open-entity.ts';
 import { Page } from '../shell/page.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 interface EntityPageProps<Kind extends EntityKind, Row extends { _id: OpenIds[Kind] }> {
   kind: Kind;

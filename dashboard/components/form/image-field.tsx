@@ -11,7 +11,7 @@ import { Hint } from '../feedback/hint.tsx';
 import { prepareImage } from './prepare-image.ts';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
 
-/** The picture of an entity: the saved one, a new one, or none. */
+/** The picture of a record: the saved one, a new one, or none. */
 export type ImageChoice = { kind: 'saved'; url: string } | { kind: 'new'; file: File } | { kind: 'none' };
 
 interface ImageFieldProps {

@@ -11,9 +11,9 @@ import { Hint } from '../feedback/hint.tsx';
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. */
   hasUnsaved: () => boolean;
-  /** Saving is under way: nobody is asked, unless it fails. */
+  /** Then there is no question, unless it fails. */
   isSaving: boolean;
-  /** Called with the page that somebody opens during saving, to be opened once saving is done. */
+  /** Where somebody wants to go while it is being saved: to be opened once it is. */
   onLeaveWhileSaving: (to: Location) => void;
 }
 

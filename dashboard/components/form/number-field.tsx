@@ -8,9 +8,9 @@ interface NumberFieldProps {
   label: string;
   error: string | undefined;
   hint?: string;
-  /** Text before the number: a currency. */
+  /** Before the number: a currency. */
   before?: string;
-  /** Text after the number: a unit. */
+  /** After it: a unit. */
   after?: string;
   /** Whether it takes a decimal point. */
   isDecimal?: boolean;

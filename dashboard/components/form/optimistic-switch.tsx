@@ -2,9 +2,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
+import type { ErrorPlace } from '#contract/base/error-text.ts';
 import { EditingArea } from '../feedback/editing-area.tsx';
 import { type Toast, showToast } from '../feedback/toast-store.ts';
+import { errorText } from '../../words/error-text.ts';
 
 interface OptimisticSwitchProps {
   /** Name for screen readers: 'Marina, Delivery'. */
@@ -22,9 +23,7 @@ interface OptimisticSwitchProps {
   queueName?: string;
 }
 
-/**
- * Switches at once, and back when saving fails (M12). The last tap counts, also while an earlier one is being saved.
- */
+/** Moves at once, and back to where it was when saving fails (M12). Whoever thinks again while it is being saved has the last word. */
 export function OptimisticSwitch({
   name,
   isOn,

@@ -5,7 +5,7 @@ import { words } from '../../words/words.ts';
 export interface PhoneCountry {
   /** ISO 3166 alpha-2. */
   code: string;
-  /** Name in the reader's language. */
+  /** In the reader's language. */
   name: string;
   /** Name of the country in English, which the API takes. */
   englishName: string;
@@ -16,7 +16,7 @@ export interface PhoneCountry {
 const names = new Intl.DisplayNames(words.locale, { type: 'region' });
 const englishNames = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Countries sorted by name. */
+/** In the order of their names. */
 export const phoneCountries: readonly PhoneCountry[] = getCountries()
   .map((code) => ({
     code,

@@ -6,7 +6,7 @@ type ImageProblem = 'wrongType' | 'tooLarge' | 'unreadable';
 /** The longer side of what the server keeps, in pixels. */
 const keptSide = 2000;
 
-/** The first bytes decide: the name of a file and its declared type count for nothing (R62). */
+/** By its first bytes: what a file is called or claims to be counts for nothing (R62). */
 export async function isJpegOrPng(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer());
   const startsWith = (...start: number[]) => start.every((byte, index) => bytes[index] === byte);

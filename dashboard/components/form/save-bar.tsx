@@ -15,10 +15,7 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/**
- * Foot of a form, always in sight: Save with the fields that it waits for, and Discard once there is something to
- * lose (M16).
- */
+/** At the foot of a form, always in sight: Save with what it waits for, and Discard once there is something to lose (M16). */
 export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.general.form.save, onDiscard }: SaveBarProps) {
   const hintId = useId();
   const isReadOnly = useIsReadOnly();

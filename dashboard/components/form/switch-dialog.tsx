@@ -11,13 +11,13 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { CallError } from '#contract/base/client.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { TabletPerson } from '#contract/accounts/shared-tablet.ts';
 import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { showToast } from '../feedback/toast-store.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.accounts.sharedTablet;
 const mostDigits = 6;

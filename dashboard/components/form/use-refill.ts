@@ -3,9 +3,8 @@ import { type FieldValues, type Path, type UseFormReturn, useFormState } from 'r
 import { fillForm } from './fill-form.ts';
 
 /**
- * Keeps a form in step with its entity: a change by another person shows, except in the fields that this person is
- * changing. `refill` takes the entity that was saved from here; `seen` answers it as this person had it on the screen
- * when they began.
+ * Keeps a form true to its record: what changes by another hand shows, except in the fields that this person is changing.
+ * `refill` takes the record as it was saved from here; `seen` answers it as this person had it before them when they began.
  */
 export function useRefill<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values) {
   const filled = useRef(values);

@@ -2,10 +2,7 @@ import { useState } from 'react';
 import type { Client } from '#contract/base/client.ts';
 import { client, uploadingClient } from '../../api/api.ts';
 
-/**
- * Sends a request that may carry a file, and reports how much of it has left: from 0 to 1, null while nothing is
- * sent.
- */
+/** Sends what may carry a file, and tells how much of it has left: from 0 to 1, null while nothing is sent. */
 export function useUpload() {
   const [progress, setProgress] = useState<number | null>(null);
   const upload = <Answer>(hasFile: boolean, send: (client: Client) => Promise<Answer>): Promise<Answer> => {

@@ -15,7 +15,7 @@ interface BulkBarProps {
   children: ReactNode;
 }
 
-/** Foot of a list, in sight as long as rows are ticked: their number, and the actions on them. */
+/** At the foot of a list, in sight as long as rows are ticked: how many, and what can be done with them. */
 export function BulkBar({ ticked, foundCount, onAll, onNone, children }: BulkBarProps) {
   return (
     <Box

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
+import type { ErrorPlace } from '#contract/base/error-text.ts';
 import { showToast } from '../feedback/toast-store.ts';
+import { errorText } from '../../words/error-text.ts';
 
 interface Deletion<Row> {
   /** Query of the list that the row is in. */

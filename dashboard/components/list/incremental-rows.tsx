@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 
-/** Rows drawn in addition each time. */
+/** How many more rows are drawn each time. */
 const rowsPerStep = 60;
 
 interface IncrementalRowsProps<Row> {

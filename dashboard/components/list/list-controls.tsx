@@ -27,7 +27,7 @@ interface ListControlsProps<Row> {
   onChange: (change: Partial<ListView>, how?: ViewChange) => void;
 }
 
-/** Search, filter and order above a list. */
+/** Above a list: what to look for. */
 export function ListControls<Row>({ view, search, filter, columns, onChange }: ListControlsProps<Row>) {
   const [text, setText] = useSearchText(view.search);
   const submit = (event: SubmitEvent) => {
@@ -99,7 +99,7 @@ interface SortChoiceProps<Row> {
   onChange: (change: Pick<ListView, 'sort'>) => void;
 }
 
-/** Choice of the order where rows are cards, since the columns have no heads there. */
+/** Where rows are cards the columns have no heads: their order is chosen here. */
 export function SortChoice<Row>({
   view,
   columns,

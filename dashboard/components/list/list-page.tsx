@@ -4,7 +4,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
-import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
+import type { ErrorPlace } from '#contract/base/error-text.ts';
 import { words } from '../../words/words.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { Failure } from '../feedback/failure.tsx';
@@ -16,6 +16,7 @@ import { Notice } from '../feedback/notice.tsx';
 import { Page } from '../shell/page.tsx';
 import { useListView } from './use-list-view.ts';
 import { noResults } from './no-results.ts';
+import { errorText } from '../../words/error-text.ts';
 
 interface Bulk<Row> {
   labelOf: (row: Row) => string;
@@ -36,7 +37,7 @@ interface ListPageProps<Row> {
   empty: { heading: string; sentence: string };
   /** The one thing to do here: beside the heading, and in the empty list. Null where there is none. */
   action: ReactNode | null;
-  /** Less room between columns, where there are many. */
+  /** For many columns: less room between them. */
   isDense?: boolean;
   /** Actions on several rows at once: the labels of the tick boxes, and the buttons once some are ticked. */
   bulk?: Bulk<Row>;

@@ -12,7 +12,7 @@ interface ListPagesProps {
   onChange: (change: Partial<Pick<ListView, 'page' | 'size'>>) => void;
 }
 
-/** Foot of a list: rows per page, the range that is shown, and buttons to the pages before and after. */
+/** Below a list: how many rows a page has, which they are, and the ways to the pages before and after. */
 export function ListPages({ view, count, isMore = false, allMax = ALL_ROWS, onChange }: ListPagesProps) {
   const rowsPerPage = view.size === ALL_ROWS ? allMax : view.size;
   return (

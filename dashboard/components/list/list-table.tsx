@@ -29,7 +29,7 @@ export interface Column<Row> {
   width?: number;
   /** Written by people, of any length: a word that is too long for the column breaks where it ends. */
   isFreeText?: boolean;
-  /** Left out on a card: opening the row shows it. */
+  /** Not on a card: whoever wants to know it opens the row. */
   isLesser?: boolean;
   /** The buttons of the row: on a card they stand below everything else, and need no label. */
   isActions?: boolean;
@@ -52,7 +52,7 @@ interface ListTableProps<Row> {
   rowId: (row: Row) => string;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** Less room between columns, where there are many. */
+  /** For many columns: less room between them. */
   isDense?: boolean | undefined;
   selection?: Selection<Row> | undefined;
 }
@@ -225,7 +225,7 @@ function HeadCell<Row>({ column: { key, label, sortBy, isNumber }, sort, onSort 
   );
 }
 
-/** Placeholders for the rows while they load (M14). */
+/** Where the rows will stand (M14). */
 export function LoadingTable<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
   return (
     <Box aria-busy="true" aria-live="polite" sx={{ p: 2, display: 'grid', gap: 1.5 }}>

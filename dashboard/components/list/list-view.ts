@@ -14,7 +14,7 @@ export interface ListView {
   /** The chosen value of the filter; empty for all. */
   filter: string;
   sort: { key: string; direction: 'asc' | 'desc' } | null;
-  /** Number of the page, from 0. */
+  /** From 0. */
   page: number;
   /** Rows a page, or ALL_ROWS. */
   size: number;
@@ -22,11 +22,11 @@ export interface ListView {
 
 type SortValue = string | number | boolean | null;
 
-/** Rules for searching, filtering and sorting rows of one kind. */
+/** How the rows of one kind are searched, filtered and sorted. */
 export interface ListRules<Row> {
   searchedTexts: (row: Row) => readonly string[];
   matchesFilter: (row: Row, value: string) => boolean;
-  /** Sort values by the key of their column; columns that are not sorted are missing. */
+  /** By the key of a column; columns that are not sorted are missing. */
   sortValues: Readonly<Record<string, (row: Row) => SortValue>>;
 }
 
@@ -70,7 +70,7 @@ function sizeText(size: number): string {
 interface Arranged<Row> {
   /** The rows of the page. */
   shown: Row[];
-  /** Number of rows that the search and the filter left. */
+  /** How many rows the search and the filter left. */
   count: number;
   /** The page that is shown: the last one there is, when the address asks for a later one. */
   page: number;
@@ -94,7 +94,7 @@ export function arrange<Row>(rows: readonly Row[], view: ListView, rules: ListRu
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Null sorts before everything else. */
+/** Nothing comes before everything else. */
 function compare(a: SortValue, b: SortValue): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);

@@ -1,5 +1,5 @@
 /**
- * The entity of a page without an id in its path (core-setup 2): the one that `?id=` names, else the one that was
+ * Which entity a page without an id in its path is about (core-setup 2): the one that `?id=` names, else the one that was
  * opened last, kept in local storage (decision 26).
  */
 import { useSearchParams } from 'react-router';

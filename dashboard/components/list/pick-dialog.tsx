@@ -32,9 +32,9 @@ interface PickDialogProps<Id extends string> {
   isOpen: boolean;
   title: string;
   picks: readonly Pick<Id>[];
-  /** Text for when there is nothing to tick at all. */
+  /** When there is nothing to tick at all. */
   none: string;
-  /** Called with the ids in the order they were ticked. */
+  /** In the order they were ticked. */
   onAdd: (ids: Id[]) => void;
   onClose: () => void;
 }

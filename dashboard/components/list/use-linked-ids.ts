@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
+import type { ErrorPlace } from '#contract/base/error-text.ts';
 import { showToast } from '../feedback/toast-store.ts';
+import { errorText } from '../../words/error-text.ts';
 
 interface Links<Id> {
   /** Ids that the server has saved. */

@@ -18,7 +18,7 @@ import { visuallyHidden } from '../feedback/visually-hidden.ts';
 
 const ConnectionContext = createContext<Connection>({ kind: 'connecting' });
 
-/** State of the live connection to the server. */
+/** How the line to the server stands. */
 export function useConnection(): Connection {
   return useContext(ConnectionContext);
 }
@@ -64,7 +64,7 @@ function takeEvent(cache: QueryClient, event: LiveEvent): void {
   if (event.type === 'catalogue.changed') void cache.invalidateQueries({ queryKey: catalogueKey });
 }
 
-/** Announces new orders to screen readers. */
+/** Tells a screen reader of an order that was not there before. */
 function Announcement({ waiting }: { waiting: readonly Order[] }) {
   const current = useRef(new Set(waiting.map((order) => order._id)));
   const [text, setText] = useState('');

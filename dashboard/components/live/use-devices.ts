@@ -5,7 +5,7 @@ import { onAttendedOutletsChange, attendedOutlets } from '../../live/device.ts';
 import { startHeartbeat } from '../../live/heartbeat.ts';
 import { useSoundState } from './use-new-order-sound.ts';
 
-/** The devices, this one first; null before the server has named them. */
+/** This one first; null before the server has said so. */
 export const DevicesContext = createContext<readonly Device[] | null>(null);
 
 /** The devices of the restaurant, as they were a few seconds ago. */

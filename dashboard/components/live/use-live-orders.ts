@@ -11,8 +11,8 @@ export const moveKey = ['move order'];
 export const bumpKey = ['bump order'];
 
 /**
- * The orders on this device: those of the live stream, with the moves and bumps that the server has not confirmed
- * yet. `LiveUpdates` reads them, so this hook starts no request. Orders that have just ended are among them.
+ * The orders as this device shows them: as the feed keeps them, with the moves and bumps that the server has not confirmed yet. The
+ * feed reads them, so asking here starts nothing. Those that just came to their end are among them.
  */
 export function useLiveOrders(): { orders: Order[]; query: ReturnType<typeof useLiveQuery> } {
   const query = useLiveQuery();
@@ -31,7 +31,7 @@ function useLiveQuery() {
   return useQuery({ ...queries.liveOrders(), enabled: false });
 }
 
-/** Number of orders that wait for somebody to accept them, without scheduled orders. */
+/** How many orders wait for somebody to accept them; those for later wait for their time. */
 export function useNewOrderCount(): number {
   return useLiveOrders().orders.filter((order) => order.status === 'New' && !isScheduled(order)).length;
 }

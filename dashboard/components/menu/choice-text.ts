@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 
 type ChoiceWords = Omit<typeof words.menu.choice, 'guests'>;
 
-/** The bounds of a modifier list in words: 'Choose 1', 'Choose 2 to 4', 'Optional, up to 3'. */
+/** How many a guest chooses from the list: 'Choose 1', 'Choose 2 to 4', 'Optional, up to 3'. */
 export function choiceText(list: StoredBounds): string {
   return inWords(list, words.menu.choice);
 }

@@ -18,10 +18,7 @@ interface EntityFindingsProps {
   isSaidBelow?: (finding: Finding) => boolean;
 }
 
-/**
- * Findings of the menu check on the page of an entity, with links to the pages where they are fixed, unless that is
- * this page.
- */
+/** On the page of a record: what the menu check says about it, with the way to where it is mended unless that is here. */
 export function EntityFindings({ id, isSaidBelow = () => false }: EntityFindingsProps) {
   const { data = [] } = useQuery(queries.menuCheck());
   const findings = data.filter((finding) => finding.subject.id === id && !isSaidBelow(finding));

@@ -1,4 +1,4 @@
-/** A finding of the menu check as a sentence, and the page where it is fixed. */
+/** A finding of the menu check as a sentence, and where it is mended. */
 import type { Finding } from '#contract/menu/menu-check.ts';
 import type { ItemId, MenuId, ModifierListId, OutletId } from '#contract/base/ids.ts';
 import { words } from '../../words/words.ts';

@@ -9,22 +9,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Finding } from '#contract/menu/menu-check.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { findingPath, findingText } from './finding-text.ts';
 import { Hint } from '../feedback/hint.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.menu.check;
 
 /** Most findings shown at once; fixing these brings up the next. */
 const MOST = 20;
 
-/**
- * "Can a guest really order this?": findings that block orders, each with a link to where it is fixed, and warnings
- * about unfinished entries.
- */
+/** "Can a guest really order this?": what keeps guests from it, each with the way to mend it, and what only looks unfinished. */
 export function MenuCheck() {
   const check = useQuery(queries.menuCheck());
   return (
@@ -41,7 +38,7 @@ export function MenuCheck() {
   );
 }
 
-/** Findings of the menu check above a list of entities. Hidden where there are none. */
+/** Above a list: what the check says about its records. Nothing where all is well. */
 export function ListFindings({ kinds }: { kinds: readonly Finding['subject']['kind'][] }) {
   const { data = [] } = useQuery(queries.menuCheck());
   const findings = data.filter(({ subject }) => kinds.includes(subject.kind));

@@ -8,12 +8,12 @@ import { useId, useState } from 'react';
 import type { OutletId } from '#contract/base/ids.ts';
 import { type SoldOutLength, soldOutLengths } from '#contract/base/enumerations.ts';
 import type { Item } from '#contract/menu/menus.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { EditingArea } from '../feedback/editing-area.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.menu.inventory;
 
@@ -32,11 +32,11 @@ interface Choice {
 interface SoldOutMenuProps {
   item: Item;
   isSoldOut: boolean;
-  /** Outlet that the menu starts with; null: all. */
+  /** Which outlet is meant unless another one is chosen; null: all. */
   firstOutlet?: OutletId | null;
 }
 
-/** Chooses how long an item is sold out, at all outlets or at one; it comes back by itself. */
+/** For how long an item is sold out, at all outlets or at one; it comes back by itself. */
 export function SoldOutMenu({ item, isSoldOut, firstOutlet = null }: SoldOutMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();

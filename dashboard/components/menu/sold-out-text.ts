@@ -8,8 +8,8 @@ import { words } from '../../words/words.ts';
 const text = words.menu.inventory;
 
 /**
- * 'Sold out', 'Sold out until 18:00', 'Sold out at Marina until 18:00', 'Sold out at 2 outlets'; null where the item
- * is available. Where outlets differ, the earliest time is shown.
+ * 'Sold out', 'Sold out until 18:00', 'Sold out at Marina until 18:00', 'Sold out at 2 outlets'; null where it can be had. Where
+ * outlets differ in when it is back, the first of them is told.
  */
 export function soldOutText(item: Item, outlets: readonly Outlet[], now: Date): string | null {
   if (item.soldOut) return text.soldOut;

@@ -59,7 +59,7 @@ export function isAmount(entered: string, currency: string): boolean {
   }
 }
 
-/** Example of an amount in the currency: '18.50', for JPY '18'. */
+/** How amounts of the currency are entered: '18.50', of JPY '18'. */
 export function amountExample(currency: string): string {
   return amountInField(currencyDigits(currency as Currency) === 0 ? 18 : 18.5, currency);
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TableId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 import { showToast } from '../feedback/toast-store.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.dining;
 

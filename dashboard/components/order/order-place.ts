@@ -13,7 +13,7 @@ export function tableOf({ tableName, tableArea }: Pick<Order, 'tableName' | 'tab
   return tableArea === null ? called : `${called}, ${tableArea}`;
 }
 
-/** Pickup, delivery or the name of the table of an order. */
+/** How an order leaves, or at which table it is served. */
 export function placeOf(order: Pick<Order, 'deliveryMode' | 'tableName' | 'tableArea'>): string {
   return tableOf(order) ?? words.ordering.mode[order.deliveryMode];
 }

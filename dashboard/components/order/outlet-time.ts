@@ -15,7 +15,7 @@ export function outletDateTime(instant: string, timeZone: string): string {
   return `${wallTime(new Date(instant), timeZone).date} ${outletTime(instant, timeZone)}`;
 }
 
-/** The time of a scheduled order, worded after decision 21: 'Today - 11:00'. */
+/** The time of an order for later, of the form of decision 21: 'Today - 11:00'. */
 export function slotText(instant: string, timeZone: string, now: Date): string {
   const time = outletTime(instant, timeZone);
   const { date } = wallTime(new Date(instant), timeZone);

@@ -20,7 +20,7 @@ interface PrinterMarkProps {
   isQuietWhenWell?: boolean;
 }
 
-/** State of a printer: colour, icon and words. */
+/** How a printer is: colour, icon and words. */
 export function PrinterMark({ printer, now, isQuietWhenWell = false }: PrinterMarkProps) {
   const { tone, text } = printerState(printer, now);
   if (isQuietWhenWell && tone === 'ok') return null;

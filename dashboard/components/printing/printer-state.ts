@@ -14,10 +14,7 @@ export interface PrinterState {
   text: string;
 }
 
-/**
- * State of a printer, as far as the server knows. The last reported condition means little once the printer is
- * silent.
- */
+/** How a printer is, as far as the server knows. Where it says nothing any more, what it said last means little. */
 export function printerState({ lastSeenAt, condition }: Printer, now: Date): PrinterState {
   if (lastSeenAt === null) return { tone: 'new', text: text.notSeen };
   const since = Math.max(0, now.getTime() - new Date(lastSeenAt).getTime());

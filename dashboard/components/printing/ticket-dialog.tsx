@@ -10,7 +10,6 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { Printer } from '#contract/printing/printing.ts';
 import { client } from '../../api/api.ts';
@@ -24,6 +23,7 @@ import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { breakpoints } from '../../theme/theme.ts';
 import { Ticket } from './ticket.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.printing.ticket;
 
@@ -103,7 +103,7 @@ function SendButton({ order, printer, now }: { order: Order; printer: Printer; n
   );
 }
 
-/** Height of an element in CSS pixels, with the ref to give it. */
+/** How high an element is, in CSS pixels, with the ref to give it. */
 function useHeight(): [ref: (element: HTMLElement | null) => (() => void) | undefined, height: number] {
   const [height, setHeight] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -152,7 +152,7 @@ function TicketGuest({ order: { customerName, phoneNo, address, areaName } }: { 
   );
 }
 
-/** A guest's own words, in a frame so that nobody overlooks them. */
+/** In the guest's own words, in a frame so that nobody overlooks it. */
 function Note({ children }: { children: string }) {
   return (
     <Box sx={{ border: '1px solid #000', px: '6px', py: '2px', my: '4px', breakInside: 'avoid' }}>

@@ -29,12 +29,12 @@ interface Entry {
   label: string;
   to: string;
   Icon?: typeof SvgIcon;
-  /** The entry is not current on the pages below its own. */
+  /** Not current on the pages below it. */
   isExact?: boolean;
   hasOrderCount?: boolean;
-  /** Shown to owners only. */
+  /** For the owner's eyes. */
   isOwners?: boolean;
-  /** Hidden from staff. */
+  /** Not for staff. */
   isEditors?: boolean;
 }
 interface Group {
@@ -105,7 +105,7 @@ const row = {
 
 interface NavigationProps {
   userType: UserType;
-  /** Called after a page was chosen. */
+  /** After a page was chosen. */
   onChoose: () => void;
   /** Null: nobody is signed in. */
   onLogOut: (() => void) | null;

@@ -9,7 +9,7 @@ import { Notice } from '../feedback/notice.tsx';
 import { Page } from './page.tsx';
 import { useSession } from './use-session.ts';
 
-/** Shown while the first page is fetched. */
+/** While the first page is fetched. */
 export function LoadingPage() {
   return <LinearProgress aria-label={words.general.shell.loading} />;
 }

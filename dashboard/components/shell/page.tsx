@@ -14,9 +14,9 @@ interface PageProps {
   title: string;
   /** The h1, where it says more than the title. */
   heading?: string;
-  /** Link above the h1 to the page that this one was opened from. */
+  /** Above the h1: the page this one was opened from. */
   back?: { to: string; label: string };
-  /** Controls beside the h1. */
+  /** Beside the h1. */
   tools?: ReactNode;
   /** `kitchen` draws everything large on screens up to 1180 px wide, `large` on every screen. */
   density?: 'comfortable' | 'kitchen' | 'large';
@@ -96,7 +96,7 @@ function useDensity(density: 'comfortable' | 'kitchen' | 'large'): void {
   }, [isLarge]);
 }
 
-/** After going to another page, the keyboard and the screen reader start at its heading. */
+/** After going to another page the keyboard and the screen reader start at its heading. */
 function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirstLoad = useNavigationType() === NavigationType.Pop;

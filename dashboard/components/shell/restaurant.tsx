@@ -2,13 +2,13 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useOutletContext } from 'react-router';
 import type { Restaurant } from '#contract/accounts/accounts.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { PageMissing } from './page-states.tsx';
 import { TicketHost } from '../printing/ticket-host.tsx';
 import { useSession } from './use-session.ts';
+import { errorText } from '../../words/error-text.ts';
 
 /** The pages of a merchant, once it is known whose restaurant they are about. */
 export function RestaurantPages() {

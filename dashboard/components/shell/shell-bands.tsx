@@ -17,7 +17,7 @@ import { deviceTime } from '../order/outlet-time.ts';
 import { pauseOf, resumeTime } from '../order/pause.ts';
 import { useNow } from '../live/use-now.ts';
 
-/** Says that the live connection is lost, and since when the screen may be out of date (M04, R61). */
+/** Says when the line is gone, and since when what is on the screen may be old (M04, R61). */
 export function ConnectionBand() {
   const connection = useConnection();
   if (connection.kind !== 'lost') return null;

@@ -39,7 +39,7 @@ export function Shell() {
     return <Navigate to={paths.welcome()} replace state={state} />;
   }
   const logOut = () => {
-    // Sends the token before it is forgotten; this device signs out whether or not the server answers (R71).
+    // Sent with the token of the moment; what this device keeps goes now, whether or not the server is there (R71).
     void client.call('POST /auth/signout', {}).catch(() => undefined);
     setLoggedOut(true);
     endSession();
@@ -81,7 +81,7 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
   const isWide = useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
   const [isOpen, setOpen] = useState(false);
   const isLoading = useNavigation().state === 'loading';
-  // The kitchen display, on a tablet on the wall, gives every pixel to the tickets.
+  // On a tablet on the wall every pixel is for the tickets.
   const isBare = useLocation().pathname === paths.kitchen();
   const close = () => setOpen(false);
   const navigation = <Navigation userType={userType} onChoose={close} onLogOut={onLogOut} />;

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { SupportAccess } from '#contract/platform/support-access.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
@@ -15,12 +14,11 @@ import { showToast } from '../feedback/toast-store.ts';
 import { deviceTime } from '../order/outlet-time.ts';
 import { useIsOwner } from './restaurant.tsx';
 import { useSession } from './use-session.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.platform.supportAccess;
 
-/**
- * Support access of an admin is announced to the admin and to the restaurant's people; the owner can end it at once.
- */
+/** An admin of the platform looks at the restaurant: said to whoever looks, and to its people, of whom the owner can end it at once. */
 export function SupportAccessBands() {
   const session = useSession();
   const isSupportAccess = session?.isSupportAccess === true;
@@ -38,7 +36,7 @@ export async function leaveSupportAccess(): Promise<void> {
     const { supportAccess } = await client.call('GET /support/access', {});
     for (const { _id: id } of supportAccess) await client.call('POST /support/end-access/:id', { params: { id } });
   } catch {
-    // Support access ends in this tab even when the call fails.
+    // This tab is left all the same.
   } finally {
     endSession();
   }
@@ -62,7 +60,7 @@ function AdminBand({ view }: { view: SupportAccess }) {
       }
     >
       <strong>{text.band({ name: me?.restaurant?.name ?? '', until: deviceTime(new Date(view.endsAt)) })}</strong>
-      {/* On a narrow screen the sentence is left out: controls that cannot be used say so themselves. */}
+      {/* Where there is little room, what cannot be changed says so itself. */}
       <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
         {' · '}
         {text.bandHint}

@@ -3,18 +3,18 @@ import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Band } from './band.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 import { useIdleLock } from './use-idle-lock.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.accounts.sharedTablet;
 const SwitchDialog = lazy(async () => ({ default: (await import('../form/switch-dialog.tsx')).SwitchDialog }));
 
-/** Names the person working on a shared tablet, and lets somebody else take over (ST-06). */
+/** On a shared tablet: who stands behind what is done on it now, and how somebody else takes over (ST-06). */
 export function TabletBand() {
   const { data: me } = useQuery(queries.me());
   const [isSwitching, setSwitching] = useState(false);

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Restaurant, SignedIn } from '#contract/accounts/accounts.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Page } from '../../components/shell/page.tsx';
 import { useNow } from '../../components/live/use-now.ts';
@@ -20,6 +19,7 @@ import { Sessions } from './security/sessions.tsx';
 import { TabletSection } from './security/tablet-section.tsx';
 import { DataExportSection } from '../restaurants/data-export-section.tsx';
 import { trialState } from '../restaurants/trial-state.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.accounts.account;
 

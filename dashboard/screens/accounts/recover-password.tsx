@@ -8,7 +8,6 @@ import { useForm, type UseFormReturn, useFormState } from 'react-hook-form';
 import { Link as RouterLink, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { muiField } from '../../components/form/mui-field.ts';
@@ -20,6 +19,8 @@ import { endSession } from '../../api/session.ts';
 import { EntryCard } from './entry-card.tsx';
 import { PasswordField } from './password-field.tsx';
 import { isLongEnough } from './sign-up/sign-up-form.ts';
+import { sayProblems } from '../../words/say-answer.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const account = words.accounts.signIn;
 const text = words.accounts.recovery;
@@ -33,8 +34,8 @@ interface NewPassword {
 const empty: NewPassword = { email: '', currentPassword: '', password: '', confirmPassword: '' };
 
 /**
- * /recover-password: with the token of a mailed link for people who read that mail, without one for people who are
- * signed in and know the current password. Everybody else goes to the welcome page (decision 8).
+ * /recover-password: with the token of a mailed link for whoever has read the mail, without one for whoever is signed in and knows
+ * the current password. Everybody else goes to the welcome page (decision 8).
  */
 export function RecoverPassword() {
   const session = useSession();
@@ -109,7 +110,7 @@ function SignedIn() {
   return (
     <EntryCard title={text.title} heading={text.title} hint={text.hintSignedIn} maxWidth={420}>
       <PasswordForm form={form} isSaving={saving.isPending} onSave={saving.mutate}>
-        {/* The field is read-only: password managers need the account's email address. */}
+        {/* Not to be changed, but password managers want to know whose password it is. */}
         <TextField
           type="email"
           label={account.email}
@@ -177,10 +178,10 @@ function PasswordForm({ form, isSaving, onSave, children }: PasswordFormProps) {
   );
 }
 
-/** Shows the refusal in the bar, and at the fields that it names. */
+/** In the bar, and at the fields that it is about. */
 function showRefusal(form: UseFormReturn<NewPassword>, error: Error): void {
   showToast({ place: 'bar', tone: 'error', text: errorText(error, 'recovery') });
-  const refused = error instanceof CallError ? (error.answer?.fields ?? {}) : {};
+  const refused = sayProblems(error instanceof CallError ? error.answer?.fields : undefined);
   for (const field of Object.keys(empty) as (keyof NewPassword)[]) {
     const message = refused[field];
     if (message !== undefined) form.setError(field, { message }, { shouldFocus: true });

@@ -1,7 +1,4 @@
-/**
- * The page that a sign-in leads back to: a page of the dashboard that was asked for before it, and nothing else
- * (R70).
- */
+/** Where a sign-in may lead: to a page of the dashboard that was asked for before it, and nowhere else (R70). */
 import { paths } from '../../routing/paths.ts';
 
 /** An origin that nothing is on: what leads away from it would leave ours. */

@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink, Navigate, useLocation } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { useSession } from '../../components/shell/use-session.ts';
@@ -20,6 +19,7 @@ import { EntryCard } from './entry-card.tsx';
 import { muiField } from '../../components/form/mui-field.ts';
 import { PasswordField } from './password-field.tsx';
 import { type PendingSignIn, pendingSignIn, SecondStep } from './security/second-step.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.accounts.signIn;
 

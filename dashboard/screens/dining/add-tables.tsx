@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
@@ -13,6 +12,7 @@ import { AreaField } from './area-field.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { expandNames, problemOfNames } from './table-names.ts';
 import { useArea } from './use-area.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.dining;
 

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import type { DiningArea } from '#contract/dining/dining.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
@@ -20,6 +19,7 @@ import { diningKey } from '../../api/dining-queries.ts';
 import { queries } from '../../api/queries.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { useArrange } from './use-arrange.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.dining;
 

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
@@ -12,6 +11,8 @@ import { diningKey } from '../../api/dining-queries.ts';
 import { AreaField } from './area-field.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { useArea } from './use-area.ts';
+import { sayProblem } from '../../words/say-answer.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.dining;
 
@@ -41,7 +42,7 @@ export function EditTable({ table, areas, onClose }: EditTableProps) {
     },
     onError: (error) => {
       const field = error instanceof CallError ? error.answer?.fields?.['name'] : undefined;
-      setWrong(field ?? null);
+      setWrong(field === undefined ? null : sayProblem(field));
       if (field === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
     },
   });

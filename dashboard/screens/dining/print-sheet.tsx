@@ -26,7 +26,7 @@ const layouts = {
 type PerPage = keyof typeof layouts;
 const perPages: readonly PerPage[] = [2, 6, 12];
 const all = 'all';
-/** Instructions for guests, in the languages of their site, whatever language the reader of this page has. */
+/** For guests, in the languages of their site; the same whatever language the reader of this page has. */
 const instructions = [
   { language: 'en', direction: 'ltr', sentence: 'Scan to order from your table' },
   { language: 'ar', direction: 'rtl', sentence: 'امسح الرمز لتطلب من طاولتك' },

@@ -11,7 +11,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { CallAnswer } from '#contract/base/client.ts';
 import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
@@ -30,6 +29,7 @@ import { AddTables } from './add-tables.tsx';
 import { Areas } from './areas.tsx';
 import { EditTable } from './edit-table.tsx';
 import { OrderTables } from './order-tables.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.dining;
 const empty = { heading: text.none, sentence: text.noneHint };

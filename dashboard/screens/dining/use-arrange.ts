@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
 import type { OutletId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { diningKey } from '../../api/dining-queries.ts';
 import { queries } from '../../api/queries.ts';
+import { errorText } from '../../words/error-text.ts';
 
 interface Order {
   tables?: DiningTable[];

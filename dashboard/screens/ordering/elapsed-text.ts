@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 
 const SECOND = 1000;
 
-/** A duration in words: '40 s', '7 min', '2 h 5 min'. */
+/** How long something took, as people say it: '40 s', '7 min', '2 h 5 min'. */
 export function elapsedText(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / SECOND));
   if (seconds < 60) return words.ordering.order.seconds({ seconds });

@@ -48,7 +48,7 @@ export function HistoryChips({ search, onRemove }: HistoryChipsProps) {
   );
 }
 
-/** Names for the ids in filters; the id where the entity is gone. */
+/** The names of what is filtered by its id; the id where there is none any more. */
 function useNames({ outletId, itemId, optionId }: HistorySearch): (id: string) => string {
   const outlets = useQuery({ ...queries.outlets(), enabled: outletId !== undefined });
   const items = useQuery({ ...queries.items(), enabled: (itemId ?? optionId) !== undefined });

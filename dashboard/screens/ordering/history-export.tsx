@@ -18,7 +18,7 @@ export function ExportButton({ onExport }: { onExport: () => void }) {
   );
 }
 
-/** Replaces the button while the file is on its way. */
+/** In the button's place while the file is on its way. */
 export function ExportRunning({
   progress: { rows, total },
   onCancel,

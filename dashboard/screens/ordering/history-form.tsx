@@ -32,7 +32,7 @@ interface HistoryFormProps {
   outletNames: readonly string[];
   /** Guests order at tables. */
   hasTables: boolean;
-  /** Controls beside the buttons. */
+  /** Beside the buttons. */
   children: ReactNode;
   searchRef: Ref<HTMLButtonElement>;
   onSearch: (search: HistorySearch) => void;
@@ -155,7 +155,7 @@ interface ChoiceFieldProps {
 }
 
 function ChoiceField({ placeholder, value, options, onChange }: ChoiceFieldProps) {
-  // A link may filter by a value that is not among the choices.
+  // A link may ask for what is not among the choices.
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <TextField

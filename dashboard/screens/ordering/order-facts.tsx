@@ -42,7 +42,7 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** Time at which the order was first ready, unless that was undone. */
+/** When it was first ready, unless that was taken back. */
 function readyTime({ status, history }: Order): string | null {
   if (status === 'New' || status === 'Confirmed') return null;
   const undone = history.findLastIndex(({ to, isUndo }) => isUndo && to === 'Confirmed');

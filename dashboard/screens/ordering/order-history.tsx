@@ -6,7 +6,6 @@ import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { SortChoice } from '../../components/list/list-controls.tsx';
@@ -26,6 +25,7 @@ import { HistoryForm } from './history-form.tsx';
 import { historyQuery, type HistoryView, readHistory, writeHistory } from './history-view.ts';
 import { useHistoryExport } from './use-history-export.ts';
 import { noResults } from '../../components/list/no-results.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.ordering.history;
 

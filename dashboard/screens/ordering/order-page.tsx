@@ -9,7 +9,6 @@ import { type ReactNode, useId } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
 import { isId, type OrderId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isLive } from '#contract/ordering/order-status.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
@@ -26,6 +25,7 @@ import { OrderAmounts } from './order-amounts.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderGuest } from './order-guest.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.ordering.order;
 
@@ -40,7 +40,7 @@ function KnownOrder({ id }: { id: OrderId }) {
   const { orders } = useLiveOrders();
   const back = useWayBack();
   if (query.data !== undefined) {
-    // The live stream may have a newer state than the page was opened with.
+    // The feed may know more by now than when the page was opened.
     const live = orders.find(({ _id }) => _id === id);
     return <Details order={live !== undefined && live.version > query.data.version ? live : query.data} />;
   }

@@ -9,7 +9,7 @@ const text = words.ordering.order;
 
 type Change = Order['history'][number];
 
-/** History of an order: each change with its time, author, reason and duration (LO-16). */
+/** Everything that happened to the order: what, when, who, why, and how long it took (LO-16). */
 export function OrderTimeline({ order }: { order: Order }) {
   const { history, outlet } = order;
   return (

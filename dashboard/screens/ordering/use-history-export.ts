@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/base/client.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { readExportFile, saveFile } from '../../components/feedback/save-file.ts';
 import { words } from '../../words/words.ts';
 import { filtersOf, type HistorySearch } from './history-view.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.ordering.history;
 
-/** Progress of an export. `total` is null where nobody has counted how many there will be. */
+/** How far an export is. `total` is null where nobody has counted how many there will be. */
 export interface ExportProgress {
   rows: number;
   total: number | null;

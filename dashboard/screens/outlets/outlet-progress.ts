@@ -6,7 +6,7 @@ import type { OutletStep } from '../../routing/paths.ts';
 
 export type OrderedMode = 'delivery' | 'pickup' | 'dine-in';
 
-/** Settings of a mode of an outlet; with defaults where nobody has saved any. */
+/** How an outlet takes orders in a mode; what nobody has said yet is as on the first day. */
 export function modeOf(outlet: Outlet, mode: OrderedMode) {
   const found = outlet.modes.find((one) => one.mode === mode);
   const openingHours: OpeningHours =

@@ -8,7 +8,7 @@ import { outletState } from './outlet-state.ts';
 /** A Friday; the clock in Dubai shows four hours more. */
 const noon = new Date('2026-03-20T08:00:00Z');
 const night = new Date('2026-03-20T19:30:00Z');
-/** The zone's name follows the time where this device has another zone. */
+/** Which clock is meant where this device keeps another one. */
 const withZone = (text: string) => new RegExp(`^${text}( \\(Dubai\\))?$`);
 const withModes = (delivery: Partial<OrderingMode>, pickup: Partial<OrderingMode>) =>
   makeOutlet({ modes: [makeMode('delivery', delivery), makeMode('pickup', pickup)] });

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { OutletId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -8,6 +7,7 @@ import { OptimisticSwitch } from '../../components/form/optimistic-switch.tsx';
 import { useLiveOrders } from '../../components/live/use-live-orders.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.outlets.outlets;
 
@@ -21,7 +21,7 @@ export function OutletStatus({ outlet }: { outlet: Outlet }) {
     const params = { id: outlet._id };
     const answer = await client.call('PUT /outlet/update-outlet/:id', { params, form: { status: isActive } });
     await cache.cancelQueries({ queryKey });
-    // Takes over only the status: the answer to another change may still be under way.
+    // Only what was switched: the answer to another change may still be under way.
     cache.setQueryData(queryKey, (outlets) =>
       outlets?.map((one) => (one._id === outlet._id ? { ...one, status: answer.outlet.status } : one)),
     );

@@ -5,7 +5,6 @@ import MuiLink from '@mui/material/Link';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import type { OutletId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../api/api.ts';
 import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
@@ -23,6 +22,7 @@ import { catalogueKey, outletsKey, queries } from '../../api/queries.ts';
 import { outletState } from './outlet-state.ts';
 import { OutletStatus, removeOutlet } from './outlet-status.tsx';
 import { PreviewLink } from './preview-link.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.outlets.outlets;
 const empty = { heading: text.none, sentence: text.noneHint };

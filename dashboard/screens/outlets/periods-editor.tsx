@@ -21,7 +21,7 @@ interface PeriodsEditorProps {
   /** Name of the day for screen readers: 'Sunday'. */
   name: string;
   periods: readonly Period[];
-  /** Problems of these periods. */
+  /** Those of these periods. */
   problems: readonly PeriodProblem[];
   onChange: (periods: Period[]) => void;
 }
@@ -105,7 +105,7 @@ function takeFocus(input: HTMLInputElement | null): void {
 
 interface PeriodRowProps {
   name: string;
-  /** Number of the period, from 1. */
+  /** From 1. */
   number: number;
   period: Period;
   problem: PeriodProblem['code'] | null;

@@ -30,7 +30,7 @@ export function PreviewLink({ outlet, variant = 'text' }: { outlet: Outlet; vari
   );
 }
 
-/** The mode in which a guest would order there: delivery, unless there is pickup alone. */
+/** In which a guest would order there: delivery, unless there is pickup alone. */
 export function guestMode({ delivery, pickup }: Outlet): 'delivery' | 'pickup' {
   return pickup && !delivery ? 'pickup' : 'delivery';
 }

@@ -10,7 +10,7 @@ import { paths } from '../../routing/paths.ts';
 
 const text = words.platform.admin;
 
-/** A page for admins: everybody else reads its name, and nothing of its content (decision 28). */
+/** A page for admins: everybody else reads what it is, and nothing of what is in it (decision 28). */
 export function AdminOnly({ title, children }: { title: string; children: ReactNode }) {
   const session = useSession();
   if (session?.userType === 'admin') return children;

@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminRestaurant } from '#contract/platform/admin.ts';
 import { restaurantStatuses } from '#contract/base/enumerations.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
@@ -24,6 +23,7 @@ import { queries } from '../../api/queries.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { countryName } from './country-name.ts';
 import { SupportAccessDialog } from './support-access.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.platform.admin;
 const empty = { heading: text.noRestaurants, sentence: text.noRestaurantsHint };

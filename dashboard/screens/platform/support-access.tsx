@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { AdminRestaurant } from '#contract/platform/admin.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { startSupportAccess } from '../../api/session.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const admin = words.platform.admin;
 const text = words.platform.supportAccess;

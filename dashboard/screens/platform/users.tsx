@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/platform/admin.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
@@ -15,6 +14,7 @@ import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { countryName } from './country-name.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.platform.admin;
 const empty = { heading: text.noUsers, sentence: text.noUsersHint };

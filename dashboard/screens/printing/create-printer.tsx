@@ -4,7 +4,6 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Printer } from '#contract/printing/printing.ts';
 import { client } from '../../api/api.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
@@ -16,6 +15,7 @@ import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { PrinterAddress } from './printer-address.tsx';
 import { PrinterForm } from './printer-form.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.printing.printers;
 export const backToPrinters = { to: paths.printers(), label: text.title };

@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Printer } from '#contract/printing/printing.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -18,6 +17,7 @@ import { queries } from '../../api/queries.ts';
 import { backToPrinters } from './create-printer.tsx';
 import { PrinterAddress } from './printer-address.tsx';
 import { PrinterForm } from './printer-form.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.printing.printers;
 

@@ -5,7 +5,6 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Printer } from '#contract/printing/printing.ts';
 import { client } from '../../api/api.ts';
 import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
@@ -20,6 +19,7 @@ import { useNow } from '../../components/live/use-now.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.printing.printers;
 const empty = { heading: text.none, sentence: text.noneHint };
@@ -29,7 +29,7 @@ const search = {
   hasButton: false,
 };
 
-/** Milliseconds between reads of the list: printers ask as often. */
+/** How often the list is read again: printers ask as often. */
 const REFRESH = 5000;
 
 function columns(now: Date, actions: (printer: Printer) => React.ReactNode): readonly Column<Printer>[] {

@@ -14,7 +14,7 @@ const text = words.reports;
 type Sold = Pick<Items['items'][number], 'quantity' | 'orders' | 'total'>;
 const count = (number: number) => number.toLocaleString(words.locale);
 
-/** Dishes and options sold (OH-06). */
+/** Which dishes and options were sold (OH-06). */
 export function ItemsReport() {
   const scope = useScope();
   const query = useQuery(queries.reportItems(scope));

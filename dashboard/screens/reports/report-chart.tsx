@@ -5,7 +5,7 @@ import { amountText } from '../../components/order/amount.ts';
 
 export interface Bar {
   label: string;
-  /** Value in major units. */
+  /** In major units. */
   value: number;
 }
 

@@ -16,7 +16,7 @@ interface ReportControlsProps {
   onChange: (change: Partial<ReportView>) => void;
 }
 
-/** Chooses the days and the outlet. */
+/** Which days, and of which outlet. */
 export function ReportControls({ view, scope, outlets, onChange }: ReportControlsProps) {
   const { range, from, to, outletId } = view;
   const isCustom = range === 'custom';

@@ -4,12 +4,12 @@ import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { errorText } from '#contract/base/error-text.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { readReport, writeReport } from './report-view.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.reports;
 

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import type { ReportTable } from '#contract/base/enumerations.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { ReportScope } from '#contract/reports/reports.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { readExportFile, saveFile } from '../../components/feedback/save-file.ts';
 import { words } from '../../words/words.ts';
 import type { HistorySearch } from '../ordering/history-view.ts';
+import { errorText } from '../../words/error-text.ts';
 
 /** The days and the outlet that every part of the page is about. */
 export const ScopeContext = createContext<ReportScope | null>(null);

@@ -25,7 +25,7 @@ export interface ReportColumn<Row> {
   cell: (row: Row) => string;
   /** Sum of the column; a column without it has none. */
   sum?: string;
-  /** The column shows only where there is room for it. */
+  /** Only where there is room for it. */
   isLesser?: boolean;
 }
 
@@ -40,7 +40,7 @@ interface ReportTableProps<Row> {
   orders: (row: Row) => HistorySearch;
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
-  /** Content above the table. */
+  /** Above the table. */
   children?: ReactNode;
 }
 

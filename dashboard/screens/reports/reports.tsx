@@ -8,7 +8,6 @@ import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { wallTime } from '#contract/base/time.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
@@ -24,10 +23,11 @@ import { ScopeContext } from './report-scope.ts';
 import { readReport, type ReportTab, reportTabs, type ReportView, scopeOf, writeReport } from './report-view.ts';
 import { SalesReport, TaxReport } from './sales-report.tsx';
 import { ServiceReport } from './service-report.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.reports;
 
-/** Milliseconds after midnight within which the days move on. */
+/** How soon after midnight the days move on. */
 const TICK = 60_000;
 
 const parts: Record<ReportTab, () => ReactNode> = {

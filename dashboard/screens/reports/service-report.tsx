@@ -18,7 +18,7 @@ const count = (number: number) => number.toLocaleString(words.locale);
 const isEmpty = ({ acceptance, readiness, endings }: Service) =>
   acceptance.orders + readiness.orders + endings.length === 0;
 
-/** Quality of the service to guests (OH-07). */
+/** How well guests were served (OH-07). */
 export function ServiceReport() {
   const scope = useScope();
   const query = useQuery(queries.reportService(scope));

@@ -8,7 +8,6 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { Restaurant } from '#contract/accounts/accounts.ts';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { DAY, MINUTE } from '#contract/base/time.ts';
 import { client } from '../../api/api.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
@@ -26,6 +25,7 @@ import { CodeField } from '../accounts/security/code-field.tsx';
 import { PasswordField } from '../accounts/password-field.tsx';
 import { showProblems } from '../accounts/security/show-problems.ts';
 import { DataExportButton } from './data-export-section.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.restaurants.offboarding;
 const me = words.accounts.account;

@@ -2,16 +2,16 @@ import Download from '@mui/icons-material/Download';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { saveFile } from '../../components/feedback/save-file.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { words } from '../../words/words.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.restaurants.dataExport;
 
-/** Data export of the whole restaurant in one file, for its owner. */
+/** Everything of the restaurant in one file, for its owner. */
 export function DataExportSection({ slug }: { slug: string }) {
   return (
     <Section heading={text.heading}>

@@ -15,7 +15,6 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { errorText } from '#contract/base/error-text.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { MenuCheck } from '../../components/menu/menu-check.tsx';
 import { Page } from '../../components/shell/page.tsx';
@@ -27,6 +26,7 @@ import { queries } from '../../api/queries.ts';
 import { ShopLink } from './shop-link.tsx';
 import { TestOrder } from './test-order.tsx';
 import { Today } from './today.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.restaurants.getStarted;
 
@@ -35,7 +35,7 @@ interface Step {
   hint: string;
   Icon: typeof SvgIcon;
   isDone: boolean;
-  /** The page where the step is done. */
+  /** Where it is done. */
   to: string;
 }
 
@@ -126,7 +126,7 @@ function ProgressBar({ done, all }: { done: number; all: number }) {
   );
 }
 
-/** Offer beside the third step, for people who have a menu in a file already. */
+/** Beside the third step, for who has a menu in a file already. */
 function BringMenu() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>

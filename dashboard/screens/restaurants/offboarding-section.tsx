@@ -8,7 +8,7 @@ import { paths } from '../../routing/paths.ts';
 
 const text = words.restaurants.offboarding;
 
-/** Link to closing the restaurant, for its owner. */
+/** The way to closing the restaurant, for its owner. */
 export function OffboardingSection() {
   return (
     <Section heading={text.heading}>

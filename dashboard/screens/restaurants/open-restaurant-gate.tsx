@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import type { Restaurant } from '#contract/accounts/accounts.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -15,6 +14,7 @@ import { queries } from '../../api/queries.ts';
 import { endSession } from '../../api/session.ts';
 import { EntryCard } from '../accounts/entry-card.tsx';
 import { DataExportButton } from './data-export-section.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.restaurants.offboarding;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });

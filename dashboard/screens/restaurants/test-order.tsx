@@ -7,13 +7,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { CallAnswer } from '#contract/base/client.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { EditingArea } from '../../components/feedback/editing-area.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.restaurants.getStarted;
 

@@ -18,10 +18,7 @@ const text = words.restaurants.getStarted;
 const stock = words.menu.inventory;
 const MINUTE = 60_000;
 
-/**
- * Today's figures on the calendar of an outlet: orders, money, and how soon they were accepted (screens, wireframe
- * 3).
- */
+/** How the day goes so far, on the calendar of an outlet: orders, money, and how soon they were accepted (screens, wireframe 3). */
 export function Today({ timeZone }: { timeZone: string }) {
   const { date } = wallTime(useNow(MINUTE), timeZone);
   const today = useQuery({ ...queries.reportOfDay(date), refetchInterval: MINUTE });

@@ -8,7 +8,6 @@ import { useForm, useFormState } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { muiField } from '../../components/form/mui-field.ts';
@@ -18,6 +17,8 @@ import { startSession } from '../../api/session.ts';
 import { EntryCard } from '../accounts/entry-card.tsx';
 import { PasswordField } from '../accounts/password-field.tsx';
 import { isLongEnough } from '../accounts/sign-up/sign-up-form.ts';
+import { sayProblems } from '../../words/say-answer.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.staff.invitation;
 const signUp = words.accounts.signUp;
@@ -28,7 +29,7 @@ interface Joining {
   password: string;
 }
 
-/** /accept-invitation: with the token of a mailed link. Accepting replaces the session of this device. */
+/** /accept-invitation: with the token of a mailed link. Whoever is signed in on this device is somebody else from then on. */
 export function AcceptInvitation() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
@@ -75,7 +76,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
     },
     onError: (error) => {
       showToast({ place: 'bar', tone: 'error', text: errorText(error, 'signup') });
-      const refused = error instanceof CallError ? (error.answer?.fields ?? {}) : {};
+      const refused = sayProblems(error instanceof CallError ? error.answer?.fields : undefined);
       for (const field of ['firstName', 'lastName', 'password'] as const) {
         const message = refused[field];
         if (message !== undefined) setError(field, { message }, { shouldFocus: true });

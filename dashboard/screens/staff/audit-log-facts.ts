@@ -35,7 +35,7 @@ function listOf(values: readonly string[]): string {
   return more > 1 ? text.factList({ facts: commaList(values.slice(0, factsMax)), more }) : values.join(', ');
 }
 
-/** A pause and a sold-out time have a length, support access has an instant. */
+/** A pause and what is sold out have a length, a support view an instant. */
 function endOf(until: string): string {
   const length = wordOf(until);
   if (length !== until) return text.fact({ what: text.factNames.length, value: length });

@@ -6,7 +6,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { AuditEntry } from '#contract/staff/audit-log.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -18,13 +17,14 @@ import { paths } from '../../routing/paths.ts';
 import { OwnerOnly } from './owner-only.tsx';
 import { auditSentence } from './audit-log-sentences.ts';
 import { auditFacts } from './audit-log-facts.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.staff.auditLog;
 /** An actor of another kind is shown by that of the server. */
 const actorKinds: Partial<Record<string, string>> = text.actorKinds;
 const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 
-/** /dashboard/record: the restaurant's audit log, the newest entry first (ST-05, R85). */
+/** /dashboard/record: who did what in the restaurant, the newest first (ST-05, R85). */
 export function AuditLog() {
   return (
     <OwnerOnly title={text.title}>

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Invitation } from '#contract/staff/staff.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -10,6 +9,7 @@ import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { useOutletNames } from './use-outlet-names.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.staff.people;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });

@@ -15,7 +15,6 @@ import { useId, useState } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -24,6 +23,8 @@ import { queries } from '../../api/queries.ts';
 import { looksLikeEmail } from '../accounts/sign-up/sign-up-form.ts';
 import { OutletsField } from './outlets-field.tsx';
 import { type Role, roles } from '#contract/base/enumerations.ts';
+import { sayProblem } from '../../words/say-answer.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.staff.people;
 
@@ -49,7 +50,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       const field = error instanceof CallError ? error.answer?.fields?.['email'] : undefined;
-      setWrong(field ?? null);
+      setWrong(field === undefined ? null : sayProblem(field));
       if (field === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
     },
   });

@@ -2,7 +2,6 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutletId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Colleague } from '#contract/staff/staff.ts';
 import { client } from '../../api/api.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
@@ -10,10 +9,11 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { OutletsField } from './outlets-field.tsx';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.staff.people;
 
-/** Sets the outlets of a colleague. The dialog is open as long as it is mounted. */
+/** Where a colleague works. It is there as long as it is drawn. */
 export function OutletsDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
   const [outletIds, setOutletIds] = useState<OutletId[] | null>(colleague.outletIds);
   const [isTried, setTried] = useState(false);

@@ -17,11 +17,11 @@ interface OutletsFieldProps {
   /** Null: all outlets, those to come as well. */
   value: readonly OutletId[] | null;
   onChange: (value: OutletId[] | null) => void;
-  /** Error that shows once somebody has tried to go on without an outlet. */
+  /** Said once somebody has tried to go on without one. */
   error: string | null;
 }
 
-/** Outlets that a person has access to: all, or the ticked ones. Hidden where there is only one. */
+/** Where somebody works: at all outlets, or at those that are ticked. Nothing to choose where there is only one. */
 export function OutletsField({ value, onChange, error }: OutletsFieldProps) {
   const { data: outlets = [] } = useQuery(queries.outlets());
   const labelId = useId();

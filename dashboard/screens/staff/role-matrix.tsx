@@ -9,7 +9,6 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Ability } from '#contract/staff/staff.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
@@ -17,6 +16,7 @@ import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { roles } from '#contract/base/enumerations.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.staff.people;
 

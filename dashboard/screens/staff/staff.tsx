@@ -4,7 +4,6 @@ import TextField from '@mui/material/TextField';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Colleague } from '#contract/staff/staff.ts';
 import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
@@ -23,6 +22,7 @@ import { RoleMatrix } from './role-matrix.tsx';
 import { OutletsDialog } from './outlets-dialog.tsx';
 import { useOutletNames } from './use-outlet-names.ts';
 import { roles, type Role } from '#contract/base/enumerations.ts';
+import { errorText } from '../../words/error-text.ts';
 
 const text = words.staff.people;
 const empty = { heading: text.none, sentence: text.noneHint };

@@ -6,7 +6,7 @@ import { commaList } from '../../words/lists.ts';
 
 const text = words.staff.people;
 
-/** Names of a person's outlets, in words; null: all outlets. */
+/** In words where somebody works; null: at all outlets. */
 export function useOutletNames(): (outletIds: readonly OutletId[] | null) => string {
   const { data: outlets = [] } = useQuery(queries.outlets());
   return (outletIds) => {

@@ -143,7 +143,7 @@ async function readMenu(file: string, currency: Currency): Promise<{ plan: Impor
   const parsed = parseMenuFile(await readFile(join(import.meta.dirname, file), 'utf8'));
   const planned = 'menu' in parsed ? planImport(parsed.menu, currency) : parsed;
   if ('problems' in planned) {
-    throw new Error(`${file}: ${planned.problems.map(({ place, msg }) => `${place}: ${msg}`).join('; ')}`);
+    throw new Error(`${file}: ${planned.problems.map(({ place, code }) => `${place}: ${code}`).join('; ')}`);
   }
   return { plan: planned.plan, options: { menu: { name: planned.menuName }, missing: 'leave' } };
 }

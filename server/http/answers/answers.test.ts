@@ -117,14 +117,16 @@ describe('a refusal', () => {
     return app.inject({ url: '/api/v1/x', headers: { 'x-request-id': 'from-the-proxy' } });
   };
 
-  test('is answered in the common error shape', async () => {
-    const reply = await refusing(new Refusal('order.outlet_closed', { outlet: 'Marina' }, { outletId: 'closed' }));
+  test('is answered in the one shape', async () => {
+    const reply = await refusing(
+      new Refusal('order.outlet_closed', { outlet: 'Marina' }, { outletId: { code: 'not_found' } }),
+    );
     expect(reply.statusCode).toBe(409);
     expect(reply.json()).toEqual({
       name: 'Outlet closed',
       msg: 'Marina is closed now.',
       code: 'order.outlet_closed',
-      fields: { outletId: 'closed' },
+      fields: { outletId: { code: 'not_found' } },
       details: { outlet: 'Marina' },
       requestId: 'from-the-proxy',
     });

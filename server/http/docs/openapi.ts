@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { apiRoot } from '#contract/base/api.ts';
 import type { CallerKind, Endpoint } from '#contract/base/endpoint.ts';
 import { type ErrorCode, errors } from '#contract/base/errors.ts';
+import { Problem } from '#contract/base/fields.ts';
 
 /** A JSON schema as zod generates it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -204,8 +205,9 @@ const errorSchema: JsonSchema = {
     code: { type: 'string', enum: Object.keys(errors) },
     fields: {
       type: 'object',
-      description: 'What is wrong, by the path of the input.',
-      additionalProperties: { type: 'string' },
+      description:
+        'What is wrong, by the path of the input. Every code has a sentence, whose `{words}` are in `details`.',
+      additionalProperties: schemaOf(Problem, 'output'),
     },
     details: { type: 'object', description: 'What a screen needs to go on.', additionalProperties: true },
     requestId: { type: 'string' },

@@ -69,14 +69,14 @@ describe('forms', () => {
 
   test.each([
     ['a wrong value', { name: 'a', open: '"yes"' }, 400, { open: expect.anything() }],
-    ['JSON that is none', { name: 'a', sizes: '[1,' }, 400, { sizes: 'This is not JSON' }],
+    ['JSON that is none', { name: 'a', sizes: '[1,' }, 400, { sizes: { code: 'body.not_json' } }],
     [
       'JSON that is nested too deeply',
       { name: 'a', sizes: '['.repeat(20) + ']'.repeat(20) },
       400,
       { sizes: expect.anything() },
     ],
-    ['a missing field', { open: 'true' }, 400, { name: 'This field is required' }],
+    ['a missing field', { open: 'true' }, 400, { name: { code: 'required' } }],
     ['NUL', { name: 'a\0' }, 400, { name: expect.anything() }],
     ['a field of 64 KiB and one', { name: 'x'.repeat(64 * 1024 + 1) }, 413, undefined],
     ['a file of 5 MiB and one', { name: 'a', image: new Blob([new Uint8Array(5 * 1024 * 1024 + 1)]) }, 413, undefined],

@@ -1,6 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { UploadedFile } from '../handlers.ts';
 import { isStorable, parseJson } from './json-body.ts';
@@ -39,7 +40,7 @@ export async function readForm(request: FastifyRequest, plan: FormPlan): Promise
     for await (const part of request.parts()) await readPart(part, plan, read);
   } catch (error) {
     // An incomplete or malformed body fails with the parser's own error.
-    throw asRefusal(error) ?? new Refusal('request.invalid', undefined, { body: 'This is not a form' });
+    throw asRefusal(error) ?? new Refusal('request.invalid', undefined, { body: fieldProblem('body.not_a_form') });
   }
   return read;
 }
@@ -47,7 +48,7 @@ export async function readForm(request: FastifyRequest, plan: FormPlan): Promise
 async function readPart(part: Multipart, plan: FormPlan, { form, files }: FormParts): Promise<void> {
   const name = part.fieldname;
   const isTwice = Object.hasOwn(form, name) || Object.hasOwn(files, name);
-  if (isTwice) throw new Refusal('request.invalid', undefined, { [name]: 'Given more than once' });
+  if (isTwice) throw new Refusal('request.invalid', undefined, { [name]: fieldProblem('given_twice') });
   if (part.type === 'file') {
     if (!plan.files.includes(name)) return void part.file.resume();
     files[name] = { name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() };
@@ -58,7 +59,8 @@ async function readPart(part: Multipart, plan: FormPlan, { form, files }: FormPa
 }
 
 function readField(name: string, text: string, plan: FormPlan): unknown {
-  if (!isStorable(text)) throw new Refusal('request.invalid', undefined, { [name]: 'Some characters are not allowed' });
+  if (!isStorable(text))
+    throw new Refusal('request.invalid', undefined, { [name]: fieldProblem('characters_not_allowed') });
   if (plan.textFields.has(name)) return text;
   // A form sends an empty field as empty text.
   if (text === '') return null;
@@ -66,7 +68,9 @@ function readField(name: string, text: string, plan: FormPlan): unknown {
     return parseJson(text);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Refusal('request.invalid', undefined, { [name]: error.fields?.['body'] ?? 'This is not JSON' });
+    throw new Refusal('request.invalid', undefined, {
+      [name]: error.fields?.['body'] ?? fieldProblem('body.not_json'),
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import { Refusal } from '../answers/refusal.ts';
 
@@ -11,7 +12,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
  */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) throw invalid('The text is not UTF-8');
+  if (!isUtf8(bytes)) throw invalid(fieldProblem('body.not_utf8'));
   return parseJson(bytes.toString('utf8'));
 }
 
@@ -21,7 +22,7 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalid('This is not JSON');
+    throw invalid(fieldProblem('body.not_json'));
   }
   requireSane(value, 1);
   return value;
@@ -34,11 +35,11 @@ export function isStorable(text: string): boolean {
 
 function requireSane(value: unknown, depth: number): void {
   if (typeof value === 'string') {
-    if (!isStorable(value)) throw invalid('Some characters are not allowed');
+    if (!isStorable(value)) throw invalid(fieldProblem('characters_not_allowed'));
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value) || Object.is(value, -0)) throw invalid('A number is out of range');
+    if (!Number.isFinite(value) || Object.is(value, -0)) throw invalid(fieldProblem('body.number_out_of_range'));
   } else if (typeof value === 'object' && value !== null) {
-    if (depth > limits.jsonDepth) throw invalid('The values are nested too deeply');
+    if (depth > limits.jsonDepth) throw invalid(fieldProblem('body.too_deep'));
     if (Array.isArray(value)) for (const entry of value) requireSane(entry, depth + 1);
     else requireSaneFields(value, depth);
   }
@@ -46,13 +47,13 @@ function requireSane(value: unknown, depth: number): void {
 
 function requireSaneFields(value: object, depth: number): void {
   const entries = Object.entries(value);
-  if (entries.length > limits.jsonKeys) throw invalid('An object has too many fields');
+  if (entries.length > limits.jsonKeys) throw invalid(fieldProblem('body.too_many_fields'));
   for (const [key, entry] of entries) {
-    if (forbiddenKeys.has(key) || !isStorable(key)) throw invalid('A field has a name that is not allowed');
+    if (forbiddenKeys.has(key) || !isStorable(key)) throw invalid(fieldProblem('body.name_not_allowed'));
     requireSane(entry, depth + 1);
   }
 }
 
-function invalid(reason: string): Refusal {
-  return new Refusal('request.invalid', undefined, { body: reason });
+function invalid(problem: FieldProblem): Refusal {
+  return new Refusal('request.invalid', undefined, { body: problem });
 }

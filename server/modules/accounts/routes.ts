@@ -1,3 +1,4 @@
+import { confirmationOf } from '#contract/base/success-text.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -29,7 +30,7 @@ export function accountRoutes(deps: AccountDeps) {
     'POST /auth/signout': async ({ caller }) => {
       await endSession(db, caller.tokenHash);
       forgetCallers(deps, [caller.tokenHash]);
-      return { success: true, msg: 'You are logged out' };
+      return confirmationOf('account.signed_out');
     },
 
     'GET /auth/me': async ({ caller }) => {
@@ -49,17 +50,17 @@ export function accountRoutes(deps: AccountDeps) {
 
     'POST /auth/forgot-password': async ({ body, clientAddress }) => {
       await forgotPassword(deps, body.email, clientAddress);
-      return { success: true, msg: 'If this email has an account, a link is on its way to it' };
+      return confirmationOf('account.reset_requested');
     },
 
     'POST /auth/recover-password': async ({ body, clientAddress }) => {
       await recoverPassword(deps, body, clientAddress);
-      return { success: true, msg: passwordChanged };
+      return confirmationOf('account.password_changed');
     },
 
     'POST /auth/change-password': async ({ body, caller, clientAddress }) => {
       await changePassword(deps, caller, body, clientAddress);
-      return { success: true, msg: passwordChanged };
+      return confirmationOf('account.password_changed');
     },
 
     'GET /auth/sessions': async ({ caller }) => {
@@ -72,14 +73,12 @@ export function accountRoutes(deps: AccountDeps) {
       const ended = await endSessionsOf(db, caller.userId, { id: params.id });
       if (ended.length === 0) throw new Refusal('request.not_found');
       forgetCallers(deps, ended);
-      return { success: true, msg: 'The session is ended' };
+      return confirmationOf('account.session_ended');
     },
 
     'POST /auth/signout-everywhere': async ({ caller }) => {
       forgetCallers(deps, await endSessionsOf(db, caller.userId));
-      return { success: true, msg: 'You are logged out everywhere' };
+      return confirmationOf('account.signed_out_everywhere');
     },
   } satisfies Partial<Handlers>;
 }
-
-const passwordChanged = 'Your password is changed';

@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { SignedIn, SignUp } from '#contract/accounts/accounts.ts';
 import type { outletBands } from '#contract/base/enumerations.ts';
 import type { Config } from '#server/config.ts';
@@ -61,7 +62,7 @@ export async function signUp(
 function requirePhone(countryCode: string, mobileNumber: string): void {
   // ZZ is no country, so the number is read by its dial code alone.
   if (findPhoneNumber(`${countryCode}${mobileNumber}`, 'ZZ') !== null) return;
-  throw new Refusal('auth.invalid_phone', undefined, { mobileNumber: 'This is not a valid phone number' });
+  throw new Refusal('auth.invalid_phone', undefined, { mobileNumber: fieldProblem('phone_invalid') });
 }
 
 async function countSignUp(
@@ -76,7 +77,7 @@ async function countSignUp(
 }
 
 function emailTaken(): Refusal {
-  return new Refusal('auth.email_taken', undefined, { email: 'An account with this email exists already' });
+  return new Refusal('auth.email_taken', undefined, { email: fieldProblem('account.email_taken') });
 }
 
 /** The present band for the number of outlets as older clients send it. */

@@ -225,7 +225,7 @@ test('a restaurant sends codes to the countries its owner lists, and to all with
   expect((await send('+14155552671')).status).toBe(200);
   expect(await settings({ countries: ['XX'] })).toMatchObject({
     status: 400,
-    body: { fields: { countries: 'There is no XX' } },
+    body: { fields: { countries: { code: 'customer.country_unknown', details: { country: 'XX' } } } },
   });
 });
 

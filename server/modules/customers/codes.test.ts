@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
-import { codeText, hashCode, makeCode } from './codes.ts';
+import { hashCode, makeCode } from './codes.ts';
+import { codeText } from './words.ts';
 
 test('a code is five digits, also with leading zeros', () => {
   const codes = Array.from({ length: 20_000 }, makeCode);

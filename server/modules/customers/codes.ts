@@ -1,5 +1,4 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { Language } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 
@@ -14,15 +13,4 @@ export function makeCode(): string {
  */
 export function hashCode(secret: string, restaurantId: RestaurantId, phone: string, code: string): Buffer {
   return createHmac('sha256', secret).update(`phone code ${restaurantId} ${phone} ${code}`).digest();
-}
-
-/** The message of a code; its last line lets a phone fill the code in, on our site only (WebOTP, C09). */
-export function codeText(code: string, restaurantName: string, domain: string, language: Language): string {
-  const name = restaurantName.replaceAll(/\s+/g, ' ');
-  const minutes = limits.codeValidSeconds / 60;
-  const sentence = {
-    en: `${code} is your code for ${name}. It is good for ${minutes} minutes.`,
-    ar: `${code} هو رمزك لدى ${name}. صالح لمدة ${minutes} دقائق.`,
-  };
-  return `${sentence[language]}\n\n@${domain} #${code}`;
 }

@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { Db } from '#server/db/connect.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { findPhoneNumber, type PhoneNumber } from '#server/modules/outbound/phone.ts';
@@ -20,6 +21,6 @@ export async function findGuest(
   return { restaurant, phone };
 }
 
-export function invalidPhone(reason = 'This is not a valid phone number'): Refusal {
-  return new Refusal('auth.invalid_phone', undefined, { number: reason });
+export function invalidPhone(problem = fieldProblem('phone_invalid')): Refusal {
+  return new Refusal('auth.invalid_phone', undefined, { number: problem });
 }

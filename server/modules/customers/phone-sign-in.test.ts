@@ -45,7 +45,13 @@ test('a guest registers once, by code, name and email, and is recognised by the 
   const phone = newPhone();
   expect(await send(phone)).toMatchObject({
     status: 200,
-    body: { success: true, msg: 'The code is on its way', resendInSeconds: 30, codeLength: 5 },
+    body: {
+      success: true,
+      code: 'customer.code_sent',
+      msg: 'The code is on its way',
+      resendInSeconds: 30,
+      codeLength: 5,
+    },
   });
   const code = app.codeFor(phone);
   expect(app.sent.at(-1)).toEqual({

@@ -1,3 +1,4 @@
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
@@ -54,8 +55,7 @@ export function customerRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'sms
       codeSettings: await transaction(deps.db, restaurantId, (tx) =>
         changeCodeSettings(tx, restaurantId, body, deps.clock()),
       ),
-      success: true,
-      msg: 'The record is successfully updated',
+      ...confirmationOf('record.updated'),
     }),
   } satisfies Partial<Handlers>;
 }

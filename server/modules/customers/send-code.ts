@@ -1,3 +1,5 @@
+import { confirmationOf } from '#contract/base/success-text.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -5,9 +7,10 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { SmsNotSent } from '#server/modules/outbound/sms.ts';
 import { type CodeRequest, countCode, type CountedCode } from './code-limits.ts';
-import { codeText, hashCode, makeCode } from './codes.ts';
+import { hashCode, makeCode } from './codes.ts';
 import { findGuest, invalidPhone } from './find-guest.ts';
 import { storeCode } from './queries.ts';
+import { codeText } from './words.ts';
 
 /**
  * Sends a new code to a phone (R12, R15, R16). Whether the number is registered is not looked up, so the answer cannot
@@ -24,7 +27,7 @@ export async function sendCode(
   const served = restaurant?.codeCountries ?? null;
   const isServed = phone.country !== null && (served === null || served.includes(phone.country));
   if (!isServed) throw new Refusal('code.country_not_served');
-  if (!phone.isMobile) throw invalidPhone('Messages reach mobile numbers only');
+  if (!phone.isMobile) throw invalidPhone(fieldProblem('customer.not_mobile'));
   const request: CodeRequest = {
     phone: phone.e164,
     restaurant: restaurant?.id ?? restaurantName,
@@ -44,8 +47,7 @@ export async function sendCode(
     });
   }
   return {
-    success: true as const,
-    msg: 'The code is on its way',
+    ...confirmationOf('customer.code_sent'),
     resendInSeconds: limits.codeResendSeconds,
     codeLength: limits.codeLength,
   };

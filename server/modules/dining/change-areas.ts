@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { DiningAreaId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
@@ -25,7 +26,7 @@ export async function saveArea(
     : renameArea(tx, restaurantId, known, name);
   const area = await write.catch((error: unknown) => {
     if (!isDuplicate(error)) throw error;
-    throw new Refusal('table.area_name_taken', undefined, { name: 'This outlet has an area of this name' });
+    throw new Refusal('table.area_name_taken', undefined, { name: fieldProblem('table.area_name_taken') });
   });
   return { area, isNew };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { DiningAreaId, OutletId, RestaurantId, TableId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
@@ -152,7 +153,7 @@ async function updateTable(tx: Tx, restaurantId: RestaurantId, id: TableId, chan
 }
 
 function nameTaken(name: string): Refusal {
-  return new Refusal('table.name_taken', { name }, { name: 'This outlet has a table of this name' });
+  return new Refusal('table.name_taken', { name }, { name: fieldProblem('table.name_taken') });
 }
 
 /** Needs the outlet's lock. */

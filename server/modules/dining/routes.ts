@@ -1,4 +1,4 @@
-import { successText } from '#contract/base/success-text.ts';
+import { confirmationOf, type PlainSuccessCode } from '#contract/base/success-text.ts';
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -33,11 +33,15 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
     });
   }
 
-  function changeOne(restaurantId: RestaurantId, msg: string, work: (tx: Tx, at: Date) => Promise<TableRow>) {
+  function changeOne(
+    restaurantId: RestaurantId,
+    code: PlainSuccessCode,
+    work: (tx: Tx, at: Date) => Promise<TableRow>,
+  ) {
     return change(restaurantId, async (tx, at) => {
       const row = await work(tx, at);
       const table = toTable(row, await codeTerms(tx, restaurantId));
-      return [row.outlet_id, { table, success: true as const, msg }];
+      return [row.outlet_id, { table, ...confirmationOf(code) }];
     });
   }
 
@@ -63,48 +67,48 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
         const rows = await addTables(tx, restaurantId, params.id, body, at);
         const terms = await codeTerms(tx, restaurantId);
         const tables = rows.map((row) => toTable(row, terms));
-        return [params.id, { tables, success: true as const, msg: successText.added }];
+        return [params.id, { tables, ...confirmationOf('record.added') }];
       }),
 
     'POST /dining/update-table/:id': ({ params, body, caller: { restaurantId } }) =>
-      changeOne(restaurantId, successText.updated, (tx) => changeTable(tx, restaurantId, params.id, body)),
+      changeOne(restaurantId, 'record.updated', (tx) => changeTable(tx, restaurantId, params.id, body)),
 
     'POST /dining/new-code/:id': ({ params, caller: { restaurantId } }) =>
-      changeOne(restaurantId, successText.updated, (tx, at) => renewTableCode(tx, restaurantId, params.id, at)),
+      changeOne(restaurantId, 'record.updated', (tx, at) => renewTableCode(tx, restaurantId, params.id, at)),
 
     'DELETE /dining/delete-table/:id': ({ params, caller: { restaurantId } }) =>
       change(restaurantId, async (tx, at) => {
         const { outlet_id } = await getTable(tx, restaurantId, params.id);
         await deleteTable(tx, restaurantId, params.id, at);
-        return [outlet_id, { success: true as const, msg: successText.deleted }];
+        return [outlet_id, confirmationOf('record.deleted')];
       }),
 
     'POST /dining/restore-table/:id': ({ params, caller: { restaurantId } }) =>
-      changeOne(restaurantId, successText.restored, (tx) => restoreTable(tx, restaurantId, params.id)),
+      changeOne(restaurantId, 'record.restored', (tx) => restoreTable(tx, restaurantId, params.id)),
 
     'POST /dining/update-area/:id': ({ params, body, caller: { restaurantId } }) =>
       change(restaurantId, async (tx, at) => {
         const { area, isNew } = await saveArea(tx, restaurantId, params.id, body.name, at);
-        const msg = isNew ? successText.added : successText.updated;
-        return [area.outlet_id, { area: toArea(area), success: true as const, msg }];
+        const code = isNew ? 'record.added' : 'record.updated';
+        return [area.outlet_id, { area: toArea(area), ...confirmationOf(code) }];
       }),
 
     'DELETE /dining/delete-area/:id': ({ params, caller: { restaurantId } }) =>
       change(restaurantId, async (tx, at) => {
         const { outlet_id } = await deleteArea(tx, restaurantId, params.id, at);
-        return [outlet_id, { success: true as const, msg: successText.deleted }];
+        return [outlet_id, confirmationOf('record.deleted')];
       }),
 
     'POST /dining/restore-area/:id': ({ params, caller: { restaurantId } }) =>
       change(restaurantId, async (tx) => {
         const area = await restoreArea(tx, restaurantId, params.id);
-        return [area.outlet_id, { area: toArea(area), success: true as const, msg: successText.restored }];
+        return [area.outlet_id, { area: toArea(area), ...confirmationOf('record.restored') }];
       }),
 
     'POST /dining/arrange/:id': ({ params, body, caller: { restaurantId } }) =>
       change(restaurantId, async (tx) => {
         await arrangeTables(tx, restaurantId, params.id, body);
-        return [params.id, { success: true as const, msg: successText.updated }];
+        return [params.id, confirmationOf('record.updated')];
       }),
 
     'POST /dining/find-table': ({ body, caller: { restaurantId } }) =>
@@ -133,7 +137,7 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
 
     'POST /dining/answer-service-request/:id': async ({ params, caller: { restaurantId, name } }) => {
       await transaction(db, restaurantId, (tx) => answerServiceRequest(tx, restaurantId, params.id, name, clock()));
-      return { success: true, msg: successText.updated };
+      return confirmationOf('record.updated');
     },
 
     'GET /dining/get-table-sessions': async ({ caller: { restaurantId } }) => ({
@@ -144,7 +148,7 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
 
     'POST /dining/clear-table/:id': async ({ params, caller: { restaurantId } }) => {
       await transaction(db, restaurantId, (tx) => clearTable(tx, restaurantId, params.id));
-      return { success: true, msg: successText.updated };
+      return confirmationOf('record.updated');
     },
   } satisfies Partial<Handlers>;
 }

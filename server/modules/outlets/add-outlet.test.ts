@@ -150,7 +150,7 @@ describe('an outlet is refused', () => {
   ])('for its %s: %j', async (field, form) => {
     await expect(add(form)).rejects.toMatchObject({
       status: 400,
-      answer: { fields: { [field]: expect.any(String) } },
+      answer: { fields: { [field]: { code: expect.any(String) } } },
     });
     expect(await list()).toHaveLength(1);
   });
@@ -164,11 +164,11 @@ describe('an outlet is refused', () => {
       { image: makePng(), ...others },
       owner,
     );
-    expect([status, answer['fields']]).toEqual([400, { [field]: 'This field is required' }]);
+    expect([status, answer['fields']]).toEqual([400, { [field]: { code: 'required' } }]);
   });
 
-  test('without a cover image, or with a file that is none', async () => {
-    await expect(add({}, {})).rejects.toMatchObject({ answer: { fields: { image: 'This field is required' } } });
+  test('without a cover image, and for one that is none', async () => {
+    await expect(add({}, {})).rejects.toMatchObject({ answer: { fields: { image: { code: 'required' } } } });
     const text = new Blob(['GIF89a']);
     await expect(add({}, { image: text })).rejects.toMatchObject({ answer: { code: 'image.type_not_supported' } });
     expect(await list()).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('an outlet is refused', () => {
     for (const name of ['old town', ' OLD TOWN']) {
       await expect(add({ name })).rejects.toMatchObject({
         status: 400,
-        answer: { code: 'outlet.name_taken', name: 'Name in use', fields: { name: expect.any(String) } },
+        answer: { code: 'outlet.name_taken', name: 'Name in use', fields: { name: { code: expect.any(String) } } },
       });
     }
     const theirs = await makeRestaurant(server.db);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FieldProblems } from '#contract/base/field-problems.ts';
 import type { CallInput } from '#contract/base/client.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { weekdays } from '#contract/base/time.ts';
@@ -31,7 +32,7 @@ const update400 = async (body: unknown) => {
     owner,
   );
   expect(status).toBe(400);
-  return JSON.parse(text) as { code: string; fields: Record<string, string> };
+  return JSON.parse(text) as { code: string; fields: FieldProblems };
 };
 const countEvents = () =>
   transaction(server.db, ours.id, async (tx) => (await tx.selectFrom('events').select('seq').execute()).length);
@@ -148,18 +149,18 @@ describe('opening hours', () => {
     expect(orderingMode.openingHours).toEqual(hours);
   });
 
-  test.each<[string, string, unknown]>([
-    ['openingHours.1.periods.1', 'Monday: two periods overlap', withMonday(['10:00', '14:00'], ['13:55', '15:00'])],
-    ['openingHours.2.periods.0', 'Tuesday: two periods overlap', withMonday(['18:00', '10:05'])],
-    ['openingHours.1.periods.0', 'Monday: use steps of 5 minutes', withMonday(['10:01', '14:00'])],
-    ['openingHours.1.periods.0', 'Monday: a period needs a start and an end', withMonday(['10:00', ''])],
-    ['openingHours.1.periods.1', 'Monday: a period has no times', withMonday(['10:00', '12:00'], ['', ''])],
-    ['openingHours.1.periods.0.end', 'Use a time such as 09:30', withMonday(['10:00', '24:00'])],
-    ['openingHours', 'Sunday: this day is missing', withMonday().slice(1)],
-    ['openingHours.0.day', expect.any(String) as never, [{ day: 'Someday', open: true, periods: [] }]],
-  ])('with %s wrong (%s) are refused', async (field, sentence, openingHours) => {
+  test.each<[string, object, unknown]>([
+    ['openingHours.1.periods.1', { code: 'hours.overlap' }, withMonday(['10:00', '14:00'], ['13:55', '15:00'])],
+    ['openingHours.2.periods.0', { code: 'hours.overlap' }, withMonday(['18:00', '10:05'])],
+    ['openingHours.1.periods.0', { code: 'hours.off_grid', details: { minutes: 5 } }, withMonday(['10:01', '14:00'])],
+    ['openingHours.1.periods.0', { code: 'hours.period_incomplete' }, withMonday(['10:00', ''])],
+    ['openingHours.1.periods.1', { code: 'hours.period_empty' }, withMonday(['10:00', '12:00'], ['', ''])],
+    ['openingHours.1.periods.0.end', { code: 'hours.time_malformed' }, withMonday(['10:00', '24:00'])],
+    ['openingHours', { code: 'hours.day_missing', details: { day: 'Sunday' } }, withMonday().slice(1)],
+    ['openingHours.0.day', { code: 'not_a_choice' }, [{ day: 'Someday', open: true, periods: [] }]],
+  ])('with %s wrong (%j) are refused', async (field, problem, openingHours) => {
     const { fields } = await update400({ mode: 'delivery', openingHours });
-    expect(fields).toMatchObject({ [field]: sentence });
+    expect(fields).toMatchObject({ [field]: problem });
   });
 
   test('with four periods are refused', async () => {

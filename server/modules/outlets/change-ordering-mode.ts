@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { OrderingModeChanges } from '#contract/outlets/outlets.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -58,7 +59,7 @@ export async function changeOrderingMode(
   // Other modes store a delivery time as well, which nobody sees.
   if (mode === 'delivery' && delivery_minutes < preparation_minutes) {
     throw new Refusal('outlet.delivery_time_too_short', undefined, {
-      deliveryTime: `Use at least the preparation time, ${preparation_minutes} minutes`,
+      deliveryTime: fieldProblem('outlet.delivery_time_too_short', { minutes: preparation_minutes }),
     });
   }
   const outlet = await getOutlet(tx, restaurantId, outletId, 'merchant');

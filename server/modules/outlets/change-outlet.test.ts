@@ -119,7 +119,7 @@ describe('an update is refused', () => {
     const before = await read();
     await expect(update(form as Form)).rejects.toMatchObject({
       status: 400,
-      answer: { fields: { [field]: expect.any(String) } },
+      answer: { fields: { [field]: { code: expect.any(String) } } },
     });
     expect(await read()).toEqual(before);
   });
@@ -129,7 +129,7 @@ describe('an update is refused', () => {
     const before = await read();
     await expect(update({ name: clone.outlet.name.toUpperCase(), status: false })).rejects.toMatchObject({
       status: 400,
-      answer: { code: 'outlet.name_taken', fields: { name: expect.any(String) } },
+      answer: { code: 'outlet.name_taken', fields: { name: { code: expect.any(String) } } },
     });
     expect(await read()).toEqual(before);
   });

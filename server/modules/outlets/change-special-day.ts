@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { OutletId, RestaurantId, SpecialDayId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { NewSpecialDay } from '#contract/outlets/special-days.ts';
@@ -51,7 +52,7 @@ export async function saveSpecialDay(
     throw new Refusal(
       'special_day.overlaps',
       { reason: other.reason },
-      { startsOn: `${other.reason} is on these days` },
+      { startsOn: fieldProblem('special_day.overlaps', { reason: other.reason }) },
     );
   }
   const specialDay =
@@ -152,11 +153,11 @@ function requireWithinReach({ ends_on }: Pick<Days, 'ends_on'>, timeZone: string
   );
   const problem =
     ends_on < today
-      ? { endsOn: 'These days are over' }
+      ? fieldProblem('special_day.over')
       : ends_on > farthest
-        ? { endsOn: 'This is too far ahead' }
+        ? fieldProblem('special_day.too_far_ahead')
         : null;
-  if (problem !== null) throw new Refusal('request.invalid', undefined, problem);
+  if (problem !== null) throw new Refusal('request.invalid', undefined, { endsOn: problem });
 }
 
 /** Another special day on the same dates for the same mode; one for a mode and one for all modes do not conflict. */

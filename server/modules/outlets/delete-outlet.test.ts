@@ -37,6 +37,7 @@ describe('a deleted outlet', () => {
     await order();
     expect(await remove()).toEqual({
       success: true,
+      code: 'outlet.deleted',
       msg: 'Your outlet was successfully deleted',
       liveOrders: 1,
     });
@@ -139,6 +140,7 @@ describe('a deleted outlet', () => {
         outlet: before,
         outlets: before,
         success: true,
+        code: 'outlet.updated',
         msg: 'Outlet details was updated',
       });
     }

@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { basisPointsFromPercent } from '#contract/base/money.ts';
 import type { NewOutlet, OutletChanges } from '#contract/outlets/outlets.ts';
@@ -79,7 +80,7 @@ function addressColumns({ location, area, latitude, longitude }: NonNullable<Out
 export async function phoneColumn(tx: Tx, restaurantId: RestaurantId, spelling: string): Promise<{ phone: string }> {
   const number = findPhoneNumber(spelling, await getCountry(tx, restaurantId));
   if (number === null) {
-    throw new Refusal('auth.invalid_phone', undefined, { phone: 'This is not a valid phone number' });
+    throw new Refusal('auth.invalid_phone', undefined, { phone: fieldProblem('phone_invalid') });
   }
   return { phone: number.e164 };
 }

@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 
@@ -12,6 +13,6 @@ export async function withFreeName<T>(write: Promise<T>): Promise<T> {
     return await write;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    throw new Refusal('outlet.name_taken', undefined, { name: 'Another outlet has this name' });
+    throw new Refusal('outlet.name_taken', undefined, { name: fieldProblem('outlet.name_taken') });
   }
 }

@@ -1,6 +1,7 @@
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { OrderingModeChanges, OutletChanges } from '#contract/outlets/outlets.ts';
-import { successText } from '#contract/base/success-text.ts';
+import { confirmationOf, type PlainSuccessCode } from '#contract/base/success-text.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Call, Handlers } from '#server/http/handlers.ts';
@@ -48,13 +49,13 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
 
     'POST /outlet/add-outlet': async ({ caller, form, files }) => {
       if (files.image === undefined) {
-        throw new Refusal('request.invalid', undefined, { image: 'This field is required' });
+        throw new Refusal('request.invalid', undefined, { image: fieldProblem('required') });
       }
       const picture = await makePicture(files.image.bytes);
       const row = await transaction(db, caller.restaurantId, (tx) =>
         addOutlet(tx, caller.restaurantId, form, picture, clock()),
       );
-      return outletAnswer(row, clock(), 'Your record was successfully added');
+      return outletAnswer(row, clock(), 'record.added');
     },
 
     'PUT /outlet/update-outlet/:id': async ({ caller, params, form, files, requestId }) => {
@@ -67,11 +68,7 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
         for (const switched of acceptedModes(form)) await auditPause(tx, by, params.id, switched, now);
         return changeOutlet(tx, caller.restaurantId, params.id, { ...form, picture }, now);
       });
-      return outletAnswer(
-        row,
-        clock(),
-        hasAny(others) || picture !== undefined ? changedText : messageAboutAccepting(form),
-      );
+      return outletAnswer(row, clock(), hasAny(others) || picture !== undefined ? changedCode : codeOfAccepting(form));
     },
 
     'DELETE /outlet/delete-outlet/:id': async ({ caller, params }) => {
@@ -80,14 +77,14 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
         await deleteOutlet(tx, caller.restaurantId, params.id, clock());
         return live;
       });
-      return { success: true, msg: 'Your outlet was successfully deleted', liveOrders };
+      return { ...confirmationOf('outlet.deleted'), liveOrders };
     },
 
     'POST /outlet/restore-outlet/:id': async ({ caller, params }) => {
       const row = await transaction(db, caller.restaurantId, (tx) =>
         restoreOutlet(tx, caller.restaurantId, params.id, clock()),
       );
-      return outletAnswer(row, clock(), changedText);
+      return outletAnswer(row, clock(), changedCode);
     },
 
     'POST /outlet/update-ordering-modes/:id': ({ caller, params, body, requestId }) => {
@@ -100,8 +97,8 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
         await auditPause(tx, by, params.id, { mode: body.mode, accepts: changes.accepts_orders }, clock());
         const row = await changeOrderingMode(tx, caller.restaurantId, params.id, body, changes, clock());
         const { accepts_orders: accepts } = changes;
-        const msg = hasAny(others) ? changedText : messageAboutAccepting({ delivery: accepts });
-        return { ...modeAnswer(row, body, clock()), msg };
+        const code = hasAny(others) ? changedCode : codeOfAccepting({ delivery: accepts });
+        return { ...modeAnswer(row, body, clock()), ...confirmationOf(code) };
       });
     },
 
@@ -112,7 +109,7 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
         await auditPause(tx, by, params.id, { mode: body.mode, accepts: false, until: body.length }, now);
         return pauseOrders(tx, caller.restaurantId, params.id, body, now);
       });
-      return outletAnswer(row, clock(), messageAboutAccepting({ delivery: false }));
+      return outletAnswer(row, clock(), codeOfAccepting({ delivery: false }));
     },
 
     'GET /outlet/get-escalation/:id': async ({ caller: { restaurantId }, params }) => ({
@@ -130,7 +127,7 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
       const escalation = await transaction(db, restaurantId, (tx) =>
         changeEscalation(tx, restaurantId, params.id, body, escalationDefaults, clock()),
       );
-      return { escalation, success: true, msg: successText.updated };
+      return { escalation, ...confirmationOf('record.updated') };
     },
 
     'GET /outlet/get-special-days/:id': ({ caller, params }) =>
@@ -149,20 +146,20 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
       const { specialDay, isNew } = await transaction(db, caller.restaurantId, (tx) =>
         saveSpecialDay(tx, caller.restaurantId, params.id, body, clock()),
       );
-      const msg = isNew ? 'Your record was successfully added' : 'The record is successfully updated';
-      return { specialDay: toSpecialDay(specialDay), success: true, msg };
+      const code = isNew ? 'record.added' : 'record.updated';
+      return { specialDay: toSpecialDay(specialDay), ...confirmationOf(code) };
     },
 
     'DELETE /outlet/delete-special-day/:id': async ({ caller, params }) => {
       await transaction(db, caller.restaurantId, (tx) => deleteSpecialDay(tx, caller.restaurantId, params.id, clock()));
-      return { success: true, msg: 'The record was successfully deleted' };
+      return confirmationOf('record.removed');
     },
 
     'POST /outlet/restore-special-day/:id': async ({ caller, params }) => {
       const row = await transaction(db, caller.restaurantId, (tx) =>
         restoreSpecialDay(tx, caller.restaurantId, params.id, clock()),
       );
-      return { specialDay: toSpecialDay(row), success: true, msg: 'The record is successfully updated' };
+      return { specialDay: toSpecialDay(row), ...confirmationOf('record.updated') };
     },
   } satisfies Partial<Handlers>;
 
@@ -180,11 +177,11 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
   }
 }
 
-const changedText = 'Outlet details was updated';
+const changedCode = 'outlet.updated';
 
-function outletAnswer(row: OutletRow, now: Date, msg: string) {
+function outletAnswer(row: OutletRow, now: Date, code: PlainSuccessCode) {
   const outlet = toOutlet(row, 'merchant', now);
-  return { outlets: outlet, outlet, success: true as const, msg };
+  return { outlets: outlet, outlet, ...confirmationOf(code) };
 }
 
 function modeAnswer(row: OutletRow, { mode }: OrderingModeChanges, now: Date) {
@@ -201,8 +198,8 @@ function hasAny(fields: object): boolean {
 }
 
 /** Pausing and resuming orders have their own sentences (order-operations 4). */
-function messageAboutAccepting(changes: OutletChanges): string {
+function codeOfAccepting(changes: OutletChanges): PlainSuccessCode {
   const answers = new Set(acceptedModes(changes).map(({ accepts }) => accepts));
-  if (answers.size !== 1) return changedText;
-  return answers.has(true) ? 'Your outlet is accepting orders' : 'Your outlet is not accepting orders';
+  if (answers.size !== 1) return changedCode;
+  return answers.has(true) ? 'outlet.accepting' : 'outlet.not_accepting';
 }

@@ -96,7 +96,11 @@ describe('a special day', () => {
 
   test('is deleted and brought back', async () => {
     const { specialDay } = await save(eid);
-    expect(await remove(specialDay._id)).toEqual({ success: true, msg: 'The record was successfully deleted' });
+    expect(await remove(specialDay._id)).toEqual({
+      success: true,
+      code: 'record.removed',
+      msg: 'The record was successfully deleted',
+    });
     expect(await list()).toEqual([]);
     await expect(remove(specialDay._id)).rejects.toMatchObject({ status: 404 });
     await expect(save(eid, specialDay._id)).rejects.toMatchObject({ status: 404 });
@@ -135,7 +139,7 @@ describe('a special day is refused', () => {
   ])('for its %s: %j', async (field, wrong) => {
     await expect(save({ ...eid, ...wrong })).rejects.toMatchObject({
       status: 400,
-      answer: { code: 'request.invalid', fields: { [field]: expect.any(String) } },
+      answer: { code: 'request.invalid', fields: { [field]: { code: expect.any(String) } } },
     });
     expect(await list()).toEqual([]);
   });
@@ -144,7 +148,7 @@ describe('a special day is refused', () => {
     // It is the 18th in Dubai, still the 17th in New York.
     server.clock.set('2026-03-17T21:00:00Z');
     const the17th = { ...eid, startsOn: '2026-03-17', endsOn: '2026-03-17' };
-    await expect(save(the17th)).rejects.toMatchObject({ answer: { fields: { endsOn: 'These days are over' } } });
+    await expect(save(the17th)).rejects.toMatchObject({ answer: { fields: { endsOn: { code: 'special_day.over' } } } });
     await server.call(
       'PUT /outlet/update-outlet/:id',
       { params: { id: ours.outletId }, form: { timeZone: 'America/New_York' } },

@@ -50,7 +50,7 @@ test('an admin creates a restaurant, and its owner follows the mail and finds it
   // A person who has a restaurant is not invited to another.
   expect(await refusalOf(call('POST /admin/create-restaurant', { body: asked }, admin.token))).toMatchObject({
     code: 'auth.email_taken',
-    fields: { email: expect.any(String) },
+    fields: { email: { code: expect.any(String) } },
   });
   const { entries } = await call('GET /audit/entries', { query: {} }, accepted.token.token);
   expect(entries.map(({ action }) => action)).toEqual(['staff.joined', 'admin.restaurant_created']);

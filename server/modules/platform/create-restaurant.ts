@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { outletBands, referralSources } from '#contract/base/enumerations.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -32,7 +33,7 @@ export async function createInvitedRestaurant(
   const { db, config } = deps;
   const now = deps.clock();
   if ((await findUserByEmail(db, asked.email)) !== null) {
-    throw new Refusal('auth.email_taken', undefined, { email: 'An account with this email exists already' });
+    throw new Refusal('auth.email_taken', undefined, { email: fieldProblem('account.email_taken') });
   }
   const token = newToken();
   const { name, outlets: outletBand, country, chatfoodInformer: informer } = asked;

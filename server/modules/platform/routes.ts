@@ -1,4 +1,4 @@
-import { successText } from '#contract/base/success-text.ts';
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
@@ -24,17 +24,17 @@ export function adminRoutes(deps: AdminDeps) {
 
     'POST /admin/create-restaurant': async ({ caller: actor, requestId, body }) => {
       const row = await createInvitedRestaurant(deps, { actor, requestId }, body);
-      return { restaurant: restaurantOnWire(row), success: true, msg: successText.added };
+      return { restaurant: restaurantOnWire(row), ...confirmationOf('record.added') };
     },
 
     'POST /admin/approve-restaurant/:id': async ({ caller: actor, requestId, params, body }) => {
       const row = await decideRestaurant(deps, { actor, requestId }, params.id, 'approved', body.reason ?? '');
-      return { restaurant: restaurantOnWire(row), success: true, msg: `${row.name} is approved` };
+      return { restaurant: restaurantOnWire(row), ...confirmationOf('platform.approved', { name: row.name }) };
     },
 
     'POST /admin/cancel-restaurant/:id': async ({ caller: actor, requestId, params, body }) => {
       const row = await decideRestaurant(deps, { actor, requestId }, params.id, 'cancelled', body.reason);
-      return { restaurant: restaurantOnWire(row), success: true, msg: `${row.name} is cancelled` };
+      return { restaurant: restaurantOnWire(row), ...confirmationOf('platform.cancelled', { name: row.name }) };
     },
 
     'GET /admin/get-users': () =>
@@ -47,17 +47,17 @@ export function adminRoutes(deps: AdminDeps) {
 
     'POST /admin/disable-user/:id': async ({ caller: actor, requestId, params, body }) => {
       const user = await disableUser(deps, { actor, requestId }, params.id, body.reason);
-      return { user: userOnWire(user), success: true, msg: 'The account is disabled' };
+      return { user: userOnWire(user), ...confirmationOf('platform.user_disabled') };
     },
 
     'POST /admin/enable-user/:id': async ({ caller: actor, requestId, params }) => {
       const user = await enableUser(deps, { actor, requestId }, params.id);
-      return { user: userOnWire(user), success: true, msg: 'The account can sign in again' };
+      return { user: userOnWire(user), ...confirmationOf('platform.user_enabled') };
     },
 
     'POST /admin/end-sessions/:id': async ({ caller: actor, requestId, params }) => {
       const user = await endUserSessions(deps, { actor, requestId }, params.id);
-      return { user: userOnWire(user), success: true, msg: 'They are signed out everywhere' };
+      return { user: userOnWire(user), ...confirmationOf('platform.user_signed_out') };
     },
 
     'POST /admin/begin-support-access/:id': ({ caller: actor, requestId, params, body, userAgent }) =>
@@ -67,7 +67,7 @@ export function adminRoutes(deps: AdminDeps) {
 
     'POST /support/end-access/:id': async ({ caller, requestId, params }) => {
       await endSupportAccess(deps, caller, requestId, params.id);
-      return { success: true, msg: 'The support view is ended' };
+      return confirmationOf('platform.support_ended');
     },
   } satisfies Partial<Handlers>;
 }

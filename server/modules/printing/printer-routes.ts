@@ -1,3 +1,4 @@
+import { confirmationOf, type PlainSuccessCode } from '#contract/base/success-text.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Deps } from '#server/deps.ts';
@@ -22,8 +23,8 @@ const arabicLetters = 'شاورمعدجي';
 export function ticketRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, pen: Pen) {
   const within = <T>(restaurantId: RestaurantId, work: (tx: Tx, now: Date) => Promise<T>) =>
     transaction(db, restaurantId, (tx) => work(tx, clock()));
-  const addressed = ({ printer, token }: AddressedPrinter, msg: string) => ({
-    ...saved(printer, msg),
+  const addressed = ({ printer, token }: AddressedPrinter, code: PlainSuccessCode) => ({
+    ...saved(printer, code),
     address: printerAddress(config.publicUrl, token),
   });
 
@@ -38,46 +39,43 @@ export function ticketRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
     },
 
     'POST /printing/add-printer': async ({ caller: { restaurantId }, body }) =>
-      addressed(
-        await within(restaurantId, (tx, now) => addPrinter(tx, restaurantId, body, now)),
-        'Your record was successfully added',
-      ),
+      addressed(await within(restaurantId, (tx, now) => addPrinter(tx, restaurantId, body, now)), 'record.added'),
 
     'POST /printing/update-printer/:id': async ({ caller: { restaurantId }, params, body }) =>
       saved(
         await within(restaurantId, (tx, now) => changePrinter(tx, restaurantId, params.id, body, now)),
-        'The record is successfully updated',
+        'record.updated',
       ),
 
     'POST /printing/new-address/:id': async ({ caller: { restaurantId }, params }) =>
       addressed(
         await within(restaurantId, (tx, now) => changeAddress(tx, restaurantId, params.id, now)),
-        'The record is successfully updated',
+        'record.updated',
       ),
 
     'DELETE /printing/delete-printer/:id': async ({ caller: { restaurantId }, params }) => {
       await within(restaurantId, (tx, now) => deletePrinter(tx, restaurantId, params.id, now));
-      return { success: true, msg: 'The record is successfully deleted' };
+      return confirmationOf('record.deleted');
     },
 
     'POST /printing/restore-printer/:id': async ({ caller: { restaurantId }, params }) =>
       saved(
         await within(restaurantId, (tx, now) => restorePrinter(tx, restaurantId, params.id, now)),
-        'The record was restored',
+        'record.restored',
       ),
 
     'POST /printing/print-ticket': async ({ caller: { restaurantId }, body }) => {
       const printers = await within(restaurantId, (tx, now) => printTicket(tx, restaurantId, body, now));
-      return { success: true, msg: `The ticket goes to ${printers.join(', ')}`, printers };
+      return { ...confirmationOf('ticket.sent', { printers: printers.join(', ') }), printers };
     },
 
     'POST /printing/print-test/:id': async ({ caller: { restaurantId }, params }) => {
       await within(restaurantId, (tx, now) => printTestPage(tx, restaurantId, params.id, now));
-      return { success: true, msg: 'The test page is on its way' };
+      return confirmationOf('printer.test_sent');
     },
   } satisfies Partial<Handlers>;
 }
 
-function saved(printer: PrinterRow, msg: string) {
-  return { printer: printerForWire(printer), success: true as const, msg };
+function saved(printer: PrinterRow, code: PlainSuccessCode) {
+  return { printer: printerForWire(printer), ...confirmationOf(code) };
 }

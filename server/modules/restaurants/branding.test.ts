@@ -39,7 +39,12 @@ test('guests see what is saved, pictures included', async () => {
   const saved = await save(token, { accent: '#0f766e', logo: makePng(1, 2, 3), cover: makePng(4, 5, 6) });
   expect(saved.status).toBe(200);
   const { branding } = await server.call('GET /restaurant/get-branding', {}, token);
-  expect(saved.answer).toMatchObject({ branding, success: true, msg: 'The record is successfully updated' });
+  expect(saved.answer).toMatchObject({
+    branding,
+    success: true,
+    code: 'record.updated',
+    msg: 'The record is successfully updated',
+  });
   expect(branding).toMatchObject({ accent: '#0F766E', isBranded: true });
   const look = await shown(slug, ({ accent }) => accent === '#0F766E');
   expect([look.logo, look.cover]).toEqual([branding.logo, branding.cover]);
@@ -64,7 +69,7 @@ test('fields that are not given stay, and a picture can be removed', async () =>
 test.each(['red', '#12345', '#1234567', '#12345g', 'url(x)', ''])('%j is no colour', async (accent) => {
   const { token } = await make();
   const { status, answer } = await save(token, { accent });
-  expect([status, answer['fields']]).toEqual([400, { accent: 'Use a colour such as #C2410C' }]);
+  expect([status, answer['fields']]).toEqual([400, { accent: { code: 'restaurant.colour_malformed' } }]);
 });
 
 test('a file that is no picture is refused at its field, and nothing else is saved', async () => {
@@ -74,7 +79,7 @@ test('a file that is no picture is refused at its field, and nothing else is sav
   expect([status, answer['code'], answer['fields']]).toEqual([
     400,
     'image.type_not_supported',
-    { cover: 'Use a .jpeg or .png image.' },
+    { cover: { code: 'image.type_not_supported' } },
   ]);
   const { branding } = await server.call('GET /restaurant/get-branding', {}, token);
   expect(branding).toMatchObject({ accent: '#C2410C', logo: null, isBranded: false });
@@ -112,7 +117,7 @@ describe('a new address', () => {
     for (const slug of [one.slug, `${one.slug}-moved`]) {
       await expect(move(other.token, slug)).rejects.toMatchObject({
         status: 400,
-        answer: { code: 'restaurant.slug_taken', fields: { slug: 'This address belongs to another restaurant' } },
+        answer: { code: 'restaurant.slug_taken', fields: { slug: { code: 'restaurant.slug_taken' } } },
       });
     }
     expect(await idAt(one.slug)).toBe(one.id);
@@ -151,13 +156,13 @@ describe('a new address', () => {
   });
 
   test.each([
-    ['dashboard', 'This word is kept for the product. Choose another one'],
-    ['x', 'Use at least 2 characters'],
-    ['a'.repeat(61), 'Use at most 60 characters'],
-    ['My-Shop', 'Use small letters, digits and single dashes between them'],
-    ['my--shop', 'Use small letters, digits and single dashes between them'],
-    ['-shop', 'Use small letters, digits and single dashes between them'],
-    ['my/shop', 'Use small letters, digits and single dashes between them'],
+    ['dashboard', { code: 'restaurant.slug_reserved' }],
+    ['x', { code: 'too_short', details: { least: 2 } }],
+    ['a'.repeat(61), { code: 'too_long', details: { most: 60 } }],
+    ['My-Shop', { code: 'restaurant.slug_malformed' }],
+    ['my--shop', { code: 'restaurant.slug_malformed' }],
+    ['-shop', { code: 'restaurant.slug_malformed' }],
+    ['my/shop', { code: 'restaurant.slug_malformed' }],
   ])('cannot be %s', async (slug, sentence) => {
     const { token } = await make();
     await expect(move(token, slug)).rejects.toMatchObject({ status: 400, answer: { fields: { slug: sentence } } });

@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -26,10 +27,10 @@ export async function listFormerSlugs(tx: Tx, restaurantId: RestaurantId): Promi
  */
 export async function changeSlug(tx: Tx, restaurantId: RestaurantId, slug: string, at: Date): Promise<void> {
   if (reservedSlugs.has(slug)) {
-    throw new Refusal('request.invalid', undefined, { slug: 'This word is kept for the product. Choose another one' });
+    throw new Refusal('request.invalid', undefined, { slug: fieldProblem('restaurant.slug_reserved') });
   }
   if (!(await claimSlug(tx, restaurantId, slug, at))) {
-    throw new Refusal('restaurant.slug_taken', undefined, { slug: 'This address belongs to another restaurant' });
+    throw new Refusal('restaurant.slug_taken', undefined, { slug: fieldProblem('restaurant.slug_taken') });
   }
   const { count } = await tx
     .selectFrom('restaurant_slugs')

@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import { findCountry } from '#contract/base/countries.ts';
 import type { CodeSettings } from '#contract/customers/customers.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
@@ -25,7 +26,10 @@ export async function changeCodeSettings(
   at: Date,
 ): Promise<CodeSettings> {
   const unknown = countries?.find((code) => findCountry(code) === null);
-  if (unknown !== undefined) throw new Refusal('request.invalid', undefined, { countries: `There is no ${unknown}` });
+  if (unknown !== undefined)
+    throw new Refusal('request.invalid', undefined, {
+      countries: fieldProblem('customer.country_unknown', { country: unknown }),
+    });
   await tx
     .updateTable('restaurants')
     .set({

@@ -1,5 +1,5 @@
-import { errorMessage } from '#contract/base/errors.ts';
-import { successText } from '#contract/base/success-text.ts';
+import { isFieldProblemCode } from '#contract/base/field-problems.ts';
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers, UploadedFile } from '#server/http/handlers.ts';
@@ -20,7 +20,7 @@ export function restaurantRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const branding = await transaction(db, restaurantId, (tx) =>
         saveBranding(tx, restaurantId, form, { logo, cover }, clock()),
       );
-      return { branding, success: true, msg: successText.updated };
+      return { branding, ...confirmationOf('record.updated') };
     },
   } satisfies Partial<Handlers>;
 }
@@ -32,6 +32,10 @@ async function pictureOf(field: 'logo' | 'cover', file: UploadedFile | undefined
     return await makePicture(file.bytes);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.code, error.details, { [field]: errorMessage(error.code, error.details) });
+    throw new Refusal(
+      error.code,
+      error.details,
+      isFieldProblemCode(error.code) ? { [field]: { code: error.code } } : undefined,
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -106,5 +107,5 @@ async function takeInvitation(tx: Tx, token: string): Promise<boolean> {
 }
 
 function emailTaken(): Refusal {
-  return new Refusal('auth.email_taken', undefined, { email: 'An account with this email exists already' });
+  return new Refusal('auth.email_taken', undefined, { email: fieldProblem('account.email_taken') });
 }

@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { InvitationId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -138,5 +139,5 @@ async function restaurantName(tx: Tx, restaurantId: RestaurantId): Promise<strin
 }
 
 function worksHereAlready(): Refusal {
-  return new Refusal('staff.works_here', undefined, { email: 'Somebody with this email works here already' });
+  return new Refusal('staff.works_here', undefined, { email: fieldProblem('staff.works_here') });
 }

@@ -1,3 +1,4 @@
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
@@ -29,18 +30,18 @@ export function staffRoutes(deps: StaffDeps) {
     'POST /staff/invite': async ({ caller, body, requestId }) => {
       const { restaurantId } = caller;
       const invitation = await inviteStaff(deps, { restaurantId, actor: caller, requestId }, body);
-      return { invitation: invitationOnWire(invitation), success: true, msg: 'The invitation is on its way' };
+      return { invitation: invitationOnWire(invitation), ...confirmationOf('staff.invited') };
     },
 
     'POST /staff/resend-invitation/:id': async ({ caller, params, requestId }) => {
       const { restaurantId } = caller;
       const invitation = await resendInvitation(deps, { restaurantId, actor: caller, requestId }, params.id);
-      return { invitation: invitationOnWire(invitation), success: true, msg: 'The invitation is on its way again' };
+      return { invitation: invitationOnWire(invitation), ...confirmationOf('staff.invited_again') };
     },
 
     'DELETE /staff/cancel-invitation/:id': async ({ caller, params, requestId }) => {
       await cancelInvitation(deps, { restaurantId: caller.restaurantId, actor: caller, requestId }, params.id);
-      return { success: true, msg: 'The invitation is taken back' };
+      return confirmationOf('staff.invitation_cancelled');
     },
 
     'POST /staff/update-role/:id': async ({ caller, params, body, requestId }) => {
@@ -48,14 +49,13 @@ export function staffRoutes(deps: StaffDeps) {
       const colleague = await changeMembership(deps, { restaurantId, actor: caller, requestId }, params.id, body);
       return {
         colleague: colleagueOnWire(colleague, caller.userId),
-        success: true,
-        msg: body.outletIds === undefined ? 'The role is changed' : 'Saved: they log in again',
+        ...confirmationOf(body.outletIds === undefined ? 'staff.role_changed' : 'staff.outlets_changed'),
       };
     },
 
     'DELETE /staff/remove/:id': async ({ caller, params, requestId }) => {
       await removeStaff(deps, { restaurantId: caller.restaurantId, actor: caller, requestId }, params.id);
-      return { success: true, msg: 'They work here no longer' };
+      return confirmationOf('staff.removed');
     },
 
     'POST /auth/find-invitation': async ({ body }) => {

@@ -100,7 +100,10 @@ describe('an invitation', () => {
     const { link, email } = await invite('staff');
     await accept(link);
     const again = call('POST /staff/invite', { body: { email: email.toUpperCase(), role: 'owner' } }, owner.token);
-    expect(await refusalOf(again)).toMatchObject({ code: 'staff.works_here', fields: { email: expect.any(String) } });
+    expect(await refusalOf(again)).toMatchObject({
+      code: 'staff.works_here',
+      fields: { email: { code: expect.any(String) } },
+    });
   });
 
   test('refuses a weak password, and is not used up by it', async () => {

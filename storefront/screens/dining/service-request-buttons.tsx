@@ -4,7 +4,7 @@ import { useToast } from '../../components/toast.tsx';
 import { useSite } from '../../site.tsx';
 import styles from './service-request-buttons.module.css';
 
-/** Service requests from a table: call somebody, or ask for the bill. */
+/** At a table: call somebody, or ask for the bill. */
 export function ServiceRequestButtons({ code }: { code: string }) {
   const { words, call } = useSite();
   const toast = useToast();

@@ -10,10 +10,10 @@ import { useBasket, useSite } from '../../site.tsx';
 const pollMilliseconds = 2000;
 const quietPollMilliseconds = 6000;
 const quietAfterMilliseconds = 60_000;
-/** Milliseconds without a tap before the lines are sent to the table. */
+/** So long the guest may go on tapping before the table hears of it. */
 const sendDelayMilliseconds = 250;
 
-/** Sends this phone's lines to the table session and reads those of the others, while the page is visible. */
+/** Tells the table what this phone has chosen, and hears what the others have, while the page is on the screen. */
 export function TableSync({ participant: { tableSessionId, key } }: { participant: Participant }) {
   const { menu, words, call, basketStore, tableBasketStore, refreshMenu } = useSite();
   const { basket, change } = useBasket();

@@ -3,7 +3,7 @@ import { useSite, useWholeBasket } from '../../site.tsx';
 import { lazyPart } from '../lazy.tsx';
 import styles from './basket-rail.module.css';
 
-// The page from the server has an empty basket, so its lines appear after the script anyway.
+// Nobody's basket is in the page as it comes: its lines appear after the script anyway.
 const RailBasket = lazyPart(() => import('./rail-basket.tsx').then((file) => file.RailBasket));
 
 /** The basket beside the menu, on screens that are wide enough. */

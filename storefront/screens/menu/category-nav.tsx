@@ -5,7 +5,7 @@ import { inLanguage } from '../../language/in-language.ts';
 import { useSite } from '../../site.tsx';
 import styles from './category-nav.module.css';
 
-/** Pixels from the top of the window at which a category counts as being read: bar and tabs, and a little more. */
+/** Below this distance from the top of the window a category is the one being read: bar and tabs, and a little more. */
 const readingLine = 56 + 48 + 16;
 
 /** Links to the categories that stick to the top and follow the scrolling (C01). */
@@ -13,7 +13,7 @@ export function CategoryNav({ categories }: { categories: readonly CatalogueCate
   const { words, language } = useSite();
   const nav = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<CategoryId | null>(null);
-  /** Time until which the tapped tab stays current: the last category may be too short to reach the top. */
+  /** Until then the tab that was tapped stays current: the last category may be too short to reach the top. */
   const heldUntil = useRef(0);
   const shown = current ?? categories[0]?._id;
 

@@ -39,7 +39,7 @@ export const ItemRow = memo(function ItemRow({
   );
 });
 
-/** Link to the dish; before a place is chosen, to choosing one, with the dish kept in mind. */
+/** To the dish; before a place is chosen, to choosing one, with the dish kept in mind. */
 function ItemLink({ item, place, children }: { item: CatalogueItem; place: Place; children: React.ReactNode }) {
   const { paths } = useSite();
   const { change } = useBasket();

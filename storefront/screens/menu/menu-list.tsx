@@ -16,7 +16,7 @@ export function MenuList({ place }: { place: Place }) {
   const { menu, words } = useSite();
   const [search, setSearch] = useState('');
   const categories = useMemo(() => menu.catalogue.categories.filter(({ items }) => items.length > 0), [menu]);
-  // A column of initials would be noise where no dish has a picture.
+  // Where no dish has a picture, a column of initials would be noise.
   const hasPictures = menu.catalogue.items.some((item) => item.image !== null);
   const isSearching = search.trim() !== '';
 
@@ -74,7 +74,7 @@ function CategorySection({
     <section
       id={`category-${category._id}`}
       className={styles.category}
-      // The count lets the browser reserve the height before the list is laid out, which happens when it comes near.
+      // Its height can be told before it is laid out, which happens when it comes near.
       style={{ '--dishes': items.length } as CSSProperties}
       aria-labelledby={`name-${category._id}`}
     >

@@ -80,7 +80,7 @@ function isModePath(word: string | undefined): word is ModePath {
   return word === 'delivery' || word === 'pickup' || word === 'dine-in';
 }
 
-/** Leaves no fragment in the address, where it would be taken for a drawer. */
+/** Without a trace in the address, where it would be taken for a drawer. */
 function skipToMenu(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
@@ -92,7 +92,7 @@ function AddressIsPlace({ place: { mode, outlet } }: { place: Place }) {
   const switchPlace = useSwitchPlace();
 
   const follow = useEffectEvent((mode: ModePath, outlet: CatalogueOutlet | null) => {
-    // The store is read, because the rendered basket is empty while hydrating.
+    // Not what is rendered: while hydrating that is nobody's basket.
     const basket = basketStore.get();
     const orderingMode = orderingModeOf(mode);
     // The table is not in the address: its code has to be scanned.

@@ -14,7 +14,7 @@ export function NewestOrder() {
     const load = () =>
       call('GET /order/get-all-orders', { query: { scope: 'live' }, signal: leaving.signal }).then(
         (answer) => setOrder(answer.order[0] ?? null),
-        // The strip is a convenience: the menu is complete without it.
+        // The strip is a convenience: without it the menu is whole.
         () => undefined,
       );
     const onReturn = () => {

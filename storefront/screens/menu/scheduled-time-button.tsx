@@ -4,7 +4,7 @@ import { useBasket, useNow, useSite } from '../../site.tsx';
 import { slotText } from '../../language/slot-text.ts';
 import styles from './scheduled-time-button.module.css';
 
-/** The chosen time of a scheduled order, or the offer to choose one. */
+/** The time that was chosen, or that one can be: for where the outlet is closed, and for whoever has chosen. */
 export function ScheduledTimeButton() {
   const { menu, words, language } = useSite();
   const { basket } = useBasket();

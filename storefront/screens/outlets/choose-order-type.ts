@@ -4,10 +4,7 @@ import { outletForMode } from '../../state/place.ts';
 import { useBasket, useSite } from '../../site.tsx';
 import { useSwitchPlace } from './switch-place.tsx';
 
-/**
- * Switches between Delivery and Pickup, with the outlet that follows from it, and shows the menu there unless asked
- * to stay.
- */
+/** Switches between Delivery and Pickup, with the outlet that follows from it, and shows the menu there unless told to stay. */
 export function useChooseOrderType() {
   const { menu, paths } = useSite();
   const { basket } = useBasket();

@@ -42,7 +42,7 @@ export function OrderTypeSheet() {
   );
 }
 
-/** The time of the order; its own drawer replaces this one. */
+/** For when the order is; its own drawer takes this one's place. */
 function OrderTimeRow() {
   const { menu, words, language } = useSite();
   const { basket } = useBasket();

@@ -14,7 +14,7 @@ const SwitchQuestion = lazyPart(() => import('./switch-question.tsx').then((file
 interface NewPlace {
   orderingMode: OrderingMode;
   outlet: CatalogueOutlet | null;
-  /** The basket's address stays unless one is given. */
+  /** Kept as it is unless given. */
   address?: SavedAddress | null;
 }
 

@@ -7,13 +7,13 @@ import { useSite } from '../../site.tsx';
 import { LineChanges } from './line-changes.tsx';
 
 interface SwitchQuestionProps {
-  /** The outlet that the basket would go to. */
+  /** Where the basket would go. */
   outlet: CatalogueOutlet | null;
   changes: LineChange[];
   onAnswer: (isSwitching: boolean) => void;
 }
 
-/** Asks before a change of place that would remove lines or change their price (C14). */
+/** Which lines would be lost at another place or cost something else (C14). */
 export function SwitchQuestion({ outlet, changes, onAnswer }: SwitchQuestionProps) {
   const { words, language } = useSite();
   return (

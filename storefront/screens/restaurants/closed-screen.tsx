@@ -2,9 +2,7 @@ import controls from '../../components/controls.module.css';
 import { Notice } from '../../components/page.tsx';
 import { useSite, useTitle } from '../../site.tsx';
 
-/**
- * Replaces every page of a restaurant that was closed while the site was open; the server answers with its own page.
- */
+/** In place of every page of a restaurant that was closed while the site was open; the server answers its own. */
 export function ClosedScreen() {
   const { words, paths, menu } = useSite();
   const { name } = menu.catalogue.restaurant;

@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { CallError } from '#contract/base/client.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -15,6 +14,7 @@ import { startSession } from '../../../api/session.ts';
 import { CodeField } from './code-field.tsx';
 import { EntryCard } from '../entry-card.tsx';
 import { NewFactorKey, RecoveryCodes } from './new-factor.tsx';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.accounts.secondFactor;
 

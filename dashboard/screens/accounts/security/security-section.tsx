@@ -10,7 +10,7 @@ import { queries } from '../../../api/queries.ts';
 const text = words.accounts.secondFactor;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
-/** Section of the account's page: whether it has a second factor, and a link to its settings. */
+/** On the page of the account: whether it has a second factor, and the way there. */
 export function SecuritySection() {
   const { data } = useQuery(queries.factor());
   if (data === undefined) return null;

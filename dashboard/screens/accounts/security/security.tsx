@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorText } from '#contract/base/error-text.ts';
 import type { FactorState, NewFactor } from '#contract/accounts/second-factor.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -20,6 +19,7 @@ import { CodeField } from './code-field.tsx';
 import { NewFactorKey, RecoveryCodes } from './new-factor.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { showProblems } from './show-problems.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.accounts.secondFactor;
 const me = words.accounts.account;

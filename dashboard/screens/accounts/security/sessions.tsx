@@ -6,7 +6,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '#contract/accounts/accounts.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -17,12 +16,13 @@ import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { endSession } from '../../../api/session.ts';
 import { Section } from '../../../components/shell/section.tsx';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.accounts.account;
 
 const showFailure = (error: Error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
 
-/** Sessions of the person, each to be ended, and all at once (R10). */
+/** Where one is signed in, each to be ended, and all at once (R10). */
 export function Sessions() {
   const sessions = useQuery(queries.sessions());
   return (

@@ -6,7 +6,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
@@ -14,6 +13,8 @@ import { Section } from '../../../components/shell/section.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { PasswordField } from '../password-field.tsx';
+import { sayProblems } from '../../../words/say-answer.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.accounts.sharedTablet;
 const minutesOffered = [1, 2, limits.lockMinutesDefault, 10, 30, 60];
@@ -53,7 +54,7 @@ function useChange<Body>(
     onError: (error) => {
       const fields = error instanceof CallError ? error.answer?.fields : undefined;
       if (fields === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
-      else onWrong(fields);
+      else onWrong(sayProblems(fields));
     },
   });
 }

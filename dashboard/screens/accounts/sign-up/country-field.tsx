@@ -18,7 +18,7 @@ interface CountryFieldProps {
   required: string;
   error: string | undefined;
   autoComplete: 'country-name' | 'tel-country-code';
-  /** Called with the new country, and with the one before it or ''. */
+  /** With the country that was chosen before, or ''. */
   onChosen?: (code: string, before: string) => void;
 }
 

@@ -9,7 +9,6 @@ import { flushSync } from 'react-dom';
 import { Link as RouterLink, Navigate } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { useSession } from '../../../components/shell/use-session.ts';
@@ -31,10 +30,12 @@ import {
 } from './sign-up-form.ts';
 import { AccountSetup, RestaurantInfo } from './sign-up-steps.tsx';
 import { Steps } from './steps.tsx';
+import { sayProblems } from '../../../words/say-answer.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.accounts.signUp;
 
-/** /signup: two steps that can be opened in any order (core-setup 4). Signed-in people are sent home. */
+/** /signup: two steps that can be opened in any order (core-setup 4). Whoever has a session goes home. */
 export function SignUp() {
   const session = useSession();
   const { data: terms } = useQuery(queries.signUpTerms());
@@ -123,7 +124,7 @@ function useSignUp(form: UseFormReturn<SignUpForm>, onWrong: (fields: string[]) 
     },
     onError: (error) => {
       showToast({ place: 'bar', tone: 'error', text: errorText(error, 'signup') });
-      const refused = error instanceof CallError ? Object.entries(error.answer?.fields ?? {}) : [];
+      const refused = error instanceof CallError ? Object.entries(sayProblems(error.answer?.fields)) : [];
       const wrong = refused.flatMap(([apiField, message]) => {
         const field = formField(apiField);
         if (field !== null) form.setError(field, { message });

@@ -13,7 +13,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { Device } from '#contract/kitchen/escalation.ts';
 import type { DeviceState } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { deviceText } from './device-words.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -22,6 +21,7 @@ import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { commaList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.kitchen.devices;
 

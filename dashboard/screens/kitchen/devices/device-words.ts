@@ -5,7 +5,7 @@ import { words } from '../../../words/words.ts';
 
 const text = words.kitchen.devices;
 
-/** State of a device, in words. */
+/** How a device is, in words. */
 export function deviceText({ state, secondsSilent }: Pick<Device, 'state' | 'secondsSilent'>): string {
   if (state === 'silent') return text.silent({ time: durationText(secondsSilent) });
   if (state === 'closed') return text.closed({ time: durationText(secondsSilent) });

@@ -21,7 +21,7 @@ import { AttendedOutletsField } from './outlets-of-device.tsx';
 
 const text = words.kitchen.devices;
 
-/** Number of devices that ring; the dialog lists them, and says why the others do not. */
+/** How many devices ring, and behind it which, and why the others do not. */
 export function DevicesButton() {
   const devices = useDevices();
   const [isOpen, setOpen] = useState(false);

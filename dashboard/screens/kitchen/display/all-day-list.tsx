@@ -7,7 +7,7 @@ import type { AllDayItem } from './all-day.ts';
 
 const text = words.kitchen.display;
 
-/** Portions of each dish still to be made, and how many of them with which option. */
+/** How many of each dish, and of them with which option, are still to be made. */
 export function AllDayList({ items }: { items: readonly AllDayItem[] }) {
   const titleId = useId();
   return (

@@ -1,4 +1,4 @@
-/** Portions still to be made of every dish, over all tickets of the board (LO-13). Pure functions. */
+/** How many of everything are still to be made, over all tickets of the board (LO-13). Pure functions. */
 import type { ItemId } from '#contract/base/ids.ts';
 import { linesToMake, type Ticket } from './tickets.ts';
 
@@ -8,7 +8,7 @@ interface AllDayCount {
   quantity: number;
 }
 export interface AllDayItem extends AllDayCount {
-  /** Number of these portions with each chosen option. */
+  /** For how many of them which option was chosen. */
   options: AllDayCount[];
 }
 

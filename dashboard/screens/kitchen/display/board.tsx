@@ -90,7 +90,7 @@ function countLate(tickets: readonly Ticket[], now: Date): number {
   return tickets.filter(({ kind, order }) => kind === 'open' && ticketAge(order, now).kind === 'late').length;
 }
 
-/** Number of tickets that the board has room for, across and down. */
+/** How many tickets there is room for, across and down. */
 function useRoom(board: RefObject<HTMLElement | null>): { columns: number; rows: number } {
   const [room, setRoom] = useState({ columns: 1, rows: 1 });
   useEffect(() => {
@@ -107,7 +107,7 @@ function useRoom(board: RefObject<HTMLElement | null>): { columns: number; rows:
   return room;
 }
 
-/** Focus moves on when its ticket goes: to the one that takes its place. */
+/** When the ticket that had the focus goes, the one that comes to its place has it. */
 function useKeptFocus(board: RefObject<HTMLElement | null>): void {
   const slot = useRef<number | null>(null);
   useEffect(() => {
@@ -121,7 +121,7 @@ function useKeptFocus(board: RefObject<HTMLElement | null>): void {
     document.addEventListener('focusin', rememberFocus);
     return () => document.removeEventListener('focusin', rememberFocus);
   }, [board]);
-  // Runs after every rendering of the board.
+  // After every change of what is shown.
   useEffect(() => {
     const element = board.current;
     if (element === null || slot.current === null || document.activeElement !== document.body) return;
@@ -134,7 +134,7 @@ interface PagerProps {
   from: number;
   to: number;
   count: number;
-  /** Number of late tickets on the pages before, so that they are not forgotten. */
+  /** On the pages before: they must not be forgotten. */
   lateBefore: number;
   turn: (by: 1 | -1) => void;
 }

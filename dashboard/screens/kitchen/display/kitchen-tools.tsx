@@ -34,7 +34,7 @@ interface KitchenToolsProps {
   announce: (words: string) => void;
 }
 
-/** Tools beside the heading: the station, the all-day list, the last bumps, and the connection. */
+/** Beside the heading: what the screen shows, what is to be made of everything, what was bumped last, and how things stand. */
 export function KitchenTools({
   stationSettings,
   now,
@@ -82,7 +82,7 @@ export function KitchenTools({
       >
         <History />
       </IconButton>
-      {/* A phone has the band that says when the connection is lost, which is enough there. */}
+      {/* On a phone the band that says when it is lost is enough. */}
       <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
         <ConnectionMark />
       </Box>
@@ -107,7 +107,7 @@ function stationName({ choice, outlets, categories }: StationSettings): string {
   return outlet === undefined ? dishes : `${outlet} · ${dishes}`;
 }
 
-/** Shown where the browser can hide its own bars. */
+/** Where the browser can be without its own bars. */
 function FullScreenButton() {
   const [isFull, setFull] = useState(document.fullscreenElement !== null);
   useEffect(() => {

@@ -6,7 +6,6 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OrderId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { Band } from '../../../components/shell/band.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -28,13 +27,14 @@ import { KitchenTools } from './kitchen-tools.tsx';
 import { ticketsOf } from './tickets.ts';
 import { useBump } from './use-bump.ts';
 import { useStation } from './use-station.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.kitchen.display;
 
 /** The minutes on the tickets are never older than this. */
 const TICK = 5000;
 
-/** /dashboard/orders/kitchen: the kitchen display, for a tablet on the wall (LO-13). */
+/** /dashboard/orders/kitchen: what is to be made, on a tablet on the wall (LO-13). */
 export function Kitchen() {
   useWakeLock(true);
   const { orders, query } = useLiveOrders();
@@ -98,7 +98,7 @@ export function Kitchen() {
                 flex: 1,
                 minBlockSize: 0,
                 minInlineSize: 0,
-                // The board and the all-day list take turns where there is no room for both.
+                // Where there is no room for both, they take turns.
                 display: { xs: isAllDay ? 'none' : 'flex', md: 'flex' },
                 flexDirection: 'column',
               }}
@@ -128,7 +128,7 @@ export function Kitchen() {
   );
 }
 
-/** New orders: the kitchen makes nothing before somebody accepts it, and sees here that somebody has to. */
+/** Nothing is made before it is accepted: the kitchen sees that somebody has to. */
 function Waiting({ orders }: { orders: readonly Order[] }) {
   return (
     <Band

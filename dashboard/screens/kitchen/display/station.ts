@@ -13,7 +13,7 @@ export interface StationChoice {
   hidden: readonly CategoryId[];
 }
 
-/** The chosen station with the items of its categories. */
+/** The same with what is in the categories. */
 export interface Station {
   outletId: OutletId | null;
   /** Items that are made elsewhere. */

@@ -1,9 +1,9 @@
-/** Age of a ticket against the time promised to the guest (LO-13). Pure functions. */
+/** How a ticket stands against the time the guest was promised (LO-13). Pure functions. */
 import type { Order } from '#contract/ordering/orders.ts';
 import { readyBy } from '#contract/ordering/ready-by.ts';
 import { MINUTE } from '#contract/base/time.ts';
 
-/** Minutes before the due time from which a ticket is due soon. */
+/** From so many minutes before it is due, a ticket is due soon. */
 const SOON = 5;
 
 type TicketAge =

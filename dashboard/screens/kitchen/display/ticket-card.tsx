@@ -134,7 +134,7 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, announce }: T
   );
 }
 
-/** The key that chooses the ticket, where there is a keyboard or a bump bar: drawn, not said. */
+/** Which key chooses the ticket, where there is a keyboard or a bump bar: drawn, not said. */
 const keyHint = {
   '@media (hover: hover)': {
     '&[data-key]::before': {

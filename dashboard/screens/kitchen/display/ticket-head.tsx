@@ -28,10 +28,7 @@ interface TicketHeadProps {
   hasOutlet: boolean;
 }
 
-/**
- * Head of a ticket: the order's number, its urgency in a word and a colour, its ordering mode, its age and the
- * promised time.
- */
+/** Which order, how urgent in a word and a colour, how it leaves, how long it has taken and when it is promised. */
 export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProps) {
   const { order } = ticket;
   const { outlet, deliveryMode, isTest } = order;

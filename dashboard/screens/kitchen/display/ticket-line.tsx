@@ -104,7 +104,7 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
   );
 }
 
-/** A guest's own words, framed so that nobody overlooks them. */
+/** In the guest's own words, so that nobody overlooks it. */
 export function TicketNote({ children }: { children: string }) {
   return (
     <Box

@@ -1,4 +1,4 @@
-/** Tickets on the board of a station, each with the station's lines (LO-13). Pure functions. */
+/** Which orders stand on the board of a station, with which of their lines (LO-13). Pure functions. */
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { isInStation, type Station } from './station.ts';
 import { byDueTime } from './ticket-age.ts';
@@ -9,7 +9,7 @@ export interface Ticket {
   kind: 'open' | 'again' | 'stopped';
   /** Lines of this station. */
   lines: readonly OrderLine[];
-  /** Number of lines that other stations have still to make. */
+  /** How many lines other stations have still to make. */
   elsewhere: number;
 }
 

@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/base/client.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { client } from '../../../api/api.ts';
 import type { Bump } from '../../../live/bumps.ts';
@@ -8,11 +7,9 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { bumpKey } from '../../../components/live/use-live-orders.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { queries } from '../../../api/queries.ts';
+import { errorText } from '../../../words/error-text.ts';
 
-/**
- * Milliseconds after which an unanswered bump counts as failed: it is undone on the screen, and the live stream
- * brings the order's real state.
- */
+/** A bump that was not answered by then failed: it is taken back on the screen, and the feed tells what became of it. */
 const BUMP_TIMEOUT = 10_000;
 
 /** Bumps lines of an order, or calls them back. */
@@ -41,7 +38,7 @@ function send(cache: QueryClient, { _id: orderId }: Order, lines: readonly Order
     onError: (error) => {
       showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
       const isConflict = error instanceof CallError && error.status === 409;
-      // The error is shown already; the live updates report a list that cannot be read.
+      // The error is shown already; a list that cannot be read now is the feed's to tell.
       if (isConflict) void cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }).catch(() => undefined);
     },
   });

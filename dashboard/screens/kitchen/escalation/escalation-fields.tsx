@@ -24,7 +24,7 @@ interface EscalationFieldsProps<Saved> {
   onSaved: (saved: Saved) => void;
 }
 
-/** The steps of the escalation from first to last, each with its minutes. */
+/** The ladder from its first step to its last, each with its minutes. */
 export function EscalationFields<Saved>({ escalation, save, onSaved }: EscalationFieldsProps<Saved>) {
   const values = escalationForm(escalation);
   const form = useForm<EscalationForm>({ defaultValues: values, mode: 'onTouched' });

@@ -6,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { OutletEscalation } from '#contract/kitchen/escalation.ts';
 import type { OutletId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -20,10 +19,11 @@ import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { EscalationFields } from './escalation-fields.tsx';
 import { escalationChanges } from './escalation-form.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.kitchen.escalation;
 
-/** /dashboard/alarms: the escalation of orders that nobody accepts, by outlet. */
+/** /dashboard/alarms: what happens at an outlet while nobody accepts an order. */
 export function EscalationSettings() {
   const mayEdit = useMayEdit();
   return (

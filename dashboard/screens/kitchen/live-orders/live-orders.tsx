@@ -8,7 +8,6 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OrderId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isLive } from '#contract/ordering/order-status.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -26,6 +25,7 @@ import { OrderTools, SoundBand } from './order-tools.tsx';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
 import { ServiceRequests } from './service-requests.tsx';
 import { useShownOrder } from './use-shown-order.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.kitchen.liveOrders;
 
@@ -220,7 +220,7 @@ interface NothingListedProps {
   onShowScheduled: () => void;
 }
 
-/** Notices for no order at all, none found, scheduled ones only, or none in this tab: each with the way on. */
+/** No order at all, none found, none but for later, or none in this tab: each with the way on. */
 function NothingListed({ tab, live, search, onShowAll, onShowScheduled }: NothingListedProps) {
   if (live.length === 0) return <Notice heading={text.none} sentence={text.noneHint} action={null} />;
   const isSearching = search !== '';

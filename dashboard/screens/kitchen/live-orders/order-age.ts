@@ -1,4 +1,4 @@
-/** Time that an order has waited, and whether somebody should hurry (M09). */
+/** How long an order has waited, and whether somebody should hurry (M09). */
 import type { Order } from '#contract/ordering/orders.ts';
 import { reachedKitchenAt } from '#contract/ordering/scheduled-order.ts';
 import { MINUTE } from '#contract/base/time.ts';
@@ -15,10 +15,7 @@ interface OrderAge {
 
 type Aged = Pick<Order, 'status' | 'createdAt' | 'firesAt' | 'firedAt' | 'promisedAt'>;
 
-/**
- * A New order ages from its placing, a scheduled one from when it fired; one in the kitchen is late when its promised
- * time is over; later it ages no more.
- */
+/** A New order ages from its placing, one for later from when it fired; one in the kitchen is late when its promised time is over; later it ages no more. */
 export function orderAge(order: Aged, now: Date): OrderAge {
   const minutes = minutesBetween(reachedKitchenAt(order), now);
   if (order.status === 'New') {

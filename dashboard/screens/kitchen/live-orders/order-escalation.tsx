@@ -3,7 +3,6 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { client } from '../../../api/api.ts';
@@ -15,10 +14,11 @@ import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.kitchen.escalation;
 
-/** Step that the escalation of a new order has reached; nothing before the first. */
+/** How far a new order has climbed; nothing before anything has happened. */
 export function EscalationChip({ order: { status, escalation } }: { order: Order }) {
   if (status !== 'New' || escalation === null) return null;
   return (
@@ -42,7 +42,7 @@ export function SeenChip({ order, isShort = false }: { order: Order; isShort?: b
 /** Minutes before the end from which on the deadline is red. */
 const SOON = 3;
 
-/** Deadline for accepting a new order, counted down as its guest sees it (LO-10). */
+/** Until when a new order has to be accepted, counted down as its guest sees it (LO-10). */
 export function Deadline({ order: { status, acceptBy, outlet }, now }: { order: Order; now: Date }) {
   if (status !== 'New' || acceptBy === null) return null;
   const end = new Date(acceptBy);

@@ -1,4 +1,4 @@
-/** Live orders that a tab and a search show, and their order (order-operations 2; screens, wireframe 4). */
+/** Which live orders a tab and a search show, and in which order (order-operations 2; screens, wireframe 4). */
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { containsText } from '../../../components/list/text-search.ts';
 import { reachedKitchenAt, isScheduled } from '#contract/ordering/scheduled-order.ts';
@@ -30,10 +30,7 @@ export function isListed(order: Order, tab: OrderTab, search: string): boolean {
   return (isSearched || isInTab(order, tab)) && matchesSearch(order, search);
 }
 
-/**
- * Searches id, number, name, phone, dish and option, in any of its languages. A number may be written with its #, a
- * phone with spaces.
- */
+/** By id, number, name, phone, dish or option, in any of its languages. A number may be written with its #, a phone with spaces. */
 export function matchesSearch(order: Order, search: string): boolean {
   const text = search.trim();
   if (text === '') return true;
@@ -51,7 +48,7 @@ function isNamed({ name, nameTranslations }: Pick<OrderLine, 'name' | 'nameTrans
   return [name, ...Object.values(nameTranslations)].some((one) => containsText(one, text));
 }
 
-/** New orders first, the newest on top; then the others, the oldest on top; then scheduled orders, by their time. */
+/** New orders first, the newest on top; then the others, the oldest on top; then those for later, by their time. */
 export function inKitchenOrder(orders: readonly Order[]): Order[] {
   return orders.toSorted((a, b) => {
     const [aIsScheduled, bIsScheduled] = [isScheduled(a), isScheduled(b)];

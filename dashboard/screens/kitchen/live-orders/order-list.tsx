@@ -158,7 +158,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
   );
 }
 
-/** Number of dishes made, once the kitchen has begun. */
+/** How far the kitchen is, once it has begun. */
 function MadeChip({ order: { status, cart } }: { order: Order }) {
   const madeCount = cart.filter(({ madeAt }) => madeAt !== null).length;
   if (status !== 'Confirmed' || madeCount === 0) return null;
@@ -179,10 +179,7 @@ function Line({ children }: { children: React.ReactNode }) {
   );
 }
 
-/**
- * A New order counts the minutes it waits; one in the kitchen says when it is promised, a scheduled one when it
- * begins.
- */
+/** A New order counts the minutes it waits; one in the kitchen says when it is promised, one for later when it begins. */
 function dueText(order: Order, minutes: number, now: Date): string {
   const { status, promisedAt, firesAt, outlet } = order;
   if (isScheduled(order) && firesAt !== null) return timeLeft(new Date(firesAt), now);

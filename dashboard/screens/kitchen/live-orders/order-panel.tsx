@@ -25,13 +25,13 @@ const text = words.kitchen.liveOrders;
 interface OrderPanelProps {
   order: Order;
   now: Date;
-  /** Goes back to the list, where list and panel take turns. */
+  /** Where list and panel take turns: goes back to the list. */
   onBack: (() => void) | null;
-  /** Called when something of the order has run out. */
+  /** Something of the order has run out. */
   onRanOut: () => void;
 }
 
-/** The page of one live order, with its next step always at the same place at the foot. */
+/** Everything about one order, with what to do next always at the same place below. */
 export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
   return (
     <>
@@ -82,7 +82,7 @@ export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
   );
 }
 
-/** A dish or an option that has run out is marked where people notice it: at an order for it. */
+/** A dish or an option that has run out is told where it is noticed: at an order that wants it. */
 
 function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus: boolean }) {
   const { orderNumber, status, deliveryMode, outlet, paymentMethod, promisedAt } = order;

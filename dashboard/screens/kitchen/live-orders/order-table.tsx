@@ -7,10 +7,7 @@ import { ClearTable } from '../../../components/order/clear-table.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
-/**
- * Shown while the table of the order has a table session: the person who serves the guests ends it when they have
- * gone.
- */
+/** While guests share a basket at the table of the order: whoever serves them ends it when they have gone. */
 export function OrderTable({ order: { tableId, tableName } }: { order: Order }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { data: tableSessions = [] } = useQuery({ ...queries.tableSessions(), enabled: tableId !== null });

@@ -23,7 +23,7 @@ import { words } from '../../../words/words.ts';
 import { DevicesButton } from '../devices/devices-dialog.tsx';
 import { canKeepScreenOn, useWakeLock } from './use-wake-lock.ts';
 
-/** Tools beside the heading of Live orders: connection, sound, size, full screen. */
+/** Beside the heading of Live orders: how the line stands, the sound, the size, the screen. */
 export function OrderTools({ isLarge, onLarge }: { isLarge: boolean; onLarge: (isLarge: boolean) => void }) {
   const [keepsScreenOn, setKeepsScreenOn] = useState(true);
   useWakeLock(keepsScreenOn);
@@ -106,7 +106,7 @@ export function SoundBand() {
   const devices = useDevices();
   const isNone = countRinging(devices)?.ringing === 0;
   const isSupportAccess = useIsReadOnly();
-  // A tab with support access does not ring.
+  // A support view rings for nobody.
   if (isSupportAccess || sound === 'on' || (sound === 'off' && !isNone)) return null;
   if (isNone) {
     return (
@@ -146,7 +146,7 @@ interface ToggleProps {
   Icon: typeof SvgIcon;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** Narrowest screen that has room for it. */
+  /** Where there is room for it. */
   from: 'xs' | 'lg';
   children: string;
 }

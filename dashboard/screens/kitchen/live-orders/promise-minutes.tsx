@@ -18,7 +18,7 @@ export function PromiseMinutes({ value, onChange }: { value: number; onChange: (
   const less = (Math.ceil(value / STEP) - 1) * STEP;
   const more = (Math.floor(value / STEP) + 1) * STEP;
   return (
-    // Side by side where there is room, so that the dishes above keep theirs.
+    // Beside each other where there is room, so that the dishes above keep theirs.
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flex: '0 1 auto' }}>
         <StepButton label={text.lessTime} Icon={Remove} isPossible={less >= STEP} onClick={() => onChange(less)} />

@@ -8,7 +8,7 @@ import { words } from '../../../words/words.ts';
 
 const text = words.ordering.scheduled;
 
-/** Time that the guest chose, shown for as long as the kitchen has something to do with it. */
+/** When the guest wants to have it, for as long as the kitchen has something to do with it. */
 export function ScheduledChip({ order: { orderDate, outlet }, now }: { order: Order; now: Date }) {
   if (orderDate === null) return null;
   return (

@@ -9,7 +9,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -20,6 +19,7 @@ import { useNow } from '../../../components/live/use-now.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { orderedItems } from './ordered-items.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.kitchen.liveOrders;
 

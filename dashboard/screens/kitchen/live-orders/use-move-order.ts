@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import { client } from '../../../api/api.ts';
@@ -10,11 +9,9 @@ import { moveKey } from '../../../components/live/use-live-orders.ts';
 import { afterAnswer, type LiveOrders, type Move } from '../../../live/live-orders.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
+import { errorText } from '../../../words/error-text.ts';
 
-/**
- * Milliseconds after which an unanswered move counts as failed: it is undone on the screen, and the live stream
- * brings the order's real state.
- */
+/** A move that was not answered by then failed: it is taken back on the screen, and the feed tells what became of it. */
 const MOVE_TIMEOUT = 10_000;
 
 /**
@@ -42,7 +39,7 @@ export function useMoveOrder(orderId: OrderId) {
     onError: (error) => {
       showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
       const isConflict = error instanceof CallError && error.status === 409;
-      // The error is shown already; the live updates report a list that cannot be read.
+      // The error is shown already; a list that cannot be read now is the feed's to tell.
       if (isConflict) void cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }).catch(() => undefined);
     },
   });

@@ -17,7 +17,7 @@ const text = words.menu.import;
 
 interface ChooseFileProps {
   file: ChosenFile | null;
-  /** The section replaces the one that had the focus, so it takes the focus. */
+  /** It stands where what had the focus was. */
   takesFocus: boolean;
   onChoose: (file: ChosenFile) => void;
 }
@@ -72,7 +72,7 @@ export function ChooseFile({ file, takesFocus, onChoose }: ChooseFileProps) {
           tabIndex={-1}
           onChange={(event) => {
             void chooseFile(event.target.files?.[0]);
-            // The corrected file has the same name, and the browser reports no change for the same name.
+            // The mended file has the same name.
             event.target.value = '';
           }}
           style={visuallyHidden}

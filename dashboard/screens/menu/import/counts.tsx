@@ -15,7 +15,7 @@ const columns = [
   ['same', text.states.same],
 ] as const;
 
-/** Numbers of new, changed and unchanged entities of each kind. */
+/** How many of each kind are new, changed, and as they were. */
 export function Counts({ counts }: { counts: ImportCounts }) {
   return (
     <Table size="small" aria-label={text.counts} sx={{ maxWidth: 480, '& td, & th': { px: 1, height: 36 } }}>

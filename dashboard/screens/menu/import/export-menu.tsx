@@ -6,7 +6,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MenuId } from '#contract/base/ids.ts';
 import type { Menu } from '#contract/menu/menus.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -14,6 +13,7 @@ import { saveFile } from '../../../components/feedback/save-file.ts';
 import { Section } from '../../../components/shell/section.tsx';
 import { words } from '../../../words/words.ts';
 import { guestsMenu } from '../menus/menu-state.tsx';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.import;
 

@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Menu } from '#contract/menu/menus.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -22,6 +21,7 @@ import { type ImportAnswer, Preview } from './preview.tsx';
 import type { ChosenFile } from './chosen-file.ts';
 import { likelyTarget, type Target, targetFields } from './target.ts';
 import { TargetFields } from './target-fields.tsx';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.import;
 
@@ -113,7 +113,7 @@ function ImportFile({ menus, file, cameFrom, onImported }: ImportFileProps) {
         client.call('POST /menu/import', { form: { ...form, dryRun: true }, files, signal }),
       ),
     gcTime: 0,
-    // The import itself changes the menu, so the preview is not loaded again while it runs.
+    // The import itself changes the menu: what it does was told before.
     enabled: !importing.isPending,
   });
   return (

@@ -15,7 +15,7 @@ const text = words.menu.import;
 interface ImportResultProps {
   menuImport: MenuImport;
   preview: ImportPreview;
-  /** Starts over: another file, or the same one corrected. */
+  /** It is over: another file, or the same one mended. */
   onLeave: () => void;
 }
 

@@ -4,7 +4,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { MenuImport } from '#contract/menu/menu-import.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { Section } from '../../../components/shell/section.tsx';
@@ -14,6 +13,7 @@ import { queries } from '../../../api/queries.ts';
 import { importTimeText } from './import-time.ts';
 import { UndoImport } from './undo-import.tsx';
 import { commaList } from '../../../words/lists.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.import;
 

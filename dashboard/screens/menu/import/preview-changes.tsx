@@ -26,9 +26,9 @@ interface Line {
   name: string;
   state: State;
   changes: PreviewedDish['changes'];
-  /** Price in major units; null for an entity without one. */
+  /** In major units; null of what has none. */
   price: number | null;
-  /** Text beside the name: a list's display name and bounds, or the lists of a dish. */
+  /** Beside the name: what a list is called and asks, which lists a dish has. */
   more: string;
 }
 

@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallAnswer } from '#contract/base/client.ts';
 import type { ImportPreview } from '#contract/menu/menu-import.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { Section } from '../../../components/shell/section.tsx';
@@ -16,6 +15,8 @@ import { Counts } from './counts.tsx';
 import { PreviewChanges } from './preview-changes.tsx';
 import { Problems } from './problems.tsx';
 import { commaList } from '../../../words/lists.ts';
+import { sayProblem } from '../../../words/say-answer.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.import;
 
@@ -82,9 +83,11 @@ function Warnings({ answer: { warnings } }: { answer: ImportAnswer }) {
     <Alert severity="warning" role="note">
       <Typography sx={{ fontWeight: 600 }}>{text.warnings({ count: warnings.length })}</Typography>
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
-        {warnings.map(({ row, place, msg }) => (
-          <Box component="li" key={`${row} ${place} ${msg}`} sx={{ overflowWrap: 'anywhere' }}>
-            {row === null ? text.warning({ place, sentence: msg }) : text.warningInRow({ row, place, sentence: msg })}
+        {warnings.map(({ row, place, ...problem }) => (
+          <Box component="li" key={`${row} ${place} ${sayProblem(problem)}`} sx={{ overflowWrap: 'anywhere' }}>
+            {row === null
+              ? text.warning({ place, sentence: sayProblem(problem) })
+              : text.warningInRow({ row, place, sentence: sayProblem(problem) })}
           </Box>
         ))}
       </Box>
@@ -124,7 +127,7 @@ function Changes({ preview, children }: { preview: ImportPreview; children: Reac
   );
 }
 
-/** Progress of sending the file; after that the server works on it. */
+/** How much of the file has left; then it is with the server. */
 function Sending({ progress, pendingText }: { progress: number | null; pendingText: string }) {
   const isSending = progress !== null && progress < 1;
   const said = isSending ? text.sending : pendingText;

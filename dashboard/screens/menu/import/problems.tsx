@@ -6,6 +6,7 @@ import TableRow from '@mui/material/TableRow';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { words } from '../../../words/words.ts';
+import { sayProblem } from '../../../words/say-answer.ts';
 
 const text = words.menu.import;
 
@@ -13,7 +14,7 @@ interface ProblemsProps {
   /** Name of the table for screen readers. */
   name: string;
   problems: readonly FileProblem[];
-  /** Number of all problems, where only the first are listed. */
+  /** All there are, where only the first are told. */
   count: number;
 }
 
@@ -31,15 +32,15 @@ export function Problems({ name, problems, count }: ProblemsProps) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {problems.map(({ row, place, msg }) => (
-            <TableRow key={`${row} ${place} ${msg}`}>
+          {problems.map(({ row, place, ...problem }) => (
+            <TableRow key={`${row} ${place} ${sayProblem(problem)}`}>
               {hasRows && (
                 <TableCell component="th" scope="row" sx={{ fontVariantNumeric: 'tabular-nums' }}>
                   {row ?? words.general.list.empty}
                 </TableCell>
               )}
               <TableCell sx={{ overflowWrap: 'anywhere' }}>{place === '$' ? text.wholeFile : place}</TableCell>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>{msg}</TableCell>
+              <TableCell sx={{ overflowWrap: 'anywhere' }}>{sayProblem(problem)}</TableCell>
             </TableRow>
           ))}
         </TableBody>

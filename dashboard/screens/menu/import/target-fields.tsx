@@ -19,13 +19,13 @@ interface TargetFieldsProps {
   /** A JSON file can name its menu. */
   isJson: boolean;
   takesOff: boolean;
-  /** Fields are disabled during the import. */
+  /** While it is being imported. */
   isFixed: boolean;
   onTarget: (target: Target) => void;
   onTakesOff: (takesOff: boolean) => void;
 }
 
-/** Chooses the menu that the file goes into, and whether entities missing from the file leave that menu. */
+/** Which menu the file goes into, and whether what it does not have leaves that menu. */
 export function TargetFields(props: TargetFieldsProps) {
   const { menus, target, isJson, takesOff, isFixed, onTarget, onTakesOff } = props;
   const hintId = useId();

@@ -5,7 +5,7 @@ import { guestsMenu } from '../menus/menu-state.tsx';
 /** The menu that a file goes into: one that there is, one of a name, or the one that a JSON file names itself. */
 export type Target = { kind: 'known'; id: MenuId } | { kind: 'new'; name: string } | { kind: 'named' };
 
-/** Target until somebody chooses another: the menu one came from, for JSON its own, else the one that guests see. */
+/** Until somebody says otherwise: the menu one came from, for JSON its own, else the one that guests see. */
 export function likelyTarget(
   menus: readonly Menu[],
   isJson: boolean,

@@ -2,12 +2,12 @@ import Undo from '@mui/icons-material/Undo';
 import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MenuImport } from '#contract/menu/menu-import.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { catalogueKey } from '../../../api/queries.ts';
 import { importTimeText } from './import-time.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.import;
 

@@ -10,7 +10,6 @@ import { useDeferredValue, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -24,10 +23,11 @@ import { ItemStock } from './stock-row.tsx';
 import { type StockFilter, stockFilter, stockFilters, stockRows } from './stock.ts';
 import { useStock } from './use-stock.ts';
 import { noResults } from '../../../components/list/no-results.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.inventory;
 
-/** /dashboard/inventory: the portions left of each item and modifier. */
+/** /dashboard/inventory: how many are left of what is sold. */
 export function Inventory() {
   return (
     <Page title={text.title} density="kitchen">

@@ -7,7 +7,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import type { Item } from '#contract/menu/menus.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -15,10 +14,11 @@ import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts'
 import { wholeUpTo } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.inventory;
 const problemOf = wholeUpTo(limits.stockMax);
-/** Milliseconds that the check mark stays. */
+/** How long the check mark stays. */
 const SAVED_SHOWN = 2000;
 
 /** The text while somebody edits it, and the quantity that was there when they began. */
@@ -138,10 +138,7 @@ function Problem({ text: sentence }: { text: string | null }) {
   );
 }
 
-/**
- * Moves the focus to the next quantity of the page; after the last one back to the search, for the name of the next
- * dish.
- */
+/** To the next quantity of the page; after the last one back to the search, for the name of the next dish. */
 function goOn(field: HTMLInputElement): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('main input[data-quantity]')];
   const next = fields[fields.indexOf(field) + 1] ?? document.querySelector<HTMLInputElement>('main input[type=search]');

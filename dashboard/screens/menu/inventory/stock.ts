@@ -7,7 +7,7 @@ import { containsText } from '../../../components/list/text-search.ts';
 export interface StockRow {
   item: Item;
   modifiers: readonly Item[];
-  /** The search matched one of the modifiers, so they are shown. */
+  /** Somebody searched for one of the modifiers: they are to be seen. */
   isModifierSought: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLiveOrders } from '../../../components/live/use-live-orders.ts';
 import { queries } from '../../../api/queries.ts';
 
-/** Milliseconds between two reads of the quantities, at least. */
+/** However much happens, the quantities are not read more often. */
 const leastPause = 500;
 
 /** All items and modifiers, read again after everything that happens in the restaurant: an order takes portions. */

@@ -3,12 +3,12 @@ import TextField from '@mui/material/TextField';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CategoryId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { BulkDialog, type BulkTaskProps } from './bulk-dialog.tsx';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.items;
 

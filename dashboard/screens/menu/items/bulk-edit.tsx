@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Item } from '#contract/menu/menus.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
@@ -11,6 +10,7 @@ import { catalogueKey } from '../../../api/queries.ts';
 import { BulkAvailability } from './bulk-availability.tsx';
 import { BulkCategory } from './bulk-category.tsx';
 import { BulkPrice } from './bulk-price.tsx';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.items;
 const dialogs = { category: BulkCategory, availability: BulkAvailability, price: BulkPrice };
@@ -18,7 +18,7 @@ type Task = keyof typeof dialogs;
 
 interface BulkEditProps {
   items: readonly Item[];
-  /** Called after the change: nothing is ticked any more. */
+  /** After the change: nothing is ticked any more. */
   onDone: () => void;
 }
 
@@ -46,7 +46,7 @@ export function BulkEdit({ items, onDone }: BulkEditProps) {
   );
 }
 
-/** Deletes at once, with Undo, just like a single row (M17, decision 35). */
+/** At once, with Undo, as one row is deleted (M17, decision 35). */
 function useBulkDelete(onDone: () => void) {
   const cache = useQueryClient();
   const readAgain = () => cache.invalidateQueries({ queryKey: catalogueKey });

@@ -73,7 +73,7 @@ export function BulkPrice(props: BulkTaskProps) {
 
 interface PreviewRow {
   item: Item;
-  /** New price in major units; null where no price can be that. */
+  /** In major units; null where no price can be that. */
   next: number | null;
 }
 

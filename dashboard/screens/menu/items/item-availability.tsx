@@ -4,7 +4,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Item } from '#contract/menu/menus.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -15,10 +14,11 @@ import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { cacheItem } from './cache-item.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.items;
 
-/** Outlets that sell the item (order-operations 4): an outlet is off when the item names it in InActiveOutletIds. */
+/** Where the item is sold (order-operations 4): an outlet is off when the item names it in InActiveOutletIds. */
 export function ItemAvailability({ item }: { item: Item }) {
   return (
     <Card component="section" aria-label={text.availability} sx={{ p: 2, display: 'grid', gap: 1 }}>

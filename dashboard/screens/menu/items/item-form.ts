@@ -20,7 +20,7 @@ interface ArabicTexts extends Record<string, string> {
 export interface ItemForm {
   type: ItemType;
   name: string;
-  /** Price in major units. */
+  /** In major units. */
   price: string;
   sku: string;
   description: string;

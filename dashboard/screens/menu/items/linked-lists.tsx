@@ -9,7 +9,6 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ModifierListId } from '#contract/base/ids.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { choiceText } from '../../../components/menu/choice-text.ts';
@@ -23,6 +22,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { cacheItem } from './cache-item.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.items;
 

@@ -88,11 +88,11 @@ interface TicksProps<Name extends 'allergens' | 'diets'> {
   names: Readonly<Record<ItemForm[Name][number], string>>;
 }
 
-/** Tick boxes for a fixed list of words. */
+/** Any of a few fixed words. */
 function Ticks<Name extends 'allergens' | 'diets'>({ control, name, label, all, names }: TicksProps<Name>) {
   const { field } = useController({ control, name });
   const ticked: readonly string[] = field.value;
-  // Values keep the order of the whole list, so that ticking and unticking leaves nothing unsaved.
+  // In the order of the whole list, so that ticking and unticking leaves nothing unsaved.
   const toggle = (toggled: string) => all.filter((one) => ticked.includes(one) !== (one === toggled));
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
@@ -118,12 +118,12 @@ interface MoreFieldsProps {
   heading: string;
   /** The filled-in values in brief, shown while the section is closed. */
   summary: string;
-  /** A field in the section has an error, so it opens. */
+  /** Something in it is wrong. */
   isNeeded: boolean;
   children: ReactNode;
 }
 
-/** Fields that most items do without, folded away. */
+/** Fields that most records do without. */
 function MoreFields({ heading, summary, isNeeded, children }: MoreFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const isExpanded = isOpen || isNeeded;

@@ -3,7 +3,6 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { Menu } from '#contract/menu/menus.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -13,6 +12,7 @@ import { queries } from '../../../api/queries.ts';
 import { CategoryList } from './category-list.tsx';
 import { NewCategory } from './new-category.tsx';
 import { useCategories } from './use-categories.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.categories;
 

@@ -60,7 +60,7 @@ export const CategoryItems = memo(function CategoryItems({ category, itemsById, 
   );
 });
 
-/** Items of the category that exist, in its order. */
+/** Those of the category that there are, in its order. */
 export function itemsOf(category: Category, itemsById: ReadonlyMap<ItemId, Item>): Item[] {
   return category.items.flatMap(({ _id }) => itemsById.get(_id) ?? []);
 }

@@ -9,10 +9,7 @@ import { words } from '../../../words/words.ts';
 
 const text = words.menu.categories;
 
-/**
- * Width of the card from which a category's actions are beside its name; on narrower cards they are below it once it
- * is open.
- */
+/** From this width of the card on, what can be done with a category stands beside its name; below, under it once it is open. */
 export const wideCard = '@container (min-width: 900px)';
 
 interface CategoryRowProps {

@@ -1,11 +1,11 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MenuId } from '#contract/base/ids.ts';
 import type { Category } from '#contract/menu/menus.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { queries } from '../../../api/queries.ts';
 import { type CategoryChange, withCategoryChange } from './category-changes.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 interface Saved {
   categories: Category[];

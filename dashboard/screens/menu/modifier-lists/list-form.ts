@@ -81,7 +81,7 @@ export function checkBound(field: 'min' | 'max', form: ListForm): true | string 
   return problem === undefined || text.problems[problem.code];
 }
 
-/** Whether a sentence can say the bounds. */
+/** Whether the bounds can be told in a sentence. */
 export function hasBounds(form: ListForm): boolean {
   const isMissing = (!form.isOptional && isNothing(form.min)) || (!form.hasNoLimit && isNothing(form.max));
   return !isMissing && checkBound('min', form) === true && checkBound('max', form) === true;

@@ -8,7 +8,6 @@ import { useForm, useFormState } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { type Currency, currencyDigits } from '#contract/base/money.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { amountExample, isAmount, readAmount } from '../../../components/order/amount.ts';
 import { fillForm } from '../../../components/form/fill-form.ts';
@@ -20,12 +19,13 @@ import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { newSku } from './new-sku.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.modifierLists;
 const nothing = { name: '', price: '' };
 
 interface NewModifierProps {
-  /** All items of the restaurant: their SKUs are taken. */
+  /** All that the restaurant has: their SKUs are taken. */
   items: readonly Item[];
   onMade: (modifier: Item) => void;
 }

@@ -9,7 +9,7 @@ const text = words.outlets.address;
 export interface AddressForm {
   location: string;
   area: string;
-  /** Degrees as typed; both empty: no pin. */
+  /** In degrees, as typed; both empty: no pin. */
   latitude: string;
   longitude: string;
 }
@@ -36,7 +36,7 @@ export function readDegrees(entered: string, most: number): number | null {
   return Math.abs(degrees) <= most ? degrees : null;
 }
 
-/** Position of the pin; null while the fields have none. */
+/** Where the pin stands; null while the fields do not say. */
 export function pinOf({ latitude, longitude }: Pick<AddressForm, 'latitude' | 'longitude'>): Position | null {
   const [north, east] = [readDegrees(latitude, 90), readDegrees(longitude, 180)];
   return north === null || east === null ? null : { latitude: north, longitude: east };

@@ -45,10 +45,7 @@ const shortNames: Readonly<Record<string, string>> = {
 /** All countries as GeoJSON. */
 export const countryOutlines = feature(topology, topology.objects['countries']!);
 
-/**
- * Bounds of a country: of the largest of its parts, so that France is not also in America. Null for one without an
- * outline.
- */
+/** Where a country lies: the largest of its parts, so that France is not also in America. Null for one without an outline. */
 export function boundsOfCountry(code: string): Bounds | null {
   const all = countryOutlines.type === 'FeatureCollection' ? countryOutlines.features : [countryOutlines];
   const parts = all

@@ -63,7 +63,7 @@ export function openMap(element: HTMLElement, { tileUrl, country, pin, onMove, o
     maxBoundsViscosity: 1,
     // A page is scrolled over the map more often than the map is zoomed.
     scrollWheelZoom: false,
-    // The animation ends by a timer that closing the map does not stop, and fails on a map that is gone.
+    // Its end comes by a timer that closing the map does not stop, and fails on a map that is gone.
     zoomAnimation: false,
   });
   control.zoom({ zoomInTitle: text.zoomIn, zoomOutTitle: text.zoomOut }).addTo(map);

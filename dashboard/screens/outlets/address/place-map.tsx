@@ -15,7 +15,7 @@ export interface MapHandle {
 
 interface PlaceMapProps {
   pin: Position | null;
-  /** ISO 3166 code of the country that the map shows while there is no pin. */
+  /** ISO 3166 code: what is shown while there is no pin. */
   country: string;
   onMove: (position: Position) => void;
   ref?: Ref<MapHandle>;

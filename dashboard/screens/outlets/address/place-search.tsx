@@ -11,13 +11,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import type { Place } from '#contract/outlets/geocoding.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { phoneCountries } from '../../../components/form/phone-countries.ts';
 import { containsText } from '../../../components/list/text-search.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.outlets.address;
 const mostCountries = 5;

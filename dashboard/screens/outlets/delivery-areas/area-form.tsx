@@ -25,7 +25,7 @@ interface Values {
   areaName: string;
   /** Arabic is entered; what there is in other languages stays. */
   areaNameTranslations: { ar: string; [language: string]: string };
-  /** Amount in major units, as typed. */
+  /** In major units, as typed. */
   minBasketValue: string;
   /** The same; empty is 0. */
   deliveryFee: string;

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { DeliveryAreaId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { DeliveryArea } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -16,6 +15,7 @@ import { paths } from '../../../routing/paths.ts';
 import { outletsKey, queries } from '../../../api/queries.ts';
 import { AreaForm } from './area-form.tsx';
 import { backToOutlets } from '../wizard/wizard-page.tsx';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.outlets.deliveryAreas;
 

@@ -6,12 +6,12 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type Mode, type PauseLength, pauseLengths } from '#contract/base/enumerations.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { type Pause, resumeTime, timeLeft } from '../../../components/order/pause.ts';
 import { words } from '../../../words/words.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.outlets.pauses;
 

@@ -12,7 +12,6 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Mode } from '#contract/base/enumerations.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
@@ -29,6 +28,7 @@ import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { isSetUp, modeOf } from '../outlet-progress.ts';
 import { PauseMenu } from './pause-menu.tsx';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.outlets.pauses;
 

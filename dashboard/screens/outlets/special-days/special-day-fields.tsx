@@ -19,7 +19,7 @@ const text = words.outlets.specialDays;
 
 interface SpecialDayFieldsProps<Saved> {
   values: SpecialDayForm;
-  /** Date in the outlet's zone, 'YYYY-MM-DD'. */
+  /** In the outlet's zone, 'YYYY-MM-DD'. */
   today: string;
   save: (form: SpecialDayForm) => Promise<Saved>;
   onSaved: (saved: Saved) => void;

@@ -69,7 +69,7 @@ export function specialDayRequest(form: SpecialDayForm): CallInput<'POST /outlet
   };
 }
 
-/** Special days that are not over on a local date, the first day first. */
+/** Those that are not over on a local date, the first day first. */
 export function comingDays(days: readonly SpecialDay[], today: string): SpecialDay[] {
   return days.filter(({ endsOn }) => endsOn >= today).toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
 }

@@ -6,7 +6,6 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { OutletId, SpecialDayId } from '#contract/base/ids.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { SpecialDay } from '#contract/outlets/special-days.ts';
 import { wallTime } from '#contract/base/time.ts';
@@ -23,6 +22,7 @@ import { SpecialDayFields } from './special-day-fields.tsx';
 import { comingDays, emptySpecialDay, specialDayForm, specialDayRequest } from './special-day-form.ts';
 import { SpecialDayList } from './special-day-list.tsx';
 import { NextStep, OutletStepPage } from '../wizard/wizard-page.tsx';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.outlets.specialDays;
 
@@ -41,7 +41,7 @@ export function SpecialDays() {
   );
 }
 
-/** The day in the form: an existing one or a new one; null: the form is closed. */
+/** Which day the form is about: one that is there, a new one, or none: there is no form. */
 type Open = SpecialDay | 'new' | null;
 
 function Days({ outlet }: { outlet: Outlet }) {

@@ -21,16 +21,13 @@ export interface BasicInfoForm {
   phone: PhoneEntry;
   sameDate: boolean;
   nextDate: boolean;
-  /** Percent, as typed. */
+  /** In percent, as typed. */
   taxRate: string;
   taxInclusive: boolean;
   alertCalls: boolean;
 }
 
-/**
- * Defaults for an outlet in the country; its zone is the country's where that has one for all, else that of this
- * device.
- */
+/** For an outlet in the country; its zone is the country's where that has one for all, else that of this device. */
 export function emptyBasicInfo(country: string, deviceZone: string): BasicInfoForm {
   return {
     image: { kind: 'none' },

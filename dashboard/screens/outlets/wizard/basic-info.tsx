@@ -25,7 +25,7 @@ function NewOutlet() {
   const { country } = useRestaurant();
   const onward = useOnward('basic-info');
   const { progress, upload } = useUpload();
-  // The list has to be loaded, because the new outlet is added to it.
+  // So that the list knows the new outlet's neighbours when it is added to them.
   useQuery(queries.outlets());
   // The other steps wait for an outlet; the one that was open before is not the one that is made here.
   useEffect(() => closeEntity('outlet'), []);

@@ -13,7 +13,7 @@ import { guestMode } from '../preview-link.tsx';
 
 const text = words.outlets.menuCode;
 
-/** QR code for guests without a table: it opens the menu for pickup or delivery. */
+/** For those who wait: it names no table, and opens the menu for pickup or delivery. */
 export function MenuCode({ outlet }: { outlet: Outlet }) {
   const { slug } = useRestaurant();
   const address = new URL(paths.shopOutlet(slug, guestMode(outlet), outlet.name), location.origin).href;

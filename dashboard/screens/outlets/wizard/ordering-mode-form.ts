@@ -34,7 +34,7 @@ export function orderingModeOf(outlet: Outlet, mode: OrderedMode): OrderingModeF
   };
 }
 
-/** A copy for a form, which owns its values. */
+/** For a form, which owns its values. */
 export function copyOf(hours: OpeningHours) {
   return hours.map((day) => ({ ...day, periods: day.periods.map((period) => ({ ...period })) }));
 }

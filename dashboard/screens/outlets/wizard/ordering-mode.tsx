@@ -44,7 +44,7 @@ export function Pickup() {
   return <OutletStepPage step="pickup">{(outlet) => <ModeForm outlet={outlet} mode="pickup" />}</OutletStepPage>;
 }
 
-/** Settings of an ordering mode: whether orders are taken, the preparation time, the payments, and the hours. */
+/** How an outlet takes orders in a mode: whether, how soon, paid how, and when. */
 export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }) {
   const onward = useOnward(mode === 'dine-in' ? 'contactless-dining' : mode);
   const values = orderingModeOf(outlet, mode);

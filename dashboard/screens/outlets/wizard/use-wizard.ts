@@ -5,7 +5,7 @@ import { openEntity } from '../../../components/list/open-entity.ts';
 import { type OutletStep, outletSteps, paths, type WizardTask } from '../../../routing/paths.ts';
 import { outletsKey, queries } from '../../../api/queries.ts';
 
-/** The variant of the wizard, by the address. */
+/** Which of its two variants the wizard is, by the address. */
 export function useWizardTask(): WizardTask {
   return useLocation().pathname.startsWith(paths.createOutlet()) ? 'create' : 'edit';
 }

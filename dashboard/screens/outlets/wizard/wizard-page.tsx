@@ -83,7 +83,7 @@ export function WizardPage({ step, outlet, children }: WizardPageProps) {
   );
 }
 
-/** Shown on arrival from a step that was just saved. */
+/** On arrival from a step that was just saved. */
 function SavedNote({ step }: { step: OutletStep }) {
   const { state } = useLocation() as { state: { isSaved?: boolean } | null };
   const isArrival = useNavigationType() !== NavigationType.Pop;
@@ -99,7 +99,7 @@ function SavedNote({ step }: { step: OutletStep }) {
   );
 }
 
-/** The way on, below a step that saves each change by itself. */
+/** Below a step that saves each thing by itself: the way on. */
 export function NextStep({ step, outlet }: { step: OutletStep; outlet: Outlet }) {
   const task = useWizardTask();
   const next = stepAfter(step);

@@ -158,7 +158,7 @@ function Contrast({ colour }: { colour: string }) {
 
 const ratioFormat = new Intl.NumberFormat(words.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** The ratio is rounded down: 4.49 must not read as 4.5. */
+/** Never more than there is: 4.49 is no 4.5. */
 function inWords(ratio: number): string {
   return ratioFormat.format(Math.floor(ratio * 10) / 10);
 }

@@ -13,19 +13,20 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { RestaurantSettings } from '#contract/restaurants/branding.ts';
 import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
-import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
+import { sayProblem } from '../../../words/say-answer.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.restaurants.branding;
 
 const addressOf = (slug: string) => new URL(paths.shop(slug), location.origin).href;
 
-/** The address of the site, and its former ones. */
+/** Where guests find the restaurant, and where they found it before. */
 export function BrandingAddress({ settings: { slug, formerSlugs } }: { settings: RestaurantSettings }) {
   const [isChanging, setChanging] = useState(false);
   return (
@@ -83,7 +84,7 @@ function AddressForm({ slug, hintId, onClose }: { slug: string; hintId: string; 
     },
     onError: (error) => {
       const refused = error instanceof CallError ? error.answer?.fields?.['slug'] : undefined;
-      setProblem(refused ?? errorText(error, 'record'));
+      setProblem(refused === undefined ? errorText(error, 'record') : sayProblem(refused));
     },
   });
   const submit = (event: SubmitEvent) => {

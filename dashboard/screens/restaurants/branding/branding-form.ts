@@ -19,14 +19,14 @@ export interface BrandingForm {
   legalName: string;
   taxNumber: string;
   taxAddress: string;
-  /** Languages of the site, joined with a comma: a native select knows texts only. */
+  /** Those of the site, joined with a comma: a native select knows texts only. */
   languages: string;
   /** Empty: all. */
   countries: string[];
   codesPerDay: string;
 }
 
-/** Saved settings behind the page. */
+/** Everything the page shows, as it is saved. */
 export interface SavedBranding {
   branding: Branding;
   settings: RestaurantSettings;

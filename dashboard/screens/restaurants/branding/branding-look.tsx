@@ -26,7 +26,7 @@ export function BrandingLook({ form: { control }, savedAccent, progress }: Brand
         display: 'grid',
         gap: 3,
         p: 2,
-        // The preview comes after the colours on a phone, so that it is seen while one is chosen.
+        // On a phone the drawing comes after the colours, where it is seen while one is chosen.
         gridTemplateAreas: {
           xs: '"colour" "preview" "pictures"',
           md: '"colour preview" "pictures preview"',

@@ -24,11 +24,11 @@ const currencyNames = new Intl.DisplayNames(words.locale, { type: 'currency' });
 
 interface BrandingTermsProps {
   form: UseFormReturn<BrandingForm>;
-  /** The currency is fixed once there is an order. */
+  /** There is an order already. */
   currencyIsFixed: boolean;
 }
 
-/** Terms of sale, which the owner sets. */
+/** On what terms the restaurant sells: the owner's. */
 export function BrandingTerms({ form: { control, register }, currencyIsFixed }: BrandingTermsProps) {
   const { errors } = useFormState({ control });
   return (
@@ -108,7 +108,7 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
 interface TermsProps {
   legend: string;
   hint: string;
-  /** Columns on anything wider than a phone. */
+  /** On anything wider than a phone. */
   columns: string;
   children: ReactNode;
 }

@@ -3,8 +3,6 @@ import Divider from '@mui/material/Divider';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { errorText } from '#contract/base/error-text.ts';
-import { successText } from '#contract/base/success-text.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -29,6 +27,7 @@ import {
 } from './branding-form.ts';
 import { BrandingLook } from './branding-look.tsx';
 import { BrandingTerms } from './branding-terms.tsx';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.restaurants.branding;
 
@@ -86,7 +85,7 @@ function Editor({ saved, isOwner }: { saved: SavedBranding; isOwner: boolean }) 
         save={(filled) => save(saved, filled)}
         onSaved={(next) => {
           refill(brandingForm(next));
-          showToast({ place: 'bar', tone: 'ok', text: successText.updated });
+          showToast({ place: 'bar', tone: 'ok', text: text.saved });
         }}
         errors="record"
         fieldOf={brandingField}

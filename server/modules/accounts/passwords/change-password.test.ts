@@ -47,7 +47,7 @@ test('a change needs the current password, ends the other sessions at once, and 
   const wrong = await change(token, { currentPassword: 'not this' });
   expect(wrong).toMatchObject({
     status: 400,
-    body: { code: 'auth.wrong_password', fields: { currentPassword: 'This is not your current password' } },
+    body: { code: 'auth.wrong_password', fields: { currentPassword: { code: 'account.password_wrong' } } },
   });
   expect((await change(token, { confirmPassword: 'another' })).body.code).toBe('auth.passwords_differ');
   expect((await change(token, { password: '12345678', confirmPassword: '12345678' })).body.code).toBe(

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { UserId } from '#contract/base/ids.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
@@ -107,7 +108,7 @@ async function findOwnerFacts({ db }: Pick<Deps, 'db'>, user: User) {
 
 function requireSamePassword({ password, confirmPassword }: NewPassword): void {
   if (password === confirmPassword) return;
-  throw new Refusal('auth.passwords_differ', undefined, { confirmPassword: 'The two passwords are not the same' });
+  throw new Refusal('auth.passwords_differ', undefined, { confirmPassword: fieldProblem('account.passwords_differ') });
 }
 
 function invalidLink(): Refusal {

@@ -71,7 +71,11 @@ describe('asking for a new password', () => {
     };
     const { status, body } = await forgot(` ${email.toUpperCase()} `, newAddress(), evil);
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, msg: 'If this email has an account, a link is on its way to it' });
+    expect(body).toEqual({
+      success: true,
+      code: 'account.reset_requested',
+      msg: 'If this email has an account, a link is on its way to it',
+    });
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
     expect(mail!.subject).toBe('Choose a new password');
@@ -142,7 +146,10 @@ describe('asking for a new password', () => {
   });
 
   test.each(['', '   ', 'a\nb@c.test', 'x'.repeat(255)])('is refused for %j', async (email) => {
-    expect(await forgot(email)).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
+    expect(await forgot(email)).toMatchObject({
+      status: 400,
+      body: { fields: { email: { code: expect.any(String) } } },
+    });
   });
 
   test('logs a mail server that is down, answers as usual, and uses up none of the three mails', async () => {
@@ -171,7 +178,10 @@ describe('the mailed link', () => {
     expect(await statusOfMe(bearer)).toBe(200);
 
     const { status, body } = await recover(` ${email.toUpperCase()} `, token);
-    expect({ status, body }).toEqual({ status: 200, body: { success: true, msg: 'Your password is changed' } });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, code: 'account.password_changed', msg: 'Your password is changed' },
+    });
     for (const ended of [bearer, other]) expect(await statusOfMe(ended)).toBe(401);
     expect((await signIn(email, oldPassword)).status).toBe(401);
     expect((await signIn(email, newPassword)).status).toBe(200);

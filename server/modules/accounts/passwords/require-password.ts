@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { User } from '../queries.ts';
@@ -20,6 +21,7 @@ export async function requirePassword(
     await guess.wasNotTried();
     throw error;
   });
-  if (!isRight) throw new Refusal('auth.wrong_password', undefined, { [field]: 'This is not your current password' });
+  if (!isRight)
+    throw new Refusal('auth.wrong_password', undefined, { [field]: fieldProblem('account.password_wrong') });
   await guess.wasRight();
 }

@@ -1,3 +1,4 @@
+import { confirmationOf } from '#contract/base/success-text.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { confirmFactor, removeFactor, renewRecoveryCodes, setUpFactor } from './change-factor.ts';
@@ -25,18 +26,18 @@ export function factorRoutes(deps: FactorDeps) {
     'POST /auth/confirm-factor': async ({ caller, body, ...call }) => {
       const by = { ...call, userId: caller.userId, tokenHash: caller.tokenHash };
       const recoveryCodes = await confirmFactor(deps, by, body.code);
-      return { recoveryCodes, success: true, msg: 'Your second factor is on' };
+      return { recoveryCodes, ...confirmationOf('account.factor_on') };
     },
 
     'POST /auth/remove-factor': async ({ caller, body, ...call }) => {
       await removeFactor(deps, { ...call, userId: caller.userId, tokenHash: caller.tokenHash }, body);
-      return { success: true, msg: 'Your second factor is off' };
+      return confirmationOf('account.factor_off');
     },
 
     'POST /auth/new-recovery-codes': async ({ caller, body, ...call }) => {
       const by = { ...call, userId: caller.userId, tokenHash: caller.tokenHash };
       const recoveryCodes = await renewRecoveryCodes(deps, by, body);
-      return { recoveryCodes, success: true, msg: 'You have new recovery codes' };
+      return { recoveryCodes, ...confirmationOf('account.codes_renewed') };
     },
   } satisfies Partial<Handlers>;
 }

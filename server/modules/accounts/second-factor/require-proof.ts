@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -27,7 +28,7 @@ export async function withProof<T>(
   const now = deps.clock();
   await requirePassword(deps, user, password, clientAddress);
   if ((await neededFactorStep(db, config, user)) === null) return transaction(db, restaurantId, change);
-  if (code === undefined) throw wrongCode('Enter the code of your authenticator app');
+  if (code === undefined) throw wrongCode(fieldProblem('account.code_missing'));
   const guess = await countCode(db, config, user.email, clientAddress, now);
   const changed = await transaction(db, restaurantId, async (tx) => {
     await consumeCode(tx, config, user.id, code, now);

@@ -183,7 +183,7 @@ test('turning the factor off takes the password and a code', async () => {
     app.call('POST /auth/remove-factor', proof, { token: owner.token, from: owner.from });
   expect(await remove({ password: 'not it', code: appCode(owner.secret) })).toMatchObject({
     status: 400,
-    body: { fields: { password: 'This is not your current password' } },
+    body: { fields: { password: { code: 'account.password_wrong' } } },
   });
   expect(await remove({ password, code: '000000' })).toMatchObject({ body: { code: 'auth.wrong_code' } });
   expect((await remove({ password, code: appCode(owner.secret) })).status).toBe(200);

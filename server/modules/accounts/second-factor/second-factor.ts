@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { FactorState, NewFactor } from '#contract/accounts/second-factor.ts';
 import type { UserId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -164,6 +165,6 @@ export async function deleteFactor(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
 }
 
-export function wrongCode(reason = 'This code is wrong or was used already'): Refusal {
-  return new Refusal('auth.wrong_code', undefined, { code: reason });
+export function wrongCode(problem = fieldProblem('account.code_wrong')): Refusal {
+  return new Refusal('auth.wrong_code', undefined, { code: problem });
 }

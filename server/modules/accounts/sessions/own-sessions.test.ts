@@ -95,7 +95,11 @@ test('ending a session closes it and its open streams at once; the others go on'
   // This process knows the callers now, and remembers them for a second.
   for (const one of [token, stolen, kitchen]) expect(await statusOfMe(one)).toBe(200);
   const { _id } = (await listOf(token)).find(({ device }) => device.system === 'iPhone')!;
-  expect((await end(token, _id)).body).toEqual({ success: true, msg: 'The session is ended' });
+  expect((await end(token, _id)).body).toEqual({
+    success: true,
+    code: 'account.session_ended',
+    msg: 'The session is ended',
+  });
   expect(await statusOfMe(stolen)).toBe(401);
   expect(closedNow(stolen)).toBe(true);
   for (const one of [token, kitchen]) expect(await statusOfMe(one)).toBe(200);

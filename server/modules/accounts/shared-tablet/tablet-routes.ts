@@ -1,4 +1,4 @@
-import { successText } from '#contract/base/success-text.ts';
+import { confirmationOf } from '#contract/base/success-text.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Call, Handlers } from '#server/http/handlers.ts';
 import {
@@ -20,27 +20,27 @@ export function tabletRoutes(deps: TabletDeps) {
 
     'POST /auth/set-pin': async ({ body, ...call }) => {
       await setPin(deps, atDevice(call), body);
-      return { success: true, msg: body.pin === null ? 'You have no PIN any more' : 'Your PIN is set' };
+      return confirmationOf(body.pin === null ? 'account.pin_removed' : 'account.pin_set');
     },
 
     'POST /auth/share-tablet': async ({ body, ...call }) => {
       await shareTablet(deps, atDevice(call), body.lockMinutes);
-      return { success: true, msg: 'This device is shared now' };
+      return confirmationOf('tablet.shared');
     },
 
     'POST /auth/unshare-tablet': async ({ body, ...call }) => {
       await unshareTablet(deps, atDevice(call), body.password);
-      return { success: true, msg: 'This device is not shared any more' };
+      return confirmationOf('tablet.unshared');
     },
 
     'POST /auth/switch-person': async ({ body, ...call }) => {
       await switchPerson(deps, atDevice(call), body);
-      return { success: true, msg: successText.updated };
+      return confirmationOf('record.updated');
     },
 
     'POST /auth/lock-tablet': async (call) => {
       await lockTablet(deps, atDevice(call));
-      return { success: true, msg: 'Locked' };
+      return confirmationOf('tablet.locked');
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,3 +1,4 @@
+import { confirmationOf } from '#contract/base/success-text.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { eraseCustomer } from './erase-guest.ts';
@@ -14,7 +15,7 @@ export function privacyRoutes(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'era
 
     'POST /auth/delete-customer': async ({ caller: { restaurantId, customerId } }) => {
       await eraseCustomer(deps, restaurantId, customerId);
-      return { success: true, msg: 'Your account and your data are deleted' };
+      return confirmationOf('customer.erased');
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,6 @@
 import type { Device } from '#contract/kitchen/escalation.ts';
 import { limits } from '#contract/base/limits.ts';
-import { successText } from '#contract/base/success-text.ts';
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
@@ -27,7 +27,7 @@ export function deviceRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 
     'POST /device/rename/:id': async ({ params, body, caller: { restaurantId } }) => {
       await transaction(db, restaurantId, (tx) => nameDevice(tx, restaurantId, params.id, body.name));
-      return { success: true, msg: successText.updated };
+      return confirmationOf('record.updated');
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { CategoryId, ItemId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -42,7 +43,7 @@ export async function moveItems(
     .executeTakeFirstOrThrow();
   if (Number(count) > limits.itemsPerCategoryMax) {
     throw new Refusal('request.invalid', undefined, {
-      items: `A category holds at most ${limits.itemsPerCategoryMax} items`,
+      items: fieldProblem('category.too_many_items', { most: limits.itemsPerCategoryMax }),
     });
   }
 }

@@ -62,11 +62,11 @@ test('a category may be created with all its fields at once, as a client of the 
   expect(category.InActiveOutletIds).toEqual([{ _id: ours.outletId }]);
 });
 
-test.each<[Given, Record<string, string>]>([
-  [{ name: 'Sweets' }, { menuId: 'This field is required' }],
-  [{}, { menuId: 'This field is required', name: 'This field is required' }],
-  [{ name: '  ' }, { name: 'This field is required' }],
-])('%j creates no category', async (body, fields) => {
+test.each<[Given, Record<string, object>]>([
+  [{ name: 'Sweets' }, { menuId: { code: 'required' } }],
+  [{}, { menuId: { code: 'required' }, name: { code: 'required' } }],
+  [{ name: '  ' }, { name: { code: 'required' } }],
+])('%j makes none', async (body, fields) => {
   const before = await list();
   await expect(save(body)).rejects.toMatchObject({ status: 400, answer: { fields } });
   expect(await list()).toEqual(before);
@@ -108,11 +108,11 @@ describe('an update', () => {
     }
     await expect(save({ categoryId: drinks(), items: [water, ours.modifiers.bacon] })).rejects.toMatchObject({
       status: 400,
-      answer: { fields: { 'items.1': 'No record found' } },
+      answer: { fields: { 'items.1': { code: 'not_found' } } },
     });
     await expect(
       save({ categoryId: drinks(), items: Array.from({ length: 1001 }, () => newId<ItemId>()) }),
-    ).rejects.toMatchObject({ status: 400, answer: { fields: { items: expect.any(String) } } });
+    ).rejects.toMatchObject({ status: 400, answer: { fields: { items: { code: expect.any(String) } } } });
     expect((await list())[1]!.items).toEqual([]);
   });
 

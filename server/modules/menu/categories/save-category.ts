@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CategoryId, ItemId, MenuId, OutletId, RestaurantId } from '#contract/base/ids.ts';
-import { successText } from '#contract/base/success-text.ts';
+import type { PlainSuccessCode } from '#contract/base/success-text.ts';
 import { markDeleted, markRestored } from '#server/db/deletion.ts';
 import { newId } from '#server/db/new-id.ts';
 import { replaceLinks } from '#server/db/replace-links.ts';
@@ -58,7 +58,7 @@ export async function addCategory(
  * Writes only the given fields, so that parallel changes to different fields are both kept. The category keeps its
  * position.
  * @param menuId the menu it must belong to, when the caller names one.
- * @returns the category and the message that names the change.
+ * @returns the category and the code that confirms the change.
  * @throws request.not_found; request.invalid for members.
  */
 export async function updateCategory(
@@ -68,7 +68,7 @@ export async function updateCategory(
   menuId: MenuId | undefined,
   changes: CategoryChanges,
   at: Date,
-): Promise<{ row: CategoryRow; msg: string }> {
+): Promise<{ row: CategoryRow; code: PlainSuccessCode }> {
   await lockCategory(tx, restaurantId, categoryId);
   const before = await getCategory(tx, restaurantId, categoryId, 'merchant');
   if (menuId !== undefined && before.menu_id !== menuId) throw new Refusal('request.not_found');
@@ -84,7 +84,7 @@ export async function updateCategory(
     .execute();
   await linkMembers(tx, restaurantId, categoryId, changes);
   const row = await returnCategory(tx, restaurantId, categoryId, at);
-  return { row, msg: categorySavedText(before, row) };
+  return { row, code: categorySavedCode(before, row) };
 }
 
 /**
@@ -139,19 +139,19 @@ export async function orderCategories(
 }
 
 /** The message after an update, by the fields that changed (order-operations 4 and 8). */
-function categorySavedText(before: CategoryRow, after: CategoryRow): string {
+export function categorySavedCode(before: CategoryRow, after: CategoryRow): PlainSuccessCode {
   const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
-  if (others.length > 0) return successText.updated;
+  if (others.length > 0) return 'record.updated';
   if (field === 'itemIds') {
     const change = linkChange(before.itemIds, after.itemIds);
-    return change === null ? successText.updated : successText[change];
+    return change === null ? 'record.updated' : `record.${change}`;
   }
   if (field === 'inactiveOutletIds') {
     // A linked outlet is one where the category is off.
     const change = linkChange(after.inactiveOutletIds, before.inactiveOutletIds);
-    if (change !== null) return change === 'linked' ? successText.outletLinked : successText.outletUnlinked;
+    if (change !== null) return change === 'linked' ? 'outlet.linked' : 'outlet.unlinked';
   }
-  return successText.updated;
+  return 'record.updated';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
 import type { ItemId, MenuId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
@@ -113,12 +114,12 @@ function withoutPositionChanges(categories: ImportChanges['categories']): Import
 
 function problemsOf({ menu, categoryCount, categoryItems }: ImportChanges): FileProblem[] {
   const { categoriesPerMenuMax, itemsPerCategoryMax } = limits;
-  const tell = (msg: string) => ({ row: null, place: menu.name, msg });
+  const at = (problem: FieldProblem) => ({ row: null, place: menu.name, ...problem });
   const tooMany = categoryCount > categoriesPerMenuMax;
   const tooFull = categoryItems.some(({ after }) => after.length > itemsPerCategoryMax);
   return [
-    ...(tooMany ? [tell(`A menu holds at most ${categoriesPerMenuMax} categories`)] : []),
-    ...(tooFull ? [tell(`A category holds at most ${itemsPerCategoryMax} items`)] : []),
+    ...(tooMany ? [at(fieldProblem('file.too_many_categories', { most: categoriesPerMenuMax }))] : []),
+    ...(tooFull ? [at(fieldProblem('category.too_many_items', { most: itemsPerCategoryMax }))] : []),
   ];
 }
 

@@ -1,6 +1,8 @@
 /** The file that `menu:import` reads: a menu as JSON, with prices in major units. `server/db/seed` has a real one. */
 import * as z from 'zod';
 import { allergens, diets, languages } from '#contract/base/enumerations.ts';
+import { problemOf } from '#contract/base/explain-input.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import { line, price, text } from '#contract/base/fields.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
@@ -101,12 +103,17 @@ export function parseMenuFile(json: string): { menu: MenuFile } | { problems: Fi
   try {
     value = JSON.parse(json);
   } catch (error) {
-    return { problems: [{ row: null, place: '$', msg: error instanceof Error ? error.message : 'This is not JSON' }] };
+    const reason = error instanceof Error ? error.message : '';
+    return { problems: [{ row: null, place: '$', ...fieldProblem('file.not_json', { reason }) }] };
   }
   const result = MenuFile.safeParse(value);
   if (result.success) return { menu: result.data };
   return {
-    problems: result.error.issues.map((issue) => ({ row: null, place: pathOf(issue.path), msg: issue.message })),
+    problems: result.error.issues.map((issue) => ({
+      row: null,
+      place: pathOf(issue.path),
+      ...problemOf(issue, value),
+    })),
   };
 }
 

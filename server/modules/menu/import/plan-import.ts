@@ -1,4 +1,5 @@
 /** Plans an import from a menu in JSON. Pure. */
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 import { type Currency, fromMajor, MoneyError, type MinorUnits } from '#contract/base/money.ts';
 import { type Dish, type MenuFile, type OptionGroup, pathOf } from './menu-file.ts';
@@ -12,7 +13,7 @@ export type ParsedFile = { plan: ImportPlan; menuName: string; warnings: FilePro
 export function planImport(menu: MenuFile, currency: Currency): ParsedFile {
   const reader = new JsonReader(currency);
   if (menu.currency !== currency) {
-    reader.at([])('currency', `The restaurant sells in ${currency}, the file is in ${menu.currency}`);
+    reader.at([])('currency', fieldProblem('file.other_currency', { currency, other: menu.currency }));
   }
   for (const [index, category] of menu.categories.entries()) reader.readCategory(category, ['categories', index]);
   const plan = reader.builder.build();
@@ -32,14 +33,14 @@ class JsonReader {
 
   /** Reports problems of the entry at a path by field; the field '' is the whole entry. */
   at(path: Path): Report {
-    return (field, msg, severity = 'problem') => {
+    return (field, problem, severity = 'problem') => {
       const found = severity === 'problem' ? this.problems : this.warnings;
-      found.push({ row: null, place: pathOf(field === '' ? path : [...path, field]), msg });
+      found.push({ row: null, place: pathOf(field === '' ? path : [...path, field]), ...problem });
     };
   }
 
   readCategory({ name, nameTranslations = {}, items }: MenuFile['categories'][number], path: Path): void {
-    if (this.builder.hasCategory(name)) this.at(path)('name', `There is a category '${name}' already`);
+    if (this.builder.hasCategory(name)) this.at(path)('name', fieldProblem('file.category_twice', { name }));
     const category = this.builder.category(name);
     category.nameTranslations = nameTranslations;
     for (const [index, dish] of items.entries()) {
@@ -50,7 +51,7 @@ class JsonReader {
       );
       for (const [number, key] of keys.entries()) {
         if (keys.indexOf(key) !== number)
-          this.at([...place, 'optionGroups', number])('', 'The dish has this group already');
+          this.at([...place, 'optionGroups', number])('', fieldProblem('file.group_twice'));
       }
       const lists = { keys, isWhole: false };
       const input = {
@@ -69,15 +70,15 @@ class JsonReader {
     const report = this.at(path);
     const max = type === 'single' ? 1 : (group.max ?? 0);
     const min = group.min ?? (required ? 1 : 0);
-    if (type === 'single' && group.max !== undefined && group.max !== 1)
-      report('max', 'A single choice has a maximum of 1');
-    if (list === null && max > options.length) report('max', `There are only ${options.length} options`);
+    if (type === 'single' && group.max !== undefined && group.max !== 1) report('max', fieldProblem('file.single_max'));
+    if (list === null && max > options.length)
+      report('max', fieldProblem('file.max_above_options', { count: options.length }));
     if (group.min !== undefined && (!required || type === 'single')) {
-      report('min', 'Only a required choice of several has a minimum of its own');
-    } else if (max > 0 && min > max) report('min', `At most ${max} may be chosen`);
+      report('min', fieldProblem('file.min_not_wanted'));
+    } else if (max > 0 && min > max) report('min', fieldProblem('file.min_above_max', { most: max }));
     for (const [index, option] of options.entries()) {
       if (options.findIndex((other) => other.name === option.name && other.sku === option.sku) !== index) {
-        this.at([...path, 'options', index])('name', `There is an option '${option.name}' already`);
+        this.at([...path, 'options', index])('name', fieldProblem('file.option_twice', { name: option.name }));
       }
     }
     const entries = options.map((option, index) => {
@@ -104,7 +105,7 @@ class JsonReader {
       return fromMajor(major, this.#currency);
     } catch (error) {
       if (!(error instanceof MoneyError)) throw error;
-      this.at(path)(field, `${major} has more decimals than ${this.#currency}`);
+      this.at(path)(field, fieldProblem('file.price_too_fine', { price: major, currency: this.#currency }));
       return fromMajor(0, this.#currency);
     }
   }

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Language } from '#contract/base/enumerations.ts';
+import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
 
@@ -76,7 +77,7 @@ export interface ImportPlan {
 }
 
 /** Reports a problem with a field of the current entry; a warning does not prevent the import. */
-export type Report = (field: string, msg: string, severity?: 'problem' | 'warning') => void;
+export type Report = (field: string, problem: FieldProblem, severity?: 'problem' | 'warning') => void;
 
 interface Entry<Input> {
   input: Input;
@@ -126,13 +127,13 @@ export class PlanBuilder {
       this.#modifiers.push(...options);
       const min = input.bounds?.min ?? 0;
       if (min > options.length) {
-        report('min', `At least ${min} must be chosen, and there are only ${options.length}`, 'warning');
+        report('min', fieldProblem('file.too_few_options', { least: min, count: options.length }), 'warning');
       }
     } else if (
       input.name !== null &&
       textOf([input, inputs]) !== textOf([known.input, known.options.map((option) => option.input)])
     ) {
-      report('list', `The list '${input.name}' is given twice, and not the same both times`);
+      report('list', fieldProblem('file.list_differs', { list: input.name }));
     }
     return key;
   }
@@ -187,7 +188,7 @@ export class PlanBuilder {
             : `dish:${category.name}/${name}`;
       const known = planned.get(key);
       if (category.dishKeys.includes(key)) {
-        report(id === undefined ? 'name' : 'id', `There is a dish '${id ?? name}' already`);
+        report(id === undefined ? 'name' : 'id', fieldProblem('file.dish_twice', { name: id ?? name }));
       } else if (known === undefined) {
         planned.set(key, { ...input, key, categoryName: category.name });
         category.dishKeys.push(key);
@@ -221,36 +222,33 @@ function skuKey(
 ) {
   const names = namesOf.get(sku)!;
   if (names.size === 1) return sku;
-  const other = [...names].find((one) => one !== name);
-  report('sku', `'${other}' has the SKU '${sku}' too`, 'warning');
+  const other = [...names].find((one) => one !== name)!;
+  report('sku', fieldProblem('file.sku_shared', { name: other, sku }), 'warning');
   return `${sku}/${name}`;
 }
 
 /** @returns whether the two are equal. */
 function reportDifference(known: DishInput, input: DishInput, report: Report): boolean {
-  const different = Object.entries(fieldWords).find(([field]) => {
-    const name = field as keyof typeof fieldWords;
-    return textOf(known[name]) !== textOf(input[name]);
-  });
-  if (different === undefined) return true;
-  const [field, isId] = input.id === undefined ? (['sku', false] as const) : (['id', true] as const);
-  const told = isId ? `There is a dish '${input.id}' already` : `The SKU '${input.sku}' is there already`;
-  report(field, `${told}, with another ${different[1]}`);
+  const field = comparedFields.find((name) => textOf(known[name]) !== textOf(input[name]));
+  if (field === undefined) return true;
+  if (input.id === undefined) report('sku', fieldProblem('file.sku_differs', { sku: input.sku ?? '', field }));
+  else report('id', fieldProblem('file.dish_differs', { id: input.id, field }));
   return false;
 }
 
-const fieldWords = {
-  name: 'name',
-  price: 'price',
-  description: 'description',
-  nameTranslations: 'translation of the name',
-  descriptionTranslations: 'translation of the description',
-  quantity: 'quantity',
-  calories: 'number of calories',
-  allergens: 'choice of allergens',
-  diets: 'choice of diets',
-  lists: 'choice of modifier lists',
-} as const;
+/** What two things of the same id or SKU must have in common. */
+const comparedFields = [
+  'name',
+  'price',
+  'description',
+  'nameTranslations',
+  'descriptionTranslations',
+  'quantity',
+  'calories',
+  'allergens',
+  'diets',
+  'lists',
+] as const;
 
 /** The content that identifies a list without a name of its own. */
 function listContent({ title, bounds }: ListInput, options: readonly ItemInput[]): unknown[] {

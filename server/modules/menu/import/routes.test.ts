@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fieldProblemText } from '#contract/base/field-problems.ts';
 import type { MenuId, MenuImportId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -63,7 +64,9 @@ test('a file of 200 rows with 10 bad ones imports nothing, and names the 10', as
   const dry = await send(place, table({ bad: true }), { dryRun: true, menuName: 'Big' });
   expect(dry).toMatchObject({ problemCount: 10, preview: null, import: null });
   expect(dry.problems.map(({ row }) => row)).toEqual(badRows);
-  expect(dry.problems.slice(0, 4).map(({ place: column, msg }) => `${column}: ${msg}`)).toEqual([
+  expect(
+    dry.problems.slice(0, 4).map(({ place: column, ...problem }) => `${column}: ${fieldProblemText(problem)}`),
+  ).toEqual([
     'category: This field is required',
     'name: This field is required',
     'price: This field is required',
@@ -250,7 +253,7 @@ test("Miller's JSON is imported through the API, and a second time changes nothi
   expect(await send(place, millers)).toMatchObject({ import: null, preview: { changesAnything: false } });
   const wrong = millers.replace('"price": 3.5', '"price": "3.5"');
   expect((await send(place, wrong, { dryRun: true })).problems).toEqual([
-    { row: null, place: 'categories[0].items[2].price', msg: expect.any(String) as string },
+    { row: null, place: 'categories[0].items[2].price', code: 'wrong_type', details: { expected: 'number' } },
   ]);
 });
 

@@ -1,8 +1,9 @@
 import type { CallAnswer } from '#contract/base/client.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem, MenuImport } from '#contract/menu/menu-import.ts';
-import { successText } from '#contract/base/success-text.ts';
+import { confirmationOf } from '#contract/base/success-text.ts';
 import type { Currency } from '#contract/base/money.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -72,7 +73,7 @@ export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const { restaurantId } = caller;
       const by = { restaurantId, actor: caller, requestId };
       await transaction(db, restaurantId, (tx) => undoImport(tx, by, params.id, clock()), slowImport);
-      return { success: true, msg: successText.importUndone };
+      return confirmationOf('menu.import_undone');
     },
 
     'GET /menu/export/:id': async ({ caller: { restaurantId }, params, query }) => {
@@ -93,7 +94,7 @@ export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 }
 
 function requireFile(file: UploadedFile | undefined): UploadedFile {
-  if (file === undefined) throw new Refusal('request.invalid', undefined, { file: 'Choose a file' });
+  if (file === undefined) throw new Refusal('request.invalid', undefined, { file: fieldProblem('file.missing') });
   if (file.bytes.length > limits.importBytes) throw new Refusal('request.too_large');
   return file;
 }
@@ -117,8 +118,7 @@ function problemsAnswer(isDryRun: boolean, problems: readonly FileProblem[]): An
     warnings: [],
     preview: null,
     import: null,
-    success: true,
-    msg: successText.importPreviewed,
+    ...confirmationOf('menu.import_foreseen'),
   };
 }
 
@@ -138,8 +138,7 @@ async function previewImport(
     warnings: warnings.slice(0, limits.importProblemsListedMax),
     preview: previewOf(plan, outcome, currency),
     import: null,
-    success: true,
-    msg: successText.importPreviewed,
+    ...confirmationOf('menu.import_foreseen'),
   };
 }
 
@@ -162,8 +161,7 @@ async function runImport(
     warnings: warnings.slice(0, limits.importProblemsListedMax),
     preview: previewOf(plan, outcome, currency),
     import: kept === null ? null : importOnWire(kept),
-    success: true,
-    msg: kept === null ? successText.importUnchanged : successText.imported,
+    ...confirmationOf(kept === null ? 'menu.import_idle' : 'menu.imported'),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Changes many items and modifiers at once, all of them or none (ME-21). */
 import { sql } from 'kysely';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { ItemType } from '#contract/base/enumerations.ts';
 import type { PriceChange } from '#contract/menu/item-changes.ts';
@@ -162,6 +163,8 @@ function priceAfter(price: MinorUnits, change: PriceChange, currency: Currency):
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
     const digits = change.by === 'percent' ? 2 : currencyDigits(currency);
-    throw new Refusal('request.invalid', undefined, { 'change.price.value': `Use at most ${digits} decimals` });
+    throw new Refusal('request.invalid', undefined, {
+      'change.price.value': fieldProblem('too_many_decimals', { most: digits }),
+    });
   }
 }

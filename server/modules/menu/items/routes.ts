@@ -1,6 +1,7 @@
 import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
 import type { Item } from '#contract/menu/menus.ts';
-import { createdText, manyDeletedText, manyRestoredText, successText } from '#contract/base/success-text.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { isLimited } from '#server/http/requests/authenticating.ts';
@@ -65,7 +66,7 @@ export function itemRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 'catalog
     'POST /menu/add-items-modifier': async ({ caller: { restaurantId }, form, files }) => {
       const picture = await pictureOf(files.image);
       const saved = await transaction(db, restaurantId, (tx) => addItem(tx, restaurantId, form, picture, clock()));
-      return { ...answerWith(saved), success: true, msg: createdText(form.type) };
+      return { ...answerWith(saved), ...confirmationOf(`${form.type}.created`) };
     },
 
     'POST /menu/update-items-modifier/:id': async ({ caller, params, query, form, files, requestId }) => {
@@ -73,32 +74,38 @@ export function itemRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 'catalog
       const { subtype, ...changes } = form;
       requireMayChange(caller, changes, files);
       const picture = await pictureOf(files.image);
-      const { msg, ...saved } = await transaction(db, restaurantId, async (tx) => {
+      const { code, ...saved } = await transaction(db, restaurantId, async (tx) => {
         const by = { restaurantId, actor: caller, requestId };
         return updateItem(tx, by, params.id, changes, picture, clock());
       });
       const isQuiet = subtype === 'noSnackBar' || query.subtype === 'noSnackBar';
-      return { ...answerWith(saved), success: true, ...(isQuiet ? {} : { msg }) };
+      return { ...answerWith(saved), ...(isQuiet ? { success: true } : confirmationOf(code)) };
     },
 
     'DELETE /menu/delete-items-modifier/:id': async ({ caller: { restaurantId }, params }) => {
       await transaction(db, restaurantId, (tx) => deleteItem(tx, restaurantId, params.id, clock()));
-      return { success: true, msg: successText.deleted };
+      return confirmationOf('record.deleted');
     },
 
     'POST /menu/delete-items': async ({ caller: { restaurantId }, body }) => {
       const count = await transaction(db, restaurantId, (tx) => deleteItems(tx, restaurantId, body.items, clock()));
-      return { count, success: true, msg: manyDeletedText(count) };
+      return {
+        count,
+        ...(count === 1 ? confirmationOf('record.deleted') : confirmationOf('records.deleted', { count })),
+      };
     },
 
     'POST /menu/restore-items': async ({ caller: { restaurantId }, body }) => {
       const count = await transaction(db, restaurantId, (tx) => restoreItems(tx, restaurantId, body.items, clock()));
-      return { count, success: true, msg: manyRestoredText(count) };
+      return {
+        count,
+        ...(count === 1 ? confirmationOf('record.restored') : confirmationOf('records.restored', { count })),
+      };
     },
 
     'POST /menu/restore-items-modifier/:id': async ({ caller: { restaurantId }, params }) => {
       const saved = await transaction(db, restaurantId, (tx) => restoreItem(tx, restaurantId, params.id, clock()));
-      return { item: answerWith(saved).item, success: true, msg: successText.restored };
+      return { item: answerWith(saved).item, ...confirmationOf('record.restored') };
     },
   } satisfies Partial<Handlers>;
 }
@@ -120,6 +127,6 @@ function requireMayChange(caller: Caller, changes: object, files: object): void 
 }
 
 function answerWith({ row, currency, sameSku }: SavedItem) {
-  const warnings = sameSku.map((name) => ({ field: 'sku', msg: `${name} has this SKU too` }));
+  const warnings = sameSku.map((name) => ({ field: 'sku', ...fieldProblem('item.sku_shared', { name }) }));
   return { item: toItem(row, currency), warnings: warnings.slice(0, 1) };
 }

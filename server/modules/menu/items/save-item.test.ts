@@ -69,17 +69,17 @@ describe('a new item', () => {
     const before = await countItems();
     await expect(add(soup, {})).rejects.toMatchObject({
       status: 400,
-      answer: { name: 'Invalid input', fields: { image: 'This field is required' } },
+      answer: { name: 'Invalid input', fields: { image: { code: 'required' } } },
     });
     await expect(add({ ...soup, price: 18.555 })).rejects.toMatchObject({
-      answer: { fields: { price: 'Use at most 2 decimals' } },
+      answer: { fields: { price: { code: 'too_many_decimals', details: { most: 2 } } } },
     });
     expect(await countItems()).toBe(before);
   });
 
   test.each([
-    ['KWD', 1.255, 1.2555, 'Use at most 3 decimals'],
-    ['JPY', 1800, 1800.5, 'JPY has no decimals'],
+    ['KWD', 1.255, 1.2555, { code: 'too_many_decimals', details: { most: 3 } }],
+    ['JPY', 1800, 1800.5, { code: 'no_decimals', details: { currency: 'JPY' } }],
   ])('has a price in %s', async (currency, right, wrong, sentence) => {
     const made = await makeRestaurant(server.db, { currency });
     const { token } = await makeOwner(server.db, made.id);
@@ -99,16 +99,18 @@ describe('a new item', () => {
   ])('with %s is refused', async (_, form, field) => {
     await expect(add({ ...soup, ...form })).rejects.toMatchObject({
       status: 400,
-      answer: { fields: { [field]: expect.any(String) } },
+      answer: { fields: { [field]: { code: expect.any(String) } } },
     });
   });
 
   test('may have a SKU that another has, with a warning', async () => {
     const first = await add(soup);
     expect((await add({ ...soup, name: 'Bisque', sku: 'soup' })).warnings).toEqual([
-      { field: 'sku', msg: 'Soup has this SKU too' },
+      { field: 'sku', code: 'item.sku_shared', details: { name: 'Soup' } },
     ]);
-    expect((await update({ sku: 'Soup' })).warnings).toEqual([{ field: 'sku', msg: 'Soup has this SKU too' }]);
+    expect((await update({ sku: 'Soup' })).warnings).toEqual([
+      { field: 'sku', code: 'item.sku_shared', details: { name: 'Soup' } },
+    ]);
     expect((await update({ price: 5 })).warnings).toEqual([]);
     expect((await update({ sku: 'OTHER' })).warnings).toEqual([]);
     expect((await update({ sku: 'SOUP' }, { id: first.item._id })).warnings).toHaveLength(1);
@@ -118,7 +120,7 @@ describe('a new item', () => {
     const form = { ...soup, type: 'modifier' as const, modifierList: [ours.lists.size] };
     await expect(add(form, {})).rejects.toMatchObject({
       status: 400,
-      answer: { fields: { modifierList: 'A modifier has no modifier lists' } },
+      answer: { fields: { modifierList: { code: 'item.modifier_has_no_lists' } } },
     });
     await expect(update({ modifierList: [] }, { id: ours.modifiers.onion })).resolves.toMatchObject({ success: true });
   });
@@ -175,7 +177,7 @@ describe('an update', () => {
   test('cannot change the type', async () => {
     await expect(update({ type: 'modifier', price: 1 })).rejects.toMatchObject({
       status: 400,
-      answer: { fields: { type: 'The type cannot be changed' } },
+      answer: { fields: { type: { code: 'item.type_fixed' } } },
     });
     expect((await update({ type: 'item', price: 1 })).item).toMatchObject({ type: 'item', price: 1 });
   });
@@ -189,7 +191,7 @@ describe('an update', () => {
     expect((await update({ removeImage: true }, { id })).item.imageUrl).toBeNull();
     await expect(update({ removeImage: true })).rejects.toMatchObject({
       status: 400,
-      answer: { fields: { removeImage: 'An item needs an image' } },
+      answer: { fields: { removeImage: { code: 'item.image_required' } } },
     });
   });
 
@@ -212,7 +214,7 @@ describe('an update', () => {
   test('finds no unknown or deleted item, and stores no picture for it', async () => {
     const { water } = ours.items;
     const deleted = await server.call('DELETE /menu/delete-items-modifier/:id', { params: { id: water } }, owner);
-    expect(deleted).toEqual({ success: true, msg: 'The record is successfully deleted' });
+    expect(deleted).toEqual({ success: true, code: 'record.deleted', msg: 'The record is successfully deleted' });
     for (const id of [water, newId<ItemId>()]) {
       await expect(update({ price: 1 }, { id, files: { image: makePng(3) } })).rejects.toMatchObject({
         status: 404,

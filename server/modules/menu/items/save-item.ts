@@ -1,6 +1,8 @@
 import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Allergen, Diet, ItemType } from '#contract/base/enumerations.ts';
+import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
+import type { PlainSuccessCode } from '#contract/base/success-text.ts';
 import { type Currency, currencyDigits, fromMajor, type MinorUnits, MoneyError } from '#contract/base/money.ts';
 import { markDeleted, markRestored } from '#server/db/deletion.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -13,7 +15,7 @@ import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { requireModifierLists, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
 import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
-import { itemSavedText } from './item-saved-text.ts';
+import { itemSavedCode } from './item-saved-code.ts';
 import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
 import { auditPriceChanges } from './audit-prices.ts';
 import type { Translations } from '#contract/base/fields.ts';
@@ -62,7 +64,7 @@ export async function addItem(
   picture: Picture | null,
   at: Date,
 ): Promise<SavedItem> {
-  if (item.type === 'item' && picture === null) refuseField('image', 'This field is required');
+  if (item.type === 'item' && picture === null) refuseField('image', fieldProblem('required'));
   if (picture !== null) await storePictures(tx, restaurantId, [picture], at);
   const currency = await lockMenu(tx, restaurantId);
   const id = newId<ItemId>();
@@ -96,7 +98,7 @@ export async function addItem(
 
 /**
  * Writes only the given fields, so that parallel changes to different fields are both kept.
- * @returns the item with the message that names the change.
+ * @returns the item with the code that confirms the change.
  * @throws request.not_found; request.invalid as on creation, and for another type; image.quota_reached.
  */
 export async function updateItem(
@@ -106,7 +108,7 @@ export async function updateItem(
   changes: ItemChanges,
   picture: Picture | null,
   at: Date,
-): Promise<SavedItem & { msg: string }> {
+): Promise<SavedItem & { code: PlainSuccessCode }> {
   const { restaurantId } = by;
   // Pictures come first in every transaction that stores them: uploads queue on that lock, and nothing else may be
   // locked by one that waits.
@@ -114,8 +116,9 @@ export async function updateItem(
   const currency = await lockMenu(tx, restaurantId);
   await lockItem(tx, restaurantId, itemId);
   const before = await getItem(tx, restaurantId, itemId);
-  if (changes.type !== undefined && changes.type !== before.type) refuseField('type', 'The type cannot be changed');
-  if (changes.removeImage === true && before.type === 'item') refuseField('removeImage', 'An item needs an image');
+  if (changes.type !== undefined && changes.type !== before.type) refuseField('type', fieldProblem('item.type_fixed'));
+  if (changes.removeImage === true && before.type === 'item')
+    refuseField('removeImage', fieldProblem('item.image_required'));
   if (changes.price !== undefined) {
     const price = { name: before.name, before: before.price_minor, after: priceIn(currency, changes.price) };
     await auditPriceChanges(tx, by, [price], currency, at);
@@ -132,7 +135,7 @@ export async function updateItem(
     .execute();
   await linkModifierLists(tx, restaurantId, itemId, before.type, changes);
   const saved = await returnItem(tx, restaurantId, itemId, currency, changes.sku, at);
-  return { ...saved, msg: itemSavedText(before, saved.row) };
+  return { ...saved, code: itemSavedCode(before, saved.row) };
 }
 
 /**
@@ -150,8 +153,8 @@ export async function restoreItem(tx: Tx, restaurantId: RestaurantId, itemId: It
   return returnItem(tx, restaurantId, itemId, await getCurrency(tx, restaurantId), undefined, at);
 }
 
-function refuseField(field: string, sentence: string): never {
-  throw new Refusal('request.invalid', undefined, { [field]: sentence });
+function refuseField(field: string, problem: FieldProblem): never {
+  throw new Refusal('request.invalid', undefined, { [field]: problem });
 }
 
 function priceIn(currency: Currency, price: number): MinorUnits {
@@ -160,7 +163,10 @@ function priceIn(currency: Currency, price: number): MinorUnits {
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
     const digits = currencyDigits(currency);
-    refuseField('price', digits === 0 ? `${currency} has no decimals` : `Use at most ${digits} decimals`);
+    refuseField(
+      'price',
+      digits === 0 ? fieldProblem('no_decimals', { currency }) : fieldProblem('too_many_decimals', { most: digits }),
+    );
   }
 }
 
@@ -225,7 +231,7 @@ async function linkModifierLists(
   { modifierList, InActiveOutletIds }: ItemChanges,
 ): Promise<void> {
   const asksNothing = modifierList === undefined || modifierList.length === 0;
-  if (type === 'modifier' && !asksNothing) refuseField('modifierList', 'A modifier has no modifier lists');
+  if (type === 'modifier' && !asksNothing) refuseField('modifierList', fieldProblem('item.modifier_has_no_lists'));
   await requireModifierLists(tx, restaurantId, 'modifierList', modifierList);
   await requireOutlets(tx, restaurantId, 'InActiveOutletIds', InActiveOutletIds);
   if (modifierList !== undefined) await replaceLinks(tx, restaurantId, 'item_modifier_lists', itemId, modifierList);

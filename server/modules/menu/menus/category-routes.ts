@@ -1,4 +1,5 @@
-import { successText } from '#contract/base/success-text.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { isLimited } from '#server/http/requests/authenticating.ts';
@@ -51,10 +52,10 @@ export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const { menuId, categoryId, ...changes } = body;
       requireMayChange(caller, changes);
       if (categoryId !== undefined) {
-        const { row, msg } = await transaction(db, restaurantId, (tx) =>
+        const { row, code } = await transaction(db, restaurantId, (tx) =>
           updateCategory(tx, restaurantId, categoryId, menuId, changes, clock()),
         );
-        return { category: toCategory(row), success: true, msg };
+        return { category: toCategory(row), ...confirmationOf(code) };
       }
       if (caller.kind === 'staff' || isLimited(caller)) throw new Refusal('auth.forbidden');
       const { name } = changes;
@@ -62,24 +63,24 @@ export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const row = await transaction(db, restaurantId, (tx) =>
         addCategory(tx, restaurantId, menuId, { ...changes, name }, clock()),
       );
-      return { category: toCategory(row), success: true, msg: successText.added };
+      return { category: toCategory(row), ...confirmationOf('record.added') };
     },
 
     'POST /menu/delete-category/:id': async ({ caller: { restaurantId }, params }) => {
       await transaction(db, restaurantId, (tx) => deleteCategory(tx, restaurantId, params.id, clock()));
-      return { success: true, msg: successText.deleted };
+      return confirmationOf('record.deleted');
     },
 
     'POST /menu/restore-category/:id': async ({ caller: { restaurantId }, params }) => {
       const row = await transaction(db, restaurantId, (tx) => restoreCategory(tx, restaurantId, params.id, clock()));
-      return { category: toCategory(row), success: true, msg: successText.restored };
+      return { category: toCategory(row), ...confirmationOf('record.restored') };
     },
 
     'POST /menu/order-categories': async ({ caller: { restaurantId }, body }) => {
       const rows = await transaction(db, restaurantId, (tx) =>
         orderCategories(tx, restaurantId, body.menuId, body.categories, clock()),
       );
-      return { categories: rows.map(toCategory), success: true, msg: successText.updated };
+      return { categories: rows.map(toCategory), ...confirmationOf('record.updated') };
     },
   } satisfies Partial<Handlers>;
 }
@@ -95,6 +96,6 @@ function missingFields(fields: Record<string, string | undefined>): Refusal {
   return new Refusal(
     'request.invalid',
     undefined,
-    Object.fromEntries(names.map((name) => [name, 'This field is required'])),
+    Object.fromEntries(names.map((name) => [name, fieldProblem('required')])),
   );
 }

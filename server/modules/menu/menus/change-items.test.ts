@@ -42,7 +42,13 @@ describe('prices', () => {
   test('rise by a percentage, to the minor unit', async () => {
     const price = { by: 'percent', value: 12.5 } as const;
     const answer = await change({ items: rows('burger', 'water'), change: { kind: 'price', price } });
-    expect(answer).toEqual({ count: 2, success: true, msg: '2 records are successfully updated' });
+    expect(answer).toEqual({
+      count: 2,
+      success: true,
+      code: 'records.updated',
+      details: { count: 2 },
+      msg: '2 records are successfully updated',
+    });
     expect(await pricesOf()).toEqual([20.25, 6.19, 42]);
   });
 
@@ -74,7 +80,10 @@ describe('prices', () => {
   test('in a currency with two decimals take no third one', async () => {
     const price = { by: 'amount', value: 0.125 } as const;
     const refused = await refusalOf(change({ items: rows('burger'), change: { kind: 'price', price } }));
-    expect(refused).toMatchObject({ status: 400, fields: { 'change.price.value': 'Use at most 2 decimals' } });
+    expect(refused).toMatchObject({
+      status: 400,
+      fields: { 'change.price.value': { code: 'too_many_decimals', details: { most: 2 } } },
+    });
   });
 });
 
@@ -93,7 +102,7 @@ test("items move to the end of a category in the others' order, and leave the ot
 test('a modifier goes into no category, and nothing else moves with it', async () => {
   const items = [...rows('burger'), { _id: ours.modifiers.cheese, price: 3.25 }];
   const refused = await refusalOf(change({ items, change: { kind: 'category', categoryId: ours.categories.drinks } }));
-  expect(refused).toMatchObject({ status: 400, fields: { items: 'A modifier is in no category' } });
+  expect(refused).toMatchObject({ status: 400, fields: { items: { code: 'item.modifier_has_no_category' } } });
   expect(await itemsOf('mains')).toEqual([ours.items.burger, ours.items.special]);
 });
 

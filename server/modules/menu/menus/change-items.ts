@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { ItemId } from '#contract/base/ids.ts';
 import type { ItemsChange } from '#contract/menu/item-changes.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -31,7 +32,7 @@ export async function changeItems(
   switch (change.kind) {
     case 'category':
       if (held.some(({ type }) => type === 'modifier')) {
-        throw new Refusal('request.invalid', undefined, { items: 'A modifier is in no category' });
+        throw new Refusal('request.invalid', undefined, { items: fieldProblem('item.modifier_has_no_category') });
       }
       await moveItems(
         tx,

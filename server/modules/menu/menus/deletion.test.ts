@@ -75,7 +75,7 @@ describe.each(kinds)('deleting the %s', (_, remove, restore, id) => {
     const gone = await ask(remove, id());
     expect([gone.status, JSON.parse(gone.text)]).toEqual([
       200,
-      { success: true, msg: 'The record is successfully deleted' },
+      { success: true, code: 'record.deleted', msg: 'The record is successfully deleted' },
     ]);
     await expect.poll(async () => JSON.stringify(await readSite()), { interval: 5, timeout: 5000 }).not.toContain(id());
     const without = await readAll();
@@ -86,7 +86,7 @@ describe.each(kinds)('deleting the %s', (_, remove, restore, id) => {
     const back = await ask(restore, id());
     expect([back.status, JSON.parse(back.text)]).toEqual([
       200,
-      expect.objectContaining({ success: true, msg: 'The record was restored' }),
+      expect.objectContaining({ success: true, code: 'record.restored', msg: 'The record was restored' }),
     ]);
     await expect.poll(readSite, { interval: 5, timeout: 5000 }).toEqual(before.site);
     expect(await readAll()).toEqual(before);
@@ -172,7 +172,7 @@ test('a deleted outlet is named nowhere, and its switched-off items are off agai
   const body = { categoryId: drinks, InActiveOutletIds: [ours.outletId] };
   await expect(server.call('POST /menu/add-update-category', { body }, owner)).rejects.toMatchObject({
     status: 400,
-    answer: { fields: { 'InActiveOutletIds.0': 'No record found' } },
+    answer: { fields: { 'InActiveOutletIds.0': { code: 'not_found' } } },
   });
   await server.call('POST /menu/add-update-category', { body: { ...body, InActiveOutletIds: [] } }, owner);
   await mark(null);

@@ -163,7 +163,7 @@ describe.each(fields)('the field of %s, %s', (_, field, find, send) => {
         expect([status, answer.code, answer.fields]).toEqual([
           400,
           'request.invalid',
-          { [`${field}.${ids.length - 1}`]: 'No record found' },
+          { [`${field}.${ids.length - 1}`]: { code: 'not_found' } },
         ]);
       }
     }

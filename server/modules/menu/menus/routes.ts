@@ -1,4 +1,4 @@
-import { manyUpdatedText, successText } from '#contract/base/success-text.ts';
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { checkMenu } from '#contract/menu/check/check-menu.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -40,28 +40,31 @@ export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const { restaurantId } = actor;
       const by = { restaurantId, actor, requestId };
       const count = await transaction(db, restaurantId, (tx) => changeItems(tx, by, items, change, clock()));
-      return { count, success: true, msg: manyUpdatedText(count) };
+      return {
+        count,
+        ...(count === 1 ? confirmationOf('record.updated') : confirmationOf('records.updated', { count })),
+      };
     },
 
     'POST /menu/add-menu': async ({ caller: { restaurantId }, body }) => {
       const row = await transaction(db, restaurantId, (tx) => addMenu(tx, restaurantId, body, clock()));
       const menu = toMenu(row, 'merchant');
-      return { ModifierList: menu, menu, success: true, msg: successText.added };
+      return { ModifierList: menu, menu, ...confirmationOf('record.added') };
     },
 
     'POST /menu/update-menu/:id': async ({ caller: { restaurantId }, params, body }) => {
       const row = await transaction(db, restaurantId, (tx) => updateMenu(tx, restaurantId, params.id, body, clock()));
-      return { menu: toMenu(row, 'merchant'), success: true, msg: successText.updated };
+      return { menu: toMenu(row, 'merchant'), ...confirmationOf('record.updated') };
     },
 
     'DELETE /menu/delete-menu/:id': async ({ caller: { restaurantId }, params }) => {
       await transaction(db, restaurantId, (tx) => deleteMenu(tx, restaurantId, params.id, clock()));
-      return { success: true, msg: successText.deleted };
+      return confirmationOf('record.deleted');
     },
 
     'POST /menu/restore-menu/:id': async ({ caller: { restaurantId }, params }) => {
       const row = await transaction(db, restaurantId, (tx) => restoreMenu(tx, restaurantId, params.id, clock()));
-      return { menu: toMenu(row, 'merchant'), success: true, msg: successText.restored };
+      return { menu: toMenu(row, 'merchant'), ...confirmationOf('record.restored') };
     },
   } satisfies Partial<Handlers>;
 }

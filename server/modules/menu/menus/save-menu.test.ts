@@ -24,7 +24,7 @@ const catalogue = (slug: string) => server.call('GET /site/:slug', { params: { s
 
 test("a menu is created under the specification's key and our own, as the last of its restaurant", async () => {
   const answer = await add({ ...summer, calories: 900 });
-  expect(answer).toMatchObject({ success: true, msg: 'Your record was successfully added' });
+  expect(answer).toMatchObject({ success: true, code: 'record.added', msg: 'Your record was successfully added' });
   expect(answer.menu).toEqual({
     _id: expect.any(String),
     name: 'Summer',
@@ -50,17 +50,17 @@ test('the first menu of a restaurant is Live, unless it is requested as a draft'
 });
 
 test.each([
-  [{ notes: 'x' }, { name: 'This field is required' }],
+  [{ notes: 'x' }, { name: { code: 'required' } }],
   [
     { name: ' ', notes: '' },
-    { name: 'This field is required', notes: 'This field is required' },
+    { name: { code: 'required' }, notes: { code: 'required' } },
   ],
-  [{ name: 'x' }, { notes: 'This field is required' }],
-  [{ ...summer, platform: '' }, { platform: 'This field is required' }],
-  [{ ...summer, name: 'x'.repeat(101) }, { name: 'Use at most 100 characters' }],
-  [{ ...summer, calories: 1.5 }, { calories: expect.any(String) }],
-  [{ ...summer, calories: -1 }, { calories: expect.any(String) }],
-  [{ ...summer, state: true }, { state: expect.any(String) }],
+  [{ name: 'x' }, { notes: { code: 'required' } }],
+  [{ ...summer, platform: '' }, { platform: { code: 'required' } }],
+  [{ ...summer, name: 'x'.repeat(101) }, { name: { code: 'too_long', details: { most: 100 } } }],
+  [{ ...summer, calories: 1.5 }, { calories: { code: expect.any(String) } }],
+  [{ ...summer, calories: -1 }, { calories: { code: expect.any(String) } }],
+  [{ ...summer, state: true }, { state: { code: 'not_a_choice' } }],
 ])('%j is refused by field', async (body, fields) => {
   const before = await listMenus();
   await expect(add(body)).rejects.toMatchObject({ status: 400, answer: { code: 'request.invalid', fields } });
@@ -74,13 +74,14 @@ describe('a change', () => {
     expect(answer).toEqual({
       menu: { ...menu, calories: null },
       success: true,
+      code: 'record.updated',
       msg: 'The record is successfully updated',
     });
     const all = { name: 'Winter', platform: 'Kiosk', notes: 'From December', calories: 10, state: 'true' };
     expect((await update(menu._id, all)).menu).toEqual({ _id: menu._id, ...all });
     expect(await listMenus()).toContainEqual({ _id: menu._id, ...all });
     await expect(update(menu._id, { notes: '' })).rejects.toMatchObject({
-      answer: { fields: { notes: expect.any(String) } },
+      answer: { fields: { notes: { code: expect.any(String) } } },
     });
   });
 
@@ -116,7 +117,7 @@ describe('a change', () => {
   test('to an unknown or a deleted menu is not found', async () => {
     const { menu } = await add(summer);
     const deleted = await server.call('DELETE /menu/delete-menu/:id', { params: { id: menu._id } }, owner);
-    expect(deleted).toEqual({ success: true, msg: 'The record is successfully deleted' });
+    expect(deleted).toEqual({ success: true, code: 'record.deleted', msg: 'The record is successfully deleted' });
     for (const id of [menu._id, newId<MenuId>()]) {
       const notFound = { status: 404, answer: { msg: 'No record found' } };
       await expect(update(id, { name: 'Late' })).rejects.toMatchObject(notFound);

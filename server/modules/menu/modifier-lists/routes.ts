@@ -1,5 +1,5 @@
 import type { ModifierList } from '#contract/menu/menus.ts';
-import { successText } from '#contract/base/success-text.ts';
+import { type Confirmation, confirmationOf, type PlainSuccessCode } from '#contract/base/success-text.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,14 +15,14 @@ import { toGuestLists, toModifierList } from './wire.ts';
 export function modifierListRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
   async function save(
     restaurantId: RestaurantId,
-    work: (tx: Tx) => Promise<{ row: ModifierListRow; msg: string }>,
-  ): Promise<{ ModifierList: ModifierList[]; modifierList: ModifierList; success: true; msg: string }> {
-    const { currency, row, msg } = await transaction(db, restaurantId, async (tx) => ({
+    work: (tx: Tx) => Promise<{ row: ModifierListRow; code: PlainSuccessCode }>,
+  ): Promise<Confirmation & { ModifierList: ModifierList[]; modifierList: ModifierList }> {
+    const { currency, row, code } = await transaction(db, restaurantId, async (tx) => ({
       currency: await getCurrency(tx, restaurantId),
       ...(await work(tx)),
     }));
     const modifierList = toModifierList(row, currency);
-    return { ModifierList: [modifierList], modifierList, success: true, msg };
+    return { ModifierList: [modifierList], modifierList, ...confirmationOf(code) };
   }
 
   return {
@@ -62,7 +62,7 @@ export function modifierListRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 
     'POST /menu/add-modifier-list': async ({ caller: { restaurantId }, body }) =>
       save(restaurantId, async (tx) => ({
         row: await addModifierList(tx, restaurantId, body, clock()),
-        msg: successText.added,
+        code: 'record.added' as const,
       })),
 
     'POST /menu/update-modifier-list/:id': async ({ caller: { restaurantId }, params, body }) =>
@@ -70,13 +70,13 @@ export function modifierListRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 
 
     'DELETE /menu/delete-modifier-list/:id': async ({ caller: { restaurantId }, params }) => {
       await transaction(db, restaurantId, (tx) => deleteModifierList(tx, restaurantId, params.id, clock()));
-      return { success: true, msg: successText.deleted };
+      return confirmationOf('record.deleted');
     },
 
     'POST /menu/restore-modifier-list/:id': async ({ caller: { restaurantId }, params }) =>
       save(restaurantId, async (tx) => ({
         row: await restoreModifierList(tx, restaurantId, params.id, clock()),
-        msg: successText.restored,
+        code: 'record.restored' as const,
       })),
   } satisfies Partial<Handlers>;
 }

@@ -30,7 +30,7 @@ const listsOf = async (id: ItemId) =>
 
 test('a list is created with two names, and other fields have the defaults of the specification', async () => {
   const answer = await add(sauces);
-  expect(answer).toMatchObject({ success: true, msg: 'Your record was successfully added' });
+  expect(answer).toMatchObject({ success: true, code: 'record.added', msg: 'Your record was successfully added' });
   expect(answer.ModifierList).toEqual([answer.modifierList]);
   expect(answer.modifierList).toEqual({
     _id: expect.any(String),
@@ -75,19 +75,19 @@ test('a list may be created with all its fields, and is asked last on its items'
 });
 
 test.each<[Partial<Added>, Record<string, unknown>]>([
-  [{ name: '' }, { name: 'This field is required' }],
-  [{ displayName: '  ' }, { displayName: 'This field is required' }],
-  [{ minModifier: 1.5 }, { minModifier: expect.any(String) }],
-  [{ minModifier: -1 }, { minModifier: expect.any(String) }],
-  [{ maxModifier: 201 }, { maxModifier: expect.any(String) }],
-  [{ minModifier: '1' as unknown as number }, { minModifier: expect.any(String) }],
+  [{ name: '' }, { name: { code: 'required' } }],
+  [{ displayName: '  ' }, { displayName: { code: 'required' } }],
+  [{ minModifier: 1.5 }, { minModifier: { code: 'wrong_type', details: { expected: 'int' } } }],
+  [{ minModifier: -1 }, { minModifier: { code: 'too_small', details: { least: 0 } } }],
+  [{ maxModifier: 201 }, { maxModifier: { code: 'too_large', details: { most: 200 } } }],
+  [{ minModifier: '1' as unknown as number }, { minModifier: { code: 'wrong_type', details: { expected: 'number' } } }],
   [
     { allowMultipleSelection: true, minModifier: 3, maxModifier: 2 },
-    { maxModifier: 'Use at least the minimum, or 0 for no upper limit' },
+    { maxModifier: { code: 'list.maximum_below_minimum' } },
   ],
-  [{ minModifier: 2 }, { minModifier: 'A single choice has a minimum of 1 at most' }],
-  [{ maxModifier: 2 }, { maxModifier: 'A single choice has a maximum of 1 at most' }],
-  [{ optional: true, minModifier: 1 }, { minModifier: 'An optional list has a minimum of 0' }],
+  [{ minModifier: 2 }, { minModifier: { code: 'list.single_minimum' } }],
+  [{ maxModifier: 2 }, { maxModifier: { code: 'list.single_maximum' } }],
+  [{ optional: true, minModifier: 1 }, { minModifier: { code: 'list.optional_with_minimum' } }],
 ])('%j is refused by field', async (body, fields) => {
   await expect(add({ ...sauces, ...body })).rejects.toMatchObject({ status: 400, answer: { fields } });
   expect((await server.call('GET /menu/get-all-modifier-list', {}, owner)).ModifierList).toHaveLength(2);
@@ -128,14 +128,14 @@ describe('an update', () => {
   test('is checked against the stored bounds, but a rename is not', async () => {
     await update({ maxModifier: 2 });
     await expect(update({ allowMultipleSelection: false })).rejects.toMatchObject({
-      answer: { fields: { maxModifier: 'A single choice has a maximum of 1 at most' } },
+      answer: { fields: { maxModifier: { code: 'list.single_maximum' } } },
     });
     await expect(update({ minModifier: 1 })).rejects.toMatchObject({
-      answer: { fields: { minModifier: 'An optional list has a minimum of 0' } },
+      answer: { fields: { minModifier: { code: 'list.optional_with_minimum' } } },
     });
     await update({ optional: false, minModifier: 2 });
     await expect(update({ maxModifier: 1 })).rejects.toMatchObject({
-      answer: { fields: { maxModifier: expect.any(String) } },
+      answer: { fields: { maxModifier: { code: expect.any(String) } } },
     });
     await update({ maxModifier: 0 });
     // A list is filled after it is created, so too few modifiers are no reason to refuse.
@@ -146,11 +146,11 @@ describe('an update', () => {
     const before = await get(ours.lists.extras);
     await expect(update({ modifierList: [ours.modifiers.onion, ours.items.burger] })).rejects.toMatchObject({
       status: 400,
-      answer: { fields: { 'modifierList.1': 'No record found' } },
+      answer: { fields: { 'modifierList.1': { code: 'not_found' } } },
     });
     await expect(update({ modifierList: [], itemList: [ours.modifiers.onion] })).rejects.toMatchObject({
       status: 400,
-      answer: { fields: { 'itemList.0': 'No record found' } },
+      answer: { fields: { 'itemList.0': { code: 'not_found' } } },
     });
     expect(await get(ours.lists.extras)).toEqual(before);
   });
@@ -160,6 +160,7 @@ describe('an update', () => {
     const { _id } = modifierList;
     expect(await server.call('DELETE /menu/delete-modifier-list/:id', { params: { id: _id } }, owner)).toEqual({
       success: true,
+      code: 'record.deleted',
       msg: 'The record is successfully deleted',
     });
     for (const id of [_id, newId<ModifierListId>()]) {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { ItemId, ModifierListId, RestaurantId } from '#contract/base/ids.ts';
-import { successText } from '#contract/base/success-text.ts';
-import { type BoundsProblem, checkBounds } from '#contract/menu/list-bounds.ts';
+import type { PlainSuccessCode } from '#contract/base/success-text.ts';
+import { checkBounds } from '#contract/menu/list-bounds.ts';
 import { newId } from '#server/db/new-id.ts';
 import { markDeleted, markRestored } from '#server/db/deletion.ts';
 import { replaceLinks } from '#server/db/replace-links.ts';
@@ -62,7 +63,7 @@ export async function addModifierList(
 
 /**
  * Writes only the given fields, so that parallel changes to different fields are both kept.
- * @returns the list and the message that names the change.
+ * @returns the list and the code that confirms the change.
  * @throws request.not_found; request.invalid as on creation.
  */
 export async function updateModifierList(
@@ -71,7 +72,7 @@ export async function updateModifierList(
   listId: ModifierListId,
   changes: ListChanges,
   at: Date,
-): Promise<{ row: ModifierListRow; msg: string }> {
+): Promise<{ row: ModifierListRow; code: PlainSuccessCode }> {
   await lockList(tx, restaurantId, listId);
   const before = await getModifierList(tx, restaurantId, listId);
   const { allowMultipleSelection, minModifier, maxModifier, optional } = changes;
@@ -105,7 +106,7 @@ export async function updateModifierList(
     .execute();
   await linkMembers(tx, restaurantId, listId, changes);
   const row = await returnList(tx, restaurantId, listId, at);
-  return { row, msg: modifierListSavedText(before, row) };
+  return { row, code: modifierListSavedCode(before, row) };
 }
 
 /** @throws request.not_found */
@@ -126,26 +127,19 @@ export async function restoreModifierList(
 }
 
 /** The message after an update, by the fields that changed (core-setup 4 and 8). */
-function modifierListSavedText(before: ModifierListRow, after: ModifierListRow): string {
+export function modifierListSavedCode(before: ModifierListRow, after: ModifierListRow): PlainSuccessCode {
   const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
-  if (others.length > 0 || (field !== 'modifiers' && field !== 'items')) return successText.updated;
+  if (others.length > 0 || (field !== 'modifiers' && field !== 'items')) return 'record.updated';
   const change = linkChange(before[field].map(idOf), after[field].map(idOf));
-  return change === null ? successText.updated : successText[change];
+  return change === null ? 'record.updated' : `record.${change}`;
 }
 
 const idOf = ({ id }: { id: ItemId }) => id;
 
-const sentences: Record<BoundsProblem['code'], string> = {
-  optional_with_minimum: 'An optional list has a minimum of 0',
-  single_minimum: 'A single choice has a minimum of 1 at most',
-  single_maximum: 'A single choice has a maximum of 1 at most',
-  maximum_below_minimum: 'Use at least the minimum, or 0 for no upper limit',
-};
-
 function requireBounds(bounds: Parameters<typeof checkBounds>[0]): void {
   const problems = checkBounds(bounds);
   if (problems.length === 0) return;
-  const fields = problems.map(({ field, code }) => [field, sentences[code]] as const);
+  const fields = problems.map(({ field, code }) => [field, fieldProblem(`list.${code}`)] as const);
   throw new Refusal('request.invalid', undefined, Object.fromEntries(fields));
 }
 

@@ -1,4 +1,5 @@
 /** Prices a basket and lists its problems, given the present facts. Pure; quoting and placing both use it. */
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { ErrorCode } from '#contract/base/errors.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { formatMoney, type MinorUnits, MoneyError, subtractMoney, ZERO } from '#contract/base/money.ts';
@@ -134,7 +135,7 @@ function priceOf(lines: readonly ExaminedLine[], facts: ExaminedBasket['facts'])
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
   }
-  throw new Refusal('request.invalid', undefined, { items: 'The total is too large' });
+  throw new Refusal('request.invalid', undefined, { items: fieldProblem('order.total_too_large') });
 }
 
 function countPortions(lines: readonly ExaminedLine[]): Map<ItemId, number> {

@@ -1,3 +1,4 @@
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
@@ -11,7 +12,7 @@ export function outletCloneRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         cloneOutlet(tx, caller.restaurantId, params.id, clock()),
       );
       const outlet = toOutlet(row, 'merchant', clock());
-      return { outlets: outlet, outlet, success: true, msg: 'Your record was successfully added' };
+      return { outlets: outlet, outlet, ...confirmationOf('record.added') };
     },
   } satisfies Partial<Handlers>;
 }

@@ -82,7 +82,11 @@ describe('a delivery area', () => {
 
   test('is deleted and brought back, once however often it is requested', async () => {
     const [before] = await list();
-    expect(await remove(ours.areaId)).toEqual({ success: true, msg: 'The record was successfully deleted' });
+    expect(await remove(ours.areaId)).toEqual({
+      success: true,
+      code: 'record.removed',
+      msg: 'The record was successfully deleted',
+    });
     expect(await list()).toEqual([]);
     await expect(remove(ours.areaId)).rejects.toMatchObject({ status: 404 });
     await expect(save({ deliveryFee: 1 }, ours.areaId)).rejects.toMatchObject({ status: 404 });
@@ -97,7 +101,7 @@ describe('a delivery area', () => {
     expect(deliveryArea.minBasketValue).toBe(2.125);
     await expect(save({ areaName: 'Creek', minBasketValue: 2.125 })).rejects.toMatchObject({
       status: 400,
-      answer: { fields: { minBasketValue: 'This is not an amount of AED' } },
+      answer: { fields: { minBasketValue: { code: 'amount_invalid', details: { currency: 'AED' } } } },
     });
   });
 
@@ -130,7 +134,7 @@ describe('a delivery area is refused', () => {
   ])('for its %j: %j', async (fields, body) => {
     await expect(save(body as Body)).rejects.toMatchObject({
       status: 400,
-      answer: { fields: Object.fromEntries(fields.map((field) => [field, expect.any(String)])) },
+      answer: { fields: Object.fromEntries(fields.map((field) => [field, { code: expect.any(String) }])) },
     });
     expect(await list()).toHaveLength(1);
   });
@@ -140,7 +144,7 @@ describe('a delivery area is refused', () => {
     for (const call of [() => save({ ...creek, areaName: 'CREEK' }), () => save({ areaName: 'creek' }, ours.areaId)]) {
       await expect(call()).rejects.toMatchObject({
         status: 400,
-        answer: { code: 'area.name_taken', name: 'Name in use', fields: { areaName: expect.any(String) } },
+        answer: { code: 'area.name_taken', name: 'Name in use', fields: { areaName: { code: expect.any(String) } } },
       });
     }
     await expect(save({ areaName: 'CREEK' }, deliveryArea._id)).resolves.toMatchObject({ success: true });

@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { DeliveryAreaId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { type Currency, fromMajor, type MinorUnits, MoneyError, ZERO } from '#contract/base/money.ts';
@@ -29,7 +30,7 @@ export async function saveArea(
       : updateArea(tx, restaurantId, known, changes, currency);
   const area = await write.catch((error: unknown) => {
     if (!isDuplicate(error)) throw error;
-    throw new Refusal('area.name_taken', undefined, { areaName: 'This outlet has an area of this name' });
+    throw new Refusal('area.name_taken', undefined, { areaName: fieldProblem('area.name_taken') });
   });
   await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: area.outlet_id } }, at);
   return { area, isNew: known === null };
@@ -158,7 +159,7 @@ async function nextPosition(tx: Tx, restaurantId: RestaurantId, outletId: Outlet
   return (last ?? -1) + 1;
 }
 
-const required = 'This field is required';
+const required = fieldProblem('required');
 
 async function requireRoom(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<void> {
   const most = limits.areasPerOutletMax;
@@ -178,6 +179,6 @@ function amountOf(field: 'minBasketValue' | 'deliveryFee', value: number, curren
     return fromMajor(value, currency);
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
-    throw new Refusal('request.invalid', undefined, { [field]: `This is not an amount of ${currency}` });
+    throw new Refusal('request.invalid', undefined, { [field]: fieldProblem('amount_invalid', { currency }) });
   }
 }

@@ -1,3 +1,4 @@
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
@@ -45,20 +46,20 @@ export function deliveryAreaRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       transaction(db, caller.restaurantId, async (tx) => {
         const currency = await lockMenu(tx, caller.restaurantId);
         const { area, isNew } = await saveArea(tx, caller.restaurantId, params.id, body, currency, clock());
-        const msg = isNew ? 'Your record was successfully added' : 'The record is successfully updated';
-        return { deliveryArea: toArea(area, currency), success: true, msg };
+        const code = isNew ? 'record.added' : 'record.updated';
+        return { deliveryArea: toArea(area, currency), ...confirmationOf(code) };
       }),
 
     'DELETE /outlet/delete-deliver-area/:id': async ({ caller, params }) => {
       await transaction(db, caller.restaurantId, (tx) => deleteArea(tx, caller.restaurantId, params.id, clock()));
-      return { success: true, msg: 'The record was successfully deleted' };
+      return confirmationOf('record.removed');
     },
 
     'POST /outlet/restore-delivery-area/:id': ({ caller, params }) =>
       transaction(db, caller.restaurantId, async (tx) => {
         const area = await restoreArea(tx, caller.restaurantId, params.id, clock());
         const deliveryArea = toArea(area, await getCurrency(tx, caller.restaurantId));
-        return { deliveryArea, success: true, msg: 'The record is successfully updated' };
+        return { deliveryArea, ...confirmationOf('record.updated') };
       }),
   } satisfies Partial<Handlers>;
 }

@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { RestaurantId, UserId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { DAY } from '#contract/base/time.ts';
@@ -48,7 +49,9 @@ export async function closeRestaurant(
   const user = await getUser(db, by.userId);
   const restaurant = await getRestaurant(db, restaurantId);
   if (name.trim() !== restaurant.name) {
-    throw new Refusal('restaurant.name_differs', undefined, { name: `Type ${restaurant.name}` });
+    throw new Refusal('restaurant.name_differs', undefined, {
+      name: fieldProblem('restaurant.name_differs', { name: restaurant.name }),
+    });
   }
   const closed = await withProof(deps, { user, restaurantId, clientAddress }, proof, async (tx) => {
     const now = clock();

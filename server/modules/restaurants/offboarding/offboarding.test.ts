@@ -62,7 +62,7 @@ test('closing takes the name and the password, and no open orders, scheduled one
   expect(await refusalOf(close({ name: 'Another Kitchen' }))).toMatchObject({
     status: 400,
     code: 'restaurant.name_differs',
-    fields: { name: `Type ${made.name}` },
+    fields: { name: { code: 'restaurant.name_differs', details: { name: made.name } } },
   });
   expect(await refusalOf(close({ password: 'not the current one' }))).toMatchObject({ code: 'auth.wrong_password' });
 
@@ -105,7 +105,7 @@ test('closing is for owners alone, and takes a code where there is a second fact
     .execute();
   expect(await refusalOf(close())).toMatchObject({
     code: 'auth.wrong_code',
-    fields: { code: 'Enter the code of your authenticator app' },
+    fields: { code: { code: 'account.code_missing' } },
   });
   expect(await said(close({ code: 'no-such-recovery-code' }))).toBe('auth.wrong_code');
   expect((await call('GET /auth/me', {}, owner.token)).restaurant!.offboarding).toBeNull();

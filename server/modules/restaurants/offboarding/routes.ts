@@ -1,3 +1,4 @@
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
@@ -17,12 +18,12 @@ export function offboardingRoutes(deps: OffboardingDeps) {
 
     'POST /restaurant/close': async ({ caller, requestId, clientAddress, body }) => {
       const times = await closeRestaurant(deps, { ...caller, requestId }, clientAddress, body);
-      return { offboarding: offboardingOnWire(times)!, success: true, msg: 'The restaurant is closed' };
+      return { offboarding: offboardingOnWire(times)!, ...confirmationOf('restaurant.closed') };
     },
 
     'POST /restaurant/reopen': async ({ caller, requestId }) => {
       await reopenRestaurant(deps, { ...caller, requestId });
-      return { success: true, msg: 'The restaurant is open again' };
+      return confirmationOf('restaurant.reopened');
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,4 +1,4 @@
-import { successText } from '#contract/base/success-text.ts';
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
@@ -14,14 +14,14 @@ export function restaurantSettingsRoutes({ db, clock }: Pick<Deps, 'db' | 'clock
       const { restaurantId } = caller;
       const by = { restaurantId, actor: caller, requestId };
       const settings = await transaction(db, restaurantId, (tx) => changeSettings(tx, by, body, clock()));
-      return { settings, success: true, msg: successText.updated };
+      return { settings, ...confirmationOf('record.updated') };
     },
 
     'POST /restaurant/update-slug': async ({ caller, body, requestId }) => {
       const { restaurantId } = caller;
       const by = { restaurantId, actor: caller, requestId };
       const settings = await transaction(db, restaurantId, (tx) => moveSite(tx, by, body.slug, clock()));
-      return { settings, success: true, msg: successText.updated };
+      return { settings, ...confirmationOf('record.updated') };
     },
   } satisfies Partial<Handlers>;
 }

@@ -110,7 +110,7 @@ test('a currency with too few decimals for a price, or for a fee, is refused and
   const before = await prices(token);
   const refusal = {
     status: 400,
-    answer: { fields: { currency: 'JPY has no decimals: change the prices, minimums and fees that have more' } },
+    answer: { fields: { currency: { code: 'restaurant.prices_have_decimals', details: { currency: 'JPY' } } } },
   };
   await expect(change(token, { currency: 'JPY' })).rejects.toMatchObject(refusal);
   expect(await prices(token)).toEqual(before);

@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { RestaurantSettings } from '#contract/restaurants/branding.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
@@ -112,12 +113,12 @@ async function changeTaxDetails(
   const number = taxNumberOf(taxNumber, await getCountry(tx, restaurantId));
   if (number === null) {
     throw new Refusal('request.invalid', undefined, {
-      taxNumber: 'A tax registration number of the UAE has 15 digits',
+      taxNumber: fieldProblem('restaurant.tax_number_malformed'),
     });
   }
   // An invoice names its issuer.
   if (number !== '' && legalName === '') {
-    throw new Refusal('request.invalid', undefined, { legalName: 'This field is required' });
+    throw new Refusal('request.invalid', undefined, { legalName: fieldProblem('required') });
   }
   if (legalName === before.legalName && number === before.taxNumber && taxAddress === before.taxAddress) return;
   await addTaxDetails(tx, restaurantId, { legal_name: legalName, tax_number: number, address: taxAddress }, at);
@@ -135,9 +136,12 @@ async function prepareCurrency(tx: Tx, restaurantId: RestaurantId, before: Curre
   const fits =
     (await rescalePrices(tx, restaurantId, moreDecimals)) && (await rescaleAmounts(tx, restaurantId, moreDecimals));
   if (fits) return;
-  const decimals = digits === 0 ? 'no decimals' : `only ${digits} decimals`;
-  const sentence = `${after} has ${decimals}: change the prices, minimums and fees that have more`;
-  throw new Refusal('request.invalid', undefined, { currency: sentence });
+  throw new Refusal('request.invalid', undefined, {
+    currency:
+      digits === 0
+        ? fieldProblem('restaurant.prices_have_decimals', { currency: after })
+        : fieldProblem('restaurant.prices_too_fine', { currency: after, most: digits }),
+  });
 }
 
 async function returnSettings(

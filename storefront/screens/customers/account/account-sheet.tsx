@@ -24,7 +24,7 @@ function Account() {
   const [name, setName] = useState('');
 
   useEffect(() => {
-    // The greeting is shorter when the name cannot be loaded.
+    // Without the name the greeting is shorter.
     call('GET /auth/customer', {}).then(
       ({ customer }) => setName(customer.name),
       () => undefined,

@@ -30,10 +30,10 @@ export function MyData() {
     });
   const erase = () =>
     whileBusy(async () => {
-      const { msg } = await call('POST /auth/delete-customer', {});
+      await call('POST /auth/delete-customer', {});
       session.change(() => null);
       change(forgetPerson);
-      toast({ text: words.erased(msg), tone: 'note' });
+      toast({ text: words.erased, tone: 'note' });
       goTo(paths.menu(), { replace: true });
     });
 

@@ -23,7 +23,7 @@ export function useAccountAddresses() {
   const { call } = useSite();
   const { basket } = useBasket();
   const [addresses, setAddresses] = useState<readonly CustomerAddress[]>([]);
-  // Deleted addresses, while the drawer is open: an answer that was under way may still have them.
+  // While the drawer is open: an answer that was under way may still have them.
   const [forgotten, setForgotten] = useState<readonly SavedAddress[]>([]);
   const isSignedIn = useSession() !== null;
   const { address } = basket;

@@ -61,7 +61,7 @@ function SavedAddresses() {
       {others.map((other) => (
         <AddressRow key={other._id} address={other} onRemove={() => forgetSaved(other)} />
       ))}
-      {/* The undo is here and not in a toast, which cannot be tapped below an open drawer. */}
+      {/* Said here and not in a toast, which cannot be tapped below an open drawer. */}
       {address === null && (others.length === 0 || deleted !== null) ? (
         <output className={styles.empty}>
           {deleted === null ? words.noAddress : words.addressDeleted}

@@ -9,7 +9,7 @@ import {
 
 interface PhoneCountry {
   code: CountryCode;
-  /** Name in the guest's language. */
+  /** In the guest's language. */
   name: string;
   /** '+971'. */
   dialCode: string;
@@ -23,7 +23,7 @@ export function listCountries(language: string): PhoneCountry[] {
     .sort((a, b) => a.name.localeCompare(b.name, language));
 }
 
-/** Finds countries by any part of the name, by code or by dial code with or without its plus. */
+/** By any part of the name, by code or by dial code with or without its plus. */
 export function searchCountries(countries: readonly PhoneCountry[], search: string): PhoneCountry[] {
   const wanted = search.trim().toLocaleLowerCase();
   return countries.filter(

@@ -103,6 +103,6 @@ export function RegisterScreen() {
 /** The error of the first field that the server refused. */
 function fieldError(failure: unknown, words: Words): string | null {
   const fields = failure instanceof CallError ? failure.answer?.fields : undefined;
-  const [field, message] = Object.entries(fields ?? {})[0] ?? [];
-  return field === undefined || message === undefined ? null : words.fieldRefused(field, message);
+  const [problem] = Object.values(fields ?? {});
+  return problem === undefined ? null : words.fieldRefused(problem);
 }

@@ -25,7 +25,7 @@ import { BasketButton } from '../basket-bar.tsx';
 import styles from './item-form.module.css';
 import { OptionGroup } from './option-group.tsx';
 
-/** Place with an outlet: a dish can be opened only where one has been chosen. */
+/** Where a dish is opened an outlet has been chosen. */
 export type PlaceOfItem = Place & { outlet: CatalogueOutlet };
 
 type Chosen = Partial<Record<ModifierListId, readonly ItemId[]>>;
@@ -157,7 +157,7 @@ function useRefusal(item: CatalogueItem, { mode, outlet, startsAt }: PlaceOfItem
   if (availabilityAt(menu, item, outlet._id, startsAt) !== 'available') return words.soldOut;
   const state = outletState(outlet, mode, now);
   if (state.kind === 'open') return null;
-  // A scheduled order can have the item while the outlet is closed, too; whether at that time, the basket says.
+  // For later it can be had while the outlet is closed, too; whether at that time, the basket says.
   const isAhead = startsAt !== null && startsAt > now;
   if (isAhead && (state.kind === 'closed' || state.kind === 'paused')) return null;
   return stateText(state, { now, outlet, words, language }) ?? words.notOffered;

@@ -3,7 +3,7 @@ import { isBelowMinimum } from '../../../basket/use-basket-check.ts';
 import { useSite } from '../../../site.tsx';
 import styles from './add-more.module.css';
 
-/** The amount that the basket lacks for delivery to the area (C06). */
+/** How far the basket is from what delivery to the area needs (C06). */
 export function AddMore({ totals }: { totals: BasketTotals }) {
   const { words, money } = useSite();
   if (!isBelowMinimum(totals)) return null;

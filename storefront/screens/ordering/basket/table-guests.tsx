@@ -79,7 +79,7 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
   ));
 }
 
-/** Removes the dishes of a participant who has gone, or whose phone has. */
+/** Somebody has gone, or their phone has: the others take their dishes off. */
 function RemoveDishes({ guest }: { guest: TableSession['participants'][number] }) {
   const { menu, words, call, basketStore, tableBasketStore } = useSite();
   const toast = useToast();
@@ -136,7 +136,7 @@ function RemoveDishes({ guest }: { guest: TableSession['participants'][number] }
   );
 }
 
-/** Orders sent from the table by any participant, and their states. */
+/** The orders that were sent from the table, whoever sent them, and what has become of them. */
 export function TableOrders() {
   const { words, paths } = useSite();
   const { basket, table } = useWholeBasket();

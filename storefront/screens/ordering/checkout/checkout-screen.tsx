@@ -111,7 +111,7 @@ export function CheckoutScreen() {
     const quote = code === 'order.price_changed' ? (error as CallError).answer?.details?.['quote'] : undefined;
     if (quote !== undefined) setNewTotal({ seen, now: fromMajor((quote as Quote).total, menu.currency) });
     else toast({ text: words.failure(error, 'order'), tone: 'error' });
-    // The first try reached the kitchen, so the present basket has to be another order.
+    // The first try had reached the kitchen: what is in the basket now would be another order.
     if (code === 'order.key_reused') change((before) => ({ ...before, idempotencyKey: newKey() }));
     if (session.get() === null) return goTo(paths.phone('checkout'));
     await refreshMenu().catch(() => undefined);

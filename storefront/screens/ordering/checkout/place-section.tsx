@@ -8,7 +8,7 @@ import { addressIn } from '../order/names-of-order.ts';
 import styles from './place-section.module.css';
 import { Section } from './section.tsx';
 
-/** The place that the order goes to. */
+/** Where the order goes. */
 export function PlaceSection({ place, isMissing }: { place: Place; isMissing: boolean }) {
   if (place.mode === 'dine-in') return <TablePlace place={place} />;
   return place.mode === 'pickup' ? (

@@ -5,7 +5,7 @@ import { useBasket, useNow, useSite } from '../../../site.tsx';
 import { slotText } from '../../../language/slot-text.ts';
 import styles from './order-time.module.css';
 
-/** Offers the next slot where the chosen one is not possible, with one tap, or any other (decision 21). */
+/** Where the order cannot be had at its time: the next one that it can, with one tap, or any other (decision 21). */
 export function NextSlot({ slot, place: { outlet } }: { slot: Date | null; place: Place }) {
   const { words, language } = useSite();
   const { change } = useBasket();

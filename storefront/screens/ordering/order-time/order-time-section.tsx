@@ -7,7 +7,7 @@ import { slotText } from '../../../language/slot-text.ts';
 import { Section } from '../checkout/section.tsx';
 import styles from './order-time.module.css';
 
-/** The time of the order: as soon as possible, or the chosen slot. */
+/** For when the order is: as soon as possible, or the time that was chosen. */
 export function OrderTimeSection({ place: { mode, outlet } }: { place: Place }) {
   const { words, language } = useSite();
   const { basket } = useBasket();

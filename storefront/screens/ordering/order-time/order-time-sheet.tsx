@@ -90,7 +90,7 @@ interface SlotGroupProps {
   slots: readonly Date[];
   chosen: string | null;
   onChoose: (orderDate: string) => void;
-  /** The slot with its day, for screen readers. */
+  /** With its day, for who hears it. */
   label: (slot: Date) => string;
   time: (slot: Date) => string;
 }

@@ -59,7 +59,7 @@ export function followOrder({
         for (const data of batch) await handleEvent(JSON.parse(data) as LiveEvent);
       }
     } catch {
-      // The connection broke, or was cut for its silence: the next try finds out.
+      // The line broke, or was cut for its silence: the next try tells which.
     } finally {
       clearTimeout(silence);
       attempt.abort();

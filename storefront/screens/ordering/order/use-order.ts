@@ -9,7 +9,7 @@ interface FollowedOrder {
   /** null: not loaded yet, or not to be had. */
   order: Order | null;
   isConnected: boolean;
-  /** Time of the server's last answer about the order. */
+  /** When the server last said how it stands. */
   updatedAt: Date | null;
   /** Asks for the order now; rejects when no answer comes. */
   refresh: () => Promise<void>;

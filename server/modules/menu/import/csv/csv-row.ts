@@ -1,6 +1,9 @@
 /**
  * One row of a menu table, with typed access to its cells. An invalid cell is reported and read as if it were empty.
  */
+import type * as z from 'zod';
+import { problemOf } from '#contract/base/explain-input.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import { type Currency, fromMajor, MoneyError, type MinorUnits, toDecimalText, ZERO } from '#contract/base/money.ts';
 import { line, text } from '#contract/base/fields.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -31,7 +34,7 @@ export class CsvRow {
   /** A mandatory name. */
   name(column: CsvColumn): string {
     if (this.cell(column) !== '') return this.lineOf(column, 'name');
-    this.report(column, 'This field is required');
+    this.report(column, fieldProblem('required'));
     return '';
   }
 
@@ -45,12 +48,9 @@ export class CsvRow {
     return this.#checked(column, manyLines.safeParse(this.cell(column)));
   }
 
-  #checked(
-    column: CsvColumn,
-    result: { success: boolean; data?: string; error?: { issues: { message: string }[] } },
-  ): string {
-    if (result.success) return result.data ?? '';
-    this.report(column, result.error?.issues[0]?.message ?? 'This is not valid');
+  #checked(column: CsvColumn, result: z.ZodSafeParseResult<string>): string {
+    if (result.success) return result.data;
+    this.report(column, problemOf(result.error.issues[0]!, this.cell(column)));
     return '';
   }
 
@@ -63,7 +63,7 @@ export class CsvRow {
   words<Word extends string>(column: CsvColumn, known: readonly Word[]): Word[] {
     const words = this.names(column).map((name) => name.toLowerCase());
     for (const word of words.filter((one) => !known.includes(one as Word))) {
-      this.report(column, `'${word}' is not one of ${known.join(', ')}`);
+      this.report(column, fieldProblem('file.not_a_word', { word, known: known.join(', ') }));
     }
     return [...new Set(words)].filter((word): word is Word => known.includes(word as Word));
   }
@@ -73,14 +73,14 @@ export class CsvRow {
     const cell = this.cell(column);
     if (cell === '') return null;
     if (/^\d+$/.test(cell) && Number(cell) <= most) return Number(cell);
-    this.report(column, `Use a whole number up to ${most}`);
+    this.report(column, fieldProblem('file.not_a_whole_number', { most }));
     return null;
   }
 
   /** A price in major units, with a point or a comma before the decimals and no thousands separator. */
   price(currency: Currency): MinorUnits {
     const cell = this.cell('price');
-    if (cell === '') this.report('price', 'This field is required');
+    if (cell === '') this.report('price', fieldProblem('required'));
     else {
       try {
         const amount = fromMajor(cell.replace(/^(\d+),(\d+)$/, '$1.$2'), currency);
@@ -90,7 +90,10 @@ export class CsvRow {
       }
       this.report(
         'price',
-        `'${cell.slice(0, 30)}' is not a price. Use an amount such as ${toDecimalText(fromMajor(18, currency), currency)}`,
+        fieldProblem('file.not_a_price', {
+          value: cell.slice(0, 30),
+          example: toDecimalText(fromMajor(18, currency), currency),
+        }),
       );
     }
     return ZERO;

@@ -1,5 +1,6 @@
 /** Parses the bytes of a CSV file into a table of texts, whatever program wrote it. */
 import { CsvError, parse } from 'csv-parse/sync';
+import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 
@@ -17,7 +18,7 @@ interface CsvTable {
 export function readCsvTable(bytes: Uint8Array): CsvTable | { problems: FileProblem[] } {
   const text = textOf(bytes);
   if (text === null) {
-    return { problems: [problem(1, 'The letters of this file cannot be read. Save it as "CSV UTF-8" and try again.')] };
+    return { problems: [at(1, fieldProblem('file.unreadable'))] };
   }
   const { body, delimiter } = withoutSeparatorLine(text);
   const records = parseRows(body, delimiter ?? likelyDelimiter(body));
@@ -27,7 +28,7 @@ export function readCsvTable(bytes: Uint8Array): CsvTable | { problems: FileProb
     .map((cells, index) => ({ row: index + 2, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (filled.length > limits.importRows) {
-    return { problems: [problem(limits.importRows + 2, `Use at most ${limits.importRows} rows`)] };
+    return { problems: [at(limits.importRows + 2, fieldProblem('file.too_many_rows', { most: limits.importRows }))] };
   }
   return {
     heads: heads.map((head) =>
@@ -40,8 +41,8 @@ export function readCsvTable(bytes: Uint8Array): CsvTable | { problems: FileProb
   };
 }
 
-function problem(row: number, msg: string): FileProblem {
-  return { row, place: '', msg };
+function at(row: number, problem: FieldProblem): FileProblem {
+  return { row, place: '', ...problem };
 }
 
 /** Null for bytes in neither encoding. */
@@ -88,10 +89,12 @@ function parseRows(text: string, delimiter: Delimiter): { records: string[][] } 
       ltrim: delimiter !== '\t',
       to: rowsMax + 1,
     });
-    return records.length > rowsMax ? { problems: [problem(rowsMax, 'There are too many empty rows')] } : { records };
+    return records.length > rowsMax
+      ? { problems: [at(rowsMax, fieldProblem('file.too_many_empty_rows'))] }
+      : { records };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const row = typeof error['records'] === 'number' ? error['records'] + 1 : 1;
-    return { problems: [problem(row, 'A quotation mark is opened here and never closed, or stands where none can')] };
+    return { problems: [at(row, fieldProblem('file.quotation_mark'))] };
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fieldProblemText } from '#contract/base/field-problems.ts';
 import { readCsv } from './read-csv.ts';
 
 const read = (text: string, currency: 'AED' | 'KWD' = 'AED') =>
@@ -13,7 +14,9 @@ function planOf(text: string, currency: 'AED' | 'KWD' = 'AED') {
 /** Lines such as 'row 3, price: ...'. */
 function problemsOf(text: string): string[] {
   const result = read(text);
-  return 'problems' in result ? result.problems.map(({ row, place, msg }) => `row ${row}, ${place}: ${msg}`) : [];
+  return 'problems' in result
+    ? result.problems.map(({ row, place, ...problem }) => `row ${row}, ${place}: ${fieldProblemText(problem)}`)
+    : [];
 }
 
 test('three columns make a menu', () => {
@@ -93,7 +96,7 @@ test('a dish may be in two categories when its rows agree', () => {
 test('a SKU shared by dishes of different names gives a warning, and name and SKU together tell them apart', () => {
   const { plan, warnings } = planOf('category,name,price,sku\nMains,Soup,5,S\nMains,Stew,6,S\n');
   expect(plan.dishes.map(({ key }) => key)).toEqual(['dish=S/Soup', 'dish=S/Stew']);
-  expect(warnings.map(({ row, place, msg }) => [row, place, msg])).toEqual([
+  expect(warnings.map(({ row, place, ...problem }) => [row, place, fieldProblemText(problem)])).toEqual([
     [2, 'sku', "'Stew' has the SKU 'S' too"],
     [3, 'sku', "'Soup' has the SKU 'S' too"],
   ]);
@@ -186,7 +189,9 @@ test('missing heads are problems, unknown heads are warnings', () => {
     "row 1, name: There are two columns 'name'",
   ]);
   const { warnings } = planOf('Category,Name,Price,Desciption\nMains,Soup,5,Hot\n');
-  expect(warnings).toEqual([{ row: 1, place: 'desciption', msg: "The column 'desciption' is not read" }]);
+  expect(warnings).toEqual([
+    { row: 1, place: 'desciption', code: 'file.column_not_read', details: { column: 'desciption' } },
+  ]);
 });
 
 test('all problems are listed in the order of the rows', () => {

@@ -1,5 +1,6 @@
 /** Plans an import from a menu in CSV (docs/menu-csv.md). */
 import { allergens, diets } from '#contract/base/enumerations.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 import type { Currency } from '#contract/base/money.ts';
@@ -49,27 +50,26 @@ class CsvReader {
   readHeads(heads: readonly string[]): void {
     const report = this.#at(1);
     for (const column of neededColumns.filter((needed) => !heads.includes(needed))) {
-      report(column, `There is no column '${column}'. The first row has to name the columns.`);
+      report(column, fieldProblem('file.column_missing', { column }));
     }
     const known: readonly string[] = csvColumns;
     for (const [index, head] of heads.entries()) {
-      if (heads.indexOf(head) !== index && head !== '') report(head, `There are two columns '${head}'`);
-      if (!known.includes(head) && head !== '') report(head, `The column '${head}' is not read`, 'warning');
+      if (heads.indexOf(head) !== index && head !== '')
+        report(head, fieldProblem('file.column_twice', { column: head }));
+      if (!known.includes(head) && head !== '')
+        report(head, fieldProblem('file.column_not_read', { column: head }), 'warning');
     }
   }
 
   readRow(number: number, heads: readonly string[], cells: readonly string[]): void {
     const row = new CsvRow(new Map(heads.map((head, index) => [head, cells[index] ?? ''])), this.#at(number));
     if (cells.slice(heads.length).some((cell) => cell.trim() !== '')) {
-      return row.report(
-        '',
-        'This row has more cells than there are columns. Put texts with commas in quotation marks.',
-      );
+      return row.report('', fieldProblem('file.too_many_cells'));
     }
     const type = row.cell('type').toLowerCase();
     if (type === '' || type === 'item') this.#items.push(row);
     else if (type === 'modifier') this.#readModifier(row);
-    else row.report('type', `'${type}' is neither item nor modifier`);
+    else row.report('type', fieldProblem('file.type_unknown', { type }));
   }
 
   /** Adds the dishes last, because the lists that they name may be further down. */
@@ -77,9 +77,9 @@ class CsvReader {
     const keys = new Map<string, string>();
     for (const [name, { input, options, report }] of this.#lists) {
       if (options.length > limits.modifiersPerListMax)
-        report('list', `Use at most ${limits.modifiersPerListMax} modifiers in a list`);
+        report('list', fieldProblem('file.too_many_modifiers', { most: limits.modifiersPerListMax }));
       const { min = 0, max = 0 } = input.bounds ?? {};
-      if (max !== 0 && min > max) report('min', `At most ${max} may be chosen from '${name}'`);
+      if (max !== 0 && min > max) report('min', fieldProblem('file.min_above_max_of_list', { most: max, list: name }));
       keys.set(name, this.#builder.addList(input, options, name, report));
     }
     for (const row of this.#items) this.#readItem(row, keys);
@@ -88,9 +88,9 @@ class CsvReader {
 
   /** Reports problems of that row by column. */
   #at(row: number): Report {
-    return (field, msg, severity = 'problem') => {
+    return (field, problem, severity = 'problem') => {
       const found = severity === 'problem' ? this.problems : this.warnings;
-      found.push({ row, place: columnOf[field] ?? field, msg });
+      found.push({ row, place: columnOf[field] ?? field, ...problem });
     };
   }
 
@@ -103,8 +103,7 @@ class CsvReader {
       lists: row.has('modifier_lists') ? { keys: this.#listKeys(row, keys), isWhole: true } : undefined,
     };
     for (const column of ['list', 'list_title', 'min', 'max'] as const) {
-      if (row.cell(column) !== '')
-        row.report(column, 'This is for rows of type modifier. The lists of an item are named in modifier_lists.');
+      if (row.cell(column) !== '') row.report(column, fieldProblem('file.for_modifiers'));
     }
     if (categoryName === '' || given.name === '') return;
     const category = this.#builder.category(categoryName);
@@ -121,12 +120,9 @@ class CsvReader {
   #listKeys(row: CsvRow, keys: ReadonlyMap<string, string>): string[] {
     const names = row.names('modifier_lists');
     if (names.length > limits.listsPerItemMax)
-      row.report('modifier_lists', `Use at most ${limits.listsPerItemMax} lists`);
+      row.report('modifier_lists', fieldProblem('file.too_many_lists', { most: limits.listsPerItemMax }));
     for (const name of names.filter((one) => !keys.has(one))) {
-      row.report(
-        'modifier_lists',
-        `There is no list '${name}': it needs rows of type modifier with '${name}' in the column list`,
-      );
+      row.report('modifier_lists', fieldProblem('file.list_unknown', { list: name }));
     }
     return [...new Set(names)].flatMap((name) => keys.get(name) ?? []);
   }
@@ -137,7 +133,7 @@ class CsvReader {
     const max = row.whole('max', limits.modifiersPerListMax);
     const input = this.#itemOf(row);
     for (const column of ['category', 'modifier_lists', 'description'] as const) {
-      if (row.cell(column) !== '') row.report(column, 'This is for rows of type item');
+      if (row.cell(column) !== '') row.report(column, fieldProblem('file.for_items'));
     }
     if (name === '' || input.name === '') return;
     const title = row.lineOf('list_title', 'name');
@@ -159,11 +155,14 @@ class CsvReader {
   /** Adds an option. The first row of a list defines it; later rows may repeat the definition. */
   #addOption({ input: list, options }: CsvList, name: string, row: CsvRow, option: ItemInput): void {
     const [min, max, title] = [row.cell('min'), row.cell('max'), row.cell('list_title')];
-    if (min !== '' && Number(min) !== list.bounds?.min) row.report('min', `'${name}' has another min further up`);
-    if (max !== '' && Number(max) !== list.bounds?.max) row.report('max', `'${name}' has another max further up`);
-    if (title !== '' && title !== list.title) row.report('list_title', `'${name}' has another title further up`);
+    if (min !== '' && Number(min) !== list.bounds?.min)
+      row.report('min', fieldProblem('file.list_min_differs', { list: name }));
+    if (max !== '' && Number(max) !== list.bounds?.max)
+      row.report('max', fieldProblem('file.list_max_differs', { list: name }));
+    if (title !== '' && title !== list.title)
+      row.report('list_title', fieldProblem('file.list_title_differs', { list: name }));
     if (options.some(({ input }) => input.name === option.name && input.sku === option.sku)) {
-      row.report('name', `There is a modifier '${option.name}' in '${name}' already`);
+      row.report('name', fieldProblem('file.modifier_twice', { name: option.name, list: name }));
     }
     options.push({ input: option, report: row.report });
   }
