@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,14 +38,20 @@ async function temporaryEngine(): Promise<Engine> {
   return { ...engine, stop: () => engine.stop().then(() => rm(folder, { recursive: true, force: true })) };
 }
 
-/** Ends the engines of killed runs, which would run on for ever. */
+/** A run that was killed leaves its engine running; the next run of anybody ends it. Where two runs start at once, both try. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = folderName.exec(name)?.[1];
     if (owner === undefined || isAlive(Number(owner))) continue;
     const folder = join(tmpdir(), name);
-    const engine = await startEmbedded(folder, testLog, { join: false }).catch(() => undefined);
-    await engine?.stop();
-    await rm(folder, { recursive: true, force: true });
+    try {
+      // Where no engine is left, starting one would make a whole cluster first.
+      if (existsSync(join(folder, 'pg18', 'postmaster.pid'))) {
+        await (await startEmbedded(folder, testLog, { join: false })).stop();
+      }
+      await rm(folder, { recursive: true, force: true });
+    } catch {
+      // The other run is at it.
+    }
   }
 }
