@@ -1,6 +1,11 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Command, WrongUsage } from './cli/command.ts';
 import { ConfigError } from './config.ts';
+
+// As in main.ts: a command loads most of the server.
+enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'));
 
 /** Every command with its description and its file. */
 const commands: Record<string, { what: string; load: () => Promise<{ command: Command }> }> = {

@@ -16,7 +16,8 @@ let port: number;
 let entry: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'om-serve-'));
-  entry = `const { serve } = await import('${new URL('serve.ts', import.meta.url).href}');
+  entry = `(await import('node:module')).enableCompileCache(${JSON.stringify(join(import.meta.dirname, '../.cache/compiled'))});
+    const { serve } = await import('${new URL('serve.ts', import.meta.url).href}');
     process.exit(await serve(process.env, { distFolder: null }));`;
   port = await freePort();
 });
