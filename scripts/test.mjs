@@ -10,6 +10,8 @@ import { bootstrap, root } from './bootstrap.mjs';
 import { productNode } from './run.mjs';
 
 const reports = join(root, '.cache', 'test-reports');
+/** What Node has compiled, for the many processes that load the same files. */
+const compiled = join(root, '.cache', 'compiled');
 const bin = (...path) => join('node_modules', ...path);
 const vitest = (project) => ({
   args: [bin('vitest', 'vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json'],
@@ -73,7 +75,12 @@ function runStage(name, { args, reportFlag, reportVariable, count }) {
   const { status, error } = spawnSync(node, reportFlag ? [...args, reportFlag + report] : args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...env, NODE_ENV: 'test', ...(reportVariable ? { [reportVariable]: report } : {}) },
+    env: {
+      ...env,
+      NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: compiled,
+      ...(reportVariable ? { [reportVariable]: report } : {}),
+    },
   });
   if (error) console.error(error.message);
   const seconds = (Date.now() - started) / 1000;
