@@ -76,7 +76,8 @@ function bodyOf({ outletIds, ...facts }: DeviceFacts) {
 /** Sent by the browser after the page is gone: it is not waited half a minute for. */
 function sendGoodbye(facts: DeviceFacts): void {
   const { url } = client.address('POST /device/heartbeat', {});
-  const body = JSON.stringify({ ...bodyOf(facts), isClosing: true });
+  const leaving: HeartbeatInput = { ...bodyOf(facts), isLeaving: true };
+  const body = JSON.stringify(leaving);
   const headers = { ...client.headers(), 'content-type': 'application/json' };
   void fetch(url, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
 }
