@@ -30,7 +30,7 @@ export const failureText = {
   notFound: 'No record found',
   itemNotFound: 'Item was not found',
 };
-export type FailureText = Readonly<typeof failureText>;
+type FailureText = Readonly<typeof failureText>;
 
 /**
  * The text for a failed call, in the words of `text` and of the answer. Conflicts (409, 422), 410 and limits (413, 429, 503)

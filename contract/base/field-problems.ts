@@ -102,7 +102,7 @@ export const fieldProblems = {
   ...fileProblems,
 } as const satisfies Record<string, string>;
 
-export type FieldProblemCode = keyof typeof fieldProblems;
+type FieldProblemCode = keyof typeof fieldProblems;
 type Sentences = typeof fieldProblems;
 
 /** What is wrong with one value. */

@@ -67,7 +67,7 @@ export const successText = {
   'platform.support_ended': 'The support view is ended',
 } as const satisfies Record<string, string>;
 
-export type SuccessCode = keyof typeof successText;
+type SuccessCode = keyof typeof successText;
 /** A confirmation that needs no details. */
 export type PlainSuccessCode = PlainCode<typeof successText>;
 

@@ -110,7 +110,7 @@ test('the public screens follow every rule of the specification', async ({ page,
 /** A refusal with its own sentence, a failure without one, and no answer at all. */
 const answers = {
   refused: (status: number) => (route: Route) =>
-    route.fulfill({ status, json: { name: 'Odd', msg: 'The sentence of the server', code: 'request.invalid' } }),
+    route.fulfill({ status, json: { name: 'Odd', msg: 'The sentence of the server', code: 'server.newer' } }),
   failed: (route: Route) => route.fulfill({ status: 500, body: '' }),
   silent: (route: Route) => route.abort(),
 } as const;

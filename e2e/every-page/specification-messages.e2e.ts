@@ -24,7 +24,7 @@ for (const { at, call, notFound } of lists) {
     complaints.expect(/status of|ERR_FAILED/);
     const place = await openRestaurant();
     await signInWithToken(page, place.owner.token);
-    const refusal = { name: 'The name of the error', msg: 'A sentence', code: 'request.invalid' };
+    const refusal = { name: 'The name of the error', msg: 'A sentence', code: 'server.newer' };
     for (const [status, message] of [
       [400, 'The name of the error'],
       [404, notFound],

@@ -2,6 +2,8 @@
 import { desktop, expect, test } from '../support/test.ts';
 import { openStep, saveButton, toastWith } from '../support/wizard.ts';
 
+const searchFailed = 'The address search does not answer. Type the address and place the pin yourself.';
+
 test.use({ viewport: desktop });
 
 test('without a street map and a network the address is typed by keyboard alone, and saved (M21)', async ({
@@ -132,7 +134,7 @@ test('an unreachable street map gives way to the outlines', async ({ page, openR
   await page.route('**/geocoding/search?*', (route) =>
     route.fulfill({
       status: 503,
-      json: { code: 'geocoding.search_failed', msg: 'The address search does not answer.' },
+      json: { code: 'geocoding.search_failed', msg: searchFailed },
     }),
   );
   complaints.expect(/status of 503/);
@@ -142,5 +144,5 @@ test('an unreachable street map gives way to the outlines', async ({ page, openR
   await expect(page.getByText('Outlines: Natural Earth')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search location' }).fill('marina');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText('The address search does not answer.');
+  await expect(page.getByRole('alert')).toHaveText(searchFailed);
 });
