@@ -30,7 +30,7 @@ interface Node {
 /** The meaning of names in a scope: a path of the words, or null for something else of that name. */
 type Scope = Map<string, string[] | null>;
 
-export function usedPaths(file: string, text: string): string[] {
+function usedPaths(file: string, text: string): string[] {
   if (!text.includes('/words.ts')) return [];
   const { program, errors } = parseSync(file, text);
   const [error] = errors;

@@ -138,8 +138,8 @@ export async function orderCategories(
   return rows;
 }
 
-/** The message after an update, by the fields that changed (order-operations 4 and 8). */
-export function categorySavedCode(before: CategoryRow, after: CategoryRow): PlainSuccessCode {
+/** The code that confirms an update, by the fields that changed (order-operations 4 and 8). */
+function categorySavedCode(before: CategoryRow, after: CategoryRow): PlainSuccessCode {
   const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
   if (others.length > 0) return 'record.updated';
   if (field === 'itemIds') {

@@ -126,8 +126,8 @@ export async function restoreModifierList(
   return returnList(tx, restaurantId, listId, at);
 }
 
-/** The message after an update, by the fields that changed (core-setup 4 and 8). */
-export function modifierListSavedCode(before: ModifierListRow, after: ModifierListRow): PlainSuccessCode {
+/** The code that confirms an update, by the fields that changed (core-setup 4 and 8). */
+function modifierListSavedCode(before: ModifierListRow, after: ModifierListRow): PlainSuccessCode {
   const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
   if (others.length > 0 || (field !== 'modifiers' && field !== 'items')) return 'record.updated';
   const change = linkChange(before[field].map(idOf), after[field].map(idOf));
