@@ -10,7 +10,7 @@ import { bootstrap, root } from './bootstrap.mjs';
 import { productNode } from './run.mjs';
 
 const reports = join(root, '.cache', 'test-reports');
-/** What Node has compiled, for the many processes that load the same files. */
+/** Code that Node has compiled, for the many processes that load the same files. */
 const compiled = join(root, '.cache', 'compiled');
 const bin = (...path) => join('node_modules', ...path);
 const vitest = (project) => ({

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Command, WrongUsage } from './cli/command.ts';
 import { ConfigError } from './config.ts';
 
-// As in main.ts: a command loads most of the server.
+// A command loads most of the server.
 enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'));
 
 /** Every command with its description and its file. */

@@ -1,4 +1,4 @@
-/** What a schema says about a value, as problems by field. The server checks every call with it, a form what it will send. */
+/** Explains what a schema says about a value, as problems by field. The server checks every call with it, a form what it will send. */
 import * as z from 'zod';
 import { type FieldProblem, fieldProblem, type FieldProblems, isFieldProblemCode } from './field-problems.ts';
 import type { Details } from './sentence.ts';
@@ -16,7 +16,7 @@ export function explainIssues(schema: z.ZodType, value: unknown, issues: readonl
   return { ...fields };
 }
 
-/** Of a choice between objects, only the one that was meant is explained: the one that shares most fields with what came. */
+/** Explains only one object of a choice between objects: the one that shares most fields with what came. */
 function meantIssues(schema: z.ZodType, value: unknown, issues: readonly Issue[]): readonly Issue[] {
   if (!(schema instanceof z.ZodUnion) || typeof value !== 'object' || value === null) return issues;
   const objects = schema.options.filter((option) => option instanceof z.ZodObject);
@@ -25,7 +25,7 @@ function meantIssues(schema: z.ZodType, value: unknown, issues: readonly Issue[]
   return meant?.safeParse(value).error?.issues ?? issues;
 }
 
-/** What one issue means. `value` is the whole input, in which a missing field is told from a wrong one. */
+/** Says what one issue means. `value` is the whole input, in which a missing field is told from a wrong one. */
 export function problemOf(issue: Issue, value: unknown): FieldProblem {
   if (isFieldProblemCode(issue.message)) {
     const details = 'params' in issue ? (issue.params as Details | undefined) : undefined;

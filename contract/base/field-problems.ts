@@ -7,7 +7,7 @@ import { errors } from './errors.ts';
 import { type Details, type DetailsArgument, fillSentence } from './sentence.ts';
 
 export const fieldProblems = {
-  /** Of any value. */
+  /** Any value. */
   required: 'This field is required',
   invalid: 'This is not valid',
   wrong_type: 'Use a value of the type {expected}',
@@ -28,7 +28,7 @@ export const fieldProblems = {
   email_invalid: 'Use an address like name@example.com',
   phone_invalid: 'This is not a valid phone number',
 
-  /** Of a request. */
+  /** A request. */
   'request.key_invalid': 'Use 1 to {most} visible ASCII characters',
   'body.not_utf8': 'The text is not UTF-8',
   'body.not_json': 'This is not JSON',
@@ -105,13 +105,13 @@ export const fieldProblems = {
 type FieldProblemCode = keyof typeof fieldProblems;
 type Sentences = typeof fieldProblems;
 
-/** What is wrong with one value. */
+/** The problem of one value. */
 export interface FieldProblem {
   code: FieldProblemCode;
   details?: Details | undefined;
 }
 
-/** What is wrong, by the path of the value: `{ 'items.0.quantity': { code: 'required' } }`. */
+/** Problems by the path of the value: `{ 'items.0.quantity': { code: 'required' } }`. */
 export type FieldProblems = Readonly<Record<string, FieldProblem>>;
 
 export function fieldProblem<Code extends FieldProblemCode>(

@@ -73,7 +73,7 @@ export const referencesTo = <Id extends string>(max: number) =>
     .max(max)
     .transform((ids) => [...new Set(ids)]);
 
-/** What fills the sentence of a code. */
+/** The values that fill the sentence of a code. */
 const details = z.record(z.string(), z.union([z.string(), z.number()])).optional();
 
 /** The part of an answer that confirms a change: the code of the sentence, its details, and the sentence in English. */
@@ -88,7 +88,7 @@ export const confirmedIfChanged = z.object(confirmed).partial({ code: true, msg:
 /** The plain answer of a call that only confirms. */
 export const done = z.object(confirmed);
 
-/** What is wrong with one value. */
+/** The problem of one value. */
 export const Problem = z.object({
   code: z.enum(Object.keys(fieldProblems) as (keyof typeof fieldProblems)[]),
   details,

@@ -1,6 +1,6 @@
 /** Sentences with `{words}` that are filled from details, and the types that make the details fit the sentence. */
 
-/** What fills a sentence. Plain values, so that every language can place and decline them itself. */
+/** The values that fill a sentence. They are plain, so that every language can place and decline them itself. */
 export type Details = Readonly<Record<string, string | number>>;
 
 type WordsOf<Sentence extends string> = Sentence extends `${string}{${infer Word}}${infer Rest}`

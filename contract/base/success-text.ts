@@ -71,7 +71,7 @@ type SuccessCode = keyof typeof successText;
 /** A confirmation that needs no details. */
 export type PlainSuccessCode = PlainCode<typeof successText>;
 
-/** What the answer to a change says of it. `msg` is the English sentence, for clients without words of their own. */
+/** The confirmation of a change. `msg` is the English sentence, for clients without words of their own. */
 export interface Confirmation {
   success: true;
   code: SuccessCode;

@@ -8,6 +8,6 @@ declare module 'virtual:words' {
   export const english: CompileWith;
   /** By the names of their folders. */
   export const otherLanguages: Partial<Record<string, () => Promise<{ catalogue: CompileWith }>>>;
-  /** What the server answers, of every language. */
+  /** The words for answers of the server, by language. */
   export const answers: Partial<Record<string, () => Promise<{ catalogue: (forms: Forms) => AnswerWords }>>>;
 }

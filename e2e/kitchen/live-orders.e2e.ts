@@ -13,7 +13,6 @@ import {
   row,
   signInWithToken,
 } from '../support/kitchen.ts';
-import { expectTouchTargets } from '../support/touch-targets.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: tablet });
@@ -337,18 +336,4 @@ test('a waiting order says so in words (M09)', async ({ page, openRestaurant, ca
   await page.clock.fastForward('05:00');
   await expect(row(page, order.orderNumber)).toContainText('10 min');
   await expect(row(page, order.orderNumber)).toContainText('Late');
-});
-
-test('every target is large enough for a thumb (M10)', async ({ page, openRestaurant, call }) => {
-  const place = await openRestaurant();
-  await placeOrder(call, place);
-  await openLiveOrders(page, place);
-  await expect(page.getByRole('button', { name: 'Move to preparation' })).toBeVisible();
-  await expectTouchTargets(page);
-  await page.getByRole('button', { name: 'Enable sound' }).click();
-  await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
-  await expectTouchTargets(page);
-  await page.goto('/dashboard/settings');
-  await expect(page.getByRole('switch').first()).toBeVisible();
-  await expectTouchTargets(page);
 });

@@ -43,7 +43,7 @@ export function catalogueFiles(language: string, folder = wordsFolder): { domain
  */
 export const answersDomain = 'errors';
 
-/** What comes with the first load. */
+/** The words that come with the first load. */
 export function firstLoadOf(catalogue: Catalogue): Catalogue {
   return Object.fromEntries(Object.entries(catalogue).filter(([domain]) => domain !== answersDomain));
 }

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './ask.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const program = join(root, 'server', 'test', 'serve-api.ts');
+const program = join(root, 'server', 'test', 'servers', 'serve-api.ts');
 
 const starter = [process.execPath, join(root, 'scripts', 'run.mjs'), program];
 const commands = {

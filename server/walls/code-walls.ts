@@ -1,5 +1,5 @@
 /** Walls that hold anywhere in the repository: no unused export, nothing twice, route files that only bind. */
-import { type SourceFile, importsOf, isTest, resolveImport } from './architecture.ts';
+import { type SourceFile, isTest, resolveImport } from './architecture.ts';
 
 const declaration = /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
 
@@ -29,18 +29,19 @@ export function unusedExports(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** What a file imports, by name; '*' for all of it, also where it is imported when the program runs. */
+/** The imports of a file, by name; '*' for all of it, also where it is imported when the program runs. */
 function namedImportsOf(file: SourceFile): { specifier: string; names: string[] }[] {
-  const named = [...file.text.matchAll(/^(?:import|export)\s([^'";]*?)\s*from\s*'([^']+)'/gm)].map(
+  const named = [...file.text.matchAll(/^\s*(?:import|export)\s([^'";]*?)\s*from\s*'([^']+)'/gm)].map(
     ([, what, specifier]) => ({
       specifier: specifier!,
       names: what!.includes('*') ? ['*'] : [...what!.matchAll(/(\w+)(?:\s+as\s+\w+)?/g)].map(([, name]) => name!),
     }),
   );
-  const others = importsOf(file)
-    .map(({ specifier }) => specifier)
-    .filter((specifier) => !named.some((one) => one.specifier === specifier));
-  return [...named, ...others.map((specifier) => ({ specifier, names: ['*'] }))];
+  const dynamic = [...file.text.matchAll(/\bimport\('([^']+)'\)/g)].map(([, specifier]) => ({
+    specifier: specifier!,
+    names: ['*'],
+  }));
+  return [...named, ...dynamic];
 }
 
 function exportsOf(text: string): string[] {

@@ -105,7 +105,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'menu/import',
     purpose: 'a menu from a file and back',
-    doors: ['export-menu', 'import-menu', 'stored-imports', 'menu-file', 'plan', 'plan-import', 'read-file'],
+    doors: ['export-menu', 'import-menu', 'menu-file', 'plan', 'plan-import', 'read-file', 'stored-imports'],
     tables: ['menu_imports'],
   },
   {
@@ -141,8 +141,8 @@ export const modules: readonly Module[] = [
       'passwords/password-rules',
       'passwords/passwords',
       'queries',
+      'second-factor/require-proof',
       'second-factor/reset-factor',
-      'second-factor/with-proof',
       'sessions/device',
       'sessions/find-caller',
       'sessions/list-ended-tokens',

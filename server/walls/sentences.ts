@@ -17,7 +17,7 @@ export const wordFiles = [
 /** Texts that leave the house as mail, text message, voice call or ticket, each domain's in one place; and texts for developers. */
 const otherTexts = /\/(?:words|mails|escalation-mails)\.ts$|^server\/http\/(?:logging\.ts|docs\/)/;
 
-/** What takes a code where a sentence could slip in. */
+/** Places that take a code and where a sentence could slip in. */
 const answering = [
   /new Refusal\(/,
   /\b(?:fieldProblem|schemaProblem|confirmationOf|report|refuse|invalid|wrongCode|invalidPhone)\(/,

@@ -236,7 +236,7 @@ function reportDifference(known: DishInput, input: DishInput, report: Report): b
   return false;
 }
 
-/** What two things of the same id or SKU must have in common. */
+/** Fields that two things of the same id or SKU must have in common. */
 const comparedFields = [
   'name',
   'price',
