@@ -272,7 +272,10 @@ test("a dish is marked as sold out on the order that has it, and the kitchen's p
   await dialog.getByRole('button', { name: `Sold out: ${place.named('special')}` }).click();
   await page.getByRole('menuitem', { name: 'Until I say so' }).click();
   // The button is called so from the beginning; the mark comes with the answer.
-  const marks = dialog.getByRole('listitem').filter({ hasText: place.named('special') }).getByText('Sold out');
+  const marks = dialog
+    .getByRole('listitem')
+    .filter({ hasText: place.named('special') })
+    .getByText('Sold out');
   await expect(marks).toHaveCount(2);
   const guest = await openWindow({ viewport: phone });
   await signInGuest(guest, place);

@@ -67,7 +67,10 @@ export function PausedBand() {
         </Button>
       }
     >
-      {words.outlets.pausedBand.paused({ places: commaList(places.slice(0, named)), more: places.length - named })}
+      {words.outlets.pausedBand.paused({
+        places: commaList(places.slice(0, named)),
+        more: Math.max(0, places.length - named),
+      })}
     </Band>
   );
 }
