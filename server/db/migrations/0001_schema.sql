@@ -93,7 +93,7 @@ create table restaurants (
   country           text not null,                 -- ISO 3166 alpha-2
   currency          text not null,                 -- ISO 4217
   charge_options    text not null default 'once' check (charge_options in ('once', 'each')),
-  outlet_band       text not null,                 -- as answered at sign-up: '2 - 5 outlets'
+  outlet_band       text not null,                 -- the answer at sign-up: '2 - 5 outlets'
   informer          text not null,                 -- how the owner found the product
   site_token        text not null unique,          -- publishable, read-only: it names the restaurant and grants nothing more
   default_locale    text not null default 'en',
@@ -276,7 +276,7 @@ create table recovery_codes (
 create table sign_in_challenges (
   token_hash        bytea primary key,             -- SHA-256 of the token that the client carries to the second step
   user_id           uuid not null references users (id) on delete cascade,
-  password_version  integer not null,              -- of the password that was right
+  password_version  integer not null,              -- the version that was right
   tries             integer not null default 0,
   created_at        timestamptz not null,
   expires_at        timestamptz not null
@@ -292,9 +292,9 @@ create table sessions (
   customer_id     uuid,
   phone           text,                            -- registration: the number just verified
   device          text not null default '',
-  lock_minutes    integer check (lock_minutes between 1 and 240),   -- of a shared tablet; null: one person's session
+  lock_minutes    integer check (lock_minutes between 1 and 240),   -- set on a shared tablet; null: one person's session
   acting_user_id  uuid references users (id) on delete set null,    -- null on a shared tablet: it is locked
-  support_reason  text,                            -- of support access, which reads alone; null: not support access
+  support_reason  text,                            -- the admin's, for access that only reads; null: no support access
   created_at      timestamptz not null,
   last_seen_at    timestamptz not null,
   expires_at      timestamptz not null,
@@ -331,7 +331,7 @@ create table invitations (
   email            text not null,
   email_key        text not null,                  -- normalised, as that of a user
   role             text not null check (role in ('owner', 'manager', 'staff')),
-  outlet_ids       uuid[],                         -- as those of a membership
+  outlet_ids       uuid[],                         -- the outlets of the coming membership
   token_hash       bytea not null unique,          -- SHA-256 of the secret in the mailed link
   invited_by_name  text not null,
   created_at       timestamptz not null,
@@ -357,7 +357,7 @@ create table audit_log_entries (
   at             timestamptz not null,
   actor_kind     text not null,                    -- owner, manager, staff, admin, system
   actor_id       uuid,
-  actor_name     text not null,                    -- as it was then
+  actor_name     text not null,                    -- the name at that time
   action         text not null,                    -- 'staff.invited', ...
   subject        text not null,                    -- the person or thing it was about, in words
   details        text not null,                    -- JSON: before, after, reason
@@ -480,7 +480,7 @@ select add_menu_triggers('delivery_areas');
 
 -- Menu --------------------------------------------------------------------------------------------------------------------------
 
--- What guests order, and what they choose with it.
+-- Dishes, and the modifiers that guests choose with them.
 create table items (
   restaurant_id             uuid not null references restaurants (id) on delete cascade,
   id                        uuid not null,
@@ -746,9 +746,9 @@ create table orders (
   requested_for        timestamptz,                -- when the guest wants to have it; null: as soon as possible
   fires_at             timestamptz,                -- scheduled orders: when the kitchen is to begin with it
   fired_at             timestamptz,                -- when the kitchen was told to; null: not yet
-  preparation_minutes  integer not null,           -- of the mode when ordered
+  preparation_minutes  integer not null,           -- those of the mode when it was placed
   promised_at          timestamptz,                -- when it will be ready, as the kitchen said
-  accept_by            timestamptz,                -- as the guest was told; null: no end
+  accept_by            timestamptz,                -- the deadline that the guest was told; null: no end
   status               text not null check (status in ('New', 'Confirmed', 'Ready', 'Completed', 'Cancelled')),
   status_changed_at    timestamptz not null,
   status_version       integer not null default 1,
@@ -912,8 +912,8 @@ create table printers (
   prints         text not null check (prints in ('arrival', 'acceptance', 'hand')),
   token_hash     bytea not null unique,            -- SHA-256 of the secret in the printer's address
   events_read    bigint not null,                  -- the last event whose order has been looked at for this printer
-  mac            text,                             -- as the printer says
-  status_code    integer,                          -- as the printer said last: 200, 410 ...
+  mac            text,                             -- in the printer's words
+  status_code    integer,                          -- the printer's last: 200, 410 ...
   last_seen_at   timestamptz,
   created_at     timestamptz not null,
   deleted_at     timestamptz,
@@ -992,7 +992,7 @@ create table table_sessions (
   id                uuid not null,
   outlet_id         uuid not null,
   table_id          uuid not null,
-  code_version      integer not null,              -- of the code that was scanned; another code of the table ends the session
+  code_version      integer not null,              -- the scanned code's; another code of the table ends the session
   version           integer not null default 1,    -- grows with every change of its lines and names
   submitted_orders  jsonb not null default '[]',   -- [{ "orderId", "participant" }], the newest last; participant is a number
   started_at        timestamptz not null,

@@ -29,7 +29,7 @@ class Column<Read = unknown, Insert = Read, Update = Insert> {
 }
 
 export interface ColumnFacts {
-  /** As `pg_type` calls it. */
+  /** Its name in `pg_type`. */
   type: string;
   isNullable: boolean;
   filled: 'never' | 'by default' | 'always';

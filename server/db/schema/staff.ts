@@ -19,7 +19,7 @@ export const staff = {
     email: text(),
     email_key: text(),
     role: text(roles),
-    /** As in a membership. */
+    /** The outlets of the coming membership. */
     outlet_ids: uuidArray<OutletId>().nullable(),
     token_hash: bytea(),
     invited_by_name: text(),
