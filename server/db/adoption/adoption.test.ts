@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Demands, fillTables } from '#server/test/data/fill-tables.ts';
 import { readCatalogue } from '#server/test/data/read-catalogue.ts';
 import { emptyDatabase } from '#server/test/servers/database.ts';
@@ -135,11 +135,19 @@ async function filledFormerDatabase() {
   return database;
 }
 
-async function freshCatalogue(): Promise<string[]> {
-  const { target, client } = await newDatabase();
-  await applyMigrations(target, migrations, testLog);
-  return readCatalogue(client);
-}
+/** A database that today's migrations have made. */
+let fresh: Target;
+let freshCatalogue: string[];
+beforeAll(async () => {
+  const { target, drop } = await emptyDatabase();
+  fresh = target;
+  await applyMigrations(fresh, migrations, testLog);
+  const client = new Client(fresh);
+  await client.connect();
+  freshCatalogue = await readCatalogue(client);
+  await client.end();
+  return drop;
+});
 
 /** Every row of every table, as JSON. */
 async function readRows(client: Client): Promise<Rows> {
@@ -176,7 +184,7 @@ test('an adopted database has the schema of a fresh one and all rows of before',
 
   const catalogue = await readCatalogue(client);
   expect(catalogue.length).toBeGreaterThan(1000);
-  expect(catalogue).toEqual(await freshCatalogue());
+  expect(catalogue).toEqual(freshCatalogue);
   expect(await readRows(client)).toEqual(sorted(inTodaysNames(before)));
   expect(await listApplied(client)).toEqual(today);
   expect(await applyMigrations(target, migrations, testLog)).toBe(0);
@@ -224,12 +232,10 @@ test('a backup of such a database is restored with every row, and adopted', asyn
   expect(await restore(target, path, migrations, testLog)).toEqual({ takenAt: at(0), tables: written });
 
   expect(await readRows(client)).toEqual(sorted(inTodaysNames(await readRows(former.client))));
-  expect(await readCatalogue(client)).toEqual(await freshCatalogue());
+  expect(await readCatalogue(client)).toEqual(freshCatalogue);
   expect(await listApplied(client)).toEqual(today);
 
-  const current = await newDatabase();
-  await applyMigrations(current.target, migrations, testLog);
-  await expect(restore(current.target, path, migrations, testLog)).rejects.toThrow(
+  await expect(restore(fresh, path, migrations, testLog)).rejects.toThrow(
     'The database has the tables of another version than the backup. Restore into a database without tables.',
   );
 });
