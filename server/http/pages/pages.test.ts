@@ -21,7 +21,8 @@ async function render(request) {
   const text = JSON.stringify({ slug, path, search, language, origin, version, at: now.toISOString() });
   const filler = '<p>dish</p>'.repeat(200);
   return { status: slug === 'unknown' ? 404 : 200, html: '<!doctype html>' + text + filler, cacheKey: slug === 'private' ? null : 'same for all' };
-}`;
+}
+export { render };`;
 
 let dist: string;
 let now: Date;

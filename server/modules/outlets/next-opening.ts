@@ -1,5 +1,5 @@
 import type { Mode } from '#contract/base/enumerations.ts';
-import { nextOpening, type OpeningHours, specialDaysIn } from '#contract/outlets/opening-hours.ts';
+import { nextOpening, specialDaysIn } from '#contract/outlets/opening-hours.ts';
 import type { OutletRow } from './queries.ts';
 import { modeOf } from './wire.ts';
 
@@ -15,7 +15,7 @@ export function nextOpeningOf(outlet: OutletRow, modes: readonly Mode[], at: Dat
     periods: day.periods,
   }));
   const openings = modes.flatMap((mode) => {
-    const hours = modeOf(outlet, mode).opening_hours as OpeningHours;
+    const hours = modeOf(outlet, mode).opening_hours;
     return nextOpening(hours, at, outlet.time_zone, specialDaysIn(special, mode)) ?? [];
   });
   return openings.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;

@@ -204,7 +204,7 @@ test('dishes missing in the file stay, unless the import says that they leave', 
       { name: `Drinks ${place.canary}`, dishes: [[`water ${place.canary}`, 5.5]] },
     ]);
   const { preview } = await send(place, partial, { ...form, removeMissing: true });
-  expect(preview!.removed).toEqual(['Lentil', 'Pie']);
+  expect(preview!.leavingItems).toEqual(['Lentil', 'Pie']);
   await expect.poll(async () => (await guestsSee(place)).map(({ dishes }) => dishes.length)).toEqual([1, 1, 2, 1]);
 });
 
