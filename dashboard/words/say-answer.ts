@@ -6,7 +6,6 @@ import { answers } from 'virtual:words';
 import type { ErrorAnswer } from '#contract/base/errors.ts';
 import type { FieldProblem } from '#contract/base/field-problems.ts';
 import type { Details } from '#contract/base/sentence.ts';
-import { formsOf } from './forms.ts';
 import { words } from './words.ts';
 
 /** A message with arguments is a function of them. */
@@ -36,8 +35,7 @@ export function loadAnswerWords(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const file = await answers[words.locale]!();
-  loaded = file.catalogue(formsOf(words.locale));
+  loaded = await answers[words.locale]!();
 }
 
 /** The problem of one field. */

@@ -1,13 +1,11 @@
-/** Compiled by scripts/words/plugin.ts. */
+/** The catalogues, compiled by scripts/words/plugin.ts. */
 declare module 'virtual:words' {
-  import type { Forms } from './forms.ts';
   import type { AnswerWords } from './say-answer.ts';
   import type { Catalogue } from './words.ts';
 
-  type CompileWith = (forms: Forms) => Catalogue;
-  export const english: CompileWith;
+  export const english: Catalogue;
   /** By the names of their folders. */
-  export const otherLanguages: Partial<Record<string, () => Promise<{ catalogue: CompileWith }>>>;
+  export const otherLanguages: Partial<Record<string, () => Promise<Catalogue>>>;
   /** The words for answers of the server, by language. */
-  export const answers: Partial<Record<string, () => Promise<{ catalogue: (forms: Forms) => AnswerWords }>>>;
+  export const answers: Partial<Record<string, () => Promise<AnswerWords>>>;
 }

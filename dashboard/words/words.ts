@@ -1,6 +1,5 @@
 /** The words of Order Manager in the reader's language, by domain: `words.ordering.history.title`. */
 import { english, otherLanguages } from 'virtual:words';
-import { formsOf } from './forms.ts';
 import type { EnglishFiles, MessageValues } from './messages.ts';
 import { pickLanguage } from './pick-language.ts';
 
@@ -22,11 +21,11 @@ type Words = Catalogue & {
 
 /** English until `loadWords` has brought another language, which it does before anything else is imported. */
 // oxlint-disable-next-line import/no-mutable-exports -- set once, before the modules that read it are evaluated.
-export let words: Words = { ...english(formsOf('en')), locale: 'en' };
+export let words: Words = { ...english, locale: 'en' };
 
 /** Takes the first of the wanted languages that there is; English where its words do not arrive. */
 export async function loadWords(wanted: readonly string[]): Promise<void> {
   const language = pickLanguage(wanted, ['en', ...Object.keys(otherLanguages)]);
   const loaded = await otherLanguages[language]?.().catch(() => undefined);
-  if (loaded !== undefined) words = { ...loaded.catalogue(formsOf(language)), locale: language };
+  if (loaded !== undefined) words = { ...loaded, locale: language };
 }

@@ -1,5 +1,5 @@
 /** Checks the catalogues; each problem is one sentence. */
-import { type Catalogue, flatten, sourceLanguage } from './catalogues.ts';
+import { type Catalogue, flatten, type MessageTree, sourceLanguage } from './catalogues.ts';
 import { argumentsOf, parseMessage, pluralCategoriesOf } from './message.ts';
 
 /** A dot would look like one level more to the tools of translators. */
@@ -14,8 +14,11 @@ export function catalogueProblems(
   return [...catalogues].flatMap(([language, catalogue]) => {
     const messages = flatten(catalogue);
     return [
+      ...badKeys(catalogue).map(
+        (key) => `${language}: the key "${key}" is not of letters, digits, dashes and single spaces`,
+      ),
       ...[...messages].flatMap(([path, text]) =>
-        messageProblems(language, path, text).map((problem) => `${language} ${path}: ${problem}`),
+        messageProblems(language, text).map((problem) => `${language} ${path}: ${problem}`),
       ),
       ...(language === sourceLanguage
         ? [...english.keys()].filter((path) => !isUsed(path)).map((path) => `${language} ${path}: nothing reads it`)
@@ -24,9 +27,14 @@ export function catalogueProblems(
   });
 }
 
-function messageProblems(language: string, path: string, text: string): string[] {
-  const badKey = path.split('.').find((key) => !keyPattern.test(key));
-  if (badKey !== undefined) return [`the key "${badKey}" is not of letters, digits, dashes and single spaces`];
+function badKeys(tree: MessageTree): string[] {
+  return Object.entries(tree).flatMap(([key, value]) => [
+    ...(keyPattern.test(key) ? [] : [key]),
+    ...(typeof value === 'string' ? [] : badKeys(value)),
+  ]);
+}
+
+function messageProblems(language: string, text: string): string[] {
   if (text.trim() === '') return ['is empty'];
   try {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();

@@ -1,7 +1,6 @@
 /**
  * Compiles a catalogue to a module of a browser: constants stay texts, messages with arguments become functions of one object.
- * No parser travels to the browser. The module imports nothing: what formats is handed to it (dashboard/words/forms.ts), so that
- * it can be awaited by the module that needs it.
+ * No parser travels to the browser.
  */
 import { type MessageFormatElement, type PluralElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Catalogue, MessageTree } from './catalogues.ts';
@@ -20,7 +19,7 @@ function compileTree(tree: MessageTree): string {
 }
 
 /** A text, or a function: `(v) => ...`. */
-function compileMessage(text: string): string {
+export function compileMessage(text: string): string {
   const elements = parseMessage(text);
   const code = compileElements(elements, null);
   return elements.every(({ type }) => type === TYPE.literal) ? code : `(v) => ${code}`;

@@ -2,6 +2,7 @@
  * `virtual:words` for Vite and Vitest: English comes with the first load, each other folder of dashboard/words is a chunk of its
  * own that is loaded for its readers alone.
  */
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import {
   answersDomain,
@@ -34,16 +35,20 @@ export function compiledWords(folder = wordsFolder): Plugin {
 
 function indexModule(languages: readonly string[]): string {
   const others = languages.filter((language) => language !== sourceLanguage);
-  const imports = others.map((language) => `${quoted(language)}: () => import(${quoted(`${prefix}/${language}`)})`);
-  const answers = languages.map(
-    (language) => `${quoted(language)}: () => import(${quoted(`${prefix}/${language}/${answersDomain}`)})`,
-  );
+  const answers = languages.map((language) => `${quoted(language)}: ${loadedLazily(language, `/${answersDomain}`)}`);
   return [
-    `export { catalogue as english } from ${quoted(`${prefix}/${sourceLanguage}`)};`,
-    `export const otherLanguages = { ${imports.join(', ')} };`,
+    `import { formsOf } from ${quoted(join(import.meta.dirname, 'forms.ts'))};`,
+    `import { catalogue } from ${quoted(`${prefix}/${sourceLanguage}`)};`,
+    `export const english = catalogue(formsOf(${quoted(sourceLanguage)}));`,
+    `export const otherLanguages = { ${others.map((language) => `${quoted(language)}: ${loadedLazily(language)}`).join(', ')} };`,
     `export const answers = { ${answers.join(', ')} };`,
     '',
   ].join('\n');
+}
+
+function loadedLazily(language: string, domain = ''): string {
+  const module = quoted(`${prefix}/${language}${domain}`);
+  return `async () => (await import(${module})).catalogue(formsOf(${quoted(language)}))`;
 }
 
 const quoted = (text: string) => JSON.stringify(text);

@@ -1,4 +1,4 @@
-/** Formatters that compiled messages use, in one language. */
+/** Formatters that compiled messages use, in one language; the plugin hands them to the browser. */
 export interface Forms {
   /** With the digits and groups of the language: 1,234. */
   number: (value: number) => string;

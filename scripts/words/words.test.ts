@@ -1,0 +1,237 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Catalogue, firstLoadOf, readCatalogue, readLanguages, wordsFolder } from './catalogues.ts';
+import { catalogueProblems } from './check.ts';
+import { compileCatalogue, compileMessage } from './compile.ts';
+import { type Forms, formsOf } from './forms.ts';
+import { compiledWords } from './plugin.ts';
+import { isUsedIn, readUsedPaths, usedPaths } from './usage.ts';
+import { valueTypes, valueTypesFile } from './value-types.ts';
+
+test('the catalogues of all languages are right', () => {
+  const catalogues = new Map(readLanguages().map((language) => [language, readCatalogue(language)]));
+  expect(catalogueProblems(catalogues, isUsedIn(readUsedPaths()))).toEqual([]);
+});
+
+test('the types of what messages take are those of the catalogues', () => {
+  expect(readFileSync(valueTypesFile, 'utf8')).toBe(valueTypes(firstLoadOf(readCatalogue('en'))));
+});
+
+test('each catalogue has the name of a domain', () => {
+  const domains = new Set([...readdirSync(join(wordsFolder, '..', 'screens')), 'general', 'errors']);
+  expect(Object.keys(readCatalogue('en')).filter((name) => !domains.has(name))).toEqual([]);
+});
+
+const english: Catalogue = {
+  ordering: {
+    title: 'Orders',
+    moved: '#{number} is now {status}',
+    count: '{count, plural, one {{count} order} other {{count} orders}}',
+  },
+};
+const french: Catalogue = {
+  ordering: {
+    title: 'Commandes',
+    moved: 'Le nº {number} est : {status}',
+    count: '{count, plural, one {{count} commande} other {{count} commandes}}',
+  },
+};
+const planted: [what: string, catalogues: Record<string, Catalogue>, problems: string[]][] = [
+  ['nothing', { en: english, fr: french }, []],
+  [
+    'a message without an end',
+    { en: { ordering: { ...english['ordering'], title: '{count' } } },
+    ['en ordering.title: is no ICU message: EXPECT_ARGUMENT_CLOSING_BRACE'],
+  ],
+  [
+    'a plural without other',
+    { en: { ordering: { ...english['ordering'], title: '{count, plural, one {x}}' } } },
+    ['en ordering.title: is no ICU message: MISSING_OTHER_CLAUSE'],
+  ],
+  [
+    'a date',
+    { en: { ordering: { ...english['ordering'], title: 'On {day, date}' } } },
+    ['en ordering.title: is no ICU message: dates and times are formatted before they are passed in'],
+  ],
+  ['no text', { en: { ordering: { ...english['ordering'], title: ' ' } } }, ['en ordering.title: is empty']],
+  [
+    'a key with a dot',
+    { en: { ordering: { ...english['ordering'], 'a.b': 'x' } } },
+    ['en: the key "a.b" is not of letters, digits, dashes and single spaces'],
+  ],
+  [
+    'a message that English lacks',
+    { en: english, fr: { ordering: { ...french['ordering'], more: 'x' } } },
+    ['fr ordering.more: English does not have it'],
+  ],
+  [
+    'a missing message',
+    { en: english, fr: { ordering: { title: 'Commandes', moved: '{number} {status}' } } },
+    ['fr ordering.count: is missing'],
+  ],
+  [
+    'another argument',
+    { en: english, fr: { ordering: { ...french['ordering'], moved: 'Le nº {nummer}' } } },
+    ['fr ordering.moved: takes {nummer}, in English {number} {status}'],
+  ],
+  [
+    'a plural that the language lacks',
+    {
+      en: english,
+      fr: { ordering: { ...french['ordering'], count: '{count, plural, few {{count} x} other {{count} y}}' } },
+    },
+    ['fr ordering.count: fr has no plural "few", only one, many, other'],
+  ],
+  [
+    'a message that nothing reads',
+    { en: { ordering: { ...english['ordering'], old: 'Old' } } },
+    ['en ordering.old: nothing reads it'],
+  ],
+];
+
+test.each(planted)('finds %s', (_, catalogues, problems) => {
+  const isUsed = (path: string) => path !== 'ordering.old';
+  expect(catalogueProblems(new Map(Object.entries(catalogues)), isUsed)).toEqual(problems);
+});
+
+const sources: [what: string, code: string, used: string[]][] = [
+  ['a property', 'f(words.ordering.title)', ['ordering.title']],
+  [
+    'a message that is called',
+    'words.ordering.moved({ number, status: words.ordering.status.New })',
+    ['ordering.status.New', 'ordering.moved'],
+  ],
+  ['a branch by a computed key', 'f(words.ordering.status[order.status])', ['ordering.status']],
+  ['a branch by a key in quotes', "f(words.ordering.mode['dine-in'])", ['ordering.mode.dine-in']],
+  ['a branch that is handed on', 'f({ ...words.menu.choice })', ['menu.choice']],
+  [
+    'another name',
+    'const text = words.ordering.history; function F() { return <p title={text.title} />; }',
+    ['ordering.history.title'],
+  ],
+  [
+    'names of a pattern',
+    'const { fields: names, title } = words.menu.check; f(names[x], title);',
+    ['menu.check.fields', 'menu.check.title'],
+  ],
+  ['a name of something else', 'const text = words.general.form; const f = (text: string) => text.trim();', []],
+  ['a default', 'export function f(label = words.general.form.save) {}', ['general.form.save']],
+  ['a type', 'type Choice = typeof words.menu.choice;', []],
+];
+
+test.each(sources)('finds in a source %s', (_, code, used) => {
+  const text = `import { words } from '../words/words.ts';\n${code}\n`;
+  expect(usedPaths('source.tsx', text).toSorted()).toEqual(used.toSorted());
+});
+
+test('a path is used with the branch that it is on', () => {
+  const isUsed = isUsedIn(new Set(['ordering.status', 'ordering.title']));
+  expect(['ordering.status.New', 'ordering.title', 'ordering.titles', 'ordering'].map(isUsed)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+type Values = Record<string, string | number>;
+/** The code of a catalogue, run. */
+async function run(code: string, language: string): Promise<Record<string, Record<string, unknown>>> {
+  const module = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)) as {
+    catalogue: (forms: Forms) => Record<string, Record<string, unknown>>;
+  };
+  return module.catalogue(formsOf(language));
+}
+
+const messages: [language: string, message: string, values: Values | null, text: string][] = [
+  ['en', 'Orders', null, 'Orders'],
+  ['en', "The outlet's own `x` $'{y}' <b>", null, "The outlet's own `x` ${y} <b>"],
+  ['en', "`{name}` $'{y}' \\ <b>", { name: 'x' }, '`x` ${y} \\ <b>'],
+  ['en', "'{'not an argument'}'", null, '{not an argument}'],
+  ['en', '#{number} is `now` {status}', { number: 1234, status: 'Ready' }, '#1234 is `now` Ready'],
+  ['en', 'In all {count, number}', { count: 1234 }, 'In all 1,234'],
+  ['en', '{n, plural, =0 {none} one {# order} other {# orders}}', { n: 0 }, 'none'],
+  ['en', '{n, plural, =0 {none} one {# order} other {# orders}}', { n: 1 }, '1 order'],
+  ['en', '{n, plural, =0 {none} one {# order} other {# orders}}', { n: 1234 }, '1,234 orders'],
+  ['en', '{n, plural, one {{n} order} other {{n} orders}}', { n: 1234 }, '1234 orders'],
+  [
+    'en',
+    '{n, plural, offset:1 =0 {nobody} one {you and # other} other {you and # others}}',
+    { n: 3 },
+    'you and 2 others',
+  ],
+  ['en', '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { n: 22 }, '22nd'],
+  ['en', '{role, select, owner {its owner} other {a member of {place}}}', { role: 'owner', place: 'x' }, 'its owner'],
+  [
+    'en',
+    '{role, select, owner {its owner} other {a member of {place}}}',
+    { role: 'toString', place: 'x' },
+    'a member of x',
+  ],
+  ['ar', '{n, plural, two {طلبان} few {{n} طلبات} other {{n} طلب}}', { n: 2 }, 'طلبان'],
+  ['ar', '{n, plural, two {طلبان} few {{n} طلبات} other {{n} طلب}}', { n: 7 }, '7 طلبات'],
+];
+
+test.each(messages)('compiles for %s: %s with %j', async (language, message, values, text) => {
+  const compiled = await run(compileCatalogue({ general: { message } }), language);
+  const { message: made } = compiled['general']!;
+  expect(values === null ? made : (made as (values: Values) => string)(values)).toBe(text);
+});
+
+test('a message without arguments is compiled to a text', () => {
+  expect(compileMessage("It's '{x}'")).toBe(JSON.stringify("It's {x}"));
+});
+
+test('another language is a folder, and a chunk of its own', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'words-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const answers = { en: { order: { late: 'Too late' } }, fr: { order: { late: 'Trop tard' } } };
+  for (const [language, { ordering }] of [
+    ['en', english],
+    ['fr', french],
+  ] as const) {
+    mkdirSync(join(folder, language));
+    writeFileSync(join(folder, language, 'ordering.json'), JSON.stringify(ordering));
+    writeFileSync(join(folder, language, 'errors.json'), JSON.stringify(answers[language]));
+  }
+  writeFileSync(join(folder, 'entry.js'), `export { answers, english, otherLanguages } from 'virtual:words';`);
+  expect(readLanguages(folder)).toEqual(['en', 'fr']);
+
+  const logLevel = 'silent';
+  const lib = { entry: 'entry.js', formats: ['es' as const], fileName: () => 'entry.mjs' };
+  await build({ configFile: false, logLevel, root: folder, plugins: [compiledWords(folder)], build: { lib } });
+  const entry = join(folder, 'dist', 'entry.mjs');
+  expect(readFileSync(entry, 'utf8')).not.toContain('Commandes');
+  const {
+    answers: answersOf,
+    english: orders,
+    otherLanguages,
+  } = (await import(/* @vite-ignore */ entry)) as BuiltWords;
+  expect(Object.keys(otherLanguages)).toEqual(['fr']);
+  expect(orders.ordering.moved({ number: 5, status: 'Ready' })).toBe('#5 is now Ready');
+  const { ordering: commandes } = await otherLanguages.fr();
+  expect(commandes.title).toBe('Commandes');
+  expect(commandes.moved({ number: 5, status: 'Prête' })).toBe('Le nº 5 est : Prête');
+  expect([0, 1, 2].map((count) => commandes.count({ count }))).toEqual(['0 commande', '1 commande', '2 commandes']);
+  expect([await answersOf.en(), await answersOf.fr()]).toEqual([answers.en, answers.fr]);
+});
+
+interface BuiltOrdering {
+  ordering: { title: string; moved: (values: Values) => string; count: (values: Values) => string };
+}
+interface BuiltWords {
+  english: BuiltOrdering;
+  otherLanguages: { fr: () => Promise<BuiltOrdering> };
+  answers: Record<'en' | 'fr', () => Promise<unknown>>;
+}
+
+test('what messages take is typed', () => {
+  expect(
+    valueTypes({
+      ordering: { title: 'Orders', sent: '{count, plural, other {{count} to {name}}} {way, select, other {}}' },
+    }),
+  ).toContain("  'ordering.sent': { count: number; name: Text; way: string };\n}");
+});
