@@ -30,7 +30,6 @@ const unfinished = [
   'server/modules/ordering/table-basket/table-session-routes.ts',
   'server/modules/outlets/routes.ts',
   'server/modules/printing/routes.ts',
-  'server/modules/restaurants/pictures/routes.ts',
   'server/modules/restaurants/routes.ts',
 ];
 
