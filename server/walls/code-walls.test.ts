@@ -21,7 +21,6 @@ const unfinished = [
   'server/modules/accounts/routes.ts',
   'server/modules/customers/routes.ts',
   'server/modules/dining/routes.ts',
-  'server/modules/menu/catalogue/routes.ts',
   'server/modules/menu/import/routes.ts',
   'server/modules/menu/items/routes.ts',
   'server/modules/menu/menus/category-routes.ts',

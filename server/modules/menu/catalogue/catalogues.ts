@@ -13,7 +13,7 @@ import { comesBackAt, toCatalogue } from './wire.ts';
  * A catalogue in memory, with its serialised form. Its `version` is also the ETag; a cached catalogue is never
  * modified.
  */
-interface CachedCatalogue {
+export interface CachedCatalogue {
   catalogue: Catalogue;
   prepared: Prepared;
 }
