@@ -4,18 +4,18 @@ import { findLastSeq } from '#server/events/queries.ts';
 import { isSupportAccess } from '#server/http/requests/authenticating.ts';
 import type { Caller } from '#server/http/requests/caller.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { Refusal } from '#server/http/answers/refusal.ts';
 import { acknowledgeOrder } from './status/acknowledge-order.ts';
 import { changeOrderStatus } from './status/change-order-status.ts';
 import { exportForPerson } from './history/export-history.ts';
-import { listHistory } from './history/list-history.ts';
+import { readHistory } from './history/read-history.ts';
+import { getOrder } from './get-order.ts';
 import { placeOrder } from './place/place-order.ts';
 import { placeTestOrder } from './place/place-test-order.ts';
 import { getReceipt } from './receipt/get-receipt.ts';
-import { findOrder, listOrders } from './queries.ts';
+import { listOrders } from './queries.ts';
 import { quoteOrder } from './quote/quote-order.ts';
 import { BasketFactsCache } from './quote/basket-facts-cache.ts';
-import { type Audience, listedForWire, maskedListed, orderForWire } from './wire.ts';
+import { type Audience, orderForWire } from './wire.ts';
 
 export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   const remembered = new BasketFactsCache();
@@ -29,11 +29,7 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
     },
 
     'GET /order/get-order-details/:id': async ({ params, caller }) => {
-      const { restaurantId } = caller;
-      const order = await transaction(db, restaurantId, (tx) =>
-        findOrder(tx, restaurantId, params.id, guestOf(caller)),
-      );
-      if (order === null) throw new Refusal('order.not_found');
+      const order = await getOrder(db, caller.restaurantId, params.id, guestOf(caller));
       return { order: orderForWire(order, audienceOf(caller)) };
     },
 
@@ -64,13 +60,8 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
       return { order: orders.map((order) => orderForWire(order, audienceOf(caller))), lastEvent };
     },
 
-    'GET /order/history': async ({ query: { sort, page, size, ...filters }, caller }) => {
-      // A caller who may not read names and numbers may not search by them either.
-      if (isSupportAccess(caller) && (filters.name || filters.phone)) throw new Refusal('support.reads_only');
-      const { orders, ...facts } = await listHistory(db, caller.restaurantId, filters, { sort, page, size });
-      const listed = orders.map(listedForWire);
-      return { order: isSupportAccess(caller) ? listed.map(maskedListed) : listed, ...facts };
-    },
+    'GET /order/history': ({ query: { sort, page, size, ...filters }, caller }) =>
+      readHistory(db, caller.restaurantId, filters, { sort, page, size }, isSupportAccess(caller)),
 
     'GET /order/export-history': async ({ query, caller, requestId }) => {
       const { restaurantId } = caller;
@@ -96,6 +87,5 @@ function guestOf(caller: Caller) {
 }
 
 function audienceOf(caller: Caller): Audience {
-  if (isSupportAccess(caller)) return 'support';
-  return caller.kind === 'customer' ? 'customer' : 'merchant';
+  return isSupportAccess(caller) ? 'support' : caller.kind === 'customer' ? 'customer' : 'merchant';
 }
