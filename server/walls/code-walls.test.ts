@@ -26,7 +26,6 @@ const unfinished = [
   'server/modules/menu/menus/category-routes.ts',
   'server/modules/menu/modifier-lists/routes.ts',
   'server/modules/outlets/routes.ts',
-  'server/modules/printing/routes.ts',
   'server/modules/restaurants/routes.ts',
 ];
 
