@@ -228,7 +228,7 @@ interface BuiltWords {
   answers: Record<'en' | 'fr', () => Promise<unknown>>;
 }
 
-test('what messages take is typed', () => {
+test('the values of messages are typed', () => {
   expect(
     valueTypes({
       ordering: { title: 'Orders', sent: '{count, plural, other {{count} to {name}}} {way, select, other {}}' },
