@@ -19,6 +19,7 @@ import { mount } from './http/mount.ts';
 import { addOpenRoutes, type OpenRoute } from './http/open-routes.ts';
 import { openApi } from './http/docs/openapi.ts';
 import { pageRoutes } from './http/pages/pages.ts';
+import { SeenTokens } from './http/requests/seen-tokens.ts';
 import { createServer } from './http/server.ts';
 import { siteIndexRoutes } from './http/pages/site-index.ts';
 import { Streams } from './http/streams/streams.ts';
@@ -92,9 +93,11 @@ const projectFolder = join(import.meta.dirname, '..');
 export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const { database, config, clock } = options;
   const { db } = database;
+  const seenTokens = new SeenTokens();
   const app = createServer({
     config,
     admission: new Admission(() => database.pool.waitingCount),
+    seenTokens,
     logStream: options.logStream,
   });
   const { log } = app;
@@ -174,6 +177,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     endpoints: api,
     handlers,
     findCaller: (token, now) => findCaller(db, token, now),
+    seenTokens,
     streams,
     clock,
     uploadBytes: config.uploadMaxMb * 2 ** 20,

@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import { endpoint } from '#contract/base/endpoint.ts';
 import * as z from 'zod';
 import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
-import { Admission } from './admission.ts';
+import { Admission, type Precedence } from './admission.ts';
+
+const [crowded, calm] = ['crowded', 'calm'] as [RestaurantId, RestaurantId];
 
 let admission: Admission;
 let waiting = 0;
@@ -13,9 +16,9 @@ afterEach(async () => {
 });
 
 /** Counts the requests of a kind that are admitted one after the other before the first refusal. */
-function countAdmitted(precedence: 'urgent' | 'ordinary' | 'always', most = 2_000): number {
+function countAdmitted(precedence: Precedence, most = 2_000, restaurantId: RestaurantId | null = crowded): number {
   let count = 0;
-  while (count < most && admission.admit(precedence)) count++;
+  while (count < most && admission.admit(precedence, restaurantId)) count++;
   return count;
 }
 
@@ -29,8 +32,25 @@ test('ordinary requests are refused first, orders later, health checks never', (
 test('finished requests make room', () => {
   admission = new Admission(() => 0);
   countAdmitted('ordinary');
-  admission.release();
+  admission.release(crowded);
   expect(countAdmitted('ordinary')).toBe(1);
+});
+
+test('overload is refused where it comes from: other restaurants and sign-ins keep a few requests', () => {
+  admission = new Admission(() => 0);
+  expect(countAdmitted('ordinary')).toBe(256);
+  expect(countAdmitted('ordinary', 2_000, calm)).toBe(16);
+  expect(countAdmitted('ordinary', 2_000, null)).toBe(64);
+  expect(admission.admit('ordinary', crowded)).toBe(false);
+  admission.release(calm);
+  expect(countAdmitted('ordinary', 2_000, calm)).toBe(1);
+});
+
+test('no number of restaurants is admitted above 1,024 requests', () => {
+  admission = new Admission(() => 0);
+  for (let count = 0; count < 1_024; count++) admission.admit('ordinary', `restaurant ${count}` as RestaurantId);
+  expect(admission.admit('ordinary', calm)).toBe(false);
+  expect(admission.admit('always', calm)).toBe(true);
 });
 
 test('a queue for the database is overload too, once many requests are in flight', () => {
@@ -39,7 +59,7 @@ test('a queue for the database is overload too, once many requests are in flight
   expect(countAdmitted('ordinary')).toBe(32);
   expect(countAdmitted('urgent', 10)).toBe(10);
   waiting = 600;
-  expect(admission.admit('urgent')).toBe(false);
+  expect(admission.admit('urgent', crowded)).toBe(false);
 });
 
 test('a late event loop is overload too', async () => {
@@ -51,9 +71,9 @@ test('a late event loop is overload too', async () => {
     while (performance.now() < blockedUntil);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await expect.poll(() => admission.admit('ordinary')).toBe(false);
-  expect(admission.admit('urgent')).toBe(true);
-  await expect.poll(() => admission.admit('ordinary'), { timeout: 3_000 }).toBe(true);
+  await expect.poll(() => admission.admit('ordinary', crowded)).toBe(false);
+  expect(admission.admit('urgent', crowded)).toBe(true);
+  await expect.poll(() => admission.admit('ordinary', crowded), { timeout: 3_000 }).toBe(true);
 });
 
 test('refused requests are told at once, in the common error shape, when to come back', async () => {

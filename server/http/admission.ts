@@ -1,3 +1,5 @@
+import type { RestaurantId } from '#contract/base/ids.ts';
+
 /** Priority under overload (R88): `always` is for health checks, `urgent` for placing and moving orders. */
 export type Precedence = 'always' | 'urgent' | 'ordinary';
 
@@ -18,6 +20,14 @@ const ceilings: Record<Exclude<Precedence, 'always'>, Ceiling> = {
   urgent: { inFlight: 768, waiting: 512, delay: 600 },
 };
 
+/**
+ * Requests in progress that a restaurant keeps above the ceilings, so that overload is refused where it comes from; and
+ * all callers whose restaurant is not known, for sign-ins. No request is admitted above the last number.
+ */
+const keptForRestaurant = 16;
+const keptForUnknown = 64;
+const mostInFlight = 1_024;
+
 const lookEveryMs = 100;
 
 /**
@@ -26,6 +36,7 @@ const lookEveryMs = 100;
 export class Admission {
   readonly #waiting: () => number;
   readonly #timer: NodeJS.Timeout;
+  readonly #byRestaurant = new Map<RestaurantId | null, number>();
   #inFlight = 0;
   #delay = 0;
   #lookedAt = performance.now();
@@ -36,15 +47,26 @@ export class Admission {
     this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
-  /** Admits the request, or returns false. The caller calls `release` once for each admitted request. */
-  admit(precedence: Precedence): boolean {
-    if (precedence !== 'always' && this.#isAbove(ceilings[precedence])) return false;
+  /**
+   * Admits the request, or returns false. The caller calls `release` once for each admitted request. The restaurant is
+   * null where it is not known.
+   */
+  admit(precedence: Precedence, restaurantId: RestaurantId | null): boolean {
+    const own = this.#byRestaurant.get(restaurantId) ?? 0;
+    if (precedence !== 'always' && this.#isAbove(ceilings[precedence])) {
+      const isKept = own < (restaurantId === null ? keptForUnknown : keptForRestaurant);
+      if (!isKept || this.#inFlight >= mostInFlight) return false;
+    }
     this.#inFlight++;
+    this.#byRestaurant.set(restaurantId, own + 1);
     return true;
   }
 
-  release(): void {
+  release(restaurantId: RestaurantId | null): void {
     this.#inFlight--;
+    const left = this.#byRestaurant.get(restaurantId)! - 1;
+    if (left === 0) this.#byRestaurant.delete(restaurantId);
+    else this.#byRestaurant.set(restaurantId, left);
   }
 
   stop(): void {

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/base/endpoint.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { withinOutlets } from '#server/db/outlet-scope.ts';
 import { answerWriter, requireDeclared, requireDeclaredRefusal } from './answers/answers.ts';
-import { identify, onlyReads, requireCaller } from './requests/authenticating.ts';
+import { bearerToken, identify, onlyReads, requireCaller } from './requests/authenticating.ts';
 import { limitBodyTime } from './requests/body-time.ts';
 import type { Caller, FindCaller } from './requests/caller.ts';
 import { checkedIdempotencyKey } from './requests/checked-input.ts';
@@ -19,6 +19,7 @@ import { Prepared } from './answers/prepared.ts';
 import { Refusal } from './answers/refusal.ts';
 import { RequestBudget } from './requests/request-budget.ts';
 import { sendPrepared } from './answers/send-prepared.ts';
+import type { SeenTokens } from './requests/seen-tokens.ts';
 import type { Streams } from './streams/streams.ts';
 
 declare module 'fastify' {
@@ -34,6 +35,7 @@ interface MountOptions {
   /** One handler per endpoint; `Handlers` types those of the product. */
   handlers: Record<string, AnyHandler>;
   findCaller: FindCaller;
+  seenTokens: SeenTokens;
   streams: Streams;
   clock: () => Date;
   /** The largest file of a form, in bytes (UPLOAD_MAX_MB). */
@@ -119,7 +121,8 @@ function bind(
     config: { callers: endpoint.callers, precedence: endpoint.isUrgent === true ? 'urgent' : 'ordinary' },
     onRequest: async (request) => {
       const now = options.clock();
-      request.caller = await identify(request.headers, options.findCaller, now);
+      const token = bearerToken(request.headers);
+      request.caller = await identify(token, options.findCaller, options.seenTokens, now);
       if (options.rateLimits) budget.take(request.caller, request.ip, now, endpoint.isPolled);
       requireCaller(request.caller, endpoint, reads);
     },

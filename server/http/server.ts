@@ -6,6 +6,8 @@ import type { Config } from '#server/config.ts';
 import type { Admission } from './admission.ts';
 import { answerMissing } from './answers/missing-route.ts';
 import { answerClientError } from './answers/client-error.ts';
+import { bearerToken } from './requests/authenticating.ts';
+import type { SeenTokens } from './requests/seen-tokens.ts';
 import { limitConnections } from './connections.ts';
 import { type LogStream, loggerOptions } from './logging.ts';
 import { refuseUndeclaredRoutes } from './open-routes.ts';
@@ -23,6 +25,7 @@ declare module 'fastify' {
 export interface ServerOptions {
   config: Pick<Config, 'logLevel' | 'publicUrl' | 'rateLimits' | 'trustProxy'>;
   admission: Admission;
+  seenTokens: SeenTokens;
   logStream?: LogStream;
 }
 
@@ -35,7 +38,7 @@ const keepAliveTimeout = 10_000;
  * An HTTP server without routes, with everything that applies to each request: limits, identity, safety headers,
  * errors, admission.
  */
-export function createServer({ config, admission, logStream }: ServerOptions): FastifyInstance {
+export function createServer({ config, admission, seenTokens, logStream }: ServerOptions): FastifyInstance {
   const headers = safetyHeaders(config);
   const app = fastify({
     logger: loggerOptions(config, logStream),
@@ -66,12 +69,14 @@ export function createServer({ config, admission, logStream }: ServerOptions): F
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
     if (request.headers.host === undefined) return void answerRefusal(new Refusal('request.invalid'), request, reply);
-    if (!admission.admit(request.routeOptions.config.precedence ?? 'ordinary')) {
+    const token = bearerToken(request.headers);
+    const restaurantId = token === null ? null : seenTokens.restaurantOf(token);
+    if (!admission.admit(request.routeOptions.config.precedence ?? 'ordinary', restaurantId)) {
       return void answerRefusal(new Refusal('server.unavailable', { seconds: 1 }), request, reply);
     }
     let isReleased = false;
     request.release = () => {
-      if (!isReleased) admission.release();
+      if (!isReleased) admission.release(restaurantId);
       isReleased = true;
     };
     reply.raw.once('close', request.release);

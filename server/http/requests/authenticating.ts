@@ -1,21 +1,29 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '#contract/base/endpoint.ts';
 import type { Caller, FindCaller } from './caller.ts';
+import type { SeenTokens } from './seen-tokens.ts';
 import { Refusal } from '../answers/refusal.ts';
 
 const anonymous: Caller = { kind: 'anonymous' };
 /** Bearer tokens as RFC 6750 spells them, long enough for ours. */
 const bearer = /^Bearer ([\w.~+/-]{16,256}=*)$/i;
 
-/** The caller, identified only by the bearer token in the Authorization header (R69); anonymous without a valid one. */
+/** The bearer token in the Authorization header, the only one that counts (R69); null without one. */
+export function bearerToken({ authorization }: IncomingHttpHeaders): string | null {
+  return (authorization === undefined ? undefined : bearer.exec(authorization)?.[1]) ?? null;
+}
+
+/** The caller, identified by the bearer token alone; anonymous without a valid one. */
 export async function identify(
-  { authorization }: IncomingHttpHeaders,
+  token: string | null,
   findCaller: FindCaller,
+  seenTokens: SeenTokens,
   now: Date,
 ): Promise<Caller> {
-  const token = authorization === undefined ? undefined : bearer.exec(authorization)?.[1];
-  if (token === undefined) return anonymous;
-  return (await findCaller(token, now)) ?? anonymous;
+  if (token === null) return anonymous;
+  const caller = (await findCaller(token, now)) ?? anonymous;
+  seenTokens.note(token, caller);
+  return caller;
 }
 
 /** Whether a call neither changes anything nor downloads a file. */

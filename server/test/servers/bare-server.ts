@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/base/endpoint.ts';
 import { Admission } from '#server/http/admission.ts';
 import type { FindCaller } from '#server/http/requests/caller.ts';
 import { type AnyHandler, mount } from '#server/http/mount.ts';
+import { SeenTokens } from '#server/http/requests/seen-tokens.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
 import { type ListEndedTokens, Streams } from '#server/http/streams/streams.ts';
 
@@ -29,6 +30,7 @@ export async function startBareServer(
   options: BareServerOptions = {},
 ): Promise<FastifyInstance & { streams: Streams }> {
   const { clock = () => new Date(), rateLimits = false, expectsErrors = false } = options;
+  const seenTokens = new SeenTokens();
   const app = createServer({
     config: {
       logLevel: expectsErrors ? 'silent' : 'error',
@@ -38,6 +40,7 @@ export async function startBareServer(
       ...options.config,
     },
     admission: new Admission(() => 0),
+    seenTokens,
     logStream: { write: failOnError },
   });
   open.push(app);
@@ -52,6 +55,7 @@ export async function startBareServer(
     endpoints,
     handlers,
     findCaller: options.findCaller ?? (async () => null),
+    seenTokens,
     streams,
     clock,
     uploadBytes: limits.imageBytes,
