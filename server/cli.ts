@@ -14,6 +14,14 @@ const commands: Record<string, { what: string; load: () => Promise<{ command: Co
   'menu:import': { what: 'writes a menu from a file into a restaurant', load: () => import('./cli/menu-import.ts') },
   'menu:export': { what: 'writes a menu of a restaurant into a file', load: () => import('./cli/menu-export.ts') },
   'admin:create': { what: 'makes a platform admin', load: () => import('./cli/admin-create.ts') },
+  'admin:token': {
+    what: 'prints the one-time token with which an admin sets a second factor up',
+    load: () => import('./cli/admin-token.ts'),
+  },
+  'demo:disable': {
+    what: 'disables the accounts of the demo, before guests come',
+    load: () => import('./cli/demo-disable.ts'),
+  },
   'factor:reset': {
     what: 'takes a lost second factor off an account',
     load: () => import('./cli/factor-reset.ts'),

@@ -170,3 +170,32 @@ test.each([
   while (isAlive(pid)) await sleep(50);
   expect(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => 'nobody')).toBe('nobody');
 });
+
+test('a demo that goes live does not start, and says which command clears it', async () => {
+  const demo = start({ SEED: 'demo' });
+  await untilReady();
+  demo.child.kill('SIGTERM');
+  expect(await demo.exitCode).toBe(0);
+
+  const production = {
+    ORDER_MANAGER_MODE: 'production',
+    PUBLIC_URL: 'https://orders.restaurant.test',
+    SECRET: await readFile(join(dataDir, 'secret'), 'utf8'),
+    SMS_DRIVER: 'http',
+    SMS_HTTP_URL: 'https://sms.gateway.test/send',
+    SEED: '',
+  };
+  const refused = start(production);
+  expect(await refused.exitCode).toBe(2);
+  expect(refused.output()).toContain(
+    'The database has accounts of the demo, whose passwords everybody knows: npm run cli -- demo:disable\n',
+  );
+  const cli = [process.execPath, join(import.meta.dirname, 'cli.ts')];
+  const cleared = start(production, [...cli, 'demo:disable']);
+  expect(await cleared.exitCode).toBe(0);
+  expect(cleared.output()).toContain('Disabled: admin@demo.test, demo@demo.test, millers@demo.test.');
+  const live = start(production);
+  await untilReady();
+  live.child.kill('SIGTERM');
+  expect(await live.exitCode).toBe(0);
+});

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/connect.ts';
+import { listOpenAccounts } from './modules/accounts/demo-accounts.ts';
 import { MovableLog, textLog } from './log.ts';
 import { type Demo, startBlock } from './start-block.ts';
 
@@ -39,6 +40,7 @@ export async function serve(
   try {
     const config = readConfig(environment);
     database = await openDatabase(config, log);
+    if (config.mode === 'production') await refuseOpenAccounts(database);
     const demo = config.seed === 'demo' ? await fillWithDemo(database, config) : null;
     const app = await buildApp({ database, config, clock, distFolder });
     log.continueIn(app.log);
@@ -55,6 +57,12 @@ export async function serve(
   } finally {
     await database?.close();
   }
+}
+
+/** @throws ConfigError when strangers could enter an account: a demo that goes live, an admin without a sound factor. */
+async function refuseOpenAccounts({ db }: Database): Promise<void> {
+  const problems = await listOpenAccounts(db);
+  if (problems.length > 0) throw new ConfigError(problems);
 }
 
 /** Imported on demand: a server for real guests never needs the demo. */

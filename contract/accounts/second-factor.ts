@@ -11,6 +11,9 @@ const code = z.string().min(1).max(limits.name);
 /** A refused sign-in answers this in `details.challenge`. It is valid for one sign-in and ten minutes. */
 const challenge = z.string().max(limits.name);
 
+/** Printed by `admin:create` and `admin:token` on the command line; production mode requires it. */
+const setUpToken = z.string().max(limits.name).optional();
+
 const recoveryCodes = z.array(z.string());
 /** The new secret for an authenticator app: `secret` to type in, `address` (otpauth://) to show as a QR code. */
 const NewFactor = z.object({ secret: z.string(), address: z.string() });
@@ -38,9 +41,9 @@ export const signInWithCode = endpoint({
 export const setUpAtSignIn = endpoint({
   summary: 'Begin to set a second factor up while signing in.',
   callers: ['anonymous'],
-  body: z.object({ challenge }),
+  body: z.object({ challenge, setUpToken }),
   answer: NewFactor,
-  errors: ['auth.challenge_over'],
+  errors: ['auth.challenge_over', 'auth.set_up_token'],
 });
 
 export const confirmAtSignIn = endpoint({

@@ -67,6 +67,11 @@ export const errors = {
     name: 'Second factor required',
     msg: 'Admins log in with a second factor. Set one up to go on.',
   },
+  'auth.set_up_token': {
+    status: 403,
+    name: 'One-time token required',
+    msg: 'Enter the one-time token that the operator of this server printed for you. It works once, for a day.',
+  },
   'auth.challenge_over': {
     status: 400,
     name: 'Log in again',

@@ -117,6 +117,8 @@ export const limits = {
 
   /** Second factor: lifetime of a challenge, and tries per challenge. */
   challengeSeconds: 600,
+  /** Lifetime of the token with which an admin sets the first second factor up. */
+  factorTokenSeconds: 86_400,
   /** Duration of an admin's support access to a restaurant. */
   supportSeconds: 3600,
   challengeTries: 5,

@@ -1,6 +1,7 @@
 /** The second factor (ON-11): an owner turns it on and signs in with a code; for an admin it is mandatory. */
 import { Secret, TOTP } from 'otpauth';
 import { createAdmin } from '#server/modules/accounts/create-admin.ts';
+import { createFactorToken } from '#server/modules/accounts/second-factor/factor-tokens.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newAccount } from '../support/accounts.ts';
@@ -114,4 +115,43 @@ test('an admin sets a factor up at the first sign-in, and is signed in only then
   await page.goto('/dashboard/account/security');
   await expect(page.getByText('Admins cannot turn it off.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
+});
+
+test('an admin enters the one-time token of the command line where the server asks for it', async ({
+  page,
+  db,
+  complaints,
+}) => {
+  complaints.expect(/status of 40[13]/);
+  const { email, password } = newAccount();
+  await createAdmin(db, createPasswords(), { email, password, firstName: 'Ada', lastName: 'Min' }, new Date());
+  const printed = await createFactorToken(db, email, new Date());
+  if (typeof printed === 'string') throw new Error(printed);
+  // Production mode asks; the server of the tests is in development.
+  await page.route('**/auth/signin-set-up', async (route) => {
+    if ((route.request().postDataJSON() as { setUpToken?: string }).setUpToken !== undefined) return route.continue();
+    await route.fulfill({ status: 403, json: { success: false, code: 'auth.set_up_token', name: 'x', msg: 'x' } });
+  });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const box = page.getByRole('textbox', { name: 'One-time token' });
+  await expect(box).toBeVisible();
+  await expectAccessible(page, 'the one-time token of an admin', { hasDark: true });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Enter the token', { exact: true })).toBeVisible();
+  await box.fill('a token that nobody printed');
+  await box.press('Enter');
+  await expect(
+    page.getByText('Enter the one-time token that the operator of this server printed for you.'),
+  ).toBeVisible();
+  await box.fill(printed.token);
+  await box.press('Enter');
+  await page
+    .getByRole('textbox', { name: 'Code' })
+    .fill(appCode((await page.getByTestId('factor-secret').textContent())!));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page).toHaveURL('/dashboard/users');
 });

@@ -3,14 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { email as emailSchema } from '#contract/base/fields.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { createAdmin } from '#server/modules/accounts/create-admin.ts';
+import { createFactorToken } from '#server/modules/accounts/second-factor/factor-tokens.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
+import { factorTokenText } from './admin-token.ts';
 import { type Command, withDatabase, WrongUsage } from './command.ts';
 
 export const command: Command = {
   usage: '--email <email> [--password <password>] [--first-name <name>] [--last-name <name>]',
   help: `Makes a platform admin, who sees the users and restaurants of all. Without --password one is made up and printed once:
-what is typed on a command line stays in the history of the shell. The first log in sets a second factor up: have an authenticator
-app at hand.`,
+what is typed on a command line stays in the history of the shell. The first log in sets a second factor up, with the one-time token
+that is printed as well (admin:token prints another): have an authenticator app at hand.`,
   options: {
     email: { type: 'string' },
     password: { type: 'string' },
@@ -23,11 +25,12 @@ app at hand.`,
     const given = options['password'];
     const password = typeof given === 'string' ? given : randomBytes(15).toString('base64url');
     const names = { firstName: String(options['first-name']), lastName: String(options['last-name']) };
-    await withDatabase(async ({ db }) => {
+    const token = await withDatabase(async ({ db }) => {
       await createAdmin(db, createPasswords(), { email: email.data, password, ...names }, new Date()).catch(explain);
+      return createFactorToken(db, email.data, new Date());
     });
     console.log(`${email.data} can log in now.${given === undefined ? `\nPassword: ${password}` : ''}`);
-    console.log('The first log in sets a second factor up: have an authenticator app at hand.');
+    console.log(factorTokenText(token));
   },
 };
 

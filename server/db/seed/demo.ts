@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
+import { markAsDemo } from '#server/modules/accounts/demo-accounts.ts';
 import { findUserByEmail, insertUser } from '#server/modules/accounts/queries.ts';
 import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
@@ -30,9 +31,10 @@ export const demo = {
 } as const;
 export type Demo = typeof demo;
 
-/** The demo, if this database was filled with it. */
+/** The demo, if this database was filled with it and its accounts can sign in. */
 export async function findDemo(db: Db): Promise<Demo | null> {
-  return (await findUserByEmail(db, demo.accounts[0].email)) === null ? null : demo;
+  const user = await findUserByEmail(db, demo.accounts[0].email);
+  return user === null || user.disabled_at !== null ? null : demo;
 }
 
 /**
@@ -131,9 +133,7 @@ async function addAccounts(tx: Tx, hashes: readonly string[], at: Date): Promise
     const { email } = demo.accounts[index]!;
     const user = await insertUser(tx, { ...person, email, passwordHash: hashes[index]! }, at);
     if (user === null) throw new Error('Somebody else is filling this database with the demo');
-    // A person who tries the product has no authenticator app at hand; in production every admin needs one.
-    if (person.userType === 'admin')
-      await tx.updateTable('users').set({ factor_optional: true }).where('id', '=', user.id).execute();
+    await markAsDemo(tx, user.id);
     ids.push(user.id);
   }
   return ids;

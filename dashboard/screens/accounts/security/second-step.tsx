@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,6 +9,7 @@ import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { CallError } from '#contract/base/client.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { muiField } from '../../../components/form/mui-field.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { startSession } from '../../../api/session.ts';
@@ -63,12 +65,14 @@ function CodeStep({ challenge, onOver }: StepProps) {
 
 function SetUpStep({ challenge, onOver }: StepProps) {
   const [signedIn, setSignedIn] = useState<(SignedIn & { recoveryCodes: string[] }) | null>(null);
+  const [setUpToken, setSetUpToken] = useState<string>();
   const begun = useQuery({
-    queryKey: ['factor', 'begun', challenge],
-    queryFn: () => client.call('POST /auth/signin-set-up', { body: { challenge } }),
+    queryKey: ['factor', 'begun', challenge, setUpToken],
+    queryFn: () => client.call('POST /auth/signin-set-up', { body: { challenge, setUpToken } }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    retry: false,
   });
   const sending = useMutation({
     mutationFn: (code: string) => client.call('POST /auth/signin-confirm', { body: { challenge, code } }),
@@ -88,12 +92,54 @@ function SetUpStep({ challenge, onOver }: StepProps) {
           <NewFactorKey factor={begun.data} />
           <CodeForm sending={sending} button={text.turnOn} isAppOnly onOver={onOver} />
         </>
+      ) : needsToken(begun.error) ? (
+        <TokenForm
+          problem={setUpToken === undefined ? undefined : errorText(begun.error, 'code')}
+          onToken={setSetUpToken}
+          onOver={onOver}
+        />
       ) : begun.isError ? (
         <Failure text={errorText(begun.error, 'code')} onRetry={onOver} />
       ) : (
         <Skeleton aria-busy="true" aria-label={text.loading} variant="rounded" height={320} />
       )}
     </EntryCard>
+  );
+}
+
+/** Production mode lets nobody choose an admin's factor who knows the password alone. */
+function needsToken(error: Error | null): boolean {
+  return error instanceof CallError && error.answer?.code === 'auth.set_up_token';
+}
+
+interface TokenFormProps {
+  /** Why the token entered before did not do. */
+  problem: string | undefined;
+  onToken: (token: string) => void;
+  onOver: () => void;
+}
+
+function TokenForm({ problem, onToken, onOver }: TokenFormProps) {
+  const form = useForm({ defaultValues: { token: '' } });
+  const send = form.handleSubmit(({ token }) => onToken(token.trim()));
+  const error = form.formState.errors.token?.message ?? problem;
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void send(event)} sx={{ display: 'grid', gap: 1 }}>
+      <TextField
+        {...muiField(form.register('token', { required: text.tokenRequired }))}
+        label={text.token}
+        error={error !== undefined}
+        helperText={error ?? text.tokenHint}
+        autoComplete="off"
+        slotProps={{ htmlInput: { maxLength: 60, spellCheck: false, autoCapitalize: 'none' } }}
+      />
+      <Button type="submit" variant="contained" sx={{ minHeight: 52 }}>
+        {text.continue}
+      </Button>
+      <Button onClick={onOver} sx={{ minHeight: 44 }}>
+        {text.startAgain}
+      </Button>
+    </Box>
   );
 }
 

@@ -14,7 +14,7 @@ export function factorRoutes(deps: FactorDeps) {
   return {
     'POST /auth/signin-code': ({ body, ...client }) => signInWithCode(deps, body, client),
 
-    'POST /auth/signin-set-up': ({ body }) => setUpAtSignIn(deps, body.challenge),
+    'POST /auth/signin-set-up': ({ body }) => setUpAtSignIn(deps, body),
 
     'POST /auth/signin-confirm': ({ body, ...client }) => confirmAtSignIn(deps, body, client),
 

@@ -282,12 +282,12 @@ test("only the demo's admin needs no factor, and only outside production", async
   const email = `demo${made++}@factor.test`;
   const admin = { email, password, firstName: 'Ada', lastName: 'Min' };
   const id = await createAdmin(database.db, cheapPasswords(), admin, app.clock());
-  await database.db.updateTable('users').set({ factor_optional: true }).where('id', '=', id).execute();
+  await database.db.updateTable('users').set({ is_demo: true }).where('id', '=', id).execute();
   const from = newAddress();
   expect((await app.call('POST /auth/signin', { email, password }, { from })).status).toBe(200);
   const production = await startSignInApp(database.db, { config: { mode: 'production' } });
   expect(await production.call('POST /auth/signin', { email, password }, { from })).toMatchObject({
-    body: { code: 'auth.factor_required' },
+    body: { code: 'auth.wrong_credentials' },
   });
 });
 

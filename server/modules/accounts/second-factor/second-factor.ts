@@ -27,7 +27,8 @@ export async function neededFactorStep(
   user: User,
 ): Promise<'code' | 'set-up' | null> {
   if (await hasFactor(db, user.id)) return 'code';
-  const isExempt = user.factor_optional && mode !== 'production';
+  // A person who tries the product has no authenticator app at hand.
+  const isExempt = user.is_demo && mode !== 'production';
   return user.user_type === 'admin' && !isExempt ? 'set-up' : null;
 }
 
@@ -64,11 +65,19 @@ export async function readFactor(db: Db, user: Pick<User, 'id' | 'user_type'>): 
 
 /**
  * Creates a secret, which counts once a code has proven it; an earlier unproven one is void.
+ * @param setByToken whether a token of the command line allowed it.
  * @throws auth.factor_on
  */
-export async function beginFactor(db: Db, config: SecretConfig, user: User, now: Date): Promise<NewFactor> {
+export async function beginFactor(
+  db: Db,
+  config: SecretConfig,
+  user: User,
+  now: Date,
+  setByToken = false,
+): Promise<NewFactor> {
   const secret = newSecret();
-  const values = { sealed: seal(config.secret, user.id, secret), created_at: now, last_step: 0 };
+  const sealed = seal(config.secret, user.id, secret);
+  const values = { sealed, created_at: now, last_step: 0, set_by_token: setByToken };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factors')
     .values({ user_id: user.id, confirmed_at: null, ...values })

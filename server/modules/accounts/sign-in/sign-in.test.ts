@@ -72,7 +72,7 @@ test('an admin signs in without a restaurant', async () => {
   const admin = { email: 'Admin@signin.test', password: 'quiet copper 81 doors', firstName: 'Ada', lastName: 'Min' };
   const id = await createAdmin(database.db, cheapPasswords(), admin, app.clock());
   // The second factor is tested in second-factor.test.ts.
-  await database.db.updateTable('users').set({ factor_optional: true }).where('id', '=', id).execute();
+  await database.db.updateTable('users').set({ is_demo: true }).where('id', '=', id).execute();
   const { body } = await signIn('admin@signin.test', admin.password, newAddress());
   expect(body).toEqual({
     token: { token: expect.any(String) },

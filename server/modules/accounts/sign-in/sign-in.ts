@@ -5,8 +5,10 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { expiredChallenge, createChallenge, readChallenge, consumeChallenge, countChallengeTry } from './challenges.ts';
+import { isDemoInProduction } from '../demo-accounts.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { findUserByEmail, findWorkplace, type User } from '../queries.ts';
+import { consumeFactorToken, isFactorToken } from '../second-factor/factor-tokens.ts';
 import { beginFactor, neededFactorStep, proveFactor, consumeCode } from '../second-factor/second-factor.ts';
 import { createSession, type SessionOwner } from '../sessions/sessions.ts';
 import { clearPinTries } from '#server/modules/staff/memberships/memberships.ts';
@@ -48,7 +50,7 @@ export async function signIn(
       await guess.wasNotTried();
       throw error;
     });
-  if (user === null || !isRight || user.disabled_at !== null) {
+  if (user === null || !isRight || user.disabled_at !== null || isDemoInProduction(user, config)) {
     if (user !== null) auditFailedSignIn(deps, user, 'password', client, now);
     throw new Refusal('auth.wrong_credentials');
   }
@@ -77,17 +79,22 @@ export async function signInWithCode(
 }
 
 /**
- * A secret for an admin who signs in without a second factor.
- * @throws auth.challenge_over
+ * A secret for an admin who signs in without a second factor. In production mode the password alone is not enough, or
+ * whoever learned it would choose the factor.
+ * @throws auth.challenge_over, auth.set_up_token
  */
 export async function setUpAtSignIn(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
-  challenge: string,
+  { challenge, setUpToken }: { challenge: string; setUpToken?: string | undefined },
 ): Promise<NewFactor> {
   const now = clock();
   const user = await readChallenge(db, challenge, now);
-  if ((await neededFactorStep(db, config, user)) !== 'set-up') throw expiredChallenge();
-  return beginFactor(db, config, user, now);
+  if (isDemoInProduction(user, config) || (await neededFactorStep(db, config, user)) !== 'set-up') {
+    throw expiredChallenge();
+  }
+  const hasToken = setUpToken !== undefined && (await isFactorToken(db, user.id, setUpToken, now));
+  if (!hasToken && (setUpToken !== undefined || config.mode === 'production')) throw new Refusal('auth.set_up_token');
+  return beginFactor(db, config, user, now, hasToken);
 }
 
 /**
@@ -102,6 +109,8 @@ export async function confirmAtSignIn(
   let recoveryCodes: string[] = [];
   const signedIn = await finishSignIn(deps, challenge, client, async (tx, user, now) => {
     recoveryCodes = await proveFactor(tx, deps.config, user.id, code, now);
+    const isSetByToken = await consumeFactorToken(tx, user.id);
+    if (!isSetByToken && deps.config.mode === 'production') throw expiredChallenge();
     return 'code';
   });
   return { ...signedIn, recoveryCodes };
@@ -117,6 +126,7 @@ async function finishSignIn(
   const { db, config } = deps;
   const now = deps.clock();
   const user = await countChallengeTry(db, challenge, now);
+  if (isDemoInProduction(user, config)) throw expiredChallenge();
   const guess = await countCode(db, config, user.email, client.clientAddress, now);
   const signedIn = await beginSession(db, user, client, 'code', now, async (tx) => {
     const step = await prove(tx, user, now);
