@@ -35,7 +35,11 @@ export function problemOf(issue: Issue, value: unknown): FieldProblem {
     case 'invalid_type':
       return valueAt(value, issue.path) === undefined
         ? fieldProblem('required')
-        : fieldProblem('wrong_type', { expected: issue.expected });
+        : issue.expected === 'number'
+          ? fieldProblem('not_a_number')
+          : issue.expected === 'int'
+            ? fieldProblem('not_whole')
+            : fieldProblem('wrong_type', { expected: issue.expected });
     case 'invalid_format':
       return issue.format === 'email'
         ? fieldProblem('email_invalid')

@@ -11,6 +11,8 @@ export const fieldProblems = {
   required: 'This field is required',
   invalid: 'This is not valid',
   wrong_type: 'Use a value of the type {expected}',
+  not_a_number: 'Use a number',
+  not_whole: 'Use a whole number',
   not_a_choice: 'Choose one of the list',
   unknown_field: 'There is no field {names} here',
   given_twice: 'Given more than once',

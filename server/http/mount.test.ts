@@ -127,7 +127,7 @@ describe('the body', () => {
       name: 'Invalid input',
       code: 'request.invalid',
       fields: {
-        'items.1.quantity': { code: 'wrong_type', details: { expected: 'number' } },
+        'items.1.quantity': { code: 'not_a_number' },
         note: { code: 'required' },
       },
     });

@@ -59,9 +59,12 @@ test.each(languages)('every code has words in Order Manager, and no other has: %
 
 test('the English of Order Manager is that of the wire', () => {
   const { refusals, problems, confirmations } = wordsOf('en');
-  // A choice of words is an argument on the wire; an apostrophe before a brace is written twice.
+  // A choice of words and a formatted number are arguments on the wire; an apostrophe before a brace is written twice.
   const plain = (message: string) =>
-    message.replaceAll(/\{(\w+), select, (?:\w+ \{[^{}]*\} ?)+\}/g, '{$1}').replaceAll("''", "'");
+    message
+      .replaceAll(/\{(\w+), number\}/g, '{$1}')
+      .replaceAll(/\{(\w+), select, (?:\w+ \{[^{}]*\} ?)+\}/g, '{$1}')
+      .replaceAll("''", "'");
   const plainly = (messages: Record<string, string>) =>
     Object.fromEntries(Object.entries(messages).map(([code, message]) => [code, plain(message)]));
   const wire = Object.entries(errors).map(([code, { name, msg }]) => [code, { name, msg }] as const);

@@ -77,10 +77,10 @@ test('a list may be created with all its fields, and is asked last on its items'
 test.each<[Partial<Added>, Record<string, unknown>]>([
   [{ name: '' }, { name: { code: 'required' } }],
   [{ displayName: '  ' }, { displayName: { code: 'required' } }],
-  [{ minModifier: 1.5 }, { minModifier: { code: 'wrong_type', details: { expected: 'int' } } }],
+  [{ minModifier: 1.5 }, { minModifier: { code: 'not_whole' } }],
   [{ minModifier: -1 }, { minModifier: { code: 'too_small', details: { least: 0 } } }],
   [{ maxModifier: 201 }, { maxModifier: { code: 'too_large', details: { most: 200 } } }],
-  [{ minModifier: '1' as unknown as number }, { minModifier: { code: 'wrong_type', details: { expected: 'number' } } }],
+  [{ minModifier: '1' as unknown as number }, { minModifier: { code: 'not_a_number' } }],
   [
     { allowMultipleSelection: true, minModifier: 3, maxModifier: 2 },
     { maxModifier: { code: 'list.maximum_below_minimum' } },
