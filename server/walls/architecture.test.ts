@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { importsOf, violations } from './architecture.ts';
+import { importsOf, violations, zodDoors } from './architecture.ts';
 import { readSources } from './read-sources.ts';
 
 test('the rooms and modules keep to their diagram', () => {
   const files = readSources();
   expect(files.length).toBeGreaterThan(100);
   expect(violations(files)).toEqual([]);
+});
+
+test('a file that may carry zod does, and is loaded by the file it was made for', () => {
+  const files = new Map(readSources().map((file) => [file.path, importsOf(file)]));
+  for (const [door, opener] of Object.entries(zodDoors)) {
+    expect(files.get(door)?.map(({ specifier }) => specifier)).toContain('#contract/base/api.ts');
+    expect(files.get(opener)).toContainEqual({ specifier: './check-input.ts', isTypeOnly: false, isLazy: true });
+  }
 });
 
 const planted: [path: string, text: string, violation: string | null][] = [
@@ -66,6 +74,20 @@ const planted: [path: string, text: string, violation: string | null][] = [
     'contract/base/api.ts > contract/ordering/orders.ts > zod: zod would travel',
   ],
   ['dashboard/x.ts', `import { type Order, quoteOrder } from '#contract/ordering/orders.ts';`, 'zod would travel'],
+  ['dashboard/x.ts', `const { api } = await import('#contract/base/api.ts');`, 'zod would travel'],
+  [
+    'dashboard/components/form/check-input.ts',
+    `import * as z from 'zod';`,
+    'dashboard/components/form/check-input.ts imports zod: dashboard may not use zod',
+  ],
+  ['dashboard/components/form/checked-form.ts', `import { checkInput } from './check-input.ts';`, 'and lazily'],
+  ['dashboard/components/form/checked-form.ts', `export { checkInput } from './check-input.ts';`, 'and lazily'],
+  ['dashboard/screens/x.tsx', `void import('../components/form/check-input.ts');`, 'only dashboard/components/form/'],
+  [
+    'dashboard/components/form/other/check-input.ts',
+    `import { api } from '#contract/base/api.ts';`,
+    'zod would travel',
+  ],
   ['server/http/x.ts', `import { fc } from 'fast-check';`, 'fast-check stands in no row'],
   // Names, sizes, places
   ['server/utils/dates.ts', '', '"utils" says nothing'],
@@ -81,6 +103,14 @@ const planted: [path: string, text: string, violation: string | null][] = [
   // Allowed imports and files
   ['storefront/x.ts', `import type { Order } from '#contract/ordering/orders.ts';`, null],
   ['storefront/x.ts', `import { type Order } from '#contract/ordering/orders.ts';`, null],
+  ['dashboard/components/form/check-input.ts', `import { api } from '#contract/base/api.ts';`, null],
+  [
+    'dashboard/components/form/checked-form.ts',
+    `import('./check-input.ts').then(({ checkInput }) => checkInput);`,
+    null,
+  ],
+  ['dashboard/components/form/checked-form.ts', `import type { checkInput } from './check-input.ts';`, null],
+  ['dashboard/components/form/checked-form.test.ts', `import { checkInput } from './check-input.ts';`, null],
   ['storefront/x.ts', `import { toMinor } from '#contract/base/money.ts';`, null],
   ['server/modules/ordering/routes.ts', `import type { FastifyReply } from 'fastify';`, null],
   ['server/modules/menu/menus/x.ts', `import { x } from '../items/queries.ts';`, null],

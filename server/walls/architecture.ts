@@ -16,6 +16,8 @@ interface Import {
   specifier: string;
   /** Erased at run time. */
   isTypeOnly: boolean;
+  /** Loaded when the code comes to it. */
+  isLazy: boolean;
 }
 
 /**
@@ -90,6 +92,10 @@ const base = new Set(
 
 /** Rooms that run in a browser: no Node, and none of the packages that only a server may carry, however deep. */
 const browserRooms = ['storefront', 'dashboard'];
+/** Browser files that may carry zod, each with the one file that loads it, lazily. */
+export const zodDoors: Record<string, string> = {
+  'dashboard/components/form/check-input.ts': 'dashboard/components/form/checked-form.ts',
+};
 /** Rooms without Node; the contract runs on both sides. */
 const pureRooms = ['contract', ...browserRooms];
 
@@ -114,6 +120,7 @@ export function violations(files: readonly SourceFile[]): string[] {
     }),
     ...outOfPlace(file),
     ...carriesZod(file, known),
+    ...opensZodDoor(file),
   ]);
 }
 
@@ -125,11 +132,13 @@ export function importsOf({ text }: SourceFile): Import[] {
       specifier: specifier!,
       isTypeOnly:
         type !== undefined || (names!.startsWith('{') && namesOf(names!).every((name) => name.startsWith('type '))),
+      isLazy: false,
     }),
   );
-  const unnamed = [...code.matchAll(/^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm)].map(([, one, other]) => ({
-    specifier: (one ?? other)!,
+  const unnamed = [...code.matchAll(/^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm)].map(([, atOnce, lazily]) => ({
+    specifier: (atOnce ?? lazily)!,
     isTypeOnly: false,
+    isLazy: lazily !== undefined,
   }));
   return [...named, ...unnamed];
 }
@@ -240,7 +249,7 @@ function outOfPlace({ path, text }: SourceFile): string[] {
 
 /** Finds the chain of imports, other than of types, by which a browser file would ship zod. */
 function carriesZod(file: SourceFile, known: ReadonlyMap<string, SourceFile>): string[] {
-  if (!browserRooms.includes(roomOf(file.path)) || isTest(file.path)) return [];
+  if (!browserRooms.includes(roomOf(file.path)) || isTest(file.path) || Object.hasOwn(zodDoors, file.path)) return [];
   const seen = new Set<string>();
   const find = (path: string): string[] | null => {
     if (seen.has(path)) return null;
@@ -259,4 +268,15 @@ function carriesZod(file: SourceFile, known: ReadonlyMap<string, SourceFile>): s
   const chain = find(file.path);
   // A chain of one link is the file itself, whose import is already refused.
   return chain === null || chain.length < 3 ? [] : [`${chain.join(' > ')}: zod would travel to the browser`];
+}
+
+/** Finds the imports of a file that may carry zod, other than the lazy one of the file that it was made for. */
+function opensZodDoor(file: SourceFile): string[] {
+  if (isTest(file.path)) return [];
+  return importsOf(file).flatMap(({ specifier, isTypeOnly, isLazy }) => {
+    const opener = zodDoors[resolveImport(file.path, specifier) ?? ''];
+    return opener === undefined || isTypeOnly || (isLazy && file.path === opener)
+      ? []
+      : [`${file.path} imports ${specifier}: only ${opener} loads what carries zod, and lazily`];
+  });
 }

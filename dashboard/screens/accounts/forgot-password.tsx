@@ -5,11 +5,11 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
+import { checkedCall, emptyFields, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
@@ -52,7 +52,11 @@ export function ForgotPassword() {
 }
 
 function EmailForm({ isSending, onSend }: { isSending: boolean; onSend: (filled: ForgotPasswordForm) => void }) {
-  const { register, handleSubmit, formState } = useForm<ForgotPasswordForm>({ defaultValues: { email: '' } });
+  const { register, handleSubmit, formState } = useCheckedForm<ForgotPasswordForm>({
+    defaultValues: { email: '' },
+    calls: ({ email }) => [checkedCall('POST /auth/forgot-password', { email })],
+    ownProblems: (filled) => emptyFields(filled, { email: words.accounts.signIn.emailRequired }),
+  });
   const { email } = formState.errors;
   const submit = handleSubmit((filled) => {
     if (!isSending) onSend(filled);
@@ -60,9 +64,7 @@ function EmailForm({ isSending, onSend }: { isSending: boolean; onSend: (filled:
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 1 }}>
       <TextField
-        {...muiField(
-          register('email', { validate: (value) => value.trim() !== '' || words.accounts.signIn.emailRequired }),
-        )}
+        {...muiField(register('email'))}
         type="email"
         label={words.accounts.signIn.email}
         error={email !== undefined}

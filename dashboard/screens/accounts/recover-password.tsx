@@ -4,12 +4,13 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useForm, type UseFormReturn, useFormState } from 'react-hook-form';
+import { type UseFormReturn, useFormState } from 'react-hook-form';
 import { Link as RouterLink, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
+import { checkedCall, emptyFields, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { useSession } from '../../components/shell/use-session.ts';
 import { words } from '../../words/words.ts';
@@ -18,7 +19,7 @@ import { queries } from '../../api/queries.ts';
 import { endSession } from '../../api/session.ts';
 import { EntryCard } from './entry-card.tsx';
 import { PasswordField } from './password-field.tsx';
-import { isLongEnough } from './sign-up/sign-up-form.ts';
+import { isLongEnough, shortPassword } from './sign-up/sign-up-form.ts';
 import { sayProblems } from '../../words/say-answer.ts';
 import { errorText } from '../../words/error-text.ts';
 
@@ -46,14 +47,18 @@ export function RecoverPassword() {
 }
 
 function WithLink({ token }: { token: string }) {
-  const form = useForm<NewPassword>({ defaultValues: empty });
+  const form = useCheckedForm<NewPassword>({
+    defaultValues: empty,
+    calls: (filled) => [checkedCall('POST /auth/recover-password', withToken(filled, token))],
+    ownProblems: (filled) => ({
+      ...newPasswordProblems(filled),
+      ...emptyFields(filled, { email: account.emailRequired }),
+    }),
+  });
   const { email } = useFormState({ control: form.control }).errors;
   const navigate = useNavigate();
   const saving = useMutation({
-    mutationFn: ({ email, password, confirmPassword }: NewPassword) =>
-      client.call('POST /auth/recover-password', {
-        body: { email: email.trim(), token, password, confirmPassword },
-      }),
+    mutationFn: (filled: NewPassword) => client.call('POST /auth/recover-password', { body: withToken(filled, token) }),
     onSuccess: () => {
       // All sessions have ended, that of this device too.
       endSession();
@@ -67,7 +72,7 @@ function WithLink({ token }: { token: string }) {
     <EntryCard title={text.title} heading={text.title} hint={text.hint} maxWidth={420}>
       <PasswordForm form={form} isSaving={saving.isPending} onSave={saving.mutate}>
         <TextField
-          {...muiField(form.register('email', { validate: (value) => value.trim() !== '' || account.emailRequired }))}
+          {...muiField(form.register('email'))}
           type="email"
           label={account.email}
           error={email !== undefined}
@@ -92,14 +97,20 @@ function WithLink({ token }: { token: string }) {
 }
 
 function SignedIn() {
-  const form = useForm<NewPassword>({ defaultValues: empty });
+  const form = useCheckedForm<NewPassword>({
+    defaultValues: empty,
+    calls: (filled) => [checkedCall('POST /auth/change-password', withCurrent(filled))],
+    ownProblems: (filled) => ({
+      ...newPasswordProblems(filled),
+      ...emptyFields(filled, { currentPassword: account.passwordRequired }),
+    }),
+  });
   const { currentPassword } = useFormState({ control: form.control }).errors;
   const { data: me } = useQuery(queries.me());
   const cache = useQueryClient();
   const navigate = useNavigate();
   const saving = useMutation({
-    mutationFn: ({ currentPassword, password, confirmPassword }: NewPassword) =>
-      client.call('POST /auth/change-password', { body: { currentPassword, password, confirmPassword } }),
+    mutationFn: (filled: NewPassword) => client.call('POST /auth/change-password', { body: withCurrent(filled) }),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: queries.sessions().queryKey });
       showToast({ place: 'bar', tone: 'ok', text: text.savedSignedIn });
@@ -119,7 +130,7 @@ function SignedIn() {
           slotProps={{ htmlInput: { readOnly: true } }}
         />
         <PasswordField
-          field={form.register('currentPassword', { required: account.passwordRequired })}
+          field={form.register('currentPassword')}
           label={text.currentPassword}
           error={currentPassword?.message}
           autoComplete="current-password"
@@ -153,20 +164,14 @@ function PasswordForm({ form, isSaving, onSave, children }: PasswordFormProps) {
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 1 }}>
       {children}
       <PasswordField
-        field={register('password', {
-          required: account.passwordRequired,
-          validate: (value) => isLongEnough(value) || words.accounts.signUp.passwordShort,
-        })}
+        field={register('password')}
         label={text.newPassword}
         error={password?.message}
         hint={text.rules}
         autoComplete="new-password"
       />
       <PasswordField
-        field={register('confirmPassword', {
-          required: text.confirmRequired,
-          validate: (value, { password }) => value === password || text.differ,
-        })}
+        field={register('confirmPassword')}
         label={text.confirmPassword}
         error={confirmPassword?.message}
         autoComplete="new-password"
@@ -176,6 +181,27 @@ function PasswordForm({ form, isSaving, onSave, children }: PasswordFormProps) {
       </Button>
     </Box>
   );
+}
+
+const withToken = ({ email, password, confirmPassword }: NewPassword, token: string) => ({
+  email: email.trim(),
+  token,
+  password,
+  confirmPassword,
+});
+const withCurrent = ({ currentPassword, password, confirmPassword }: NewPassword) => ({
+  currentPassword,
+  password,
+  confirmPassword,
+});
+
+function newPasswordProblems(filled: NewPassword): Partial<Record<keyof NewPassword, string>> {
+  const { password, confirmPassword } = filled;
+  return {
+    ...(isLongEnough(password) ? {} : { password: shortPassword() }),
+    ...(password === confirmPassword ? {} : { confirmPassword: text.differ }),
+    ...emptyFields(filled, { password: account.passwordRequired, confirmPassword: text.confirmRequired }),
+  };
 }
 
 /** In the bar, and at the fields that it is about. */

@@ -5,7 +5,6 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link as RouterLink, Navigate, useLocation } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
@@ -16,6 +15,7 @@ import { homeOf, paths } from '../../routing/paths.ts';
 import { startSession } from '../../api/session.ts';
 import { returnPage } from './return-page.ts';
 import { EntryCard } from './entry-card.tsx';
+import { checkedCall, emptyFields, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { PasswordField } from './password-field.tsx';
 import { type PendingSignIn, pendingSignIn, SecondStep } from './security/second-step.tsx';
@@ -49,7 +49,11 @@ export function SignIn() {
 }
 
 function SignInForm({ onPending }: { onPending: (pending: PendingSignIn) => void }) {
-  const { register, handleSubmit, formState } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
+  const { register, handleSubmit, formState } = useCheckedForm<Credentials>({
+    defaultValues: { email: '', password: '' },
+    calls: (filled) => [checkedCall('POST /auth/signin', filled)],
+    ownProblems: (filled) => emptyFields(filled, { email: text.emailRequired, password: text.passwordRequired }),
+  });
   const { email, password } = formState.errors;
   const signingIn = useMutation({
     mutationFn: (credentials: Credentials) => client.call('POST /auth/signin', { body: credentials }),
@@ -66,7 +70,7 @@ function SignInForm({ onPending }: { onPending: (pending: PendingSignIn) => void
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 1 }}>
       <TextField
-        {...muiField(register('email', { required: text.emailRequired }))}
+        {...muiField(register('email'))}
         type="email"
         label={text.email}
         error={email !== undefined}
@@ -74,11 +78,7 @@ function SignInForm({ onPending }: { onPending: (pending: PendingSignIn) => void
         autoComplete="username"
         slotProps={{ htmlInput: { maxLength: limits.email } }}
       />
-      <PasswordField
-        field={register('password', { required: text.passwordRequired })}
-        error={password?.message}
-        autoComplete="current-password"
-      />
+      <PasswordField field={register('password')} error={password?.message} autoComplete="current-password" />
       <Box sx={{ display: 'flex' }}>
         <Link component={RouterLink} to={paths.forgotPassword()} sx={{ py: 1 }}>
           {text.forgotPassword}

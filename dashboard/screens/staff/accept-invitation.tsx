@@ -4,19 +4,20 @@ import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useForm, useFormState } from 'react-hook-form';
+import { useFormState } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
+import { checkedCall, emptyFields, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { words } from '../../words/words.ts';
 import { homeOf, paths } from '../../routing/paths.ts';
 import { startSession } from '../../api/session.ts';
 import { EntryCard } from '../accounts/entry-card.tsx';
 import { PasswordField } from '../accounts/password-field.tsx';
-import { isLongEnough } from '../accounts/sign-up/sign-up-form.ts';
+import { isLongEnough, shortPassword } from '../accounts/sign-up/sign-up-form.ts';
 import { sayProblems } from '../../words/say-answer.ts';
 import { errorText } from '../../words/error-text.ts';
 
@@ -64,7 +65,18 @@ export function AcceptInvitation() {
 }
 
 function JoinForm({ token, email }: { token: string; email: string }) {
-  const form = useForm<Joining>({ defaultValues: { firstName: '', lastName: '', password: '' } });
+  const form = useCheckedForm<Joining>({
+    defaultValues: { firstName: '', lastName: '', password: '' },
+    calls: (filled) => [checkedCall('POST /auth/accept-invitation', { token, ...filled })],
+    ownProblems: (filled) => ({
+      ...(isLongEnough(filled.password) ? {} : { password: shortPassword() }),
+      ...emptyFields(filled, {
+        firstName: signUp.firstNameRequired,
+        lastName: signUp.lastNameRequired,
+        password: words.accounts.signIn.passwordRequired,
+      }),
+    }),
+  });
   const { register, control, handleSubmit, setError } = form;
   const { errors } = useFormState({ control });
   const navigate = useNavigate();
@@ -86,7 +98,6 @@ function JoinForm({ token, email }: { token: string; email: string }) {
   const submit = handleSubmit((filled) => {
     if (!joining.isPending) joining.mutate(filled);
   });
-  const required = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 1 }}>
       {/* Not to be changed: the invitation is to this address. */}
@@ -99,7 +110,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
         slotProps={{ htmlInput: { readOnly: true } }}
       />
       <TextField
-        {...muiField(register('firstName', required(signUp.firstNameRequired)))}
+        {...muiField(register('firstName'))}
         label={signUp.firstName}
         error={errors.firstName !== undefined}
         helperText={errors.firstName?.message ?? ' '}
@@ -107,7 +118,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
         slotProps={{ htmlInput: { maxLength: limits.name } }}
       />
       <TextField
-        {...muiField(register('lastName', required(signUp.lastNameRequired)))}
+        {...muiField(register('lastName'))}
         label={signUp.lastName}
         error={errors.lastName !== undefined}
         helperText={errors.lastName?.message ?? ' '}
@@ -115,10 +126,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
         slotProps={{ htmlInput: { maxLength: limits.name } }}
       />
       <PasswordField
-        field={register('password', {
-          required: words.accounts.signIn.passwordRequired,
-          validate: (value) => isLongEnough(value) || signUp.passwordShort,
-        })}
+        field={register('password')}
         error={errors.password?.message}
         hint={signUp.passwordHint}
         autoComplete="new-password"

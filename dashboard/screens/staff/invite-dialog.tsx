@@ -11,105 +11,108 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { CallError } from '#contract/base/client.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
+import { checkedCall, emptyFields, useCheckedForm } from '../../components/form/checked-form.ts';
+import { muiField } from '../../components/form/mui-field.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
-import { looksLikeEmail } from '../accounts/sign-up/sign-up-form.ts';
 import { OutletsField } from './outlets-field.tsx';
 import { type Role, roles } from '#contract/base/enumerations.ts';
-import { sayProblem } from '../../words/say-answer.ts';
+import { sayProblems } from '../../words/say-answer.ts';
 import { errorText } from '../../words/error-text.ts';
 
 const text = words.staff.people;
 
+interface Invited {
+  email: string;
+  role: Role;
+  /** Null: all outlets. An owner has all of them. */
+  outletIds: OutletId[] | null;
+}
+
+function invitation({ email, role, outletIds }: Invited) {
+  return { email: email.trim(), role, ...(role === 'owner' ? {} : { outletIds }) };
+}
+
 /** An email and a role; the rest is the invited person's to say. It is there as long as it is drawn. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('staff');
-  const [outletIds, setOutletIds] = useState<OutletId[] | null>(null);
-  const [isTried, setTried] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const form = useCheckedForm<Invited>({
+    defaultValues: { email: '', role: 'staff', outletIds: null },
+    calls: (filled) => [checkedCall('POST /staff/invite', invitation(filled))],
+    ownProblems: ({ email }) => emptyFields({ email: email.trim() }, { email: text.emailRequired }),
+  });
+  const { register, control, handleSubmit, setError } = form;
+  const { errors } = useFormState({ control });
+  const role = useWatch({ control, name: 'role' });
   const titleId = useId();
   const roleId = useId();
   const cache = useQueryClient();
   const inviting = useMutation({
-    mutationFn: () =>
-      client.call('POST /staff/invite', {
-        body: { email: email.trim(), role, ...(role === 'owner' ? {} : { outletIds }) },
-      }),
+    mutationFn: (filled: Invited) => client.call('POST /staff/invite', { body: invitation(filled) }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
       onClose();
       return cache.invalidateQueries({ queryKey: queries.staff().queryKey });
     },
     onError: (error) => {
-      const field = error instanceof CallError ? error.answer?.fields?.['email'] : undefined;
-      setWrong(field === undefined ? null : sayProblem(field));
-      if (field === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      const { email } = sayProblems(error instanceof CallError ? error.answer?.fields : undefined);
+      if (email === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      else setError('email', { message: email }, { shouldFocus: true });
     },
   });
-  const needsOutlet = role !== 'owner' && outletIds?.length === 0;
-  const submit = () => {
-    setTried(true);
-    if (email.trim() === '') setWrong(text.emailRequired);
-    else if (!looksLikeEmail(email)) setWrong(words.accounts.signUp.emailImpossible);
-    else if (!needsOutlet && !inviting.isPending) inviting.mutate();
-  };
+  const submit = handleSubmit((filled) => {
+    if (!inviting.isPending) inviting.mutate(filled);
+  });
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
       <DialogTitle id={titleId}>{text.inviteTitle}</DialogTitle>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
           <Typography>{text.inviteHint}</Typography>
           <TextField
+            {...muiField(register('email'))}
             required
             type="email"
             label={text.email}
-            value={email}
-            onChange={(event) => {
-              setEmail(event.target.value);
-              setWrong(null);
-            }}
-            error={wrong !== null}
-            helperText={wrong ?? ' '}
+            error={errors.email !== undefined}
+            helperText={errors.email?.message ?? ' '}
             slotProps={{ htmlInput: { maxLength: limits.email } }}
           />
           <FormControl>
             <FormLabel id={roleId}>{text.role}</FormLabel>
-            <RadioGroup
-              aria-labelledby={roleId}
-              value={role}
-              onChange={(_, value) => setRole(roles.find((one) => one === value) ?? role)}
-            >
-              {roles.map((one) => (
-                <FormControlLabel
-                  key={one}
-                  value={one}
-                  control={<Radio />}
-                  label={text.roles[one]}
-                  sx={{ minHeight: 'var(--control)' }}
-                />
-              ))}
-            </RadioGroup>
+            <Controller
+              control={control}
+              name="role"
+              render={({ field }) => (
+                <RadioGroup {...field} aria-labelledby={roleId}>
+                  {roles.map((one) => (
+                    <FormControlLabel
+                      key={one}
+                      value={one}
+                      control={<Radio />}
+                      label={text.roles[one]}
+                      sx={{ minHeight: 'var(--control)' }}
+                    />
+                  ))}
+                </RadioGroup>
+              )}
+            />
             <Hint>{text.roleHints[role]}</Hint>
           </FormControl>
           {role !== 'owner' && (
-            <OutletsField
-              value={outletIds}
-              onChange={setOutletIds}
-              error={isTried && needsOutlet ? text.outletsNeeded : null}
+            <Controller
+              control={control}
+              name="outletIds"
+              render={({ field: { value, onChange }, fieldState: { error } }) => (
+                <OutletsField value={value} onChange={onChange} error={error?.message ?? null} />
+              )}
             />
           )}
         </DialogContent>

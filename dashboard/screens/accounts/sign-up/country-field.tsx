@@ -15,7 +15,6 @@ interface CountryFieldProps {
   control: Control<SignUpForm>;
   name: 'countries' | 'countryCode';
   label: string;
-  required: string;
   error: string | undefined;
   autoComplete: 'country-name' | 'tel-country-code';
   /** With the country that was chosen before, or ''. */
@@ -23,14 +22,13 @@ interface CountryFieldProps {
 }
 
 /** One country of all, found by name, code or dial code. */
-export function CountryField({ control, name, label, required, error, autoComplete, onChosen }: CountryFieldProps) {
+export function CountryField({ control, name, label, error, autoComplete, onChosen }: CountryFieldProps) {
   const labelOf = (country: PhoneCountry) =>
     name === 'countryCode' ? `${country.dialCode} ${country.name}` : country.name;
   return (
     <Controller
       control={control}
       name={name}
-      rules={{ required }}
       render={({ field }) => (
         <Autocomplete
           options={phoneCountries}

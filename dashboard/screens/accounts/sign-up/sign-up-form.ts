@@ -5,6 +5,9 @@
 import type { CallInput } from '#contract/base/client.ts';
 import { outletBands, referralSources } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
+import { emptyFields } from '../../../components/form/checked-form.ts';
+import { isPossibleNumber, phoneCountry } from '../../../components/form/phone-countries.ts';
+import { sayProblem } from '../../../words/say-answer.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.accounts.signUp;
@@ -32,7 +35,7 @@ export const stepFields: readonly (readonly SignUpField[])[] = [
 ];
 
 /** Messages under empty fields, word for word (core-setup 5). */
-export const requiredMessages: Record<SignUpField, string> = {
+const requiredMessages: Record<SignUpField, string> = {
   restaurant: text.restaurantRequired,
   outlets: text.outletsRequired,
   countries: text.countryRequired,
@@ -64,20 +67,25 @@ export function stepOf(fields: Iterable<string>): number {
   return stepFields.findIndex((step) => step.some((field) => wrong.has(field)));
 }
 
+/** Sentences by rules that no schema knows: those of the specification, of telephone numbers, and of passwords. */
+export function signUpProblems(form: SignUpForm): Partial<Record<SignUpField, string>> {
+  return {
+    ...(isPossibleNumber(form.mobileNo, form.countryCode) ? {} : { mobileNo: text.mobileImpossible }),
+    ...(isLongEnough(form.password) ? {} : { password: shortPassword() }),
+    ...emptyFields(form, requiredMessages),
+  };
+}
+
 /** The request; the lists of the form hold nothing but what the API takes. */
-export function signUpRequest(
-  form: SignUpForm,
-  country: string,
-  dialCode: string,
-): NonNullable<CallInput<'POST /auth/signup'>['body']> {
+export function signUpRequest(form: SignUpForm): NonNullable<CallInput<'POST /auth/signup'>['body']> {
   return {
     restaurant: form.restaurant,
     outlets: outletBands.find((band) => band === form.outlets) ?? outletBands[0],
-    country,
+    country: phoneCountry(form.countries)?.englishName ?? form.countries,
     chatfoodInformer: referralSources.find((source) => source === form.chatfoodInformer) ?? 'Other',
     firstName: form.firstName,
     lastName: form.lastName,
-    countryCode: dialCode,
+    countryCode: phoneCountry(form.countryCode)?.dialCode ?? form.countryCode,
     mobileNumber: form.mobileNo,
     email: form.email.trim(),
     password: form.password,
@@ -93,13 +101,13 @@ export function formField(apiField: string): SignUpField | null {
   return stepFields.flat().find((field) => field === name) ?? null;
 }
 
-/** An address with one @ between something and a name with a dot. The server is the one that decides. */
-export function looksLikeEmail(email: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
-}
-
 export function isLongEnough(password: string): boolean {
   return Array.from(password).length >= limits.passwordMin;
+}
+
+/** The sentence for a password that is too short, as the server says it. */
+export function shortPassword(): string {
+  return sayProblem({ code: 'too_short', details: { least: limits.passwordMin } });
 }
 
 const DRAFT = 'signup';

@@ -9,8 +9,7 @@ import { ChoiceField } from './choice-field.tsx';
 import { CountryField } from './country-field.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { PasswordField } from '../password-field.tsx';
-import { isPossibleNumber } from '../../../components/form/phone-countries.ts';
-import { isLongEnough, looksLikeEmail, requiredMessages, type SignUpField, type SignUpForm } from './sign-up-form.ts';
+import type { SignUpField, SignUpForm } from './sign-up-form.ts';
 
 const text = words.accounts.signUp;
 
@@ -20,23 +19,21 @@ type StepProps = { form: UseFormReturn<SignUpForm> };
 export function RestaurantInfo({ form }: StepProps) {
   const { register, control, getValues, setValue } = form;
   const errorOf = useErrors(form);
-  const required = (field: SignUpField) => register(field, { required: requiredMessages[field] });
   return (
     <Fields>
       <TextField
-        {...muiField(required('restaurant'))}
+        {...muiField(register('restaurant'))}
         label={text.restaurant}
         error={errorOf('restaurant') !== undefined}
         helperText={errorOf('restaurant') ?? ' '}
         autoComplete="organization"
         slotProps={{ htmlInput: { maxLength: limits.restaurantName } }}
       />
-      <ChoiceField field={required('outlets')} label={text.outlets} options={outletBands} error={errorOf('outlets')} />
+      <ChoiceField field={register('outlets')} label={text.outlets} options={outletBands} error={errorOf('outlets')} />
       <CountryField
         control={control}
         name="countries"
         label={text.country}
-        required={requiredMessages.countries}
         error={errorOf('countries')}
         autoComplete="country-name"
         onChosen={(code, before) => {
@@ -46,7 +43,7 @@ export function RestaurantInfo({ form }: StepProps) {
         }}
       />
       <ChoiceField
-        field={required('chatfoodInformer')}
+        field={register('chatfoodInformer')}
         label={text.informer}
         options={referralSources}
         error={errorOf('chatfoodInformer')}
@@ -59,8 +56,8 @@ export function RestaurantInfo({ form }: StepProps) {
 export function AccountSetup({ form }: StepProps) {
   const { register, control } = form;
   const errorOf = useErrors(form);
-  const textField = (field: 'firstName' | 'lastName' | 'mobileNo' | 'email', validate?: Check) => ({
-    ...muiField(register(field, { required: requiredMessages[field], validate })),
+  const textField = (field: 'firstName' | 'lastName' | 'mobileNo' | 'email') => ({
+    ...muiField(register(field)),
     error: errorOf(field) !== undefined,
     helperText: errorOf(field) ?? ' ',
   });
@@ -73,32 +70,25 @@ export function AccountSetup({ form }: StepProps) {
         control={control}
         name="countryCode"
         label={text.countryCode}
-        required={requiredMessages.countryCode}
         error={errorOf('countryCode')}
         autoComplete="tel-country-code"
       />
       <TextField
-        {...textField(
-          'mobileNo',
-          (number, { countryCode }) => isPossibleNumber(number, countryCode) || text.mobileImpossible,
-        )}
+        {...textField('mobileNo')}
         type="tel"
         label={text.mobile}
         autoComplete="tel-national"
         slotProps={{ htmlInput: { maxLength: limits.phone } }}
       />
       <TextField
-        {...textField('email', (email) => looksLikeEmail(email) || text.emailImpossible)}
+        {...textField('email')}
         type="email"
         label={words.accounts.signIn.email}
         autoComplete="email"
         slotProps={{ htmlInput: { maxLength: limits.email } }}
       />
       <PasswordField
-        field={register('password', {
-          required: requiredMessages.password,
-          validate: (password) => isLongEnough(password) || text.passwordShort,
-        })}
+        field={register('password')}
         error={errorOf('password')}
         hint={text.passwordHint}
         autoComplete="new-password"
@@ -112,8 +102,6 @@ function useErrors({ control }: UseFormReturn<SignUpForm>) {
   const { errors } = useFormState({ control });
   return (field: SignUpField) => errors[field]?.message;
 }
-
-type Check = (value: string, form: SignUpForm) => true | string;
 
 function Fields({ children }: { children: ReactNode }) {
   return (

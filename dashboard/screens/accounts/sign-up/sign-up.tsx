@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { flushSync } from 'react-dom';
 import { Link as RouterLink, Navigate } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
@@ -17,13 +17,14 @@ import { homeOf, paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { startSession } from '../../../api/session.ts';
 import { EntryCard } from '../entry-card.tsx';
-import { phoneCountry } from '../../../components/form/phone-countries.ts';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import {
   dropDraft,
   formField,
   keepDraft,
   readDraft,
   type SignUpForm,
+  signUpProblems,
   signUpRequest,
   stepFields,
   stepOf,
@@ -59,7 +60,13 @@ export function SignUp() {
 }
 
 function SignUpSteps() {
-  const form = useForm<SignUpForm>({ defaultValues: readDraft(), shouldFocusError: false });
+  const form = useCheckedForm<SignUpForm>({
+    defaultValues: readDraft(),
+    shouldFocusError: false,
+    calls: (filled) => [checkedCall('POST /auth/signup', signUpRequest(filled))],
+    fieldOf: formField,
+    ownProblems: signUpProblems,
+  });
   const [step, setStep] = useState(0);
   useDraft(form);
 
@@ -113,11 +120,7 @@ function SignUpSteps() {
 
 function useSignUp(form: UseFormReturn<SignUpForm>, onWrong: (fields: string[]) => void) {
   return useMutation({
-    mutationFn: (filled: SignUpForm) => {
-      const country = phoneCountry(filled.countries)?.englishName ?? filled.countries;
-      const dialCode = phoneCountry(filled.countryCode)?.dialCode ?? filled.countryCode;
-      return client.call('POST /auth/signup', { body: signUpRequest(filled, country, dialCode) });
-    },
+    mutationFn: (filled: SignUpForm) => client.call('POST /auth/signup', { body: signUpRequest(filled) }),
     onSuccess: ({ token, user }) => {
       dropDraft();
       startSession({ token: token.token, userType: user.userType });
