@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
-import { Pool, types } from 'pg';
+import { Pool, type PoolConfig, types } from 'pg';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { poolDialect } from './dialect.ts';
@@ -23,7 +23,7 @@ export interface Database {
   /** The pool itself, for LISTEN and COPY, which need a connection of their own. */
   pool: Pool;
   state(): DatabaseState;
-  /** The number of the newest applied migration; one round trip. */
+  /** The number of the newest applied migration; one round trip, on a connection that no other work can occupy. */
   schemaVersion(): Promise<number>;
   /**
    * Waits for running queries, closes the connections and stops the embedded engine if this process started or adopted
@@ -42,6 +42,8 @@ interface OpenOptions {
 }
 
 const poolSize = 10;
+/** Milliseconds for the question whether the database is there, on a connection of its own. */
+const probeWithinMs = 2_000;
 const closeWithinMs = 3_000;
 const nobodysRestaurant = '00000000-0000-0000-0000-000000000000';
 
@@ -79,6 +81,7 @@ export async function openEngine(
 /** Connects the pool to a migrated database and checks its safety. */
 export async function connect(engine: Engine, log: Log): Promise<Database> {
   const pool = createPool(engine.target, log);
+  const probe = createPool(engine.target, log, { max: 1, query_timeout: probeWithinMs });
   let version: string;
   try {
     version = await assertSafe(pool);
@@ -96,12 +99,12 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
       isDiskLow: engine.isDiskLow(),
       version,
     }),
-    schemaVersion: () => readSchemaVersion(pool),
-    close: () => (closing ??= closePool(pool).then(() => engine.stop())),
+    schemaVersion: () => readSchemaVersion(probe),
+    close: () => (closing ??= closePools([pool, probe]).then(() => engine.stop())),
   };
 }
 
-function createPool(target: Target, log: Log): Pool {
+function createPool(target: Target, log: Log, override: PoolConfig = {}): Pool {
   const pool = new Pool({
     ...withSessionOptions(target),
     max: poolSize,
@@ -115,6 +118,7 @@ function createPool(target: Target, log: Log): Pool {
     keepAlive: true,
     pipeline: true,
     application_name: 'order-manager',
+    ...override,
   });
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'An idle database connection was lost');
@@ -126,8 +130,8 @@ function createPool(target: Target, log: Log): Pool {
 }
 
 /** Waits for running work for a limited time; connections still in use then are cut. */
-async function closePool(pool: Pool): Promise<void> {
-  await Promise.race([pool.end(), sleep(closeWithinMs)]);
+async function closePools(pools: readonly Pool[]): Promise<void> {
+  await Promise.race([Promise.all(pools.map((pool) => pool.end())), sleep(closeWithinMs)]);
 }
 
 /** The target with the session settings of every connection, kept apart from those in the URL. */

@@ -7,10 +7,10 @@ afterEach(closeBareServers);
 
 type Status = 'ready' | 'recovering' | 'closed';
 
-async function start(status: Status, schemaVersion: () => Promise<number>) {
+async function start(status: Status, schemaVersion: () => Promise<number>, isDiskLow = false) {
   const app = await startBareServer({}, {}, { isReady: false });
   const database = {
-    state: () => ({ engine: 'embedded', status, isDiskLow: false, version: '18.4' }) as const,
+    state: () => ({ engine: 'embedded', status, isDiskLow, version: '18.4' }) as const,
     schemaVersion,
   };
   addOpenRoutes(app, healthRoutes(app, database, 3));
@@ -58,6 +58,18 @@ test.each(unready)('a server %s is alive but not ready', async (_, status, schem
   ]);
   const alive = await app.inject('/healthz');
   expect([alive.statusCode, alive.json<object>()]).toEqual([200, { status: 'ok' }]);
+});
+
+test('a server whose disk is too full for writes is not ready', async () => {
+  const reply = await (await start('ready', async () => 3, true)).inject('/readyz');
+  expect([reply.statusCode, reply.json<object>()]).toEqual([
+    503,
+    {
+      status: 'unavailable',
+      database: { engine: 'embedded', status: 'ready', isDiskLow: true },
+      migrations: { applied: 3, needed: 3 },
+    },
+  ]);
 });
 
 test('a stopping server reports it to those who still ask', async () => {

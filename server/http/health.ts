@@ -4,8 +4,9 @@ import type { OpenRoute } from './open-routes.ts';
 
 /**
  * `/healthz` answers while the process lives, whatever the database does. `/readyz` answers 200 only when calls can be
- * answered: 503 while the database is unreachable or older than `neededVersion`, and as soon as stopping begins, so
- * that no more requests are sent here (R87, R88).
+ * answered: 503 while the database is unreachable, older than `neededVersion`, or its disk too full for writes, and as
+ * soon as stopping begins, so that no more requests are sent here (R87, R88). Overload does not change it: the load
+ * would only be sent to the next server.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -20,7 +21,7 @@ export function healthRoutes(
   async function readiness() {
     const { engine, status, isDiskLow } = database.state();
     const applied = status === 'ready' ? await database.schemaVersion().catch(() => null) : null;
-    const isReady = !isStopping && applied !== null && applied >= neededVersion;
+    const isReady = !isStopping && !isDiskLow && applied !== null && applied >= neededVersion;
     return {
       isReady,
       answer: {
