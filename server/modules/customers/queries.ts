@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 
 export type Customer = Selectable<Schema['customers']>;
 type PhoneCode = Selectable<Schema['phone_codes']>;
@@ -74,6 +75,16 @@ export async function findCustomer(tx: Tx, restaurantId: RestaurantId, id: Custo
     .where('id', '=', id)
     .executeTakeFirst();
   return customer ?? null;
+}
+
+/**
+ * The customer of an open session.
+ * @throws auth.required when their data was erased since the session began.
+ */
+export async function getSignedInCustomer(tx: Tx, restaurantId: RestaurantId, id: CustomerId): Promise<Customer> {
+  const customer = await findCustomer(tx, restaurantId, id);
+  if (customer === null) throw new Refusal('auth.required');
+  return customer;
 }
 
 /** The new customer; null, without any change, when the number is already registered at the restaurant (R20). */

@@ -2,10 +2,9 @@ import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { Refusal } from '#server/http/answers/refusal.ts';
 import { deleteAddress, listAddresses, saveAddress } from './addresses.ts';
 import { changeCodeSettings, getCodeSettings } from '../restaurants/code-settings.ts';
-import { findCustomer } from './queries.ts';
+import { getSignedInCustomer } from './queries.ts';
 import { registerCustomer } from './register-customer.ts';
 import { sendCode } from './send-code.ts';
 import { verifyCode } from './verify-code.ts';
@@ -20,9 +19,9 @@ export function customerRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'sms
     'POST /auth/register-customer': ({ body, caller }) => registerCustomer(deps, body, caller),
 
     'GET /auth/customer': async ({ caller: { restaurantId, customerId } }) => {
-      const customer = await transaction(deps.db, restaurantId, (tx) => findCustomer(tx, restaurantId, customerId));
-      // The guest's data was erased while this session was open.
-      if (customer === null) throw new Refusal('auth.required');
+      const customer = await transaction(deps.db, restaurantId, (tx) =>
+        getSignedInCustomer(tx, restaurantId, customerId),
+      );
       return { customer: customerOnWire(customer) };
     },
 
