@@ -7,7 +7,7 @@ import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 
 /** Fields that are not given stay as they are. `accent` is '#RRGGBB'. A new picture wins over removing the old one. */
-interface BrandingChanges {
+export interface BrandingChanges {
   accent?: string | undefined;
   removeLogo?: boolean | undefined;
   removeCover?: boolean | undefined;

@@ -38,6 +38,11 @@ export async function makePicture(upload: Buffer): Promise<Picture> {
   return decoding(() => encodeAgain(upload, contentType));
 }
 
+/** The picture of a file that a form may leave out; null without one. @throws as `makePicture`. */
+export async function makeOptionalPicture(file: { bytes: Buffer } | undefined): Promise<Picture | null> {
+  return file === undefined ? null : makePicture(file.bytes);
+}
+
 /** The type by the magic bytes; null for anything but JPEG and PNG. */
 function contentTypeOf(bytes: Buffer): Picture['contentType'] | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';

@@ -1,0 +1,38 @@
+import { isFieldProblemCode } from '#contract/base/field-problems.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import type { Branding } from '#contract/restaurants/branding.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { UploadedFile } from '#server/http/handlers.ts';
+import { makeOptionalPicture, type Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import { type BrandingChanges, saveBranding } from './branding.ts';
+
+/**
+ * Changes the given fields, with the pictures of uploaded files.
+ * @throws as `makePicture`, naming the field of the picture; image.quota_reached
+ */
+export async function updateBranding(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  restaurantId: RestaurantId,
+  changes: BrandingChanges,
+  files: { logo?: UploadedFile; cover?: UploadedFile },
+): Promise<Branding> {
+  // Before the transaction, because encoding pictures takes as long as a hundred of them.
+  const logo = await makeNamedPicture('logo', files.logo);
+  const cover = await makeNamedPicture('cover', files.cover);
+  return transaction(db, restaurantId, (tx) => saveBranding(tx, restaurantId, changes, { logo, cover }, clock()));
+}
+
+async function makeNamedPicture(field: 'logo' | 'cover', file: UploadedFile | undefined): Promise<Picture | null> {
+  try {
+    return await makeOptionalPicture(file);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(
+      error.code,
+      error.details,
+      isFieldProblemCode(error.code) ? { [field]: { code: error.code } } : undefined,
+    );
+  }
+}
