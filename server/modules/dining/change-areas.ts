@@ -4,6 +4,7 @@ import { limits } from '#contract/base/limits.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { lockOutlet, requireOutlet } from '#server/modules/outlets/queries.ts';
 import { areaColumns, type AreaRow, listAreas } from './queries.ts';
@@ -28,6 +29,7 @@ export async function saveArea(
     if (!isDuplicate(error)) throw error;
     throw new Refusal('table.area_name_taken', undefined, { name: fieldProblem('table.area_name_taken') });
   });
+  await appendOutletChanged(tx, restaurantId, area, at);
   return { area, isNew };
 }
 
@@ -35,27 +37,30 @@ export async function saveArea(
  * Deletes an area. Its tables keep the reference, and are in it again after a restore.
  * @throws request.not_found
  */
-export async function deleteArea(tx: Tx, restaurantId: RestaurantId, id: DiningAreaId, at: Date): Promise<AreaRow> {
+export async function deleteArea(tx: Tx, restaurantId: RestaurantId, id: DiningAreaId, at: Date): Promise<void> {
   const known = await findArea(tx, restaurantId, id);
   if (known === null || known.deleted_at !== null) throw new Refusal('request.not_found');
   await requireOutlet(tx, restaurantId, known.outlet_id, 'merchant');
-  return setDeleted(tx, restaurantId, id, at);
+  await appendOutletChanged(tx, restaurantId, await setDeleted(tx, restaurantId, id, at), at);
 }
 
 /**
  * Brings a deleted area back; an area that is not deleted stays as it is.
  * @throws request.not_found, table.area_restore_conflict when another area has its name by now, table.too_many_areas
  */
-export async function restoreArea(tx: Tx, restaurantId: RestaurantId, id: DiningAreaId): Promise<AreaRow> {
+export async function restoreArea(tx: Tx, restaurantId: RestaurantId, id: DiningAreaId, at: Date): Promise<AreaRow> {
   const known = await findArea(tx, restaurantId, id);
   if (known === null || (await lockOutlet(tx, restaurantId, known.outlet_id)) === null) {
     throw new Refusal('request.not_found');
   }
-  if (known.deleted_at === null) return known;
-  await requireRoom(tx, restaurantId, known.outlet_id);
-  return setDeleted(tx, restaurantId, id, null).catch((error: unknown) => {
-    throw isDuplicate(error) ? new Refusal('table.area_restore_conflict', { name: known.name }) : error;
-  });
+  if (known.deleted_at !== null) {
+    await requireRoom(tx, restaurantId, known.outlet_id);
+    await setDeleted(tx, restaurantId, id, null).catch((error: unknown) => {
+      throw isDuplicate(error) ? new Refusal('table.area_restore_conflict', { name: known.name }) : error;
+    });
+  }
+  await appendOutletChanged(tx, restaurantId, known, at);
+  return known;
 }
 
 async function findArea(tx: Tx, restaurantId: RestaurantId, id: DiningAreaId) {
@@ -110,6 +115,10 @@ async function renameArea(tx: Tx, restaurantId: RestaurantId, { id, outlet_id }:
     .executeTakeFirst();
   if (renamed === undefined) throw new Refusal('request.not_found');
   return renamed;
+}
+
+function appendOutletChanged(tx: Tx, restaurantId: RestaurantId, area: AreaRow, at: Date) {
+  return appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: area.outlet_id } }, at);
 }
 
 function setDeleted(tx: Tx, restaurantId: RestaurantId, id: DiningAreaId, at: Date | null): Promise<AreaRow> {

@@ -5,6 +5,7 @@ import { limits } from '#contract/base/limits.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { reserveTableNumbers } from '#server/modules/restaurants/table-numbers.ts';
 import { lockOutlet, requireOutlet } from '#server/modules/outlets/queries.ts';
@@ -45,7 +46,9 @@ export async function addTables(
       })),
     )
     .execute();
-  return listTablesById(tx, restaurantId, ids);
+  const added = await listTablesById(tx, restaurantId, ids);
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
+  return added;
 }
 
 /** @throws request.not_found, table.name_taken */
@@ -54,6 +57,7 @@ export async function changeTable(
   restaurantId: RestaurantId,
   id: TableId,
   { name, areaId }: { name?: string | undefined; areaId?: DiningAreaId | null | undefined },
+  at: Date,
 ): Promise<TableRow> {
   const table = await getTable(tx, restaurantId, id);
   await requireOutlet(tx, restaurantId, table.outlet_id, 'merchant');
@@ -62,7 +66,7 @@ export async function changeTable(
   await updateTable(tx, restaurantId, id, { ...changes, deleted_at: null }).catch((error: unknown) => {
     throw isDuplicate(error) ? nameTaken(name ?? table.name) : error;
   });
-  return getTable(tx, restaurantId, id);
+  return returnTable(tx, restaurantId, id, at);
 }
 
 /**
@@ -73,7 +77,7 @@ export async function renewTableCode(tx: Tx, restaurantId: RestaurantId, id: Tab
   const table = await getTable(tx, restaurantId, id);
   await requireOutlet(tx, restaurantId, table.outlet_id, 'merchant');
   await updateTable(tx, restaurantId, id, { code_version: sql<number>`code_version + 1`, coded_at: at });
-  return getTable(tx, restaurantId, id);
+  return returnTable(tx, restaurantId, id, at);
 }
 
 /** @throws request.not_found */
@@ -81,13 +85,14 @@ export async function deleteTable(tx: Tx, restaurantId: RestaurantId, id: TableI
   const table = await getTable(tx, restaurantId, id);
   await requireOutlet(tx, restaurantId, table.outlet_id, 'merchant');
   await updateTable(tx, restaurantId, id, { deleted_at: at });
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: table.outlet_id } }, at);
 }
 
 /**
  * Brings a deleted table back; a table that is not deleted stays as it is.
  * @throws request.not_found, table.restore_conflict when another table has its name by now, table.too_many
  */
-export async function restoreTable(tx: Tx, restaurantId: RestaurantId, id: TableId): Promise<TableRow> {
+export async function restoreTable(tx: Tx, restaurantId: RestaurantId, id: TableId, at: Date): Promise<TableRow> {
   const found = await tx
     .selectFrom('dining_tables')
     .select(['outlet_id', 'name', 'deleted_at'])
@@ -109,7 +114,7 @@ export async function restoreTable(tx: Tx, restaurantId: RestaurantId, id: Table
         throw isDuplicate(error) ? new Refusal('table.restore_conflict', { name: found.name }) : error;
       });
   }
-  return getTable(tx, restaurantId, id);
+  return returnTable(tx, restaurantId, id, at);
 }
 
 /**
@@ -121,6 +126,7 @@ export async function arrangeTables(
   restaurantId: RestaurantId,
   outletId: OutletId,
   { tables = [], areas = [] }: { tables?: readonly TableId[]; areas?: readonly DiningAreaId[] },
+  at: Date,
 ): Promise<void> {
   if ((await lockOutlet(tx, restaurantId, outletId)) === null) throw new Refusal('request.not_found');
   for (const [table, ids] of [['dining_tables', tables] as const, ['dining_areas', areas] as const]) {
@@ -138,6 +144,7 @@ export async function arrangeTables(
       select count(*)::int as known from ordered where id = any(${named}::uuid[])`.execute(tx);
     if (rows[0]!.known < named.length) throw new Refusal('request.not_found');
   }
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
 }
 
 /** @throws request.not_found also when the table was deleted while this change waited for another one. */
@@ -150,6 +157,12 @@ async function updateTable(tx: Tx, restaurantId: RestaurantId, id: TableId, chan
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal('request.not_found');
+}
+
+async function returnTable(tx: Tx, restaurantId: RestaurantId, id: TableId, at: Date): Promise<TableRow> {
+  const table = await getTable(tx, restaurantId, id);
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: table.outlet_id } }, at);
+  return table;
 }
 
 function nameTaken(name: string): Refusal {

@@ -28,6 +28,16 @@ export async function lockMenu(tx: Tx, restaurantId: RestaurantId): Promise<Curr
   return currency as Currency;
 }
 
+/** The restaurant's part of its site's address. */
+export async function getSlug(tx: Tx, restaurantId: RestaurantId): Promise<string> {
+  const { slug } = await tx
+    .selectFrom('restaurants')
+    .select('slug')
+    .where('id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  return slug;
+}
+
 /** Alpha-2; ZZ when unknown. */
 export async function getCountry(tx: Tx, restaurantId: RestaurantId): Promise<string> {
   const { country } = await tx
