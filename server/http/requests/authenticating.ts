@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '#contract/base/endpoint.ts';
-import type { Caller, FindCaller } from './caller.ts';
+import type { Caller, FindCaller, MerchantCaller } from './caller.ts';
 import type { SeenTokens } from './seen-tokens.ts';
 import { Refusal } from '../answers/refusal.ts';
 
@@ -51,8 +51,13 @@ export function requireCaller(
 }
 
 /** Whether the caller is limited to some of the outlets. */
-export function isLimited(caller: Caller): boolean {
+function isLimited(caller: Caller): boolean {
   return 'outletIds' in caller && caller.outletIds !== null;
+}
+
+/** Whether the caller may change what concerns the whole restaurant: an owner, or a manager of all outlets. */
+export function mayManageRestaurant(caller: MerchantCaller): boolean {
+  return caller.kind !== 'staff' && !isLimited(caller);
 }
 
 /** Whether the caller is an admin with support access, for whom guests are masked. */

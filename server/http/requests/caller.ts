@@ -12,6 +12,8 @@ export type Caller =
   | Person<'staff'>
   | { kind: 'admin'; userId: UserId; name: string; tokenHash: Buffer };
 
+export type MerchantCaller = Extract<Caller, { outletIds: unknown }>;
+
 /** A member of the restaurant's staff. `name` is shown to others: 'Sara Khan moved this order'. */
 interface Person<Kind extends CallerKind> {
   kind: Kind;

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#contract/base/client.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Caller } from '#server/http/requests/caller.ts';
+import type { Caller, MerchantCaller } from '#server/http/requests/caller.ts';
 import { findWorkplace, getRestaurant, getUser } from './queries.ts';
 import { findLockMinutes } from './sessions/sessions.ts';
 import { accountOnWire } from './wire.ts';
@@ -8,7 +8,7 @@ import { accountOnWire } from './wire.ts';
 /** The signed-in user, with the restaurant and the role that the session acts in; an admin has neither. */
 export async function getAccount(
   db: Db,
-  caller: Extract<Caller, { kind: 'owner' | 'manager' | 'staff' | 'admin' }>,
+  caller: MerchantCaller | Extract<Caller, { kind: 'admin' }>,
 ): Promise<CallAnswer<'GET /auth/me'>> {
   const user = await getUser(db, caller.userId);
   if (caller.kind === 'admin') return accountOnWire(user, null);

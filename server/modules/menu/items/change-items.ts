@@ -108,7 +108,7 @@ export async function changeAvailability(
 
 /**
  * Deletes items; they are in no category and no list until they are restored.
- * @throws as `holdItems`.
+ * @throws as `lockItems`.
  */
 export async function deleteItems(
   tx: Tx,

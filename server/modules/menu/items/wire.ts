@@ -1,9 +1,11 @@
 import type { Catalogue, CatalogueItem, CatalogueModifier } from '#contract/menu/catalogue.ts';
 import type { Item } from '#contract/menu/menus.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import { type Currency, toMajor } from '#contract/base/money.ts';
 import { pictureAddress } from '#server/modules/restaurants/pictures/address.ts';
 import { toReferences } from '#server/modules/menu/modifier-lists/wire.ts';
 import type { ItemRow } from './queries.ts';
+import type { SavedItem } from './save-item.ts';
 
 /** A dish or a modifier with the field names of the specification, for the people of the restaurant. */
 export function toItem(row: ItemRow, currency: Currency): Item {
@@ -28,6 +30,12 @@ export function toItem(row: ItemRow, currency: Currency): Item {
     soldOutAt: row.soldOutAt.map(({ outletId, until }) => ({ outletId, until: until?.toISOString() ?? null })),
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** A saved item, with a warning when others have its SKU. */
+export function savedItemOnWire({ row, currency, sameSku }: SavedItem) {
+  const warnings = sameSku.map((name) => ({ field: 'sku', ...fieldProblem('item.sku_shared', { name }) }));
+  return { item: toItem(row, currency), warnings: warnings.slice(0, 1) };
 }
 
 /** The dishes and modifiers that guests can reach. Guests learn which are sold out, not how many are left (R29). */

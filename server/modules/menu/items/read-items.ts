@@ -1,0 +1,63 @@
+import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
+import type { Item } from '#contract/menu/menus.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { Audience } from '#server/modules/restaurants/audience.ts';
+import { findPictureOfItem } from '#server/modules/restaurants/pictures/queries.ts';
+import { getCurrency } from '#server/modules/restaurants/queries.ts';
+import { getItem, listItems } from './queries.ts';
+import { toGuestItems, toItem } from './wire.ts';
+
+type ReadDeps = Pick<Deps, 'db' | 'catalogues'>;
+
+/** All items and modifiers; for guests those on sale, from the catalogue in memory. */
+export async function readItems(
+  { db, catalogues }: ReadDeps,
+  restaurantId: RestaurantId,
+  audience: Audience,
+): Promise<Item[]> {
+  if (audience === 'guests') return toGuestItems((await catalogues.get(restaurantId)).catalogue);
+  const [currency, rows] = await transaction(
+    db,
+    restaurantId,
+    (tx) => Promise.all([getCurrency(tx, restaurantId), listItems(tx, restaurantId)]),
+    { readOnly: true },
+  );
+  return rows.map((row) => toItem(row, currency));
+}
+
+/**
+ * An item or a modifier; `image` is its stored picture in base64, null without one.
+ * @throws request.not_found, for guests also when it is not on sale.
+ */
+export async function readItem(
+  deps: ReadDeps,
+  restaurantId: RestaurantId,
+  itemId: ItemId,
+  audience: Audience,
+): Promise<Item & { image: string | null }> {
+  const item = await (audience === 'guests' ? getGuestItem : getMerchantItem)(deps, restaurantId, itemId);
+  if (item.imageUrl === null) return { ...item, image: null };
+  const picture = await transaction(deps.db, restaurantId, (tx) => findPictureOfItem(tx, restaurantId, itemId), {
+    readOnly: true,
+  });
+  return { ...item, image: picture?.toString('base64') ?? null };
+}
+
+async function getMerchantItem({ db }: ReadDeps, restaurantId: RestaurantId, itemId: ItemId): Promise<Item> {
+  const [currency, row] = await transaction(
+    db,
+    restaurantId,
+    (tx) => Promise.all([getCurrency(tx, restaurantId), getItem(tx, restaurantId, itemId)]),
+    { readOnly: true },
+  );
+  return toItem(row, currency);
+}
+
+async function getGuestItem({ catalogues }: ReadDeps, restaurantId: RestaurantId, itemId: ItemId): Promise<Item> {
+  const { catalogue } = await catalogues.get(restaurantId);
+  const item = toGuestItems(catalogue).find(({ _id }) => _id === itemId);
+  if (item === undefined) throw new Refusal('request.not_found');
+  return item;
+}
