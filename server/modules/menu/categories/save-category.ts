@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { CategoryId, ItemId, MenuId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { PlainSuccessCode } from '#contract/base/success-text.ts';
 import { markDeleted, markRestored } from '#server/db/deletion.ts';
@@ -7,6 +8,8 @@ import { replaceLinks } from '#server/db/replace-links.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { mayManageRestaurant } from '#server/http/requests/authenticating.ts';
+import type { MerchantCaller } from '#server/http/requests/caller.ts';
 import { requireItems, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
 import { changedFields, linkChange } from '#server/modules/menu/modifier-lists/changed-fields.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
@@ -14,7 +17,7 @@ import { type CategoryRow, getCategory, listCategories } from './queries.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
 /** Fields that are not given stay as they are. The ids of both kinds are whole lists, the items in their order. */
-export interface CategoryChanges {
+interface CategoryChanges {
   name?: string | undefined;
   nameTranslations?: Translations | undefined;
   items?: readonly ItemId[] | undefined;
@@ -22,10 +25,45 @@ export interface CategoryChanges {
 }
 
 /**
+ * Changes the category with `categoryId`, or adds one without it. Staff, and managers of some outlets, may change where
+ * a category is on; the rest is not theirs (R25).
+ * @returns the category and the code that confirms the change.
+ * @throws auth.forbidden; request.invalid for a new one without a menu or a name, and for members; request.not_found.
+ */
+export async function saveCategory(
+  tx: Tx,
+  caller: MerchantCaller,
+  {
+    menuId,
+    categoryId,
+    ...changes
+  }: CategoryChanges & { menuId?: MenuId | undefined; categoryId?: CategoryId | undefined },
+  at: Date,
+): Promise<{ row: CategoryRow; code: PlainSuccessCode }> {
+  const { restaurantId } = caller;
+  const isAvailability = Object.keys(changes).every((field) => field === 'InActiveOutletIds');
+  const isAllowed = mayManageRestaurant(caller) || (categoryId !== undefined && isAvailability);
+  if (!isAllowed) throw new Refusal('auth.forbidden');
+  if (categoryId !== undefined) return updateCategory(tx, restaurantId, categoryId, menuId, changes, at);
+  const { name } = changes;
+  if (menuId === undefined || name === undefined) throw missingFields({ menuId, name });
+  return { row: await addCategory(tx, restaurantId, menuId, { ...changes, name }, at), code: 'record.added' };
+}
+
+function missingFields(fields: Record<string, string | undefined>): Refusal {
+  const missing = Object.keys(fields).filter((name) => fields[name] === undefined);
+  return new Refusal(
+    'request.invalid',
+    undefined,
+    Object.fromEntries(missing.map((name) => [name, fieldProblem('required')])),
+  );
+}
+
+/**
  * Creates a category as the last of the menu.
  * @throws request.not_found for the menu; request.invalid for members.
  */
-export async function addCategory(
+async function addCategory(
   tx: Tx,
   restaurantId: RestaurantId,
   menuId: MenuId,
@@ -61,7 +99,7 @@ export async function addCategory(
  * @returns the category and the code that confirms the change.
  * @throws request.not_found; request.invalid for members.
  */
-export async function updateCategory(
+async function updateCategory(
   tx: Tx,
   restaurantId: RestaurantId,
   categoryId: CategoryId,

@@ -1,19 +1,13 @@
-import { fieldProblem } from '#contract/base/field-problems.ts';
 import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { isLimited } from '#server/http/requests/authenticating.ts';
-import type { Caller } from '#server/http/requests/caller.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { Refusal } from '#server/http/answers/refusal.ts';
 import { getCategory, listCategories } from '#server/modules/menu/categories/queries.ts';
 import {
-  addCategory,
-  type CategoryChanges,
   deleteCategory,
   orderCategories,
   restoreCategory,
-  updateCategory,
+  saveCategory,
 } from '#server/modules/menu/categories/save-category.ts';
 import { toCategory } from '#server/modules/menu/categories/wire.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
@@ -48,22 +42,8 @@ export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     },
 
     'POST /menu/add-update-category': async ({ caller, body }) => {
-      const { restaurantId } = caller;
-      const { menuId, categoryId, ...changes } = body;
-      requireMayChange(caller, changes);
-      if (categoryId !== undefined) {
-        const { row, code } = await transaction(db, restaurantId, (tx) =>
-          updateCategory(tx, restaurantId, categoryId, menuId, changes, clock()),
-        );
-        return { category: toCategory(row), ...confirmationOf(code) };
-      }
-      if (caller.kind === 'staff' || isLimited(caller)) throw new Refusal('auth.forbidden');
-      const { name } = changes;
-      if (menuId === undefined || name === undefined) throw missingFields({ menuId, name });
-      const row = await transaction(db, restaurantId, (tx) =>
-        addCategory(tx, restaurantId, menuId, { ...changes, name }, clock()),
-      );
-      return { category: toCategory(row), ...confirmationOf('record.added') };
+      const { row, code } = await transaction(db, caller.restaurantId, (tx) => saveCategory(tx, caller, body, clock()));
+      return { category: toCategory(row), ...confirmationOf(code) };
     },
 
     'POST /menu/delete-category/:id': async ({ caller: { restaurantId }, params }) => {
@@ -83,19 +63,4 @@ export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       return { categories: rows.map(toCategory), ...confirmationOf('record.updated') };
     },
   } satisfies Partial<Handlers>;
-}
-
-/** Staff, and managers of some outlets, may change where a category is on; the rest is not theirs (R25). */
-function requireMayChange(caller: Caller, changes: CategoryChanges): void {
-  const isAllowed = Object.keys(changes).every((field) => field === 'InActiveOutletIds');
-  if ((caller.kind === 'staff' || isLimited(caller)) && !isAllowed) throw new Refusal('auth.forbidden');
-}
-
-function missingFields(fields: Record<string, string | undefined>): Refusal {
-  const names = Object.keys(fields).filter((name) => fields[name] === undefined);
-  return new Refusal(
-    'request.invalid',
-    undefined,
-    Object.fromEntries(names.map((name) => [name, fieldProblem('required')])),
-  );
 }
