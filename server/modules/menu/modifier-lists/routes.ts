@@ -4,15 +4,17 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { Refusal } from '#server/http/answers/refusal.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
-import { getModifierList, listModifierLists, type ModifierListRow } from './queries.ts';
+import type { ModifierListRow } from './queries.ts';
+import { readModifierList, readModifierLists } from './read-lists.ts';
 import { addModifierList, deleteModifierList, restoreModifierList, updateModifierList } from './save-list.ts';
-import { toGuestLists, toModifierList } from './wire.ts';
+import { toModifierList } from './wire.ts';
 
 /** The people of the restaurant read all lists; guests read those of dishes on sale, from the catalogue in memory. */
-export function modifierListRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
+export function modifierListRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
+  const { db, clock } = deps;
+
   async function save(
     restaurantId: RestaurantId,
     work: (tx: Tx) => Promise<{ row: ModifierListRow; code: PlainSuccessCode }>,
@@ -26,36 +28,12 @@ export function modifierListRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 
   }
 
   return {
-    'GET /menu/get-all-modifier-list': async ({ caller }) => {
-      const { restaurantId } = caller;
-      if (audienceOf(caller) === 'guests') {
-        const { catalogue } = await catalogues.get(restaurantId);
-        return { ModifierList: toGuestLists(catalogue) };
-      }
-      const [currency, rows] = await transaction(
-        db,
-        restaurantId,
-        (tx) => Promise.all([getCurrency(tx, restaurantId), listModifierLists(tx, restaurantId)]),
-        { readOnly: true },
-      );
-      return { ModifierList: rows.map((row) => toModifierList(row, currency)) };
-    },
+    'GET /menu/get-all-modifier-list': async ({ caller }) => ({
+      ModifierList: await readModifierLists(deps, caller.restaurantId, audienceOf(caller)),
+    }),
 
     'GET /menu/get-modifier-list/:id': async ({ caller, params }) => {
-      const { restaurantId } = caller;
-      if (audienceOf(caller) === 'guests') {
-        const { catalogue } = await catalogues.get(restaurantId);
-        const found = toGuestLists(catalogue).find(({ _id }) => _id === params.id);
-        if (found === undefined) throw new Refusal('request.not_found');
-        return { ModifierList: [found], modifierList: found };
-      }
-      const [currency, row] = await transaction(
-        db,
-        restaurantId,
-        (tx) => Promise.all([getCurrency(tx, restaurantId), getModifierList(tx, restaurantId, params.id)]),
-        { readOnly: true },
-      );
-      const modifierList = toModifierList(row, currency);
+      const modifierList = await readModifierList(deps, caller.restaurantId, params.id, audienceOf(caller));
       return { ModifierList: [modifierList], modifierList };
     },
 
