@@ -21,12 +21,12 @@ describe('the words of a failed call', () => {
     ['recovery', refusal(400, 'auth.reset_link_invalid'), 'the sentence'],
     ['recovery', refusal(429, 'rate.limited'), 'the sentence'],
     ['recovery', refusal(500, 'server.error'), 'Server error'],
-    ['record', refusal(400, 'request.invalid'), 'the name'],
-    ['record', refusal(401, 'auth.required'), 'Login is required'],
-    ['record', refusal(404, 'request.not_found'), 'No record found'],
-    ['record', refusal(413, 'image.too_large'), 'the sentence'],
-    ['record', refusal(500, 'server.error'), 'server error'],
-    ['record', new CallError(0, null), 'Network error'],
+    ['setup', refusal(400, 'request.invalid'), 'the name'],
+    ['setup', refusal(401, 'auth.required'), 'Login is required'],
+    ['setup', refusal(404, 'request.not_found'), 'No record found'],
+    ['setup', refusal(413, 'image.too_large'), 'the sentence'],
+    ['setup', refusal(500, 'server.error'), 'server error'],
+    ['setup', new CallError(0, null), 'Network error'],
     ['items', refusal(404, 'request.not_found'), 'Item was not found'],
     ['outlets', refusal(404, 'request.not_found'), 'server error'],
     ['operation', refusal(404, 'order.not_found'), 'No record found'],
@@ -45,7 +45,7 @@ describe('the words of a failed call', () => {
   });
 
   test('anything that is not an answer reads as a lost connection', () => {
-    expect(errorText(new TypeError('x'), 'record', failureText)).toBe('Network error');
+    expect(errorText(new TypeError('x'), 'setup', failureText)).toBe('Network error');
   });
 
   test('every error has a status of its own kind and a message', () => {

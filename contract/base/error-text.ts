@@ -2,7 +2,7 @@
 import { CallError } from './client.ts';
 
 /**
- * The screen that made the call, grouped by the specification's wording. `record` is a set-up screen of the dashboard
+ * The screen that made the call, grouped by the specification's wording. `setup` is a set-up screen of the dashboard
  * (menus, modifier lists), with `items` and `outlets` as its two exceptions; `operation` is a day-to-day screen
  * (orders, inventory, pauses); `site` is data loaded by the guest's site. `recovery`, an addition, uses the texts of
  * `signup`.
@@ -11,7 +11,7 @@ export type ErrorPlace =
   | 'login'
   | 'signup'
   | 'recovery'
-  | 'record'
+  | 'setup'
   | 'items'
   | 'outlets'
   | 'operation'
@@ -52,7 +52,7 @@ export function errorText(error: unknown, place: ErrorPlace, text: FailureText):
       return answer?.msg ?? text.formNetworkError;
     case 'order':
       return answer !== null && status < 500 ? answer.msg : isOurs ? answer.msg : text.orderServerError;
-    case 'record':
+    case 'setup':
     case 'items':
     case 'outlets':
     case 'operation':

@@ -25,7 +25,7 @@ export const diningQueries = {
    */
   serviceRequests: () =>
     queryOptions({
-      queryKey: ['table calls'],
+      queryKey: ['service requests'],
       queryFn: async ({ signal }) =>
         (await client.call('GET /dining/get-service-requests', { signal })).serviceRequests,
       staleTime: 0,

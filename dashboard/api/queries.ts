@@ -46,7 +46,7 @@ export const queries = {
   /** Support access that is open to the restaurant now. */
   supportAccess: () =>
     queryOptions({
-      queryKey: ['support views'],
+      queryKey: ['support accesses'],
       queryFn: async ({ signal }) => (await client.call('GET /support/access', { signal })).supportAccess,
       refetchInterval: 30_000,
     }),
@@ -211,7 +211,7 @@ export const queries = {
   /** Escalation of new orders that nobody accepts, as set at an outlet. */
   outletEscalation: (outletId: OutletId) =>
     queryOptions({
-      queryKey: ['outlets', outletId, 'alarms'],
+      queryKey: ['outlets', outletId, 'escalation'],
       queryFn: async ({ signal }) => {
         const params = { id: outletId };
         return (await client.call('GET /outlet/get-escalation/:id', { params, signal })).escalation;

@@ -15,7 +15,7 @@ function leaveWhenSignedOut(error: Error): void {
   if (!(error instanceof CallError) || error.status !== 401 || currentSession() === null) return;
   const isSupportAccess = currentSession()?.isSupportAccess === true;
   endSession();
-  const text = isSupportAccess ? words.platform.supportAccess.over : errorText(error, 'record');
+  const text = isSupportAccess ? words.platform.supportAccess.over : errorText(error, 'setup');
   showToast({ place: 'bar', tone: 'error', text });
 }
 

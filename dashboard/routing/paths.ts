@@ -75,7 +75,7 @@ export const paths = {
 
   branding: () => '/dashboard/branding',
   /** The escalation of orders that nobody accepts. Without the id, at the first outlet. */
-  alarms: (outlet?: OutletId) => (outlet === undefined ? '/dashboard/alarms' : `/dashboard/alarms?id=${outlet}`),
+  escalation: (outlet?: OutletId) => (outlet === undefined ? '/dashboard/alarms' : `/dashboard/alarms?id=${outlet}`),
   printers: () => '/dashboard/printers',
   createPrinter: () => '/dashboard/printers/create',
   /** Without the id, the one that was opened last. */
@@ -88,7 +88,7 @@ export const paths = {
   /** With the token of a mailed link. */
   acceptInvitation: () => '/accept-invitation',
   staff: () => '/dashboard/staff',
-  record: () => '/dashboard/record',
+  auditLog: () => '/dashboard/record',
 
   /** Spelt as in the documents; the right spelling leads there. */
   users: () => '/dashboard/users',

@@ -37,7 +37,7 @@ export function SwitchDialog({ onClose }: { onClose: () => void }) {
         ) : tablet.data !== undefined ? (
           <People people={tablet.data.people} onChoose={setPerson} />
         ) : tablet.isError ? (
-          <Failure text={errorText(tablet.error, 'record')} onRetry={() => void tablet.refetch()} />
+          <Failure text={errorText(tablet.error, 'setup')} onRetry={() => void tablet.refetch()} />
         ) : (
           <Skeleton aria-busy="true" variant="rounded" height={160} />
         )}
@@ -87,7 +87,7 @@ function PinPad({ person, onDone }: { person: TabletPerson; onDone: () => void }
       setPin('');
       const answer = error instanceof CallError ? error.answer : null;
       if (answer?.code === 'auth.wrong_pin' || answer?.code === 'auth.pin_locked') setWrong(answer.msg);
-      else showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      else showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') });
     },
   });
   const enter = (digits: string) => {

@@ -30,7 +30,7 @@ export function MenuCheck() {
       {check.data !== undefined ? (
         <Findings findings={check.data} />
       ) : check.isError ? (
-        <Failure text={errorText(check.error, 'record')} onRetry={() => void check.refetch()} />
+        <Failure text={errorText(check.error, 'setup')} onRetry={() => void check.refetch()} />
       ) : (
         <Skeleton aria-busy="true" variant="rounded" height={48} />
       )}

@@ -26,7 +26,7 @@ export function ClearTable({ tableId: id, name, guests, onClose }: ClearTablePro
       showToast({ place: 'bar', tone: 'ok', text: text.cleared({ name }) });
       onClose();
     },
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.tableSessions().queryKey }),
   });
   return (

@@ -14,7 +14,7 @@ import { errorText } from '../../words/error-text.ts';
 export function RestaurantPages() {
   const me = useQuery(queries.me());
   if (me.isPending) return <LinearProgress aria-label={words.general.shell.loading} />;
-  if (me.isError) return <Failure text={errorText(me.error, 'record')} onRetry={() => void me.refetch()} />;
+  if (me.isError) return <Failure text={errorText(me.error, 'setup')} onRetry={() => void me.refetch()} />;
   // An admin has none.
   if (me.data.restaurant === undefined) return <PageMissing />;
   return (

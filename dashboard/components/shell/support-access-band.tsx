@@ -75,7 +75,7 @@ function RestaurantBand({ view }: { view: SupportAccess }) {
   const ending = useMutation({
     mutationFn: () => client.call('POST /support/end-access/:id', { params: { id: view._id } }),
     onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.supportAccess().queryKey }),
   });
   return (

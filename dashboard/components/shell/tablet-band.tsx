@@ -22,7 +22,7 @@ export function TabletBand() {
   const { mutate: lock } = useMutation({
     mutationFn: () => client.call('POST /auth/lock-tablet', {}),
     onSuccess: () => cache.invalidateQueries(),
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
   });
   const tablet = me?.tablet;
   useIdleLock(tablet === undefined || tablet.isLocked ? null : tablet.lockMinutes, lock);

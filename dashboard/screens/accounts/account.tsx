@@ -37,7 +37,7 @@ export function Account() {
           {me.data.restaurant !== undefined && <Trial endsAt={me.data.restaurant.trialEndsAt} />}
         </>
       ) : me.isError ? (
-        <Failure text={errorText(me.error, 'record')} onRetry={() => void me.refetch()} />
+        <Failure text={errorText(me.error, 'setup')} onRetry={() => void me.refetch()} />
       ) : (
         <Skeleton aria-busy="true" variant="rounded" height={180} />
       )}

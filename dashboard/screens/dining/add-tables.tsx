@@ -43,7 +43,7 @@ export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) 
       onClose();
       return cache.invalidateQueries({ queryKey: diningKey(outletId) });
     },
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
   });
   return (
     <FormDialog

@@ -33,7 +33,7 @@ export function Areas({ outletId, areas }: { outletId: OutletId; areas: readonly
     remove: ({ _id: id }) => client.call('DELETE /dining/delete-area/:id', { params: { id } }),
     restore: ({ _id: id }) => client.call('POST /dining/restore-area/:id', { params: { id } }),
     alsoChanges: [diningKey(outletId)],
-    errors: 'record',
+    errors: 'setup',
   });
   const beside = (area: DiningArea) => (
     <Box sx={{ flex: 1, display: 'flex', columnGap: 0.5 }}>
@@ -85,7 +85,7 @@ function RenameArea({ area, onClose }: { area: DiningArea; onClose: () => void }
       onClose();
       return cache.invalidateQueries({ queryKey: diningKey(area.outletId) });
     },
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
   });
   return (
     <FormDialog

@@ -43,7 +43,7 @@ export function EditTable({ table, areas, onClose }: EditTableProps) {
     onError: (error) => {
       const field = error instanceof CallError ? error.answer?.fields?.['name'] : undefined;
       setWrong(field === undefined ? null : sayProblem(field));
-      if (field === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      if (field === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') });
     },
   });
   return (

@@ -52,7 +52,7 @@ export function Tables({ outlet }: { outlet: Outlet }) {
     remove: ({ _id: id }) => client.call('DELETE /dining/delete-table/:id', { params: { id } }),
     restore: ({ _id: id }) => client.call('POST /dining/restore-table/:id', { params: { id } }),
     alsoChanges: [],
-    errors: 'record',
+    errors: 'setup',
   });
   const tables = query.data ?? [];
   const add = (
@@ -81,7 +81,7 @@ export function Tables({ outlet }: { outlet: Outlet }) {
       <ListCard
         title={text.tables}
         query={query}
-        errors="record"
+        errors="setup"
         columns={columns({
           areas,
           tableSessions,
@@ -234,7 +234,7 @@ function NewCode({ table, onClose }: { table: DiningTable; onClose: () => void }
       onClose();
       return cache.invalidateQueries({ queryKey: diningKey(table.outletId) });
     },
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
   });
   return (
     <ConfirmDialog

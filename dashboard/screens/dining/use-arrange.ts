@@ -31,7 +31,7 @@ export function useArrange(outletId: OutletId): (order: Order) => void {
       if (areas !== undefined) cache.setQueryData(queries.diningAreas(outletId).queryKey, areas);
     },
     onError: (error) => {
-      showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') });
       void cache.invalidateQueries({ queryKey: diningKey(outletId) });
     },
   });

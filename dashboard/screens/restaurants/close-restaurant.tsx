@@ -73,7 +73,7 @@ function Confirmation({ restaurant }: { restaurant: Restaurant }) {
   return (
     <Section heading={text.confirmTitle}>
       {failed !== undefined ? (
-        <Failure text={errorText(failed.error, 'record')} onRetry={() => void failed.refetch()} />
+        <Failure text={errorText(failed.error, 'setup')} onRetry={() => void failed.refetch()} />
       ) : offboarding.data === undefined || factor.data === undefined ? (
         <Skeleton aria-busy="true" variant="rounded" height={220} />
       ) : offboarding.data.openOrders > 0 ? (

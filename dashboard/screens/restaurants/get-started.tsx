@@ -61,7 +61,7 @@ function Progress() {
     const retry = () => void Promise.all([outlets.refetch(), branding.refetch(), menuHasItems.refetch()]);
     return (
       <Card>
-        <Failure text={errorText(error, 'record')} onRetry={retry} />
+        <Failure text={errorText(error, 'setup')} onRetry={retry} />
       </Card>
     );
   }

@@ -35,7 +35,7 @@ export function AuditLog() {
 
 function AuditLogPage() {
   const query = useInfiniteQuery({
-    queryKey: ['record'],
+    queryKey: ['audit log'],
     queryFn: ({ pageParam: before, signal }) =>
       client.call('GET /audit/entries', { query: before === 0 ? {} : { before }, signal }),
     initialPageParam: 0,
@@ -55,7 +55,7 @@ function AuditLogPage() {
       {first === undefined ? (
         <Card>
           {query.isError ? (
-            <Failure text={errorText(query.error, 'record')} onRetry={() => void query.refetch()} />
+            <Failure text={errorText(query.error, 'setup')} onRetry={() => void query.refetch()} />
           ) : (
             <Skeleton aria-busy="true" variant="rounded" height={240} />
           )}

@@ -40,7 +40,7 @@ function InvitationRow({
         ? client.call('DELETE /staff/cancel-invitation/:id', { params: { id } })
         : client.call('POST /staff/resend-invitation/:id', { params: { id } }),
     onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.staff().queryKey }),
   });
   const change = (isTakenBack: boolean) => {

@@ -63,7 +63,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       const { email } = sayProblems(error instanceof CallError ? error.answer?.fields : undefined);
-      if (email === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      if (email === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') });
       else setError('email', { message: email }, { shouldFocus: true });
     },
   });

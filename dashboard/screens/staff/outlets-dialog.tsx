@@ -28,7 +28,7 @@ export function OutletsDialog({ colleague, onClose }: { colleague: Colleague; on
       showToast({ place: 'bar', tone: 'ok', text: msg });
       onClose();
     },
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.staff().queryKey }),
   });
   const isMissing = outletIds?.length === 0;

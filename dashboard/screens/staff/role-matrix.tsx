@@ -33,7 +33,7 @@ export function RoleMatrix() {
           ))}
         </div>
       ) : query.isError ? (
-        <Failure text={errorText(query.error, 'record')} onRetry={() => void query.refetch()} />
+        <Failure text={errorText(query.error, 'setup')} onRetry={() => void query.refetch()} />
       ) : (
         <Skeleton aria-busy="true" variant="rounded" height={160} />
       )}

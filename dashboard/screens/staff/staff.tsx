@@ -65,7 +65,7 @@ function StaffPage() {
       heading={query.data && text.count({ count: query.data.length })}
       tools={
         <>
-          <Button variant="outlined" component={Link} to={paths.record()}>
+          <Button variant="outlined" component={Link} to={paths.auditLog()}>
             {text.toAuditLog}
           </Button>
           {invite}
@@ -76,7 +76,7 @@ function StaffPage() {
       <ListCard
         title={text.title}
         query={query}
-        errors="record"
+        errors="setup"
         columns={columns(setPendingChange, setPlacedColleague, ({ outletIds }) => outletNames(outletIds))}
         rowId={({ _id }) => _id}
         search={search}
@@ -213,7 +213,7 @@ function ChangeDialog({
         ? client.call('DELETE /staff/remove/:id', { params })
         : client.call('POST /staff/update-role/:id', { params, body: { role } }),
     onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
     onSettled: () => {
       onClose();
       return cache.invalidateQueries({ queryKey: queries.staff().queryKey });

@@ -43,7 +43,7 @@ export function Security() {
         </Section>
       ) : factor.data === undefined ? (
         factor.isError ? (
-          <Failure text={errorText(factor.error, 'record')} onRetry={() => void factor.refetch()} />
+          <Failure text={errorText(factor.error, 'setup')} onRetry={() => void factor.refetch()} />
         ) : (
           <Skeleton aria-busy="true" variant="rounded" height={180} />
         )

@@ -20,7 +20,7 @@ import { errorText } from '../../../words/error-text.ts';
 
 const text = words.accounts.account;
 
-const showFailure = (error: Error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+const showFailure = (error: Error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') });
 
 /** Where one is signed in, each to be ended, and all at once (R10). */
 export function Sessions() {
@@ -33,7 +33,7 @@ export function Sessions() {
           <LogOutEverywhere />
         </>
       ) : sessions.isError ? (
-        <Failure text={errorText(sessions.error, 'record')} onRetry={() => void sessions.refetch()} />
+        <Failure text={errorText(sessions.error, 'setup')} onRetry={() => void sessions.refetch()} />
       ) : (
         <Skeleton aria-busy="true" variant="rounded" height={120} />
       )}

@@ -12,6 +12,6 @@ export function showProblems<Form extends { password?: string; code?: string; na
   const fields = sayProblems(error instanceof CallError ? error.answer?.fields : undefined);
   for (const [name, message] of Object.entries(fields)) form.setError(name as never, { message });
   if (Object.keys(fields).length === 0) {
-    showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+    showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') });
   }
 }

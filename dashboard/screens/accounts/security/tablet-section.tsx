@@ -53,7 +53,7 @@ function useChange<Body>(
     },
     onError: (error) => {
       const fields = error instanceof CallError ? error.answer?.fields : undefined;
-      if (fields === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      if (fields === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') });
       else onWrong(sayProblems(fields));
     },
   });

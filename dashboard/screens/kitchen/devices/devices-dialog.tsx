@@ -71,7 +71,7 @@ function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <TestSound />
             {mayEdit && (
-              <Button component={Link} to={paths.alarms()}>
+              <Button component={Link} to={paths.escalation()}>
                 {text.toEscalation}
               </Button>
             )}

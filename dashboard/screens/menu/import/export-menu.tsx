@@ -64,7 +64,7 @@ function DownloadButton({ menuId, format }: { menuId: MenuId; format: 'csv' | 'j
     mutationFn: () => client.call('GET /menu/export/:id', { params: { id: menuId }, query: { format } }),
     onSuccess: ({ fileName, contentType, text: content }) =>
       saveFile(new Blob([content], { type: contentType }), fileName),
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
   });
   return (
     <Button

@@ -43,7 +43,7 @@ function ImportAndExport() {
     if (!menus.isError) return <Skeleton aria-busy="true" variant="rounded" height={220} />;
     return (
       <Card>
-        <Failure text={errorText(menus.error, 'record')} onRetry={() => void menus.refetch()} />
+        <Failure text={errorText(menus.error, 'setup')} onRetry={() => void menus.refetch()} />
       </Card>
     );
   }
@@ -103,7 +103,7 @@ function ImportFile({ menus, file, cameFrom, onImported }: ImportFileProps) {
       if (answer.import === null) showToast({ place: 'bar', tone: 'ok', text: answer.msg });
       else onImported(answer);
     },
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
     onSettled: () => cache.invalidateQueries({ queryKey: catalogueKey }),
   });
   const preview = useQuery({

@@ -24,7 +24,7 @@ export function Imports() {
     <Section heading={text.imports}>
       {imports.data === undefined ? (
         imports.isError ? (
-          <Failure text={errorText(imports.error, 'record')} onRetry={() => void imports.refetch()} />
+          <Failure text={errorText(imports.error, 'setup')} onRetry={() => void imports.refetch()} />
         ) : (
           <Skeleton aria-busy="true" variant="rounded" height={64} />
         )

@@ -40,7 +40,7 @@ export function Preview({ query, progress, isImporting, onImport }: PreviewProps
       </Box>
       {data === undefined ? (
         query.isError ? (
-          <Failure text={errorText(query.error, 'record')} onRetry={() => void query.refetch()} />
+          <Failure text={errorText(query.error, 'setup')} onRetry={() => void query.refetch()} />
         ) : (
           <Sending progress={progress} pendingText={text.reading} />
         )

@@ -20,7 +20,7 @@ export function UndoImport({ menuImport, onUndone }: { menuImport: MenuImport; o
       showToast({ place: 'bar', tone: 'ok', text: msg });
       onUndone?.();
     },
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
     onSettled: () => cache.invalidateQueries({ queryKey: catalogueKey }),
   });
   return (

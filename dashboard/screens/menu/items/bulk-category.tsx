@@ -30,7 +30,7 @@ export function BulkCategory(props: BulkTaskProps) {
         <Hint>{text.bulkModifiers({ count: modifiers })}</Hint>
       ) : failed !== null ? (
         <Failure
-          text={errorText(failed, 'record')}
+          text={errorText(failed, 'setup')}
           onRetry={() => void Promise.all([menus, ...ofMenus].map((query) => query.refetch()))}
         />
       ) : isLoading ? (

@@ -38,7 +38,7 @@ export function LinkedLists({ item }: { item: Item }) {
           <Links item={item} lists={lists} />
         </EditingArea>
       ) : error !== null ? (
-        <Failure text={errorText(error, 'record')} onRetry={() => void refetch()} />
+        <Failure text={errorText(error, 'setup')} onRetry={() => void refetch()} />
       ) : (
         <Skeleton aria-busy="true" variant="rounded" height={52} />
       )}

@@ -68,7 +68,7 @@ function OutletSwitch({ outlet, category, changeAndWait }: OutletSwitchProps) {
           onText={text.available}
           offText={text.notAvailable}
           save={save}
-          errors="record"
+          errors="setup"
           place="bar"
         />
       </Box>

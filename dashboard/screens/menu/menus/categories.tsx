@@ -28,7 +28,7 @@ export function Categories({ menu }: { menu: Menu }) {
     const retry = () => void Promise.all([query.refetch(), items.refetch(), outlets.refetch()]);
     return (
       <Card>
-        <Failure text={errorText(failed.error, 'record')} onRetry={retry} />
+        <Failure text={errorText(failed.error, 'setup')} onRetry={retry} />
       </Card>
     );
   }

@@ -48,7 +48,7 @@ export function CategoryList(props: CategoryListProps) {
     remove: ({ _id: id }) => client.call('POST /menu/delete-category/:id', { params: { id } }),
     restore: ({ _id: id }) => client.call('POST /menu/restore-category/:id', { params: { id } }),
     alsoChanges: [catalogueKey],
-    errors: 'record',
+    errors: 'setup',
   });
   const actions = (category: Category) => (
     <CategoryActions

@@ -23,7 +23,7 @@ export function EditMenu() {
     <EntityPage
       kind="menu"
       query={query}
-      errors="record"
+      errors="setup"
       title={text.title}
       back={{ to: paths.menus(), label: text.title }}
     >

@@ -54,7 +54,7 @@ export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
           save({ ...texts, calories: calories.trim() === '' ? null : Number(calories) })
         }
         onSaved={onSaved}
-        errors="record"
+        errors="setup"
       >
         <Box sx={{ display: 'grid', gap: 1, p: 2, pb: 0 }}>
           <TextField

@@ -39,7 +39,7 @@ export function MenuStateSwitch({ menu }: { menu: Menu }) {
       onText={text.live}
       offText={text.draft}
       save={save}
-      errors="record"
+      errors="setup"
       place="bar"
     />
   );

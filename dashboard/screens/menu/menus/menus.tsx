@@ -86,13 +86,13 @@ export function Menus() {
     remove: ({ _id: id }) => client.call('DELETE /menu/delete-menu/:id', { params: { id } }),
     restore: ({ _id: id }) => client.call('POST /menu/restore-menu/:id', { params: { id } }),
     alsoChanges: [catalogueKey],
-    errors: 'record',
+    errors: 'setup',
   });
   return (
     <ListPage
       title={text.title}
       query={query}
-      errors="record"
+      errors="setup"
       columns={columns({ mayEdit, shown: guestsMenu(query.data ?? []), onDelete: (menu) => void onDelete(menu) })}
       rowId={(menu) => menu._id}
       search={{ label: text.search, texts: (menu) => [menu.name], hasButton: false }}

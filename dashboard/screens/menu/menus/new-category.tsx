@@ -38,7 +38,7 @@ export function NewCategory({ menuId }: { menuId: MenuId }) {
     onError: (error, names) => {
       setName((typedSince) => typedSince || names.name);
       setArabic((typedSince) => typedSince || names.arabic);
-      showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') });
     },
   });
   const isEmpty = name.trim() === '';

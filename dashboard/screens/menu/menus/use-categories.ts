@@ -38,7 +38,7 @@ export function useCategories(menuId: MenuId) {
     onSuccess: () => void cache.invalidateQueries({ queryKey: queries.menuHasItems().queryKey }),
     onError: (error, { kind }) => {
       // The switch of an outlet says it itself.
-      if (kind !== 'outlet') showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      if (kind !== 'outlet') showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') });
       void cache.invalidateQueries({ queryKey });
     },
   });

@@ -130,6 +130,6 @@ function useItems(list: ModifierList) {
       cacheModifierList(cache, saved);
       return msg;
     },
-    errors: 'record',
+    errors: 'setup',
   });
 }

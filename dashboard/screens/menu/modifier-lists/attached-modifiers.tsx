@@ -149,6 +149,6 @@ function useModifiers(list: ModifierList) {
       cacheModifierList(cache, saved);
       return msg;
     },
-    errors: 'record',
+    errors: 'setup',
   });
 }

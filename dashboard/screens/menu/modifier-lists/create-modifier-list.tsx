@@ -35,7 +35,7 @@ export function CreateModifierList() {
             showToast({ place: 'bar', tone: 'ok', text: msg });
             void navigate(paths.modifierList(list._id), { replace: true });
           }}
-          errors="record"
+          errors="setup"
           fieldOf={listField}
         >
           <ListFields form={form} />

@@ -32,7 +32,7 @@ export function EditModifierList() {
   const mayEdit = useMayEditMenu();
   const mayLink = !useIsReadOnly() && mayEdit;
   return (
-    <EntityPage kind="modifierList" query={query} errors="record" title={text.title} back={back}>
+    <EntityPage kind="modifierList" query={query} errors="setup" title={text.title} back={back}>
       {(list) => (
         <Page title={list.name} back={back} tools={mayEdit ? <CreateAnother /> : null}>
           {mayEdit && <EntityFindings id={list._id} isSaidBelow={isAboutWholeList} />}
@@ -80,7 +80,7 @@ function ListEditor({ list }: { list: ModifierList }) {
           cacheModifierList(cache, next);
           showToast({ place: 'bar', tone: 'ok', text: msg });
         }}
-        errors="record"
+        errors="setup"
         fieldOf={listField}
       >
         <ListFields form={form} />

@@ -116,13 +116,13 @@ export function ModifierLists() {
     remove: ({ _id: id }) => client.call('DELETE /menu/delete-modifier-list/:id', { params: { id } }),
     restore: ({ _id: id }) => client.call('POST /menu/restore-modifier-list/:id', { params: { id } }),
     alsoChanges: [catalogueKey],
-    errors: 'record',
+    errors: 'setup',
   });
   return (
     <ListPage
       title={text.title}
       query={useQuery(queries.modifierLists())}
-      errors="record"
+      errors="setup"
       columns={columns(mayEdit ? (list) => void onDelete(list) : null)}
       rowId={(list) => list._id}
       search={{ label: text.search, texts: (list) => [list.name, list.displayName], hasButton: true }}

@@ -39,7 +39,12 @@ export function PauseOrders() {
       title={text.title}
       tools={
         <>
-          <Button variant="outlined" component={Link} to={paths.alarms()} startIcon={<NotificationsActiveOutlined />}>
+          <Button
+            variant="outlined"
+            component={Link}
+            to={paths.escalation()}
+            startIcon={<NotificationsActiveOutlined />}
+          >
             {words.kitchen.escalation.title}
           </Button>
           <Button variant="outlined" component={Link} to={paths.printers()} startIcon={<PrintOutlined />}>

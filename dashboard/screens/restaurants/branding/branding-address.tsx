@@ -84,7 +84,7 @@ function AddressForm({ slug, hintId, onClose }: { slug: string; hintId: string; 
     },
     onError: (error) => {
       const refused = error instanceof CallError ? error.answer?.fields?.['slug'] : undefined;
-      setProblem(refused === undefined ? errorText(error, 'record') : sayProblem(refused));
+      setProblem(refused === undefined ? errorText(error, 'setup') : sayProblem(refused));
     },
   });
   const submit = (event: SubmitEvent) => {

@@ -58,7 +58,7 @@ function SavedPage() {
     const retry = () => void Promise.all([branding.refetch(), settings.refetch(), codeSettings.refetch()]);
     return (
       <Card>
-        <Failure text={errorText(error, 'record')} onRetry={retry} />
+        <Failure text={errorText(error, 'setup')} onRetry={retry} />
       </Card>
     );
   }
@@ -87,7 +87,7 @@ function Editor({ saved, isOwner }: { saved: SavedBranding; isOwner: boolean }) 
           refill(brandingForm(next));
           showToast({ place: 'bar', tone: 'ok', text: text.saved });
         }}
-        errors="record"
+        errors="setup"
         fieldOf={brandingField}
       >
         <BrandingLook form={form} savedAccent={before.accent} progress={progress} />
