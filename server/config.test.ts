@@ -94,7 +94,7 @@ test.each([
   ['3', 3],
   ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
 ])('TRUST_PROXY %s', (text, value) => {
-  expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: text }).trustProxy).toEqual(value);
+  expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: text, DEV_IN_PUBLIC: 'yes-i-know' }).trustProxy).toEqual(value);
 });
 
 test.each(['orders@example.com', 'Kitchen <orders@example.com>', '"Kitchen, Marina" <orders@example.com>'])(
@@ -112,6 +112,39 @@ test.each([
   ['SECRET', { SECRET: 'too short' }],
 ])('%s is required when another variable needs it', (name, environment: Record<string, string>) => {
   expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${name} `)]);
+});
+
+describe('development mode', () => {
+  test.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '192.168.1.7'],
+    ['HOST', 'shop.test'],
+    ['PUBLIC_URL', 'https://shop.test'],
+    ['PUBLIC_URL', 'https://localhost:3000'],
+    ['PUBLIC_URL', 'http://shop.test'],
+    ['PUBLIC_URL', 'http://192.168.1.7:3000'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/8'],
+  ])('refuses %s=%s, unless somebody says that they know', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([
+      `${name} is for others than this machine: set ORDER_MANAGER_MODE=production, or DEV_IN_PUBLIC=yes-i-know`,
+    ]);
+    expect(problemsOf({ [name]: value, DEV_IN_PUBLIC: 'yes-i-know' })).toEqual([]);
+    expect(problemsOf({ [name]: value, DEV_IN_PUBLIC: 'yes' })).toEqual(['DEV_IN_PUBLIC must be one of: yes-i-know']);
+  });
+
+  test.each([
+    ['HOST', '127.0.0.1'],
+    ['HOST', '::1'],
+    ['HOST', 'localhost'],
+    ['PUBLIC_URL', 'http://localhost:8080'],
+    ['PUBLIC_URL', 'http://127.0.0.1:8080'],
+    ['PUBLIC_URL', 'http://[::1]:8080'],
+    ['TRUST_PROXY', '0'],
+  ])('takes %s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([]);
+  });
 });
 
 describe('production mode', () => {

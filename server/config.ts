@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
+import { isLoopback } from './loopback.ts';
 
 /** The configuration from the environment, read once at start and passed on; no other file reads the environment. */
 export interface Config {
@@ -89,6 +90,7 @@ const httpAddress = address(/^https?:$/, 'an http or https address');
 /** Every variable as in the environment: text, or absent. Defaults that depend on others are in `readConfig`. */
 export const variables = z.object({
   ORDER_MANAGER_MODE: oneOf('development', 'production').default('development'),
+  DEV_IN_PUBLIC: oneOf('yes-i-know').optional(),
   PORT: whole(1, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpAddress.optional(),
@@ -155,7 +157,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   }
   const v = parsed.data;
-  const problems = [...missingPartners(v), ...(v.ORDER_MANAGER_MODE === 'production' ? productionProblems(v) : [])];
+  const isProduction = v.ORDER_MANAGER_MODE === 'production';
+  const problems = [...missingPartners(v), ...(isProduction ? productionProblems(v) : developmentProblems(v))];
   if (problems.length > 0) throw new ConfigError(problems);
   const dataDir = resolve(v.DATA_DIR);
   return {
@@ -172,7 +175,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     defaultLocale: v.DEFAULT_LOCALE,
     orderAutoRejectMinutes: v.ORDER_AUTO_REJECT_MINUTES,
     uploadMaxMb: v.UPLOAD_MAX_MB,
-    seed: v.SEED ?? (v.ORDER_MANAGER_MODE === 'production' ? 'none' : 'demo'),
+    seed: v.SEED ?? (isProduction ? 'none' : 'demo'),
     sms:
       v.SMS_DRIVER === 'http'
         ? { driver: 'http', url: v.SMS_HTTP_URL!, authorization: v.SMS_HTTP_AUTHORIZATION }
@@ -230,6 +233,21 @@ function productionProblems(v: Variables): string[] {
     problems.push(`LOG_LEVEL=${v.LOG_LEVEL} is refused in production mode`);
   if (isOpenToAll(resolve(v.DATA_DIR)))
     problems.push('DATA_DIR can be read by every user of this machine: chmod 711 or 700');
+  return problems;
+}
+
+/**
+ * Settings that show a development server to others (R86): development is the mode of a forgotten variable, and its demo
+ * accounts, printed codes and generated secret are for one person at one machine.
+ */
+function developmentProblems(v: Variables): string[] {
+  if (v.DEV_IN_PUBLIC !== undefined) return [];
+  const inPublic = 'is for others than this machine: set ORDER_MANAGER_MODE=production, or DEV_IN_PUBLIC=yes-i-know';
+  const problems: string[] = [];
+  if (!isLoopback(v.HOST)) problems.push(`HOST ${inPublic}`);
+  if (v.PUBLIC_URL !== undefined && (v.PUBLIC_URL.startsWith('https:') || !isLoopback(new URL(v.PUBLIC_URL).hostname)))
+    problems.push(`PUBLIC_URL ${inPublic}`);
+  if (v.TRUST_PROXY !== 0) problems.push(`TRUST_PROXY ${inPublic}`);
   return problems;
 }
 

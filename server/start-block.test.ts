@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startBlock } from './start-block.ts';
 
-const common = { publicUrl: 'https://orders.test', mail: { smtpUrl: undefined, from: '' } };
+const common = { publicUrl: 'https://orders.test', port: 3000, mail: { smtpUrl: undefined, from: '' } };
 
 test('a trial says who can sign in, where guests order and where codes arrive', () => {
   const demo = {
@@ -15,7 +15,7 @@ test('a trial says who can sign in, where guests order and where codes arrive', 
   Storefront   https://orders.test/demo/menu
                https://orders.test/cafe/menu
   API docs     https://orders.test/api/docs
-  Codes        are printed here and at https://orders.test/dev/inbox
+  Codes        are printed here and at http://localhost:3000/dev/inbox
 `,
   );
 });

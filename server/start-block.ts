@@ -8,7 +8,7 @@ export interface Demo {
 
 /** The text of a first start: addresses, accounts, and where codes arrive. */
 export function startBlock(
-  { publicUrl, mode, sms, mail }: Pick<Config, 'publicUrl' | 'mode' | 'sms' | 'mail'>,
+  { publicUrl, port, mode, sms, mail }: Pick<Config, 'publicUrl' | 'port' | 'mode' | 'sms' | 'mail'>,
   version: string,
   demo: Demo | null,
 ): string {
@@ -21,7 +21,9 @@ export function startBlock(
     ['  API docs', `${publicUrl}/api/docs`],
     [
       '  Codes',
-      sms.driver === 'console' ? `are printed here and at ${publicUrl}/dev/inbox` : 'are sent by the SMS gateway',
+      sms.driver === 'console'
+        ? `are printed here and at http://localhost:${port}/dev/inbox`
+        : 'are sent by the SMS gateway',
     ],
     ...(isProduction && !mail.smtpUrl ? [['  Mail', 'is not sent: SMTP_URL is not set']] : []),
     ...(isProduction ? [['  First admin', 'npm run cli -- admin:create --email you@example.com']] : []),

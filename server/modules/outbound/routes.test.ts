@@ -16,6 +16,22 @@ test('outside production mode anybody on this machine can read the messages as a
   expect((await app.app.inject('/dev/inbox.json')).json()).toEqual({ messages: [] });
 });
 
+test('outside production mode there is no inbox for others, nor through a proxy on this machine', async () => {
+  app = await startApp();
+  for (const { url } of devInboxPage(createDevInbox())) {
+    const unknown = await app.app.inject({ url: '/dev/nothing', headers: { 'x-request-id': 'the-same-one' } });
+    for (const asked of [
+      { remoteAddress: '10.0.0.7' },
+      { headers: { host: 'shop.test' } },
+      { headers: { 'x-forwarded-for': '10.0.0.7' } },
+    ]) {
+      const headers = { 'x-request-id': 'the-same-one', ...asked.headers };
+      const answer = await app.app.inject({ url, ...asked, headers });
+      expect([answer.statusCode, answer.body]).toEqual([404, unknown.body]);
+    }
+  }
+});
+
 test('in production mode there is no inbox', async () => {
   app = await startApp({ config: { mode: 'production' } });
   for (const { url } of devInboxPage(createDevInbox())) expect((await app.app.inject(url)).statusCode).toBe(404);
