@@ -8,6 +8,7 @@ import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { makeRestaurant } from '#server/test/data/restaurant.ts';
+import { goBackTo } from '#server/test/data/go-back.ts';
 import { appendEvent } from './append-event.ts';
 import { type EventLog, openEventLog, type StoredEvent } from './event-log.ts';
 import { removeOldEvents } from './remove-old-events.ts';
@@ -41,6 +42,8 @@ const appendSilently = () =>
       insert into events (restaurant_id, seq, type, happened_at)
       select ${restaurantId}, event_seq, 'catalogue.changed', now() from counted`.execute(tx),
   );
+
+const noRewind = () => undefined;
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const seqs = (events: readonly StoredEvent[]) => events.map(({ seq }) => seq);
@@ -102,8 +105,10 @@ describe('a reader', () => {
   test('gets every event after its subscription once, in order and soon', async () => {
     await append();
     const heard: { seq: number; late: number }[] = [];
-    const { startsAfter, unsubscribe } = await log.subscribe(restaurantId, ({ seq, happenedAt }) =>
-      heard.push({ seq, late: Date.now() - happenedAt.getTime() }),
+    const { startsAfter, unsubscribe } = await log.subscribe(
+      restaurantId,
+      ({ seq, happenedAt }) => heard.push({ seq, late: Date.now() - happenedAt.getTime() }),
+      noRewind,
     );
     expect(startsAfter).toBe(1);
     await Promise.all(upTo(50).map(() => append()));
@@ -121,7 +126,7 @@ describe('a reader', () => {
       upTo(20).map(async (number) => {
         await sleep(number * 3);
         const heard: number[] = [];
-        const { startsAfter, unsubscribe } = await log.subscribe(restaurantId, ({ seq }) => heard.push(seq));
+        const { startsAfter, unsubscribe } = await log.subscribe(restaurantId, ({ seq }) => heard.push(seq), noRewind);
         return { heard, startsAfter, unsubscribe };
       }),
     );
@@ -134,7 +139,7 @@ describe('a reader', () => {
 
   test('does not depend on being woken', async () => {
     const heard: number[] = [];
-    const { unsubscribe } = await log.subscribe(restaurantId, ({ seq }) => heard.push(seq));
+    const { unsubscribe } = await log.subscribe(restaurantId, ({ seq }) => heard.push(seq), noRewind);
     await appendSilently();
     await appendSilently();
     await vi.waitFor(() => expect(heard).toEqual([1, 2]), { timeout: 3_000 });
@@ -143,7 +148,7 @@ describe('a reader', () => {
 
   test('reads more than one batch after an absence', async () => {
     const heard: number[] = [];
-    const { unsubscribe } = await log.subscribe(restaurantId, ({ seq }) => heard.push(seq));
+    const { unsubscribe } = await log.subscribe(restaurantId, ({ seq }) => heard.push(seq), noRewind);
     await transaction(database.db, restaurantId, async (tx) => {
       for (let written = 0; written < 1_200; written++) {
         await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, new Date());
@@ -152,6 +157,25 @@ describe('a reader', () => {
     await vi.waitFor(() => expect(heard).toEqual(upTo(1_200)), { timeout: 3_000 });
     unsubscribe();
   });
+});
+
+test('a database that has gone back is noticed, and its events are passed on from there', async () => {
+  for (let written = 0; written < 5; written++) await append();
+  const [heard, rewinds]: [number[], number[]] = [[], []];
+  const { unsubscribe } = await log.subscribe(
+    restaurantId,
+    ({ seq }) => heard.push(seq),
+    (seq) => rewinds.push(seq),
+  );
+  await append();
+  await vi.waitFor(() => expect(heard).toEqual([6]));
+  await goBackTo(database.db, restaurantId, 3);
+  await vi.waitFor(() => expect(rewinds).toEqual([3]), { timeout: 3_000 });
+  await append();
+  await append();
+  await vi.waitFor(() => expect(heard).toEqual([6, 4, 5]), { timeout: 3_000 });
+  expect(rewinds).toEqual([3]);
+  unsubscribe();
 });
 
 test('events over a day old are removed, and only those', async () => {

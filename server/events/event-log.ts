@@ -2,7 +2,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import type { Log } from '#server/log.ts';
-import { findLastSeq, listEventsAfter, type Position, type StoredEvent } from './queries.ts';
+import { findLastSeq, listEventsAfter, listLastSeqs, type Position, type StoredEvent } from './queries.ts';
 import { onWake } from './wake.ts';
 import { openWakeChannel } from './wake-channel.ts';
 
@@ -12,9 +12,15 @@ export type { StoredEvent } from './queries.ts';
 export interface EventLog {
   /**
    * Passes every event of the restaurant after `startsAfter` to the listener, once each and in order, soon after its
-   * commit. Database reads after this resolves are at least as new as `startsAfter`.
+   * commit. Database reads after this resolves are at least as new as `startsAfter`. When the database has gone back
+   * (failover to a copy that was behind, restore), numbers are given a second time: `onRewind` is told the number after
+   * which the events now continue, and everything read before may be wrong.
    */
-  subscribe(restaurantId: RestaurantId, listener: EventListener): Promise<Subscription>;
+  subscribe(
+    restaurantId: RestaurantId,
+    listener: EventListener,
+    onRewind: (seq: number) => void,
+  ): Promise<Subscription>;
   /**
    * At most `limit` events after `seq`. Events are stored for 24 hours: a first number above `seq + 1` means that some
    * were removed.
@@ -28,6 +34,11 @@ export interface EventLog {
 
 type EventListener = (event: StoredEvent) => void;
 
+interface Subscriber {
+  onEvent: EventListener;
+  onRewind: (seq: number) => void;
+}
+
 export interface Subscription {
   startsAfter: number;
   /** Stops passing events on. */
@@ -39,7 +50,7 @@ interface Tail {
   /** The last event passed on; null until the starting point is known. */
   seq: number | null;
   begun: Promise<void>;
-  listeners: Set<EventListener>;
+  subscribers: Set<Subscriber>;
   /** Subscribers that wait for the starting point. */
   waiting: number;
 }
@@ -93,9 +104,14 @@ export function openEventLog({ db, pool }: Pick<Database, 'db' | 'pool'>, log: L
   }
 
   async function readFrom(positions: Position[]): Promise<void> {
-    const events = await platformTransaction(db, 'event-reading', (tx) => listEventsAfter(tx, positions, batch), {
-      readOnly: true,
-    });
+    const restaurantIds = positions.map(({ restaurantId }) => restaurantId);
+    const [present, events] = await platformTransaction(
+      db,
+      'event-reading',
+      (tx) => Promise.all([listLastSeqs(tx, restaurantIds), listEventsAfter(tx, positions, batch)]),
+      { readOnly: true },
+    );
+    for (const position of positions) startAnewIfAhead(position, present);
     for (const event of events) handOver(event);
     // A full batch may have left some behind.
     if (events.length >= batch) for (const { restaurantId } of positions) stale.add(restaurantId);
@@ -106,25 +122,40 @@ export function openEventLog({ db, pool }: Pick<Database, 'db' | 'pool'>, log: L
     return seq === null ? [] : [{ restaurantId, seq }];
   }
 
+  function startAnewIfAhead({ restaurantId, seq: seen }: Position, counters: readonly Position[]): void {
+    const present = counters.find((counter) => counter.restaurantId === restaurantId)?.seq ?? seen;
+    const tail = tails.get(restaurantId);
+    if (present >= seen || tail?.seq !== seen) return;
+    log.warn({ restaurantId, seen, present }, 'The database has gone back; screens read everything anew');
+    tail.seq = present;
+    stale.add(restaurantId);
+    for (const { onRewind } of tail.subscribers) onRewind(present);
+  }
+
   function handOver(event: StoredEvent): void {
     const tail = tails.get(event.restaurantId);
     if (tail === undefined || tail.seq === null || event.seq <= tail.seq) return;
     tail.seq = event.seq;
-    for (const listener of tail.listeners) {
+    for (const { onEvent } of tail.subscribers) {
       try {
-        listener(event);
+        onEvent(event);
       } catch (error) {
         log.error({ err: error, type: event.type, seq: event.seq }, 'A listener of events failed');
       }
     }
   }
 
-  async function subscribe(restaurantId: RestaurantId, listener: EventListener): Promise<Subscription> {
+  async function subscribe(
+    restaurantId: RestaurantId,
+    onEvent: EventListener,
+    onRewind: (seq: number) => void,
+  ): Promise<Subscription> {
+    const subscriber = { onEvent, onRewind };
     const tail = tails.get(restaurantId) ?? begin(restaurantId);
     tail.waiting += 1;
     try {
       await tail.begun;
-      tail.listeners.add(listener);
+      tail.subscribers.add(subscriber);
     } finally {
       tail.waiting -= 1;
       forgetUnheard(restaurantId, tail);
@@ -132,14 +163,14 @@ export function openEventLog({ db, pool }: Pick<Database, 'db' | 'pool'>, log: L
     return {
       startsAfter: tail.seq!,
       unsubscribe: () => {
-        tail.listeners.delete(listener);
+        tail.subscribers.delete(subscriber);
         forgetUnheard(restaurantId, tail);
       },
     };
   }
 
   function begin(restaurantId: RestaurantId): Tail {
-    const tail: Tail = { seq: null, begun: findBeginning(), listeners: new Set(), waiting: 0 };
+    const tail: Tail = { seq: null, begun: findBeginning(), subscribers: new Set(), waiting: 0 };
     tails.set(restaurantId, tail);
     return tail;
 
@@ -151,7 +182,7 @@ export function openEventLog({ db, pool }: Pick<Database, 'db' | 'pool'>, log: L
   }
 
   function forgetUnheard(restaurantId: RestaurantId, tail: Tail): void {
-    if (tail.listeners.size === 0 && tail.waiting === 0) tails.delete(restaurantId);
+    if (tail.subscribers.size === 0 && tail.waiting === 0) tails.delete(restaurantId);
   }
 
   function lastSeq(restaurantId: RestaurantId): Promise<number> {

@@ -46,6 +46,15 @@ export async function findLastSeq(tx: Tx, restaurantId: RestaurantId): Promise<n
   return rows[0]!.seq;
 }
 
+/** The numbers of the newest events of some restaurants. One without a counter is left out. */
+export function listLastSeqs(tx: Tx, restaurantIds: readonly RestaurantId[]): Promise<Position[]> {
+  return tx
+    .selectFrom('restaurant_counters')
+    .select(['restaurant_id as restaurantId', 'event_seq as seq'])
+    .where(sql<boolean>`restaurant_id = any(${restaurantIds}::uuid[])`)
+    .execute();
+}
+
 /** Removes up to `limit` events older than `before`. @returns the number removed. */
 export async function deleteEventsBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

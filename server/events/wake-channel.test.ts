@@ -1,4 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -53,4 +56,46 @@ test('a lost connection is opened again', async () => {
   const [id] = ids(1);
   first.channel.send(id!);
   await vi.waitFor(() => expect(second.woken).toEqual([id]));
+});
+
+describe('a connection that died without a word is opened again', () => {
+  test.each([
+    { by: 'a message that is not taken', queryTimeoutMs: 300, echoWithinMs: 60_000 },
+    { by: 'an own message that does not come back', queryTimeoutMs: 60_000, echoWithinMs: 300 },
+  ])('by $by', async ({ queryTimeoutMs, echoWithinMs }) => {
+    const listening = await openProcess();
+    const sockets: Socket[] = [];
+    const { options } = database.pool;
+    const pool = new Pool({
+      ...options,
+      password: options.password,
+      query_timeout: queryTimeoutMs,
+      stream: () => {
+        const socket = new Socket();
+        sockets.push(socket);
+        return socket;
+      },
+    });
+    const onOpen = vi.fn<() => void>();
+    const channel = openWakeChannel(pool, testLog, { onWake: () => undefined, onOpen }, echoWithinMs);
+    await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(1));
+
+    // From now on it hears nothing, as after a firewall has forgotten it.
+    sockets[0]!.pause();
+    const [lost, told] = ids(2);
+    channel.send(lost!);
+    await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(2), { timeout: 5_000 });
+    channel.send(told!);
+    await vi.waitFor(() => expect(listening.woken).toContain(told));
+    await channel.close();
+    await pool.end();
+  });
+});
+
+test('a quiet connection that lives is kept', async () => {
+  const onOpen = vi.fn<() => void>();
+  const channel = openWakeChannel(database.pool, testLog, { onWake: () => undefined, onOpen }, 100);
+  open.push(channel);
+  await sleep(600);
+  expect(onOpen).toHaveBeenCalledTimes(1);
 });

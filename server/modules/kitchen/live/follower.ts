@@ -27,6 +27,10 @@ export class Follower {
     this.stream = stream;
   }
 
+  get isCatchingUp(): boolean {
+    return this.#waiting !== null;
+  }
+
   /**
    * Tells where the stream begins: `ready` continues after `seq`; so does `reload`, but everything before has to be
    * read anew.

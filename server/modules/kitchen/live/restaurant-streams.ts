@@ -19,15 +19,21 @@ export class RestaurantStreams {
   #isTelling = false;
   /** The last event that all followers have been told of; null before the first. */
   #toldSeq: number | null = null;
+  /** How often the numbers began anew; frames of the time before are not sent. */
+  #rewinds = 0;
 
   constructor(restaurantId: RestaurantId, deps: Pick<Deps, 'db' | 'events' | 'log'>, onEmpty: () => void) {
     this.#restaurantId = restaurantId;
     this.#deps = deps;
     this.#onEmpty = onEmpty;
-    this.#subscription = deps.events.subscribe(restaurantId, (event) => {
-      this.#untold.push(event);
-      if (!this.#isTelling) void this.#tell();
-    });
+    this.#subscription = deps.events.subscribe(
+      restaurantId,
+      (event) => {
+        this.#untold.push(event);
+        if (!this.#isTelling) void this.#tell();
+      },
+      (seq) => this.#startAnew(seq),
+    );
   }
 
   /**
@@ -73,8 +79,11 @@ export class RestaurantStreams {
     try {
       while (this.#untold.length > 0) {
         const events = this.#untold;
+        const rewinds = this.#rewinds;
         this.#untold = [];
-        for (const frame of await makeFrames(this.#deps.db, this.#restaurantId, events)) {
+        const frames = await makeFrames(this.#deps.db, this.#restaurantId, events);
+        if (rewinds !== this.#rewinds) continue;
+        for (const frame of frames) {
           this.#toldSeq = frame.seq;
           for (const follower of this.#followers) follower.hear(frame);
         }
@@ -85,6 +94,17 @@ export class RestaurantStreams {
       for (const follower of this.#followers) follower.stream.close();
     } finally {
       this.#isTelling = false;
+    }
+  }
+
+  /** The database has gone back to `seq`: screens read everything anew, and those that catch up begin again. */
+  #startAnew(seq: number): void {
+    this.#rewinds++;
+    this.#untold = [];
+    this.#toldSeq = seq;
+    for (const follower of this.#followers) {
+      if (follower.isCatchingUp) follower.stream.close();
+      else follower.open('reload', seq);
     }
   }
 

@@ -7,6 +7,7 @@ import { appendEvent } from '#server/events/append-event.ts';
 import { placeOrder } from '#server/modules/ordering/place/place-order.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type LiveReader, readLive } from '#server/test/servers/live.ts';
+import { goBackTo } from '#server/test/data/go-back.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { BasketFactsCache } from '#server/modules/ordering/quote/basket-facts-cache.ts';
@@ -155,6 +156,21 @@ describe('the stream of a restaurant', () => {
     await vi.waitFor(() => expect(reader.events).toHaveLength(201), shortly);
     expect(reader.events.map(({ id }) => id)).toEqual(upTo(201));
   });
+});
+
+test('screens are told to reload when the database has gone back, and hear what follows', async () => {
+  for (let written = 0; written < 5; written++) await changeCatalogue();
+  const [kitchen, phone] = [await follow(owner.token), await follow(guest.token)];
+  await goBackTo(app.db, made.id, 2);
+  await vi.waitFor(() => {
+    for (const reader of [kitchen, phone]) expect(kinds(reader)).toEqual(['ready 5', 'reload 2']);
+  }, shortly);
+  await place();
+  await vi.waitFor(() => {
+    for (const reader of [kitchen, phone]) expect(kinds(reader).slice(2)).toEqual(['order.placed 3']);
+  }, shortly);
+  // A screen that was away at the time.
+  expect(kinds(await follow(owner.token, { lastEventId: 5 }))).toEqual(['reload 3']);
 });
 
 describe('the stream of a guest', () => {

@@ -65,9 +65,15 @@ export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog
     const entry: Entry = {
       kept: null,
       endsAt: Infinity,
-      subscription: events.subscribe(restaurantId, (event) => {
-        if (changesCatalogue(event)) entry.kept = null;
-      }),
+      subscription: events.subscribe(
+        restaurantId,
+        (event) => {
+          if (changesCatalogue(event)) entry.kept = null;
+        },
+        () => {
+          entry.kept = null;
+        },
+      ),
     };
     entries.set(restaurantId, entry, 0);
     return entry;

@@ -61,7 +61,11 @@ test('everything acknowledged happened, once and legally', { timeout: 90_000 }, 
     tx.updateTable('items').set({ quantity: 200 }).where('id', '=', made.modifiers.cheese).execute(),
   );
   const heard: StoredEvent[] = [];
-  await log.subscribe(made.id, (event) => heard.push(event));
+  await log.subscribe(
+    made.id,
+    (event) => heard.push(event),
+    () => undefined,
+  );
 
   const seen = await actAtOnce(made);
 
