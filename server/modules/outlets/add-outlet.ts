@@ -1,3 +1,4 @@
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import { modes } from '#contract/base/enumerations.ts';
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -6,6 +7,7 @@ import { hoursNotSet } from '#contract/outlets/hours-problems.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { basicColumns, phoneColumn } from './outlet-columns.ts';
@@ -15,15 +17,16 @@ import { getOutlet, nextOutletPosition, type OutletRow, requireRoomForOutlet } f
 /**
  * Adds an outlet, Active, after the others. It takes no orders yet: its modes are off, without hours and payment
  * methods, and have the default times (core-setup 9).
- * @throws auth.invalid_phone, outlet.name_taken, outlet.too_many, image.quota_reached.
+ * @throws request.invalid without a picture, auth.invalid_phone, outlet.name_taken, outlet.too_many, image.quota_reached.
  */
 export async function addOutlet(
   tx: Tx,
   restaurantId: RestaurantId,
   outlet: NewOutlet,
-  picture: Picture,
+  picture: Picture | null,
   at: Date,
 ): Promise<OutletRow> {
+  if (picture === null) throw new Refusal('request.invalid', undefined, { image: fieldProblem('required') });
   await requireRoomForOutlet(tx, restaurantId, limits.outletsMax);
   const outletId = newId<OutletId>();
   await storePictures(tx, restaurantId, [picture], at);

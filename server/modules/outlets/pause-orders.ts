@@ -1,9 +1,11 @@
 import type { Mode, PauseLength } from '#contract/base/enumerations.ts';
-import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { OutletId } from '#contract/base/ids.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
+import { auditPause } from './audit-pause.ts';
 import { nextOpeningOf } from './next-opening.ts';
 import { getOutlet, type OutletRow } from './queries.ts';
 
@@ -16,11 +18,13 @@ const minutes = { '15-minutes': 15, '30-minutes': 30, '60-minutes': 60 } as cons
  */
 export async function pauseOrders(
   tx: Tx,
-  restaurantId: RestaurantId,
+  by: AuditContext,
   outletId: OutletId,
   { mode, length }: { mode: Mode; length: PauseLength },
   at: Date,
 ): Promise<OutletRow> {
+  const { restaurantId } = by;
+  await auditPause(tx, by, outletId, { mode, accepts: false, until: length }, at);
   const outlet = await getOutlet(tx, restaurantId, outletId, 'merchant');
   const until = length === 'until-resumed' ? null : endOfPause(outlet, mode, length, at);
   await tx

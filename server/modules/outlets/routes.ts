@@ -1,22 +1,18 @@
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
-import { fieldProblem } from '#contract/base/field-problems.ts';
-import type { OrderingModeChanges, OutletChanges } from '#contract/outlets/outlets.ts';
+import type { Mode } from '#contract/base/enumerations.ts';
 import { confirmationOf, type PlainSuccessCode } from '#contract/base/success-text.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Call, Handlers } from '#server/http/handlers.ts';
-import { Refusal } from '#server/http/answers/refusal.ts';
-import { makePicture } from '#server/modules/restaurants/pictures/picture.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { addOutlet } from './add-outlet.ts';
 import { type EscalationDefaults, changeEscalation, getEscalation } from './escalation-settings.ts';
-import { changeOrderingMode, modeChangesOf } from './change-ordering-mode.ts';
-import { acceptedModes, changeOutlet } from './change-outlet.ts';
 import { deleteSpecialDay, listSpecialDays, restoreSpecialDay, saveSpecialDay } from './change-special-day.ts';
 import { deleteOutlet, restoreOutlet } from './delete-outlet.ts';
 import { pauseOrders } from './pause-orders.ts';
-import { auditPause } from './audit-pause.ts';
 import { getOutlet, listOutlets, type OutletRow, requireOutlet } from './queries.ts';
+import { updateOrderingMode, updateOutlet } from './update-outlet.ts';
 import { modeOf, toOrderingMode, toOutlet, toOutletInMode, toSpecialDay } from './wire.ts';
 
 interface OutletDeps extends Pick<Deps, 'db' | 'clock'> {
@@ -48,10 +44,7 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
     },
 
     'POST /outlet/add-outlet': async ({ caller, form, files }) => {
-      if (files.image === undefined) {
-        throw new Refusal('request.invalid', undefined, { image: fieldProblem('required') });
-      }
-      const picture = await makePicture(files.image.bytes);
+      const picture = await makeOptionalPicture(files.image);
       const row = await transaction(db, caller.restaurantId, (tx) =>
         addOutlet(tx, caller.restaurantId, form, picture, clock()),
       );
@@ -59,16 +52,9 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
     },
 
     'PUT /outlet/update-outlet/:id': async ({ caller, params, form, files, requestId }) => {
-      const { delivery: _, pickup: __, dineIn: ___, ...others } = form;
-      if (caller.kind === 'staff' && (hasAny(others) || files.image !== undefined)) throw new Refusal('auth.forbidden');
-      const picture = files.image && (await makePicture(files.image.bytes));
       const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
-      const row = await transaction(db, caller.restaurantId, async (tx) => {
-        const now = clock();
-        for (const switched of acceptedModes(form)) await auditPause(tx, by, params.id, switched, now);
-        return changeOutlet(tx, caller.restaurantId, params.id, { ...form, picture }, now);
-      });
-      return outletAnswer(row, clock(), hasAny(others) || picture !== undefined ? changedCode : codeOfAccepting(form));
+      const { row, code } = await updateOutlet({ db, clock }, by, params.id, form, files.image);
+      return outletAnswer(row, clock(), code);
     },
 
     'DELETE /outlet/delete-outlet/:id': async ({ caller, params }) => {
@@ -84,32 +70,19 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
       const row = await transaction(db, caller.restaurantId, (tx) =>
         restoreOutlet(tx, caller.restaurantId, params.id, clock()),
       );
-      return outletAnswer(row, clock(), changedCode);
+      return outletAnswer(row, clock(), 'outlet.updated');
     },
 
-    'POST /outlet/update-ordering-modes/:id': ({ caller, params, body, requestId }) => {
-      const changes = modeChangesOf(body);
-      if (!hasAny(changes)) return readMode(caller, params.id, body);
-      const { accepts_orders: _, paused_until: __, ...others } = changes;
-      if (caller.kind === 'staff' && hasAny(others)) throw new Refusal('auth.forbidden');
-      return transaction(db, caller.restaurantId, async (tx) => {
-        const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
-        await auditPause(tx, by, params.id, { mode: body.mode, accepts: changes.accepts_orders }, clock());
-        const row = await changeOrderingMode(tx, caller.restaurantId, params.id, body, changes, clock());
-        const { accepts_orders: accepts } = changes;
-        const code = hasAny(others) ? changedCode : codeOfAccepting({ delivery: accepts });
-        return { ...modeAnswer(row, body, clock()), ...confirmationOf(code) };
-      });
+    'POST /outlet/update-ordering-modes/:id': async ({ caller, params, body, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      const { row, code } = await updateOrderingMode({ db, clock }, by, params.id, body);
+      return { ...modeAnswer(row, body.mode, clock()), ...(code === null ? {} : confirmationOf(code)) };
     },
 
     'POST /outlet/pause-orders/:id': async ({ caller, params, body, requestId }) => {
       const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
-      const row = await transaction(db, caller.restaurantId, async (tx) => {
-        const now = clock();
-        await auditPause(tx, by, params.id, { mode: body.mode, accepts: false, until: body.length }, now);
-        return pauseOrders(tx, caller.restaurantId, params.id, body, now);
-      });
-      return outletAnswer(row, clock(), codeOfAccepting({ delivery: false }));
+      const row = await transaction(db, caller.restaurantId, (tx) => pauseOrders(tx, by, params.id, body, clock()));
+      return outletAnswer(row, clock(), 'outlet.not_accepting');
     },
 
     'GET /outlet/get-escalation/:id': async ({ caller: { restaurantId }, params }) => ({
@@ -162,44 +135,18 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
       return { specialDay: toSpecialDay(row), ...confirmationOf('record.updated') };
     },
   } satisfies Partial<Handlers>;
-
-  function readMode(
-    { restaurantId }: Call<'POST /outlet/update-ordering-modes/:id'>['caller'],
-    outletId: OutletId,
-    body: OrderingModeChanges,
-  ) {
-    return transaction(
-      db,
-      restaurantId,
-      async (tx) => modeAnswer(await getOutlet(tx, restaurantId, outletId, 'merchant'), body, clock()),
-      { readOnly: true },
-    );
-  }
 }
-
-const changedCode = 'outlet.updated';
 
 function outletAnswer(row: OutletRow, now: Date, code: PlainSuccessCode) {
   const outlet = toOutlet(row, 'merchant', now);
   return { outlets: outlet, outlet, ...confirmationOf(code) };
 }
 
-function modeAnswer(row: OutletRow, { mode }: OrderingModeChanges, now: Date) {
+function modeAnswer(row: OutletRow, mode: Mode, now: Date) {
   return {
     result: { outlet: toOutletInMode(row, mode, now) },
     outlet: toOutlet(row, 'merchant', now),
     orderingMode: toOrderingMode(modeOf(row, mode)),
     success: true as const,
   };
-}
-
-function hasAny(fields: object): boolean {
-  return Object.values(fields).some((value) => value !== undefined);
-}
-
-/** Pausing and resuming orders have their own sentences (order-operations 4). */
-function codeOfAccepting(changes: OutletChanges): PlainSuccessCode {
-  const answers = new Set(acceptedModes(changes).map(({ accepts }) => accepts));
-  if (answers.size !== 1) return changedCode;
-  return answers.has(true) ? 'outlet.accepting' : 'outlet.not_accepting';
 }
