@@ -2,8 +2,8 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { findLastSeq } from '#server/events/queries.ts';
 import { isSupportAccess } from '#server/http/requests/authenticating.ts';
-import type { Caller } from '#server/http/requests/caller.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { audienceOf, guestOf } from './audience.ts';
 import { acknowledgeOrder } from './status/acknowledge-order.ts';
 import { changeOrderStatus } from './status/change-order-status.ts';
 import { exportForPerson } from './history/export-history.ts';
@@ -16,7 +16,7 @@ import { getReceipt } from './receipt/get-receipt.ts';
 import { listOrders } from './queries.ts';
 import { quoteOrder } from './quote/quote-order.ts';
 import { BasketFactsCache } from './quote/basket-facts-cache.ts';
-import { type Audience, orderForWire } from './wire.ts';
+import { orderForWire } from './wire.ts';
 
 export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   const remembered = new BasketFactsCache();
@@ -81,13 +81,4 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
       order: await changeOrderStatus(deps, caller, body.orderId, body),
     }),
   } satisfies Partial<Handlers>;
-}
-
-/** Limits a guest to their own orders (R28). */
-function guestOf(caller: Caller) {
-  return caller.kind === 'customer' ? caller.customerId : null;
-}
-
-function audienceOf(caller: Caller): Audience {
-  return isSupportAccess(caller) ? 'support' : caller.kind === 'customer' ? 'customer' : 'merchant';
 }
