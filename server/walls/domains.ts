@@ -83,6 +83,7 @@ export const modules: readonly Module[] = [
     folder: 'ordering',
     purpose: 'quote, placing, status, history, receipt, the basket of a table',
     doors: [
+      'audience',
       'erase-guest',
       'history/history-conditions',
       'history/history-filters',

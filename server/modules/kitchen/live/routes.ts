@@ -1,17 +1,15 @@
 import type { Deps } from '#server/deps.ts';
-import { isSupportAccess } from '#server/http/requests/authenticating.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { FollowedRestaurants } from './follow-restaurant.ts';
+import { audienceOf, guestOf } from '#server/modules/ordering/audience.ts';
+import { FollowedRestaurants } from './followed-restaurants.ts';
 
 export function liveRoutes(deps: Pick<Deps, 'db' | 'events' | 'log'>) {
   const restaurants = new FollowedRestaurants(deps);
   return {
-    'GET /events': async ({ query, caller }, stream) => {
-      const customerId = caller.kind === 'customer' ? caller.customerId : null;
+    'GET /events': ({ query, caller }, stream) => {
       const outletIds = 'outletIds' in caller ? caller.outletIds : null;
-      const audience = isSupportAccess(caller) ? 'support' : customerId === null ? 'merchant' : 'customer';
-      const reader = { customerId, orderId: query.orderId ?? null, outletIds, audience } as const;
-      await restaurants.follow(caller.restaurantId, reader, stream);
+      const reader = { customerId: guestOf(caller), orderId: query.orderId ?? null, outletIds };
+      return restaurants.follow(caller.restaurantId, { ...reader, audience: audienceOf(caller) }, stream);
     },
   } satisfies Partial<Handlers>;
 }
