@@ -3,9 +3,10 @@ import type { Locator } from '@playwright/test';
 import { encode } from 'uqr';
 import { weekdays } from '#contract/base/time.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 import { expectFingerTargets } from '../support/touch-targets.ts';
-import { openStep, saveButton, timeField, toastWith } from '../support/wizard.ts';
+import { openStep, timeField } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 

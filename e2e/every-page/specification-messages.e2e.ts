@@ -1,7 +1,8 @@
 /** The error catalogue and every success message of the Order Manager (core-setup 8, order-operations 8). */
 import type { Page } from '@playwright/test';
 import { signInWithToken } from '../support/kitchen.ts';
-import { row, toastWith } from '../support/menus.ts';
+import { row } from '../support/menus.ts';
+import { toastWith } from '../support/screen.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });

@@ -18,9 +18,10 @@ import {
 } from '../support/specification.ts';
 import { photo } from '../support/items.ts';
 import { signInWithToken } from '../support/kitchen.ts';
-import { row, toastWith } from '../support/menus.ts';
+import { row } from '../support/menus.ts';
+import { saveButton, toastWith } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { coverImage, saveButton, timeField } from '../support/wizard.ts';
+import { coverImage, timeField } from '../support/wizard.ts';
 
 test.use({ viewport: { width: 1600, height: 900 } });
 test.describe.configure({ timeout: 180_000 });

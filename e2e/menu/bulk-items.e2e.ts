@@ -1,8 +1,8 @@
 /** Many items at once: selected, changed together or not at all, deleted and restored (ME-21). */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { toastWith } from '../support/items.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { toastWith } from '../support/screen.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });

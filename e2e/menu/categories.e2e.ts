@@ -3,8 +3,9 @@ import type { Locator } from '@playwright/test';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
-import { guestCategories, openMenu, order, row, toastWith } from '../support/menus.ts';
+import { guestCategories, openMenu, order, row } from '../support/menus.ts';
 import { addOutlet } from '../support/restaurant.ts';
+import { toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });

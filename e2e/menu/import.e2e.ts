@@ -5,7 +5,8 @@ import { makeOwner } from '#server/test/data/restaurant.ts';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
-import { guestCategories, toastWith } from '../support/menus.ts';
+import { guestCategories } from '../support/menus.ts';
+import { toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });

@@ -2,8 +2,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ItemId } from '#contract/base/ids.ts';
 import { newAccount } from '../support/accounts.ts';
-import { itemOf, openItem, photo, toastWith, saveButton } from '../support/items.ts';
+import { itemOf, openItem, photo } from '../support/items.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });

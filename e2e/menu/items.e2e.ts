@@ -1,8 +1,9 @@
 /** Items and modifiers: their outlets, modifier lists, deletion and findings (M12, M14, M17). */
 import { makeOwner } from '#server/test/data/restaurant.ts';
-import { itemOf, openItem, toastWith, saveButton } from '../support/items.ts';
+import { itemOf, openItem } from '../support/items.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { addOutlet } from '../support/restaurant.ts';
+import { saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });

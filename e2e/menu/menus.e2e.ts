@@ -1,7 +1,8 @@
 /** Menus in the Order Manager, and which of them guests see (M12, M14, M16, M17). */
 import { signUpNew } from '../support/accounts.ts';
 import { signInWithToken } from '../support/kitchen.ts';
-import { guestCategories, openMenu, toastWith } from '../support/menus.ts';
+import { guestCategories, openMenu } from '../support/menus.ts';
+import { toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });

@@ -7,12 +7,11 @@ import type { ModifierListId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { openDish, openShop, shopAddress } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { saveButton, toastWith } from '../support/screen.ts';
 import { type Call, desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-const toastWith = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const needed = (page: Page) => page.getByText(/^Still needed: /);
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 

@@ -5,8 +5,9 @@
 import type { Page } from '@playwright/test';
 import { wallTime } from '#contract/base/time.ts';
 import { giveAddress, openShop, shopAddress } from '../support/guest.ts';
+import { saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
-import { openStep, saveButton, toastWith } from '../support/wizard.ts';
+import { openStep } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 

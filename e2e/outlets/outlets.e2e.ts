@@ -6,11 +6,11 @@ import { makeOwner } from '#server/test/data/restaurant.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { openOnDay } from '../support/restaurant.ts';
+import { toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-const toastWith = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 async function openOutlets(page: Page, place: Place): Promise<Locator> {

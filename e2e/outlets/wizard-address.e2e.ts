@@ -1,6 +1,7 @@
 /** The address of an outlet needs neither a key nor a network (decision 39; M21). */
+import { saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
-import { openStep, saveButton, toastWith } from '../support/wizard.ts';
+import { openStep } from '../support/wizard.ts';
 
 const searchFailed = 'The address search does not answer. Type the address and place the pin yourself.';
 

@@ -2,8 +2,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { weekdays } from '#contract/base/time.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
+import { saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
-import { openStep, saveButton, timeField, toastWith } from '../support/wizard.ts';
+import { openStep, timeField } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 

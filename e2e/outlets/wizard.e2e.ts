@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { newAccount, signUpNew } from '../support/accounts.ts';
 import { openShop } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
-import { coverImage, fillBasicInfo, openStep, saveButton, stepLinks, timeField, toastWith } from '../support/wizard.ts';
+import { coverImage, fillBasicInfo, openStep, stepLinks, timeField } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 

@@ -8,11 +8,11 @@ import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { addWater, openShop, shopAddress } from '../support/guest.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { saveButton } from '../support/screen.ts';
 import { desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const code = (page: Page) => page.getByRole('textbox', { name: 'Colour code' });
 const contrastSaid = (page: Page) => page.getByRole('status', { name: 'Contrast on buttons' });
 const saved = (page: Page) => expect(page.getByText('The record is successfully updated')).toBeVisible();

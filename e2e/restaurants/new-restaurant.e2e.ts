@@ -2,8 +2,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { newAccount } from '../support/accounts.ts';
 import { newPhone, openDish, openShop, signUp } from '../support/guest.ts';
+import { saveButton } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
-import { coverImage, saveButton, timeField } from '../support/wizard.ts';
+import { coverImage, timeField } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 

@@ -1,9 +1,10 @@
 /** Actions and views of items in the Order Manager. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { ItemId } from '#contract/base/ids.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { makePng } from '#server/test/data/png.ts';
 import { signInWithToken } from './kitchen.ts';
+import { saveButton } from './screen.ts';
 import type { Call, Place } from './test.ts';
 
 export const photo = async () => ({
@@ -11,11 +12,6 @@ export const photo = async () => ({
   mimeType: 'image/png',
   buffer: Buffer.from(await makePng().arrayBuffer()),
 });
-
-export const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });
-
-/** The message with this text. */
-export const toastWith = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 
 export async function openItem(page: Page, place: Place, item: ItemId): Promise<void> {
   await signInWithToken(page, place.owner.token);

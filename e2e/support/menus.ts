@@ -5,7 +5,6 @@ import { signInWithToken } from './kitchen.ts';
 import type { Place } from './test.ts';
 
 /** The success bar at the top centre. */
-export const toastWith = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 /** The row of a category. */
 export const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Categories', exact: true }).locator(':scope > li').filter({ hasText: name });

@@ -15,9 +15,7 @@ export const steps = [
 ] as const;
 
 /** The success bar at the top centre. */
-export const toastWith = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 export const stepLinks = (page: Page) => page.getByRole('navigation', { name: 'Steps of the outlet' });
-export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 /** Opens a wizard step for the outlet of the restaurant. */
 export async function openStep(page: Page, place: Place, step: (typeof steps)[number]): Promise<void> {
