@@ -99,7 +99,7 @@ export const signOut = endpoint({
 });
 
 export const getMe = endpoint({
-  summary: 'Who the token belongs to.',
+  summary: 'The user of the token.',
   callers: [...merchant, 'admin'],
   whileClosed: true,
   answer: SignedIn.omit({ token: true }),
@@ -154,7 +154,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 
 export const listSessions = endpoint({
-  summary: 'Where the caller is signed in, the most recently used first.',
+  summary: 'The sessions of the caller, the most recently used first.',
   callers: [...merchant, 'admin'],
   inSupportAccess: 'never',
   answer: z.object({ sessions: z.array(Session) }),
@@ -178,7 +178,7 @@ export const signOutEverywhere = endpoint({
 
 /** `trialDays` is 0 when no trial is offered. */
 export const getSignUpTerms = endpoint({
-  summary: 'What a sign-up promises.',
+  summary: 'The terms of a sign-up.',
   callers: ['anonymous'],
   answer: z.object({ trialDays: z.int() }),
   errors: [],

@@ -13,7 +13,7 @@ export const TabletPerson = z.object({ _id: idOf<UserId>(), name: z.string(), ha
 export type TabletPerson = z.infer<typeof TabletPerson>;
 
 export const getTablet = endpoint({
-  summary: 'Who can take over this device by PIN.',
+  summary: 'The people who can take over this shared tablet by PIN.',
   callers: merchant,
   inSupportAccess: 'never',
   answer: z.object({

@@ -55,7 +55,7 @@ export const registerCustomer = endpoint({
 });
 
 export const getCustomer = endpoint({
-  summary: 'The guest that the token belongs to.',
+  summary: 'The customer of the token.',
   callers: ['customer'],
   answer: z.object({ customer: Customer }),
   errors: [],

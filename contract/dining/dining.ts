@@ -147,7 +147,7 @@ export type ServiceRequest = z.infer<typeof ServiceRequest>;
 
 /** Idempotent while the service request is open: asking again creates no second one. */
 export const requestService = endpoint({
-  summary: 'Call somebody to the table, or ask for the bill.',
+  summary: 'Request service at a table: a waiter, or the bill.',
   callers: ['site', 'customer'],
   body: z.object({ table: z.string().max(limits.tableCode), kind: ServiceRequest.shape.kind }),
   answer: z.object({ success: z.literal(true) }),
@@ -155,14 +155,14 @@ export const requestService = endpoint({
 });
 
 export const listServiceRequests = endpoint({
-  summary: 'The calls from tables that nobody has answered, the longest waiting first.',
+  summary: 'The service requests that nobody has answered, the longest waiting first.',
   callers: merchant,
   answer: z.object({ serviceRequests: z.array(ServiceRequest) }),
   errors: [],
 });
 
 export const answerServiceRequest = endpoint({
-  summary: 'Say that somebody goes to the table that has called.',
+  summary: 'Answer a service request: somebody goes to the table.',
   callers: merchant,
   params: idParams<ServiceRequestId>(),
   answer: done,

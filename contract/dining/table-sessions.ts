@@ -77,7 +77,7 @@ const answer = z.object({ tableSession: TableSession });
 
 /** Idempotent: the same key is the same participant. */
 export const joinTableSession = endpoint({
-  summary: 'Sit down at the table of a code that was scanned: take part in its shared basket.',
+  summary: 'Join the table session of a scanned code, as a participant of its shared basket.',
   callers: ['site', 'customer'],
   body: z.object({ table: z.string().max(limits.tableCode), participantKey }),
   answer,
@@ -85,7 +85,7 @@ export const joinTableSession = endpoint({
 });
 
 export const readTableSession = endpoint({
-  summary: 'The shared basket of a table as it is now.',
+  summary: 'The table session as it is now: its participants, their lines and its orders.',
   callers: ['site', 'customer'],
   isReading: true,
   isPolled: true,
@@ -96,7 +96,7 @@ export const readTableSession = endpoint({
 
 /** Lines that were ordered in the meantime stay ordered, whether or not they are in the list. */
 export const shareLines = endpoint({
-  summary: 'Put the lines of this phone into the shared basket, in place of those it had there.',
+  summary: 'Replace the lines of this participant in the shared basket.',
   callers: ['site', 'customer'],
   body: participantClaim.extend({
     name: line(limits.guestName).optional(),
@@ -108,7 +108,7 @@ export const shareLines = endpoint({
 
 /** Any participant may remove the lines of another, who may have left. */
 export const removeLines = endpoint({
-  summary: 'Take the lines of another guest at the table off the shared basket.',
+  summary: 'Remove the lines of another participant from the shared basket.',
   callers: ['site', 'customer'],
   body: participantClaim.extend({ participant: z.int().min(1).max(tableSessionLimits.participantsMax) }),
   answer,
@@ -116,7 +116,7 @@ export const removeLines = endpoint({
 });
 
 export const listTableSessions = endpoint({
-  summary: 'The tables with guests who share a basket.',
+  summary: 'The open table sessions, by table.',
   callers: merchant,
   answer: z.object({
     tableSessions: z.array(z.object({ tableId: idOf<TableId>(), participants: z.int(), startedAt: instant })),
@@ -126,7 +126,7 @@ export const listTableSessions = endpoint({
 
 /** Idempotent. */
 export const clearTable = endpoint({
-  summary: 'The guests of a table have gone: their shared basket ends, and whoever scans the code next begins another.',
+  summary: 'Clear a table: its table session ends, and the next scan of its code begins another.',
   callers: merchant,
   params: idParams<TableId>(),
   answer: done,

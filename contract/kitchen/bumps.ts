@@ -16,7 +16,7 @@ const someLines = z.object({
  * to Ready.
  */
 export const bumpLines = endpoint({
-  summary: 'Say that lines of an order are made.',
+  summary: 'Bump lines of an order: they are made.',
   callers: merchant,
   isUrgent: true,
   body: someLines,
@@ -29,7 +29,7 @@ export const bumpLines = endpoint({
  * order stays Ready, because the guest was told, and only the lines are recalled.
  */
 export const recallLines = endpoint({
-  summary: 'Call lines of an order back to the kitchen.',
+  summary: 'Recall bumped lines of an order: they are to be made again.',
   callers: merchant,
   isUrgent: true,
   body: someLines,

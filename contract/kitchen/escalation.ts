@@ -44,7 +44,7 @@ export type HeartbeatInput = z.infer<typeof HeartbeatInput>;
 
 /** Sent every `limits.heartbeatSeconds`. The answer lists all devices of the last hours, the calling one first. */
 export const heartbeat = endpoint({
-  summary: 'Say how this device is, and hear how the others are.',
+  summary: 'Report the state of this device, and read that of the others.',
   callers: merchant,
   whileLocked: true,
   isUrgent: true,
@@ -99,7 +99,7 @@ export const OutletEscalation = z.object({
 export type OutletEscalation = z.infer<typeof OutletEscalation>;
 
 export const getOutletEscalation = endpoint({
-  summary: 'What happens at an outlet while nobody accepts an order.',
+  summary: 'The escalation of an outlet: its steps while nobody accepts an order.',
   callers: merchant,
   params: idParams<OutletId>(),
   answer: z.object({ escalation: OutletEscalation }),
@@ -119,7 +119,7 @@ export const EscalationChanges = z.object({
 export type EscalationChanges = z.infer<typeof EscalationChanges>;
 
 export const updateOutletEscalation = endpoint({
-  summary: 'Change what happens at an outlet while nobody accepts an order.',
+  summary: 'Change the escalation of an outlet.',
   callers: editors,
   params: idParams<OutletId>(),
   body: EscalationChanges,

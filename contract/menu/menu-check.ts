@@ -22,7 +22,7 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>;
 
 export const checkMenu = endpoint({
-  summary: 'What keeps guests from ordering, and what looks careless.',
+  summary: 'The menu check: findings that keep guests from ordering, and those that look careless.',
   callers: merchant,
   answer: z.object({ findings: z.array(Finding) }),
   errors: [],

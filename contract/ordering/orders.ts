@@ -325,7 +325,7 @@ export const updateOrderStatus = endpoint({
  * check of an order except the opening hours; `problems` says when those would have refused a guest.
  */
 export const placeTestOrder = endpoint({
-  summary: 'Place an order for trying out, as somebody of the restaurant.',
+  summary: 'Place a test order.',
   callers: merchant,
   body: z.object({ outletId: idOf<OutletId>().optional() }),
   answer: z.object({ order: Order, problems: z.array(QuoteProblem) }),

@@ -9,7 +9,7 @@ import { limits } from '../base/limits.ts';
  * restaurant's own addresses.
  */
 export const getMapSettings = endpoint({
-  summary: 'What the map of an outlet’s address is drawn with.',
+  summary: 'The tiles and the attribution of the map of an outlet’s address.',
   callers: merchant,
   answer: z.object({
     tileUrl: z.string().nullable(),

@@ -18,7 +18,7 @@ export type SupportAccess = z.infer<typeof SupportAccess>;
 
 /** `token` reads what an owner reads, with guests masked, and changes nothing. */
 export const beginSupportAccess = endpoint({
-  summary: 'Look at a restaurant for an hour, which its owner sees.',
+  summary: 'Begin support access: read a restaurant for an hour, which its owner sees.',
   callers: ['admin'],
   params: idParams<RestaurantId>(),
   body: z.object({ reason: line(limits.reason) }),
@@ -31,14 +31,14 @@ export const beginSupportAccess = endpoint({
  * their own.
  */
 export const listSupportAccess = endpoint({
-  summary: 'Who of the platform looks at the restaurant now, and why.',
+  summary: 'The support access that is open now: by whom, and why.',
   callers: merchant,
   answer: z.object({ supportAccess: z.array(SupportAccess) }),
   errors: [],
 });
 
 export const endSupportAccess = endpoint({
-  summary: 'End a support view at once.',
+  summary: 'End support access at once.',
   callers: ['owner'],
   params: idParams<SessionId>(),
   inSupportAccess: 'always',

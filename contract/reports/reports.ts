@@ -94,7 +94,7 @@ export type ServiceReport = z.infer<typeof ServiceReport>;
 const errors = ['report.days_invalid'] as const;
 
 export const reportSales = endpoint({
-  summary: 'What was sold: by day, hour, outlet, type, payment, channel and VAT rate.',
+  summary: 'The sales by day, hour, outlet, type, payment, channel and VAT rate.',
   callers: editors,
   query: ReportScope,
   answer: SalesReport,
@@ -102,7 +102,7 @@ export const reportSales = endpoint({
 });
 
 export const reportItems = endpoint({
-  summary: 'Which dishes and options were sold.',
+  summary: 'The sales by dish and option.',
   callers: editors,
   query: ReportScope,
   answer: ItemsReport,

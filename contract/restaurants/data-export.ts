@@ -2,7 +2,7 @@
 import { endpoint } from '../base/endpoint.ts';
 
 export const exportRestaurant = endpoint({
-  summary: 'Everything of the restaurant as a ZIP: each table as CSV and JSON lines, and the pictures.',
+  summary: 'The data export of the restaurant, a ZIP: each table as CSV and JSON lines, and the pictures.',
   callers: ['owner'],
   whileClosed: true,
   answer: 'file',

@@ -7,7 +7,7 @@ import { limits } from '../base/limits.ts';
 
 /** The restaurant cannot be closed while it has open orders, scheduled ones included. */
 export const getOffboarding = endpoint({
-  summary: 'How many orders are in the way of closing the restaurant.',
+  summary: 'The number of orders that keep the restaurant from being closed.',
   callers: ['owner'],
   answer: z.object({ openOrders: z.int() }),
   errors: [],

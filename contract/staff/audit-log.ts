@@ -62,7 +62,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
  * entries is intact.
  */
 export const listAudit = endpoint({
-  summary: 'Who did what in the restaurant.',
+  summary: 'A page of the audit log.',
   callers: ['owner'],
   query: z.object({ before: z.coerce.number().int().positive().optional() }),
   inSupportAccess: 'never',
@@ -75,7 +75,7 @@ export const listAudit = endpoint({
 });
 
 export const exportAudit = endpoint({
-  summary: 'The whole record as CSV.',
+  summary: 'The whole audit log as CSV.',
   callers: ['owner'],
   answer: 'file',
   errors: [],

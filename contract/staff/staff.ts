@@ -42,7 +42,7 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>;
 
 export const listStaff = endpoint({
-  summary: 'Who works in the restaurant, and who has been invited.',
+  summary: 'The people who work in the restaurant, and the open invitations.',
   callers: ['owner'],
   inSupportAccess: 'never',
   answer: z.object({ staff: z.array(Colleague), invitations: z.array(Invitation) }),
@@ -54,7 +54,7 @@ export const Ability = z.object({ area: z.string(), summary: z.string(), roles: 
 export type Ability = z.infer<typeof Ability>;
 
 export const getRoleMatrix = endpoint({
-  summary: 'What each role may do.',
+  summary: 'The rights of each role.',
   callers: ['owner'],
   answer: z.object({ abilities: z.array(Ability) }),
   errors: [],
@@ -107,7 +107,7 @@ export const removeStaff = endpoint({
 const token = z.string().max(limits.name);
 
 export const findInvitation = endpoint({
-  summary: 'What the link of an invitation leads to.',
+  summary: 'The invitation of a link.',
   callers: ['anonymous'],
   body: z.object({ token }),
   answer: z.object({ restaurant: z.string(), email: z.string(), role, invitedBy: z.string() }),
