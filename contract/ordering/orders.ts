@@ -200,6 +200,8 @@ export const Order = z.object({
   deliveryFee: price.nullable(),
   totalPrice: price,
   preparationTime: z.int(),
+  /** Minutes from the kitchen to the door of a delivery, else 0: the guest is promised `promisedAt` and these. */
+  travelTime: z.int(),
   orderDate: instant.nullable(),
   firesAt: instant.nullable(),
   firedAt: instant.nullable(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { promisedTime, readyBy, ticketTime } from './ready-by.ts';
+import { handedOverBy, promisedTime, readyBy, ticketTime } from './ready-by.ts';
 
 describe('the ready-by time of an order', () => {
   const order = { createdAt: '2026-03-20T15:30:00.000Z', preparationTime: 25, firesAt: null, promisedAt: null };
@@ -31,6 +31,11 @@ describe('the promised time of an order', () => {
     expect(promisedTime(later, accepted, 25)).toEqual(new Date('2026-03-20T18:25:00Z'));
     expect(promisedTime(later, accepted, 240)).toEqual(new Date('2026-03-20T19:30:00Z'));
   });
+});
+
+test('a delivery is handed over when the way is done, everything else when it is ready', () => {
+  expect(handedOverBy('2026-03-20T15:50:00.000Z', 25)).toEqual(new Date('2026-03-20T16:15:00Z'));
+  expect(handedOverBy('2026-03-20T15:50:00.000Z', 0)).toEqual(new Date('2026-03-20T15:50:00Z'));
 });
 
 describe('the time on a ticket', () => {

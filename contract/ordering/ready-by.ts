@@ -1,4 +1,4 @@
-/** The ready-by time of an order, the same on the kitchen's printer and in the print view. */
+/** The times that a kitchen promises: ready for the kitchen, handed over for the guest; the same on the kitchen's printer and in the print view. */
 import { MINUTE, timeOfMinutes, wallTime } from '../base/time.ts';
 
 interface OrderTimes {
@@ -25,6 +25,11 @@ export function promisedTime(
 ): Date {
   const needed = acceptedAt.getTime() + minutes * MINUTE;
   return new Date(firesAt === null ? needed : Math.max(needed, Date.parse(firesAt) + preparationTime * MINUTE));
+}
+
+/** The time at which the guest has the order, as the kitchen promised it: at the door, the counter or the table. */
+export function handedOverBy(promisedAt: string, travelTime: number): Date {
+  return new Date(Date.parse(promisedAt) + travelTime * MINUTE);
 }
 
 /** 'HH:mm' on the outlet's clock, preceded by the day unless it is that of `now`: 'Fri 20 Mar, 19:45'. */

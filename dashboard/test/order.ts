@@ -74,6 +74,7 @@ export function makeOrder(change: Partial<Order> = {}): Order {
     deliveryFee: 5,
     totalPrice: 61,
     preparationTime: 15,
+    travelTime: 0,
     orderDate: null,
     firesAt: null,
     firedAt: null,

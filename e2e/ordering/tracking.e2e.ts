@@ -1,7 +1,9 @@
 /** The guest follows the order: by itself, at a tap, and without the stream (C13; decisions 32 and 36). */
+import { MINUTE } from '#contract/base/time.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
+import { timeText } from '../../storefront/language/times.ts';
 import { signInGuest, openShop } from '../support/guest.ts';
 import { placeOrder } from '../support/kitchen.ts';
 import { type Call, expect, phone, type Place, test } from '../support/test.ts';
@@ -53,8 +55,11 @@ test('a delivery order has words of its own (decision 32)', async ({ page, openR
   await page.goto(`/${place.slug}/order/${order._id}`);
   const current = page.locator('[aria-current=step]');
   await expect(current).toHaveText(/^Your order has been sent/);
-  await move(call, place, order, 'Confirmed');
-  await expect(page.getByText(/^With you by about \d\d:\d\d$/)).toBeVisible();
+  const accepting = { orderId: order._id, status: 'Confirmed', preparationTime: 20 } as const;
+  const { order: accepted } = await call('POST /order/update-order-status', { body: accepting }, place.owner.token);
+  // The outlet takes 15 minutes, and 40 to the door.
+  const atTheDoor = new Date(Date.parse(accepted.statusChangedAt) + (20 + 25) * MINUTE);
+  await expect(page.getByText(`With you by about ${timeText(atTheDoor, 'Asia/Dubai')}`)).toBeVisible();
   await move(call, place, order, 'Ready');
   await expect(current).toHaveText(/^Your order is on its way/);
   await move(call, place, order, 'Completed');

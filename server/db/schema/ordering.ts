@@ -59,6 +59,8 @@ export const ordering = {
     fires_at: timestamptz().nullable(),
     fired_at: timestamptz().nullable(),
     preparation_minutes: integer(),
+    /** From the kitchen to the guest's door; 0 unless it is delivered. */
+    travel_minutes: integer().defaulted(),
     promised_at: timestamptz().nullable(),
     /** Until when the guest was told that the restaurant accepts; null: no end. */
     accept_by: timestamptz().nullable(),

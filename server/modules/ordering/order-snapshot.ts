@@ -65,6 +65,7 @@ export function orderSnapshot(
     fires_at: later?.firesAt ?? null,
     fired_at: null,
     preparation_minutes: outlet.mode!.preparationMinutes,
+    travel_minutes: isDelivery ? Math.max(0, outlet.mode!.deliveryMinutes - outlet.mode!.preparationMinutes) : 0,
     promised_at: null,
     is_test: false,
     placed_at: now,

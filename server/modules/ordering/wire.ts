@@ -68,6 +68,7 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     deliveryFee: order.delivery_fee_minor === null ? null : major(order.delivery_fee_minor),
     totalPrice: major(order.total_minor),
     preparationTime: order.preparation_minutes,
+    travelTime: order.travel_minutes,
     orderDate: order.requested_for?.toISOString() ?? null,
     firesAt: order.fires_at?.toISOString() ?? null,
     firedAt: order.fired_at?.toISOString() ?? null,

@@ -67,6 +67,7 @@ function anOrder(change: Partial<Order> = {}): Order {
     deliveryFee: 5,
     totalPrice: 1307,
     preparationTime: 15,
+    travelTime: 25,
     orderDate: null,
     firesAt: null,
     firedAt: null,

@@ -130,6 +130,7 @@ describe('a placed order', () => {
       deliveryFee: 5,
       totalPrice: 56.71,
       preparationTime: 15,
+      travelTime: 25,
       orderDate: null,
       firesAt: null,
       firedAt: null,
@@ -165,6 +166,15 @@ describe('a placed order', () => {
     expect((await place(order)).totalPrice).toBe(total);
   });
 
+  test('knows the way to the door of a delivery, and of nothing else', async () => {
+    await change((tx) =>
+      tx.updateTable('outlet_modes').set({ preparation_minutes: 20, delivery_minutes: 45 }).execute(),
+    );
+    const delivered = await place(deliveryOrder(made, [largeBurger(made, 2), special()], 95.04));
+    const fetched = await place(pickupOrder(made, [special()], 44.1));
+    expect([delivered.travelTime, fetched.travelTime]).toEqual([25, 0]);
+  });
+
   test('stays as it was when the menu, the outlet and the guest change', async () => {
     const order = await place(deliveryOrder(made, [largeBurger(made, 2), special()], 95.04));
     await change(async (tx) => {
@@ -174,7 +184,7 @@ describe('a placed order', () => {
         .execute();
       await tx.updateTable('modifier_lists').set({ display_name: 'Other' }).execute();
       await tx.updateTable('outlets').set({ name: 'Other', tax_rate_bp: 2000, tax_inclusive: true }).execute();
-      await tx.updateTable('outlet_modes').set({ preparation_minutes: 99 }).execute();
+      await tx.updateTable('outlet_modes').set({ preparation_minutes: 99, delivery_minutes: 200 }).execute();
       await tx
         .updateTable('delivery_areas')
         .set({ name: 'Other', fee_minor: minorUnits(100) })

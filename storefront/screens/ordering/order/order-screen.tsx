@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import { fromMajor } from '#contract/base/money.ts';
 import type { Order } from '#contract/ordering/orders.ts';
+import { handedOverBy } from '#contract/ordering/ready-by.ts';
 import { isFinal, isOrderStatus } from '#contract/ordering/order-status.ts';
 import { orderingModeOf } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
@@ -99,12 +100,13 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
 
   /** The time that was chosen; what the kitchen promises where that is later, or none was. */
   function dueText(): string | null {
-    const { orderDate, promisedAt } = order;
-    if (orderDate !== null && (promisedAt === null || promisedAt <= orderDate)) {
+    const { orderDate, promisedAt, travelTime } = order;
+    const due = promisedAt === null ? null : handedOverBy(promisedAt, travelTime);
+    if (orderDate !== null && (due === null || due <= new Date(orderDate))) {
       return words.forSlot(slotText(new Date(orderDate), now, timeZone, words, language));
     }
-    if (promisedAt === null) return null;
-    return (isDelivery ? words.withYouBy : words.readyBy)(timeText(new Date(promisedAt), timeZone));
+    if (due === null) return null;
+    return (isDelivery ? words.withYouBy : words.readyBy)(timeText(due, timeZone));
   }
 
   function acceptByText(acceptBy: string): string {
