@@ -3,14 +3,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { endpoint } from '#contract/base/endpoint.ts';
-import type { RestaurantId, UserId } from '#contract/base/ids.ts';
+import type { CustomerId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
 import type { Caller } from '../requests/caller.ts';
 import type { EventStream } from './event-stream.ts';
 import { Refusal } from '../answers/refusal.ts';
 
 const endpoints = {
-  'GET /events': endpoint({ summary: '', callers: ['owner'], answer: 'stream', errors: [] }),
+  'GET /events': endpoint({ summary: '', callers: ['owner', 'customer'], answer: 'stream', errors: [] }),
 };
 const token = 'the-token-of-the-owner';
 const tokenHash = Buffer.from('hash of the token');
@@ -114,6 +114,73 @@ test('a token has at most five streams, and can open another when one is closed'
   fifth.destroy();
   await expect.poll(() => app.streams.count).toBe(4);
   expect((await open()).status).toBe(200);
+});
+
+/** Opens streams of many callers on a server, and tells how each was answered. */
+async function startFor(callers: Map<string, Caller>) {
+  const app = await startBareServer(
+    endpoints,
+    { 'GET /events': async () => undefined },
+    { findCaller: async (sent) => callers.get(sent) ?? null },
+  );
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  // A response that nobody holds any more ends its stream.
+  const kept: Response[] = [];
+  const openAs = async (caller: Caller, number: number) => {
+    const sent = `token-of-the-caller-${number}`;
+    callers.set(sent, { ...caller, tokenHash: Buffer.from(sent) } as Caller);
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/events`, {
+      headers: { authorization: `Bearer ${sent}` },
+    });
+    kept.push(response);
+    return response;
+  };
+  return { app, openAs };
+}
+
+const staffOf = (restaurantId: string, userId: string): Caller => ({
+  ...owner,
+  restaurantId: restaurantId as RestaurantId,
+  userId: userId as UserId,
+});
+const guestOf = (restaurantId: string, customerId: string): Caller => ({
+  kind: 'customer',
+  restaurantId: restaurantId as RestaurantId,
+  customerId: customerId as CustomerId,
+  tokenHash,
+  isClosed: false,
+});
+
+test('a person has at most twenty streams, whatever the number of their tokens', async () => {
+  const { openAs } = await startFor(new Map());
+  const opened = [];
+  for (let n = 0; n < 22; n++) opened.push((await openAs(staffOf('r', 'one'), n)).status);
+  expect(opened).toEqual([...Array<number>(20).fill(200), 429, 429]);
+  expect((await openAs(staffOf('r', 'another'), 22)).status).toBe(200);
+});
+
+test('a restaurant has at most a hundred streams, half of them for guests, and its kitchen comes first', async () => {
+  const { app, openAs } = await startFor(new Map());
+  let n = 0;
+  const guests: Response[] = [];
+  for (; n < 50; n++) guests.push(await openAs(guestOf('r', `guest ${n}`), n));
+  expect(guests.every(({ status }) => status === 200)).toBe(true);
+  const refused = await openAs(guestOf('r', 'one more'), n++);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await openAs(guestOf('elsewhere', 'guest'), n++)).status).toBe(200);
+  for (let opened = 0; opened < 50; opened++)
+    expect((await openAs(staffOf('r', `cook ${opened}`), n++)).status).toBe(200);
+  expect(app.streams.count).toBe(101);
+
+  // The oldest guest gives way.
+  expect((await openAs(staffOf('r', 'cook 50'), n++)).status).toBe(200);
+  expect(await guests[0]!.text()).toMatch(/^retry/);
+  expect(app.streams.count).toBe(101);
+  for (let opened = 51; opened < 100; opened++)
+    expect((await openAs(staffOf('r', `cook ${opened}`), n++)).status).toBe(200);
+  expect((await openAs(staffOf('r', 'cook 100'), n++)).status).toBe(503);
+  expect((await openAs(staffOf('elsewhere', 'cook'), n++)).status).toBe(200);
 });
 
 test('the end of a token ends its streams', async () => {

@@ -8,7 +8,11 @@ import { Refusal } from '../answers/refusal.ts';
 export type ListEndedTokens = (tokenHashes: readonly Buffer[], now: Date) => Promise<readonly Buffer[]>;
 
 const mostPerToken = 5;
+const mostPerPerson = 20;
+const mostPerRestaurant = 100;
 const mostPerProcess = 2_000;
+/** Guests have at most half of a restaurant's streams, and of all: without one their pages poll. */
+const shareOfGuests = 0.5;
 const beatEveryMs = limits.streamHeartbeatSeconds * 1000;
 const checkEveryMs = 4_000;
 
@@ -25,6 +29,8 @@ interface StreamsOptions {
 export class Streams {
   readonly #options: StreamsOptions;
   readonly #byToken = new Map<string, Set<OpenStream>>();
+  /** The streams of each person, restaurant and restaurant's guests, the oldest first. */
+  readonly #groups = new Map<string, Set<OpenStream>>();
   readonly #timers: NodeJS.Timeout[];
   #count = 0;
 
@@ -40,23 +46,56 @@ export class Streams {
     return this.#count;
   }
 
-  /** Refuses the sixth stream of a token, and streams beyond the limit of this process. */
+  /**
+   * Refuses the sixth stream of a token, the 21st of a person, and those that would leave too few to others: one account
+   * must not hold the streams of all kitchens. Where there is no room left, a kitchen takes the place of a guest.
+   */
   open(request: FastifyRequest, reply: FastifyReply, caller: Caller): OpenStream {
     const token = 'tokenHash' in caller ? caller.tokenHash.toString('hex') : '';
     const ofToken = this.#byToken.get(token) ?? new Set();
     if (this.#options.limits) {
-      if (token !== '' && ofToken.size >= mostPerToken) throw new Refusal('rate.limited', { seconds: 5 });
-      if (this.#count >= mostPerProcess) throw new Refusal('server.unavailable', { seconds: 5 });
+      const ofPerson = this.#group(personOf(caller)).size;
+      if (token !== '' && (ofToken.size >= mostPerToken || ofPerson >= mostPerPerson))
+        throw new Refusal('rate.limited', { seconds: 5 });
+      this.#requireRoom(caller);
     }
+    const groups = groupsOf(caller);
     const stream = new OpenStream(request, reply);
     this.#byToken.set(token, ofToken.add(stream));
+    for (const name of groups) this.#groups.set(name, this.#group(name).add(stream));
     this.#count++;
     stream.onClose(() => {
+      for (const name of groups) this.#leave(name, stream);
       this.#count--;
       ofToken.delete(stream);
       if (ofToken.size === 0) this.#byToken.delete(token);
     });
     return stream;
+  }
+
+  #requireRoom(caller: Caller): void {
+    const isGuest = caller.kind === 'customer';
+    const ofRestaurant = 'restaurantId' in caller ? caller.restaurantId : '';
+    const bounds = [
+      { all: this.#group(ofRestaurant).size, guests: this.#group(guestsOf(ofRestaurant)), most: mostPerRestaurant },
+      { all: this.#count, guests: this.#group(allGuests), most: mostPerProcess },
+    ];
+    for (const { all, guests, most } of bounds) {
+      const [oldestGuest] = guests;
+      const isFull = all >= most || (isGuest && guests.size >= most * shareOfGuests);
+      if (isFull && (isGuest || oldestGuest === undefined)) throw new Refusal('server.unavailable', { seconds: 5 });
+      if (isFull) oldestGuest?.close();
+    }
+  }
+
+  #group(name: string): Set<OpenStream> {
+    return this.#groups.get(name) ?? new Set();
+  }
+
+  #leave(name: string, stream: OpenStream): void {
+    const group = this.#group(name);
+    group.delete(stream);
+    if (group.size === 0) this.#groups.delete(name);
   }
 
   /** Closes the streams whose token was revoked or has expired. */
@@ -83,4 +122,18 @@ export class Streams {
     const now = performance.now();
     for (const streams of this.#byToken.values()) for (const stream of streams) stream.beat(now);
   }
+}
+
+const allGuests = 'guests';
+const guestsOf = (restaurantId: string) => `guests of ${restaurantId}`;
+
+function personOf(caller: Caller): string {
+  if ('userId' in caller) return caller.userId;
+  return 'customerId' in caller ? caller.customerId : '';
+}
+
+function groupsOf(caller: Caller): string[] {
+  if (!('restaurantId' in caller)) return [personOf(caller)];
+  const { kind, restaurantId } = caller;
+  return [personOf(caller), restaurantId, ...(kind === 'customer' ? [guestsOf(restaurantId), allGuests] : [])];
 }

@@ -122,6 +122,30 @@ describe('a session', () => {
     expect(await find(elsewhere, 1)).toBeNull();
   });
 
+  test.each(['merchant', 'customer'] as const)(
+    'of a %s ends when fifty newer ones began, the least recently used first',
+    async (kind) => {
+      const [owner, other] = [await ownerOf(kind), await ownerOf(kind)];
+      const begin = (whose: SessionOwner, seconds: number) => createSession(database.db, whose, after(seconds));
+      const foreign = await begin(other, 0);
+      // The people of the tests come with a session.
+      if ('userId' in owner) await database.db.deleteFrom('sessions').where('user_id', '=', owner.userId).execute();
+      const [used, unused] = [await begin(owner, 1), await begin(owner, 2)];
+      await find(used, 3600);
+      for (let n = 0; n < 48; n++) await begin(owner, 1_000 + n);
+      expect(await find(unused, 3600)).not.toBeNull();
+      await database.db
+        .updateTable('sessions')
+        .set({ last_seen_at: after(2) })
+        .where('token_hash', '=', hashToken(unused))
+        .execute();
+      const newest = await begin(owner, 3601);
+      forgetCallers({ db: database.db, streams: { closeOf: () => undefined } }, [hashToken(unused)]);
+      expect(await find(unused, 3602)).toBeNull();
+      for (const token of [used, newest, foreign]) expect(await find(token, 3602)).not.toBeNull();
+    },
+  );
+
   test('is removed after its longest time', async () => {
     const [old, young] = [
       await createSession(database.db, customer(), after(-30 * day)),

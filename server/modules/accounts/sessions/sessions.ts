@@ -36,16 +36,20 @@ const sessionSeconds: Record<SessionKind, { longest: number; idle: number }> = {
   registration: { longest: limits.registrationValidSeconds, idle: limits.registrationValidSeconds },
 };
 
+const sessionsPerOwnerMax = 50;
+
 /** Characters kept of a user agent; real ones need 200. */
 const userAgentMax = 300;
 
 /**
- * Begins a session in `db`, which may be a transaction.
+ * Begins a session in `db`, which may be a transaction. A person or a guest who has too many loses the one that was
+ * unused for longest.
  * @returns the bearer token: 256 random bits that are stored nowhere; the row has its SHA-256.
  */
 export async function createSession(db: Db, owner: SessionOwner, now: Date, userAgent = ''): Promise<string> {
   const token = newToken();
   await db
+    .with('ended', (cte) => cte.deleteFrom('sessions').where('token_hash', 'in', surplusOf(db, owner)))
     .insertInto('sessions')
     .values({
       token_hash: hashToken(token),
@@ -62,6 +66,27 @@ export async function createSession(db: Db, owner: SessionOwner, now: Date, user
     })
     .execute();
   return token;
+}
+
+/**
+ * The sessions of an owner that have to end before another begins. Support access ends by its own rules; a row that is
+ * being ended by somebody else is passed over, so that parallel sign-ins do not wait for each other in a circle.
+ */
+function surplusOf(db: Db, owner: SessionOwner) {
+  return db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('support_reason', 'is', null)
+    .where((eb) => {
+      if ('userId' in owner) return eb('user_id', '=', owner.userId);
+      if (owner.kind !== 'customer') return eb.lit(false);
+      return eb.and([eb('restaurant_id', '=', owner.restaurantId), eb('customer_id', '=', owner.customerId)]);
+    })
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .offset(sessionsPerOwnerMax - 1)
+    .forUpdate()
+    .skipLocked();
 }
 
 /** Whether a session is past its longest time, or was unused for too long. */
