@@ -70,6 +70,7 @@ export const fieldProblems = {
   'outlet.name_taken': 'Another outlet has this name',
   'outlet.name_without_letters': 'Use a name with letters',
   'outlet.time_zone_unknown': 'Choose a time zone of the list',
+  'outlet.pin_incomplete': 'Give both coordinates, or neither',
   'outlet.schedule_missing': 'Tick at least one of same date and next date',
   'outlet.delivery_time_too_short': 'Use at least the preparation time, {minutes} minutes',
   'area.name_taken': 'This outlet has an area of this name',
@@ -98,7 +99,7 @@ export const fieldProblems = {
   'list.optional_with_minimum': 'An optional list has a minimum of 0',
   'list.single_minimum': 'A single choice has a minimum of 1 at most',
   'list.single_maximum': 'A single choice has a maximum of 1 at most',
-  'list.maximum_below_minimum': 'Use at least the minimum, or 0 for no upper limit',
+  'list.maximum_below_minimum': 'Use at least the minimum',
   'order.total_too_large': 'The total is too large',
 
   ...fileProblems,

@@ -154,11 +154,11 @@ const address = z
   })
   .refine(({ latitude, longitude }) => (latitude ?? null) === null || (longitude ?? null) !== null, {
     path: ['longitude'],
-    message: 'required',
+    message: 'outlet.pin_incomplete',
   })
   .refine(({ latitude, longitude }) => (longitude ?? null) === null || (latitude ?? null) !== null, {
     path: ['latitude'],
-    message: 'required',
+    message: 'outlet.pin_incomplete',
   });
 
 /** The fields of the form "Basic information". */
