@@ -1,7 +1,7 @@
 /** Checks the bounds of a modifier list as entered by a merchant. */
 import type { StoredBounds } from './option-choice.ts';
 
-export interface BoundsProblem {
+interface BoundsProblem {
   field: 'minModifier' | 'maxModifier';
   code: 'optional_with_minimum' | 'single_minimum' | 'single_maximum' | 'maximum_below_minimum';
 }

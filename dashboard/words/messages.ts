@@ -101,7 +101,6 @@ export interface MessageValues {
   'kitchen.liveOrders.times': { quantity: Text };
   'kitchen.liveOrders.moved': { number: Text; status: Text };
   'kitchen.liveOrders.madeOf': { made: Text; all: Text };
-  'kitchen.escalation.minutesWrong': { most: Text };
   'kitchen.escalation.mailHint': { email: Text };
   'kitchen.escalation.callHint': { phone: Text };
   'kitchen.escalation.smsHint': { phone: Text };
@@ -275,7 +274,6 @@ export interface MessageValues {
   'outlets.basicInfo.zoneWithOffset': { zone: Text; offset: Text };
   'outlets.address.nothingFound': { text: Text };
   'outlets.address.showCountry': { country: Text };
-  'outlets.orderingMode.minutesWrong': { most: Text };
   'outlets.orderingMode.hoursNeeded': { days: Text };
   'outlets.hours.isOpen': { day: Text };
   'outlets.hours.opens': { day: Text; period: Text };

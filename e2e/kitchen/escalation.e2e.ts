@@ -144,7 +144,7 @@ test('the escalation of unaccepted orders is configured for each outlet', async 
   await expect(page.getByText('The order is cancelled before the last of the steps above.')).toBeVisible();
   await end.fill('0');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Use whole minutes from 1 to 120')).toBeVisible();
+  await expect(page.getByText('Use at least 1')).toBeVisible();
   await end.fill('8');
   await page.getByRole('textbox', { name: 'Mail to' }).fill('owner@alerts.test');
   await page.getByRole('switch', { name: 'Alert calls' }).click();

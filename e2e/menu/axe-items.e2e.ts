@@ -67,7 +67,7 @@ test('modifier lists are accessible', async ({ page, openRestaurant, call }) => 
   await page.getByRole('textbox', { name: 'Min Selection' }).fill('3');
   await page.getByRole('textbox', { name: 'Max Selection' }).fill('2');
   await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
-  await expect(page.getByText('This is less than the least')).toBeVisible();
+  await expect(page.getByText('Use at least the minimum')).toBeVisible();
   await check(page, 'a new list with an error');
   await page.goto(`/dashboard/modifier-lists/edit?id=${size}`);
   await expect(page.getByRole('list', { name: 'Modifiers' })).toBeVisible();

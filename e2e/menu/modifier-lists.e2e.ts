@@ -56,7 +56,7 @@ test('Save requires four fields, 0 is a value, and a sentence describes the ques
   await expect(needed(page)).toBeHidden();
   await saveButton(page).click();
   await expect(field(page, 'Max Selection')).toBeFocused();
-  await expect(field(page, 'Max Selection')).toHaveAccessibleDescription('This is less than the least');
+  await expect(field(page, 'Max Selection')).toHaveAccessibleDescription('Use at least the minimum');
   await field(page, 'Max Selection').fill('4');
   await expect(page.getByText('Guests must choose 2 to 4.')).toBeVisible();
   await saveButton(page).click();
@@ -101,7 +101,7 @@ test('two switches make a list optional, and remove its limit (decision 30)', as
   await expect(page.getByText('Guests must choose 1.')).toBeVisible();
   await field(page, 'Max Selection').fill('3');
   await saveButton(page).click();
-  await expect(field(page, 'Max Selection')).toHaveAccessibleDescription('With Single this is 1');
+  await expect(field(page, 'Max Selection')).toHaveAccessibleDescription('A single choice has a maximum of 1 at most');
   await field(page, 'Max Selection').fill('1');
   const sent = page.waitForRequest('**/menu/update-modifier-list/*');
   await saveButton(page).click();

@@ -62,10 +62,10 @@ test('Save waits for location and area, and half a coordinate is refused', async
   await page.getByRole('textbox', { name: 'Area', exact: true }).fill('Jumeirah');
   await page.getByLabel('Latitude').fill('');
   await saveButton(page).click();
-  await expect(page.getByText('Give both, or neither')).toBeVisible();
+  await expect(page.getByText('Give both coordinates, or neither')).toBeVisible();
   await page.getByLabel('Latitude').fill('95');
   await saveButton(page).click();
-  await expect(page.getByText('Use a number from -90 to 90')).toBeVisible();
+  await expect(page.getByText('Use at most 90')).toBeVisible();
   await expect(page.getByLabel('Latitude')).toBeFocused();
   await page.getByLabel('Latitude').fill('25.2');
   await saveButton(page).click();

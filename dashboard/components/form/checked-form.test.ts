@@ -90,6 +90,13 @@ test('a problem that no field of the page shows is left to the server', async ()
   });
 });
 
+test('a field that left the page does not hold the form', async () => {
+  const options = shown<Account>(accountFields);
+  const left = { ...options, fields: { email: { name: 'email', ref: { name: 'email' }, mount: false } } };
+  const filled = { ...sara, email: 'sara' };
+  expect(await resolveFields(account)(filled, undefined, left)).toEqual({ values: filled, errors: {} });
+});
+
 test('problems of nested values and of lists stand at their fields', async () => {
   interface Outlet {
     name: string;

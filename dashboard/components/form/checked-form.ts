@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import {
   type FieldErrors,
   type FieldValues,
+  get,
   type Path,
   type Resolver,
   set,
@@ -51,14 +52,17 @@ export function useCheckedForm<Values extends FieldValues>(
 /** The check of a form as its library takes it. */
 export function resolveFields<Values extends FieldValues>(check: FormCheck<Values>): Resolver<Values> {
   const { calls, fieldOf = (apiField) => apiField as Path<Values>, ownProblems = () => ({}) } = check;
-  return async (filled, _, { names = [] }) => {
+  return async (filled, _, { names = [], fields }) => {
     const problems = await findProblems(() => calls(filled));
     const errors: FieldErrors<Values> = {};
     const refused = new Set<string>();
-    const shown: readonly string[] = names;
+    const isShown = (field: string) => {
+      const state: { mount?: boolean } | undefined = get(fields, field);
+      return names.some((name) => name === field) && state?.mount !== false;
+    };
     const refuse = (field: string | null, message: string | undefined) => {
       // A problem that no field shows must not hold the form: the server answers it.
-      if (message === undefined || field === null || !shown.includes(field) || refused.has(field)) return;
+      if (message === undefined || field === null || !isShown(field) || refused.has(field)) return;
       refused.add(field);
       set(errors, field, { type: 'contract', message });
     };

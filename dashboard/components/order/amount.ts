@@ -42,21 +42,21 @@ export function amountInField(major: number, currency: string): string {
   return toDecimalText(fromMajor(major, knownCurrency), knownCurrency);
 }
 
-/** Reads an entered amount, in major units for the API. Throws MoneyError unless `isAmount`. */
+/** Reads an entered amount, in major units for the API. NaN for any other text. */
 export function readAmount(entered: string, currency: string): number {
   const knownCurrency = currency as Currency;
-  return toMajor(fromMajor(entered.trim(), knownCurrency), knownCurrency);
+  try {
+    return toMajor(fromMajor(entered.trim(), knownCurrency), knownCurrency);
+  } catch (error) {
+    if (error instanceof MoneyError) return Number.NaN;
+    throw error;
+  }
 }
 
 /** Whether the text is an amount of the currency, of 0 or more, that the product can keep. */
 export function isAmount(entered: string, currency: string): boolean {
-  try {
-    const amount = readAmount(entered, currency);
-    return amount >= 0 && amount <= limits.maxPrice;
-  } catch (error) {
-    if (error instanceof MoneyError) return false;
-    throw error;
-  }
+  const amount = readAmount(entered, currency);
+  return amount >= 0 && amount <= limits.maxPrice;
 }
 
 /** How amounts of the currency are entered: '18.50', of JPY '18'. */

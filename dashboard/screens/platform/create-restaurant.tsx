@@ -3,12 +3,13 @@ import Card from '@mui/material/Card';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { type UseFormRegisterReturn, useForm, useFormState, useWatch } from 'react-hook-form';
+import { type UseFormRegisterReturn, useFormState, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { outletBands, referralSources } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
+import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { Page } from '../../components/shell/page.tsx';
 import { phoneCountries } from '../../components/form/phone-countries.ts';
@@ -30,6 +31,16 @@ interface Values {
 }
 const empty: Values = { name: '', outlets: '', country: '', chatfoodInformer: '', email: '' };
 
+/** The form as the API takes it. */
+function newRestaurant({ outlets, chatfoodInformer, email, ...others }: Values) {
+  return {
+    ...others,
+    email: email.trim(),
+    outlets: outletBands.find((band) => band === outlets) ?? outletBands[0],
+    chatfoodInformer: referralSources.find((source) => source === chatfoodInformer) ?? ('Other' as const),
+  };
+}
+
 /** /dashboard/create-resturant: creates a restaurant and invites its owner (order-operations 2, decision 26). */
 export function CreateRestaurant() {
   return (
@@ -42,7 +53,10 @@ export function CreateRestaurant() {
 }
 
 function CreateForm() {
-  const form = useForm<Values>({ defaultValues: empty });
+  const form = useCheckedForm<Values>({
+    defaultValues: empty,
+    calls: (filled) => [checkedCall('POST /admin/create-restaurant', newRestaurant(filled))],
+  });
   const { register, control } = form;
   const { errors } = useFormState({ control });
   const entered = { ...empty, ...useWatch({ control }) };
@@ -71,16 +85,7 @@ function CreateForm() {
       <EntityForm
         form={form}
         missing={missing}
-        save={({ outlets, chatfoodInformer, ...others }) =>
-          client.call('POST /admin/create-restaurant', {
-            body: {
-              ...others,
-              email: others.email.trim(),
-              outlets: outletBands.find((band) => band === outlets) ?? outletBands[0],
-              chatfoodInformer: referralSources.find((source) => source === chatfoodInformer) ?? 'Other',
-            },
-          })
-        }
+        save={(filled) => client.call('POST /admin/create-restaurant', { body: newRestaurant(filled) })}
         onSaved={({ msg }) => {
           void cache.invalidateQueries({ queryKey: queries.adminRestaurants().queryKey });
           showToast({ place: 'bar', tone: 'ok', text: msg });

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import TextField from '@mui/material/TextField';
-import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
@@ -13,6 +13,7 @@ import {
   ticketWidths,
 } from '#contract/base/enumerations.ts';
 import type { NewPrinter, Printer } from '#contract/printing/printing.ts';
+import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { EntityForm } from '../../components/form/entity-form.tsx';
 import { words } from '../../words/words.ts';
@@ -39,7 +40,15 @@ interface PrinterFormProps<Saved> {
 /** Name, place and kind of a printer, and when it prints by itself. */
 export function PrinterForm<Saved>({ printer, outlets, save, onSaved }: PrinterFormProps<Saved>) {
   const values = valuesOf(printer, outlets);
-  const form = useForm<Values>({ defaultValues: values });
+  const form = useCheckedForm<Values>({
+    defaultValues: values,
+    calls: (filled) => [
+      checkedCall(
+        printer === null ? 'POST /printing/add-printer' : 'POST /printing/update-printer/:id',
+        fieldsOf(filled),
+      ),
+    ],
+  });
   const { register, control } = form;
   const { errors } = form.formState;
   const entered = { ...values, ...useWatch({ control }) };
@@ -52,13 +61,7 @@ export function PrinterForm<Saved>({ printer, outlets, save, onSaved }: PrinterF
       <EntityForm
         form={form}
         missing={missing}
-        save={({ width, outletId, ...rest }) =>
-          save({
-            ...rest,
-            outletId: outletId as OutletId,
-            width: ticketWidths.find((one) => String(one) === width) ?? 48,
-          })
-        }
+        save={(filled) => save(fieldsOf(filled))}
         onSaved={onSaved}
         errors="operation"
       >
@@ -127,6 +130,15 @@ function Choice({ field, label, options, isWide = false }: ChoiceProps) {
       ))}
     </TextField>
   );
+}
+
+/** The form as the API takes it. */
+function fieldsOf({ width, outletId, ...others }: Values): NewPrinter {
+  return {
+    ...others,
+    outletId: outletId as OutletId,
+    width: ticketWidths.find((one) => String(one) === width) ?? 48,
+  };
 }
 
 function valuesOf(printer: Printer | null, outlets: readonly Outlet[]): Values {

@@ -4,7 +4,6 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { Restaurant } from '#contract/accounts/accounts.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -12,6 +11,7 @@ import { DAY, MINUTE } from '#contract/base/time.ts';
 import { client } from '../../api/api.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
+import { checkedCall, emptyFields, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { Page } from '../../components/shell/page.tsx';
 import { PageMissing } from '../../components/shell/page-states.tsx';
@@ -102,13 +102,28 @@ function OrdersOpen({ count, onLook }: { count: number; onLook: () => void }) {
   );
 }
 
+interface Confirmed {
+  name: string;
+  password: string;
+  code: string;
+}
+
 function ConfirmationForm({ restaurant: { name }, takesCode }: { restaurant: Restaurant; takesCode: boolean }) {
   const cache = useQueryClient();
-  const form = useForm({ defaultValues: { name: '', password: '', code: '' } });
+  const confirmation = ({ code, ...others }: Confirmed) => ({ ...others, ...(takesCode ? { code } : {}) });
+  const form = useCheckedForm<Confirmed>({
+    defaultValues: { name: '', password: '', code: '' },
+    calls: (filled) => [checkedCall('POST /restaurant/close', confirmation(filled))],
+    ownProblems: (filled) =>
+      emptyFields(filled, {
+        name: text.nameRequired,
+        password: words.accounts.signIn.passwordRequired,
+        ...(takesCode ? { code: words.accounts.secondFactor.codeRequired } : {}),
+      }),
+  });
   const { errors } = form.formState;
   const offboarding = useMutation({
-    mutationFn: ({ code, ...confirmation }: { name: string; password: string; code: string }) =>
-      client.call('POST /restaurant/close', { body: { ...confirmation, ...(takesCode ? { code } : {}) } }),
+    mutationFn: (filled: Confirmed) => client.call('POST /restaurant/close', { body: confirmation(filled) }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
       return cache.invalidateQueries({ queryKey: queries.me().queryKey });
@@ -118,8 +133,8 @@ function ConfirmationForm({ restaurant: { name }, takesCode }: { restaurant: Res
       void cache.invalidateQueries({ queryKey: queries.offboarding().queryKey });
     },
   });
-  const close = form.handleSubmit((confirmation) => {
-    if (!offboarding.isPending) offboarding.mutate(confirmation);
+  const close = form.handleSubmit((filled) => {
+    if (!offboarding.isPending) offboarding.mutate(filled);
   });
   return (
     <Box
@@ -129,7 +144,7 @@ function ConfirmationForm({ restaurant: { name }, takesCode }: { restaurant: Res
       sx={{ display: 'grid', gap: 1, maxInlineSize: 420 }}
     >
       <TextField
-        {...muiField(form.register('name', { required: text.nameRequired }))}
+        {...muiField(form.register('name'))}
         label={text.name}
         error={errors.name !== undefined}
         helperText={errors.name?.message ?? text.nameHint({ name })}
@@ -137,17 +152,12 @@ function ConfirmationForm({ restaurant: { name }, takesCode }: { restaurant: Res
         slotProps={{ htmlInput: { maxLength: limits.restaurantName, spellCheck: false } }}
       />
       <PasswordField
-        field={form.register('password', { required: words.accounts.signIn.passwordRequired })}
+        field={form.register('password')}
         label={text.password}
         error={errors.password?.message}
         autoComplete="current-password"
       />
-      {takesCode && (
-        <CodeField
-          field={form.register('code', { required: words.accounts.secondFactor.codeRequired })}
-          error={errors.code?.message}
-        />
-      )}
+      {takesCode && <CodeField field={form.register('code')} error={errors.code?.message} />}
       <div>
         <Button type="submit" variant="contained" color="error" sx={{ overflowWrap: 'anywhere' }}>
           {offboarding.isPending ? text.closing : text.close({ name })}

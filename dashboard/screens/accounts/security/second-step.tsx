@@ -4,12 +4,12 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { CallError } from '#contract/base/client.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
+import { checkedCall, emptyFields, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { startSession } from '../../../api/session.ts';
@@ -58,7 +58,7 @@ function CodeStep({ challenge, onOver }: StepProps) {
   });
   return (
     <EntryCard title={text.codeTitle} heading={text.codeTitle} hint={text.codeHint} maxWidth={420}>
-      <CodeForm sending={sending} button={text.continue} isAppOnly={false} onOver={onOver} />
+      <CodeForm challenge={challenge} sending={sending} button={text.continue} isAppOnly={false} onOver={onOver} />
     </EntryCard>
   );
 }
@@ -90,10 +90,11 @@ function SetUpStep({ challenge, onOver }: StepProps) {
       {begun.data !== undefined ? (
         <>
           <NewFactorKey factor={begun.data} />
-          <CodeForm sending={sending} button={text.turnOn} isAppOnly onOver={onOver} />
+          <CodeForm challenge={challenge} sending={sending} button={text.turnOn} isAppOnly onOver={onOver} />
         </>
       ) : needsToken(begun.error) ? (
         <TokenForm
+          challenge={challenge}
           problem={setUpToken === undefined ? undefined : errorText(begun.error, 'code')}
           onToken={setSetUpToken}
           onOver={onOver}
@@ -112,21 +113,25 @@ function needsToken(error: Error | null): boolean {
   return error instanceof CallError && error.answer?.code === 'auth.set_up_token';
 }
 
-interface TokenFormProps {
+interface TokenFormProps extends StepProps {
   /** Why the token entered before did not do. */
   problem: string | undefined;
   onToken: (token: string) => void;
-  onOver: () => void;
 }
 
-function TokenForm({ problem, onToken, onOver }: TokenFormProps) {
-  const form = useForm({ defaultValues: { token: '' } });
+function TokenForm({ challenge, problem, onToken, onOver }: TokenFormProps) {
+  const form = useCheckedForm<{ token: string }>({
+    defaultValues: { token: '' },
+    calls: ({ token }) => [checkedCall('POST /auth/signin-set-up', { challenge, setUpToken: token.trim() })],
+    fieldOf: (apiField) => (apiField === 'setUpToken' ? 'token' : null),
+    ownProblems: (filled) => emptyFields(filled, { token: text.tokenRequired }),
+  });
   const send = form.handleSubmit(({ token }) => onToken(token.trim()));
   const error = form.formState.errors.token?.message ?? problem;
   return (
     <Box component="form" noValidate onSubmit={(event) => void send(event)} sx={{ display: 'grid', gap: 1 }}>
       <TextField
-        {...muiField(form.register('token', { required: text.tokenRequired }))}
+        {...muiField(form.register('token'))}
         label={text.token}
         error={error !== undefined}
         helperText={error ?? text.tokenHint}
@@ -143,15 +148,20 @@ function TokenForm({ problem, onToken, onOver }: TokenFormProps) {
   );
 }
 
-interface CodeFormProps {
+interface CodeFormProps extends StepProps {
   sending: { mutate: (code: string, on: { onError: (error: Error) => void }) => void; isPending: boolean };
   button: string;
   isAppOnly: boolean;
-  onOver: () => void;
 }
 
-function CodeForm({ sending, button, isAppOnly, onOver }: CodeFormProps) {
-  const form = useForm({ defaultValues: { code: '' } });
+function CodeForm({ challenge, sending, button, isAppOnly, onOver }: CodeFormProps) {
+  const form = useCheckedForm<{ code: string }>({
+    defaultValues: { code: '' },
+    calls: ({ code }) => [
+      checkedCall(isAppOnly ? 'POST /auth/signin-confirm' : 'POST /auth/signin-code', { challenge, code }),
+    ],
+    ownProblems: (filled) => emptyFields(filled, { code: text.codeRequired }),
+  });
   const { setFocus } = form;
   // The person has just asked for this step. With the key above, that comes first.
   useEffect(() => {
@@ -173,11 +183,7 @@ function CodeForm({ sending, button, isAppOnly, onOver }: CodeFormProps) {
   });
   return (
     <Box component="form" noValidate onSubmit={(event) => void send(event)} sx={{ display: 'grid', gap: 1 }}>
-      <CodeField
-        field={form.register('code', { required: text.codeRequired })}
-        error={form.formState.errors.code?.message}
-        isAppOnly={isAppOnly}
-      />
+      <CodeField field={form.register('code')} error={form.formState.errors.code?.message} isAppOnly={isAppOnly} />
       <Button type="submit" variant="contained" sx={{ minHeight: 52 }}>
         {sending.isPending ? text.checking : button}
       </Button>

@@ -4,11 +4,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { FactorState, NewFactor } from '#contract/accounts/second-factor.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
+import { checkedCall, emptyFields, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { Section } from '../../../components/shell/section.tsx';
@@ -72,7 +72,11 @@ function TurnOn({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
 }
 
 function BeginForm({ onBegun }: { onBegun: (factor: NewFactor) => void }) {
-  const form = useForm({ defaultValues: { password: '' } });
+  const form = useCheckedForm<{ password: string }>({
+    defaultValues: { password: '' },
+    calls: (filled) => [checkedCall('POST /auth/set-up-factor', filled)],
+    ownProblems: (filled) => emptyFields(filled, { password: words.accounts.signIn.passwordRequired }),
+  });
   const beginning = useMutation({
     mutationFn: (body: { password: string }) => client.call('POST /auth/set-up-factor', { body }),
     onSuccess: onBegun,
@@ -84,7 +88,7 @@ function BeginForm({ onBegun }: { onBegun: (factor: NewFactor) => void }) {
   return (
     <Box component="form" noValidate onSubmit={(event) => void begin(event)} sx={narrow}>
       <PasswordField
-        field={form.register('password', { required: words.accounts.signIn.passwordRequired })}
+        field={form.register('password')}
         label={text.password}
         error={form.formState.errors.password?.message}
         hint={text.passwordHint}
@@ -100,7 +104,11 @@ function BeginForm({ onBegun }: { onBegun: (factor: NewFactor) => void }) {
 }
 
 function FirstCode({ factor, onCodes }: { factor: NewFactor; onCodes: (codes: readonly string[]) => void }) {
-  const form = useForm({ defaultValues: { code: '' } });
+  const form = useCheckedForm<{ code: string }>({
+    defaultValues: { code: '' },
+    calls: (filled) => [checkedCall('POST /auth/confirm-factor', filled)],
+    ownProblems: (filled) => emptyFields(filled, { code: text.codeRequired }),
+  });
   const confirming = useMutation({
     mutationFn: (body: { code: string }) => client.call('POST /auth/confirm-factor', { body }),
     onSuccess: ({ recoveryCodes }) => {
@@ -116,11 +124,7 @@ function FirstCode({ factor, onCodes }: { factor: NewFactor; onCodes: (codes: re
     <>
       <NewFactorKey factor={factor} />
       <Box component="form" noValidate onSubmit={(event) => void confirm(event)} sx={narrow}>
-        <CodeField
-          field={form.register('code', { required: text.codeRequired })}
-          error={form.formState.errors.code?.message}
-          isAppOnly
-        />
+        <CodeField field={form.register('code')} error={form.formState.errors.code?.message} isAppOnly />
         <div>
           <Button type="submit" variant="contained">
             {text.turnOn}
@@ -185,7 +189,14 @@ interface ProofFormProps {
 
 /** The password and a code, for what weakens the account or shows what opens it. */
 function ProofForm({ task, onCodes, onChanged, onClose }: ProofFormProps) {
-  const form = useForm({ defaultValues: { password: '', code: '' } });
+  const form = useCheckedForm<{ password: string; code: string }>({
+    defaultValues: { password: '', code: '' },
+    calls: (filled) => [
+      checkedCall(task === 'codes' ? 'POST /auth/new-recovery-codes' : 'POST /auth/remove-factor', filled),
+    ],
+    ownProblems: (filled) =>
+      emptyFields(filled, { password: words.accounts.signIn.passwordRequired, code: text.codeRequired }),
+  });
   const { errors } = form.formState;
   const proving = useMutation({
     mutationFn: async (body: { password: string; code: string }) => {
@@ -207,12 +218,12 @@ function ProofForm({ task, onCodes, onChanged, onClose }: ProofFormProps) {
   return (
     <Box component="form" noValidate onSubmit={(event) => void prove(event)} sx={narrow}>
       <PasswordField
-        field={form.register('password', { required: words.accounts.signIn.passwordRequired })}
+        field={form.register('password')}
         label={text.password}
         error={errors.password?.message}
         autoComplete="current-password"
       />
-      <CodeField field={form.register('code', { required: text.codeRequired })} error={errors.code?.message} />
+      <CodeField field={form.register('code')} error={errors.code?.message} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="contained" color={task === 'off' ? 'error' : 'primary'}>
           {task === 'codes' ? text.makeNew : text.turnOff}

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../../api/api.ts';
+import { checkedCall, emptyFields, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { Section } from '../../../components/shell/section.tsx';
@@ -60,7 +60,11 @@ function useChange<Body>(
 }
 
 function PinForm({ hasPin }: { hasPin: boolean }) {
-  const form = useForm({ defaultValues: { pin: '', password: '' } });
+  const form = useCheckedForm<{ pin: string; password: string }>({
+    defaultValues: { pin: '', password: '' },
+    calls: (filled) => [checkedCall('POST /auth/set-pin', filled)],
+    ownProblems: (filled) => emptyFields(filled, { password: words.accounts.signIn.passwordRequired }),
+  });
   const { errors } = form.formState;
   const setting = useChange(
     (body: { pin: string; password: string }) => client.call('POST /auth/set-pin', { body }),
@@ -75,9 +79,7 @@ function PinForm({ hasPin }: { hasPin: boolean }) {
   return (
     <Box component="form" noValidate onSubmit={(event) => void set(event)} sx={narrow}>
       <TextField
-        {...muiField(
-          form.register('pin', { pattern: { value: /^\d{4,6}$/, message: text.pinRule }, required: text.pinRule }),
-        )}
+        {...muiField(form.register('pin'))}
         type="password"
         label={hasPin ? text.newPin : text.yourPin}
         error={errors.pin !== undefined}
@@ -86,7 +88,7 @@ function PinForm({ hasPin }: { hasPin: boolean }) {
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
       />
       <PasswordField
-        field={form.register('password', { required: words.accounts.signIn.passwordRequired })}
+        field={form.register('password')}
         label={words.accounts.secondFactor.password}
         error={errors.password?.message}
         autoComplete="current-password"
@@ -101,7 +103,10 @@ function PinForm({ hasPin }: { hasPin: boolean }) {
 }
 
 function ShareForm() {
-  const form = useForm({ defaultValues: { lockMinutes: String(limits.lockMinutesDefault) } });
+  const form = useCheckedForm<{ lockMinutes: string }>({
+    defaultValues: { lockMinutes: String(limits.lockMinutesDefault) },
+    calls: ({ lockMinutes }) => [checkedCall('POST /auth/share-tablet', { lockMinutes: Number(lockMinutes) })],
+  });
   const sharing = useChange(
     (lockMinutes: number) => client.call('POST /auth/share-tablet', { body: { lockMinutes } }),
     () => undefined,
@@ -133,7 +138,11 @@ function ShareForm() {
 }
 
 function StopForm() {
-  const form = useForm({ defaultValues: { password: '' } });
+  const form = useCheckedForm<{ password: string }>({
+    defaultValues: { password: '' },
+    calls: (filled) => [checkedCall('POST /auth/unshare-tablet', filled)],
+    ownProblems: (filled) => emptyFields(filled, { password: words.accounts.signIn.passwordRequired }),
+  });
   const stopping = useChange(
     (body: { password: string }) => client.call('POST /auth/unshare-tablet', { body }),
     ({ password }) => form.setError('password', { message: password ?? '' }),
@@ -145,7 +154,7 @@ function StopForm() {
     <Box component="form" noValidate onSubmit={(event) => void stop(event)} sx={narrow}>
       <Typography>{text.isShared}</Typography>
       <PasswordField
-        field={form.register('password', { required: words.accounts.signIn.passwordRequired })}
+        field={form.register('password')}
         label={text.ownersPassword}
         error={form.formState.errors.password?.message}
         autoComplete="current-password"

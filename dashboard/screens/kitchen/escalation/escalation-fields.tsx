@@ -5,16 +5,17 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { type Control, Controller, type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form';
+import { type Control, Controller, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { OutletEscalation } from '#contract/kitchen/escalation.ts';
 import { limits } from '#contract/base/limits.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { words } from '../../../words/words.ts';
-import { escalationForm, type EscalationForm, isMinutes, rejectsTooEarly } from './escalation-form.ts';
+import { escalationChanges, escalationForm, type EscalationForm, rejectsTooEarly } from './escalation-form.ts';
 
 const text = words.kitchen.escalation;
 
@@ -27,7 +28,12 @@ interface EscalationFieldsProps<Saved> {
 /** The ladder from its first step to its last, each with its minutes. */
 export function EscalationFields<Saved>({ escalation, save, onSaved }: EscalationFieldsProps<Saved>) {
   const values = escalationForm(escalation);
-  const form = useForm<EscalationForm>({ defaultValues: values, mode: 'onTouched' });
+  const form = useCheckedForm<EscalationForm>({
+    defaultValues: values,
+    mode: 'onTouched',
+    calls: (filled) => [checkedCall('POST /outlet/update-escalation/:id', escalationChanges(filled))],
+    fieldOf,
+  });
   useRefill(form, values);
   const { control, register } = form;
   const { errors } = useFormState({ control });
@@ -52,9 +58,7 @@ export function EscalationFields<Saved>({ escalation, save, onSaved }: Escalatio
               <>
                 <Minutes form={form} name="mailMinutes" label={text.mailMinutes} />
                 <TextField
-                  {...muiField(
-                    register('mailTo', { validate: (mail) => mail.trim() === '' || isMail(mail) || text.mailWrong }),
-                  )}
+                  {...muiField(register('mailTo'))}
                   type="email"
                   label={text.mailTo}
                   placeholder={escalation.email}
@@ -144,13 +148,7 @@ function Minutes({
   const { errors } = useFormState({ control });
   return (
     <Box sx={{ inlineSize: 200 }}>
-      <NumberField
-        field={register(name, { validate: isMinutes })}
-        label={label}
-        after={text.minutes}
-        error={errors[name]?.message}
-        isRequired
-      />
+      <NumberField field={register(name)} label={label} after={text.minutes} error={errors[name]?.message} isRequired />
     </Box>
   );
 }
@@ -192,8 +190,4 @@ function fieldOf(apiField: string): keyof EscalationForm | null {
     rejectMinutes: 'rejectMinutes',
   };
   return fields[apiField] ?? null;
-}
-
-function isMail(entered: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entered.trim());
 }

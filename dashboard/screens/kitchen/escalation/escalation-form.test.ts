@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutletEscalation } from '#contract/kitchen/escalation.ts';
-import { escalationChanges, escalationForm, isMinutes, rejectsTooEarly } from './escalation-form.ts';
+import { escalationChanges, escalationForm, rejectsTooEarly } from './escalation-form.ts';
 
 const escalation: OutletEscalation = {
   devicesMinutes: 1,
@@ -26,11 +26,6 @@ test('a step that is switched on again has its usual minutes', () => {
   expect(escalationForm({ ...escalation, mailMinutes: null })).toMatchObject({ mails: false, mailMinutes: '3' });
   expect(escalationForm(escalation)).toMatchObject({ rejects: false, rejectMinutes: '10' });
 });
-
-test.each(['1', '120', ' 15 '])('%j are minutes', (entered) => expect(isMinutes(entered)).toBe(true));
-test.each(['', '0', '121', '1.5', '-3', 'ten'])('%j are none', (entered) =>
-  expect(isMinutes(entered)).toBe('Use whole minutes from 1 to 120'),
-);
 
 test('an order that is cancelled before a step is pointed out', () => {
   const form = { ...escalationForm(escalation), rejects: true };

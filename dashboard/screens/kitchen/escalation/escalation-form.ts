@@ -1,7 +1,7 @@
 /** The form of an outlet's order alerts: numbers as text, switches beside them. Pure functions. */
 import type { EscalationChanges, OutletEscalation } from '#contract/kitchen/escalation.ts';
 import { limits } from '#contract/base/limits.ts';
-import { words } from '../../../words/words.ts';
+import { readNumber } from '../../../components/form/read-number.ts';
 
 export interface EscalationForm {
   devicesMinutes: string;
@@ -33,20 +33,14 @@ export function escalationForm(escalation: OutletEscalation): EscalationForm {
 export function escalationChanges(form: EscalationForm): EscalationChanges {
   const mailTo = form.mailTo.trim();
   return {
-    devicesMinutes: Number(form.devicesMinutes),
-    mailMinutes: form.mails ? Number(form.mailMinutes) : null,
+    devicesMinutes: readNumber(form.devicesMinutes),
+    mailMinutes: form.mails ? readNumber(form.mailMinutes) : null,
     mailTo: mailTo === '' ? null : mailTo,
     alertCalls: form.calls,
-    callMinutes: Number(form.callMinutes),
-    rejectMinutes: form.rejects ? Number(form.rejectMinutes) : null,
+    callMinutes: readNumber(form.callMinutes),
+    rejectMinutes: form.rejects ? readNumber(form.rejectMinutes) : null,
     refusesUnattended: form.refusesUnattended,
   };
-}
-
-export function isMinutes(entered: string): true | string {
-  const isRight =
-    /^\d{1,3}$/.test(entered.trim()) && Number(entered) >= 1 && Number(entered) <= limits.escalationMinutesMax;
-  return isRight || words.kitchen.escalation.minutesWrong({ most: limits.escalationMinutesMax });
 }
 
 /** Whether the order is cancelled before a step that was meant to save it. */

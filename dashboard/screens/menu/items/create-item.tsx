@@ -1,10 +1,11 @@
 import Card from '@mui/material/Card';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { openEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { useUpload } from '../../../components/form/use-upload.ts';
@@ -12,7 +13,15 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
 import { ItemFields } from './item-fields.tsx';
-import { emptyItem, itemField, itemFiles, type ItemForm, itemRequest, missingOfItem } from './item-form.ts';
+import {
+  emptyItem,
+  itemField,
+  itemFiles,
+  type ItemForm,
+  itemProblems,
+  itemRequest,
+  missingOfItem,
+} from './item-form.ts';
 
 const text = words.menu.items;
 
@@ -22,7 +31,13 @@ export function CreateItem() {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { progress, upload } = useUpload();
-  const form = useForm<ItemForm>({ defaultValues: emptyItem, mode: 'onTouched' });
+  const form = useCheckedForm<ItemForm>({
+    defaultValues: emptyItem,
+    mode: 'onTouched',
+    calls: (filled) => [checkedCall('POST /menu/add-items-modifier', itemRequest(filled, currency))],
+    fieldOf: itemField,
+    ownProblems: (filled) => itemProblems(filled, currency),
+  });
   const missing = useWatch({ control: form.control, compute: (entered: ItemForm) => missingOfItem(entered, null) });
   return (
     <Page title={text.createTitle} back={{ to: paths.items(), label: text.back }}>

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { Item } from '#contract/menu/menus.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { EntityFindings } from '../../../components/menu/entity-findings.tsx';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
@@ -17,7 +18,15 @@ import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { ItemAvailability } from './item-availability.tsx';
 import { ItemFields } from './item-fields.tsx';
-import { itemChanges, itemField, itemFiles, type ItemForm, itemForm, missingOfItem } from './item-form.ts';
+import {
+  itemChanges,
+  itemField,
+  itemFiles,
+  type ItemForm,
+  itemForm,
+  itemProblems,
+  missingOfItem,
+} from './item-form.ts';
 import { cacheItem } from './cache-item.ts';
 import { LinkedLists } from './linked-lists.tsx';
 
@@ -55,7 +64,13 @@ function ItemEditor({ item }: { item: Item }) {
   const cache = useQueryClient();
   const { progress, upload } = useUpload();
   const saved = itemForm(item, currency);
-  const form = useForm<ItemForm>({ defaultValues: saved, mode: 'onTouched' });
+  const form = useCheckedForm<ItemForm>({
+    defaultValues: saved,
+    mode: 'onTouched',
+    calls: (filled) => [checkedCall('POST /menu/update-items-modifier/:id', itemChanges(saved, filled, currency))],
+    fieldOf: itemField,
+    ownProblems: (filled) => itemProblems(filled, currency),
+  });
   const { refill, seenValues: seen } = useRefill(form, saved);
   const missing = useWatch({ control: form.control, compute: (entered: ItemForm) => missingOfItem(entered, saved) });
   return (

@@ -9,13 +9,11 @@ import { type ItemType, itemTypes } from '#contract/base/enumerations.ts';
 import type { ItemId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { type Currency, currencyDigits } from '#contract/base/money.ts';
-import { amountExample, isAmount } from '../../../components/order/amount.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { ImageField } from '../../../components/form/image-field.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
-import { wholeUpTo } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { type ItemForm, needsImage } from './item-form.ts';
@@ -65,14 +63,14 @@ export function ItemFields({ form, itemId, saved, progress }: ItemFieldsProps) {
           />
           <PriceField form={form} />
           <NumberField
-            field={register('quantity', { validate: wholeUpTo(limits.stockMax) })}
+            field={register('quantity')}
             label={text.quantity}
             error={errors.quantity?.message}
             hint={text.quantityHint}
           />
           <SkuField form={form} itemId={itemId} />
           <NumberField
-            field={register('lowStock', { validate: wholeUpTo(limits.stockMax) })}
+            field={register('lowStock')}
             label={text.lowStock}
             error={errors.lowStock?.message}
             hint={text.lowStockHint({ usual: limits.lowStock })}
@@ -131,9 +129,7 @@ function PriceField({ form: { register, control } }: { form: UseFormReturn<ItemF
   const { errors } = useFormState({ control, name: 'price' });
   return (
     <NumberField
-      field={register('price', {
-        validate: (price) => isAmount(price, currency) || text.priceWrong({ example: amountExample(currency) }),
-      })}
+      field={register('price')}
       label={text.price}
       error={errors.price?.message}
       before={currency}

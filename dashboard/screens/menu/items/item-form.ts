@@ -6,8 +6,9 @@ import type { Path } from 'react-hook-form';
 import type { CallInput } from '#contract/base/client.ts';
 import { type Allergen, allergens, type Diet, diets, type ItemType } from '#contract/base/enumerations.ts';
 import type { Item } from '#contract/menu/menus.ts';
-import { amountInField, readAmount } from '../../../components/order/amount.ts';
+import { amountExample, amountInField, isAmount, readAmount } from '../../../components/order/amount.ts';
 import type { ImageChoice } from '../../../components/form/image-field.tsx';
+import { readOptionalNumber } from '../../../components/form/read-number.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.menu.items;
@@ -85,10 +86,15 @@ export function missingOfItem({ type, name, price, sku, image }: ItemForm, saved
   ];
 }
 
+/** Sentences by the rule that no schema knows: the decimals of the currency. */
+export function itemProblems({ price }: ItemForm, currency: string): { price?: string } {
+  return isAmount(price, currency) ? {} : { price: text.priceWrong({ example: amountExample(currency) }) };
+}
+
 type NewItem = NonNullable<CallInput<'POST /menu/add-items-modifier'>['form']>;
 type SentItem = Omit<NewItem, 'modifierList'>;
 
-/** A form whose numbers have been checked, as the API takes it. A modifier has no more than its name and numbers. */
+/** The form as the API takes it. A modifier has no more than its name and numbers. */
 export function itemRequest(form: ItemForm, currency: string): SentItem {
   const { type, name, price, sku, quantity, lowStock, nameTranslations } = form;
   const ofBoth: SentItem = {
@@ -96,8 +102,8 @@ export function itemRequest(form: ItemForm, currency: string): SentItem {
     name: name.trim(),
     price: readAmount(price, currency),
     sku: sku.trim(),
-    quantity: numberOf(quantity),
-    lowStock: numberOf(lowStock),
+    quantity: readOptionalNumber(quantity),
+    lowStock: readOptionalNumber(lowStock),
     nameTranslations: trimmed(nameTranslations),
   };
   if (type === 'modifier') return ofBoth;
@@ -105,7 +111,7 @@ export function itemRequest(form: ItemForm, currency: string): SentItem {
     ...ofBoth,
     description: form.description.trim(),
     descriptionTranslations: trimmed(form.descriptionTranslations),
-    calories: numberOf(form.calories),
+    calories: readOptionalNumber(form.calories),
     allergens: form.allergens,
     diets: form.diets,
   };
@@ -143,8 +149,4 @@ function trimmed({ ar, ...others }: ArabicTexts): ArabicTexts {
 
 function numberInField(number: number | null): string {
   return number === null ? '' : String(number);
-}
-
-function numberOf(entered: string): number | null {
-  return entered.trim() === '' ? null : Number(entered);
 }

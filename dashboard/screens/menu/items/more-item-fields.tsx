@@ -14,7 +14,6 @@ import { limits } from '#contract/base/limits.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
-import { wholeUpTo } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
 import type { ItemForm } from './item-form.ts';
 
@@ -68,7 +67,7 @@ export function NutritionFields({ form: { register, control } }: { form: UseForm
     <MoreFields heading={text.nutrition} summary={summary} isNeeded={errors.calories !== undefined}>
       <Box sx={{ maxWidth: 240 }}>
         <NumberField
-          field={register('calories', { validate: wholeUpTo(limits.caloriesMax) })}
+          field={register('calories')}
           label={text.calories}
           error={errors.calories?.message}
           after={text.caloriesUnit}

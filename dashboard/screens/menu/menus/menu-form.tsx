@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import TextField from '@mui/material/TextField';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import type { Menu } from '#contract/menu/menus.ts';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
-import { wholeUpTo } from '../../../components/form/whole-number.ts';
+import { readOptionalNumber } from '../../../components/form/read-number.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.menu.menus;
@@ -37,7 +38,12 @@ interface MenuFormProps<Saved> {
 
 /** Name, platform and notes are needed for Save (order-operations 5), calories are not. */
 export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
-  const form = useForm<Values>({ defaultValues: valuesOf(menu) });
+  const form = useCheckedForm<Values>({
+    defaultValues: valuesOf(menu),
+    calls: (filled) => [
+      checkedCall(menu === null ? 'POST /menu/add-menu' : 'POST /menu/update-menu/:id', fieldsOf(filled)),
+    ],
+  });
   const { register, control, formState } = form;
   const entered = useWatch({ control });
   const needed = { name: text.name, platform: text.platform, notes: text.notes } as const;
@@ -50,9 +56,7 @@ export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
       <EntityForm
         form={form}
         missing={missing}
-        save={({ calories, ...texts }) =>
-          save({ ...texts, calories: calories.trim() === '' ? null : Number(calories) })
-        }
+        save={(filled) => save(fieldsOf(filled))}
         onSaved={onSaved}
         errors="setup"
       >
@@ -84,7 +88,7 @@ export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
             slotProps={{ htmlInput: { maxLength: limits.description } }}
           />
           <NumberField
-            field={register('calories', { validate: wholeUpTo(limits.caloriesMax) })}
+            field={register('calories')}
             label={text.caloriesField}
             error={errors.calories?.message}
             hint={text.caloriesHint}
@@ -93,6 +97,11 @@ export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
       </EntityForm>
     </Card>
   );
+}
+
+/** The form as the API takes it. */
+function fieldsOf({ calories, ...texts }: Values): MenuFields {
+  return { ...texts, calories: readOptionalNumber(calories) };
 }
 
 function valuesOf(menu: Menu | null): Values {

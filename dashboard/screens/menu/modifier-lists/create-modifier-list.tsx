@@ -1,17 +1,18 @@
 import Card from '@mui/material/Card';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { openEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
 import { ListFields } from './list-fields.tsx';
-import { emptyList, listField, type ListForm, listRequest, missingOfList } from './list-form.ts';
+import { emptyList, listField, type ListForm, listProblems, listRequest, missingOfList } from './list-form.ts';
 
 const text = words.menu.modifierLists;
 
@@ -19,7 +20,13 @@ const text = words.menu.modifierLists;
 export function CreateModifierList() {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const form = useForm<ListForm>({ defaultValues: emptyList, mode: 'onTouched' });
+  const form = useCheckedForm<ListForm>({
+    defaultValues: emptyList,
+    mode: 'onTouched',
+    calls: (filled) => [checkedCall('POST /menu/add-modifier-list', listRequest(filled))],
+    fieldOf: listField,
+    ownProblems: listProblems,
+  });
   const missing = useWatch({ control: form.control, compute: missingOfList });
   return (
     <Page title={text.createTitle} back={{ to: paths.modifierLists(), label: text.back }}>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { Finding } from '#contract/menu/menu-check.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
@@ -10,6 +10,7 @@ import { useIsReadOnly } from '../../../components/feedback/editing-area.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { EntityFindings } from '../../../components/menu/entity-findings.tsx';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
@@ -21,7 +22,7 @@ import { AttachedItems } from './attached-items.tsx';
 import { AttachedModifiers } from './attached-modifiers.tsx';
 import { cacheModifierList } from './cache-modifier-list.ts';
 import { ListFields } from './list-fields.tsx';
-import { listChanges, listField, type ListForm, listForm, missingOfList } from './list-form.ts';
+import { listChanges, listField, type ListForm, listForm, listProblems, missingOfList } from './list-form.ts';
 
 const text = words.menu.modifierLists;
 const back = { to: paths.modifierLists(), label: text.back };
@@ -61,7 +62,13 @@ function CreateAnother() {
 function ListEditor({ list }: { list: ModifierList }) {
   const cache = useQueryClient();
   const saved = listForm(list);
-  const form = useForm<ListForm>({ defaultValues: saved, mode: 'onTouched' });
+  const form = useCheckedForm<ListForm>({
+    defaultValues: saved,
+    mode: 'onTouched',
+    calls: (filled) => [checkedCall('POST /menu/update-modifier-list/:id', listChanges(saved, filled))],
+    fieldOf: listField,
+    ownProblems: listProblems,
+  });
   const { refill } = useRefill(form, saved);
   const missing = useWatch({ control: form.control, compute: missingOfList });
   return (

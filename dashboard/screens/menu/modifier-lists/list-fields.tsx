@@ -13,7 +13,7 @@ import { Hint } from '../../../components/feedback/hint.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { words } from '../../../words/words.ts';
-import { boundsOf, checkBound, hasBounds, type ListForm, withSelection } from './list-form.ts';
+import { boundsOf, hasBounds, type ListForm, withSelection } from './list-form.ts';
 
 const text = words.menu.modifierLists;
 type Form = { form: UseFormReturn<ListForm> };
@@ -117,7 +117,7 @@ function MinField({ form }: Form) {
   return (
     <div>
       <NumberField
-        field={register('min', { validate: (_, entered) => checkBound('min', entered), deps: 'max' })}
+        field={register('min', { deps: 'max' })}
         label={text.min}
         error={errors.min?.message}
         isRequired
@@ -142,7 +142,7 @@ function MaxField({ form }: Form) {
   return (
     <div>
       <NumberField
-        field={register('max', { validate: (_, entered) => checkBound('max', entered) })}
+        field={register('max')}
         label={text.max}
         error={errors.max?.message}
         isRequired

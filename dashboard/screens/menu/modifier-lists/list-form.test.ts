@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ModifierListId } from '#contract/base/ids.ts';
+import { loadAnswerWords } from '../../../words/say-answer.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import {
-  checkBound,
   emptyList,
   hasBounds,
   listChanges,
   listField,
   listForm,
+  listProblems,
   listRequest,
   missingOfList,
   withSelection,
@@ -69,22 +70,23 @@ test('one choice means one at most', () => {
 });
 
 test.each([
-  ['fits', { min: '1', max: '3' }, true, true],
-  ['the most below the least', { min: '3', max: '1' }, true, 'This is less than the least'],
-  ['no number', { min: 'two', max: '3' }, 'Use a whole number up to 200', true],
-  ['half a one', { min: '1.5', max: '3' }, 'Use a whole number up to 200', true],
-  ['more than a list holds', { min: '1', max: '201' }, true, 'Use a whole number up to 200'],
+  ['fits', { min: '1', max: '3' }, {}, true],
+  ['the most below the least', { min: '3', max: '1' }, { max: 'Use at least the minimum' }, false],
+  // The schema refuses these.
+  ['no number', { min: 'two', max: '3' }, {}, false],
+  ['half a one', { min: '1.5', max: '3' }, {}, false],
+  ['more than a list holds', { min: '1', max: '201' }, {}, false],
   [
     'single, of many',
     { allowMultipleSelection: false, min: '2', max: '3' },
-    'With Single this is 1 at most',
-    'With Single this is 1',
+    { min: 'A single choice has a minimum of 1 at most', max: 'A single choice has a maximum of 1 at most' },
+    false,
   ],
-])('bounds: %s', (_, bounds, min, max) => {
+])('bounds: %s', async (_, bounds, problems, isTold) => {
+  await loadAnswerWords();
   const form = { ...named, ...bounds };
-  expect(checkBound('min', form)).toBe(min);
-  expect(checkBound('max', form)).toBe(max);
-  expect(hasBounds(form)).toBe(min === true && max === true);
+  expect(listProblems(form)).toEqual(problems);
+  expect(hasBounds(form)).toBe(isTold);
 });
 
 test('only what was changed is sent', () => {

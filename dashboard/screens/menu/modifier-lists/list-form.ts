@@ -3,9 +3,11 @@ import type { Path } from 'react-hook-form';
 import type { CallInput } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
-import { type BoundsProblem, checkBounds } from '#contract/menu/list-bounds.ts';
+import { checkBounds } from '#contract/menu/list-bounds.ts';
 import type { StoredBounds } from '#contract/menu/option-choice.ts';
 import { isWholeNumber } from '../../../components/form/whole-number.ts';
+import { readNumber } from '../../../components/form/read-number.ts';
+import { sayProblem } from '../../../words/say-answer.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.menu.modifierLists;
@@ -63,28 +65,26 @@ export function missingOfList({ name, displayName, min, isOptional, max, hasNoLi
 export function boundsOf(form: ListForm): Required<StoredBounds> {
   return {
     allowMultipleSelection: form.allowMultipleSelection,
-    minModifier: form.isOptional ? 0 : Number(form.min),
-    maxModifier: form.hasNoLimit ? 0 : Number(form.max),
+    minModifier: form.isOptional ? 0 : readNumber(form.min),
+    maxModifier: form.hasNoLimit ? 0 : readNumber(form.max),
     optional: form.isOptional,
   };
 }
 
-/** The problem with one of the bounds, in words; true when there is none. */
-export function checkBound(field: 'min' | 'max', form: ListForm): true | string {
-  const isMin = field === 'min';
-  if (isMin ? form.isOptional : form.hasNoLimit) return true;
-  if (!isWholeNumber(form[field], limits.modifiersPerListMax)) {
-    return words.general.form.wholeWrong({ most: String(limits.modifiersPerListMax) });
-  }
-  const wireField: BoundsProblem['field'] = isMin ? 'minModifier' : 'maxModifier';
-  const problem = checkBounds(boundsOf(form)).find((one) => one.field === wireField);
-  return problem === undefined || text.problems[problem.code];
+/** Sentences by the rule that no schema knows, because a change may send one bound alone: the bounds fit each other. */
+export function listProblems(form: ListForm): Partial<Record<'min' | 'max', string>> {
+  const problems = checkBounds(boundsOf(form)).map(({ field, code }) => [
+    field === 'minModifier' ? 'min' : 'max',
+    sayProblem({ code: `list.${code}` }),
+  ]);
+  return Object.fromEntries(problems) as Partial<Record<'min' | 'max', string>>;
 }
 
 /** Whether the bounds can be told in a sentence. */
 export function hasBounds(form: ListForm): boolean {
-  const isMissing = (!form.isOptional && isNothing(form.min)) || (!form.hasNoLimit && isNothing(form.max));
-  return !isMissing && checkBound('min', form) === true && checkBound('max', form) === true;
+  const { isOptional, min, hasNoLimit, max } = form;
+  const isTold = (bound: string) => !isNothing(bound) && isWholeNumber(bound, limits.modifiersPerListMax);
+  return (isOptional || isTold(min)) && (hasNoLimit || isTold(max)) && checkBounds(boundsOf(form)).length === 0;
 }
 
 /** The bounds after Single or Multiple was chosen: a single choice ends at 1. */
@@ -96,7 +96,7 @@ export function withSelection(form: ListForm, allowMultipleSelection: boolean): 
 type NewList = NonNullable<CallInput<'POST /menu/add-modifier-list'>['body']>;
 type SentList = Omit<NewList, 'modifierList' | 'itemList'>;
 
-/** A form whose bounds have been checked, as the API takes it. */
+/** The form as the API takes it. */
 export function listRequest(form: ListForm): SentList {
   const { ar, ...others } = form.displayNameTranslations;
   return {

@@ -4,12 +4,13 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useForm, useFormState } from 'react-hook-form';
+import { useFormState } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { type Currency, currencyDigits } from '#contract/base/money.ts';
 import { client } from '../../../api/api.ts';
 import { amountExample, isAmount, readAmount } from '../../../components/order/amount.ts';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { fillForm } from '../../../components/form/fill-form.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -34,20 +35,30 @@ interface NewModifierProps {
 export function NewModifier({ items, onMade }: NewModifierProps) {
   const { currency } = useRestaurant();
   const cache = useQueryClient();
-  const { register, control, handleSubmit, reset, setFocus } = useForm({ defaultValues: nothing });
+  const request = ({ name, price }: typeof nothing) => {
+    const takenSkus = new Set(items.map(({ sku = '' }) => sku.toUpperCase()));
+    return {
+      type: 'modifier' as const,
+      name: name.trim(),
+      price: price.trim() === '' ? 0 : readAmount(price, currency),
+      sku: newSku(name, takenSkus),
+    };
+  };
+  const { register, control, handleSubmit, reset, setFocus } = useCheckedForm<typeof nothing>({
+    defaultValues: nothing,
+    calls: (filled) => [checkedCall('POST /menu/add-items-modifier', request(filled))],
+    ownProblems: ({ name, price }) => ({
+      name: name.trim() === '' ? text.newNameMissing : undefined,
+      price:
+        price.trim() === '' || isAmount(price, currency)
+          ? undefined
+          : words.menu.items.priceWrong({ example: amountExample(currency) }),
+    }),
+  });
   const { errors } = useFormState({ control });
   const [headingId, hintId] = [useId(), useId()];
   const making = useMutation({
-    mutationFn: ({ name, price }: { name: string; price: string }) => {
-      const takenSkus = new Set(items.map(({ sku = '' }) => sku.toUpperCase()));
-      const form = {
-        type: 'modifier' as const,
-        name: name.trim(),
-        price: price.trim() === '' ? 0 : readAmount(price, currency),
-        sku: newSku(name, takenSkus),
-      };
-      return client.call('POST /menu/add-items-modifier', { form });
-    },
+    mutationFn: (filled: typeof nothing) => client.call('POST /menu/add-items-modifier', { form: request(filled) }),
     onSuccess: ({ item }) => {
       cache.setQueryData(queries.items().queryKey, (current) => current && [...current, item]);
       fillForm({ reset }, nothing);
@@ -80,7 +91,7 @@ export function NewModifier({ items, onMade }: NewModifierProps) {
         }}
       >
         <TextField
-          {...muiField(register('name', { validate: (name) => name.trim() !== '' || text.newNameMissing }))}
+          {...muiField(register('name'))}
           label={text.newName}
           error={errors.name !== undefined}
           helperText={errors.name?.message ?? ' '}
@@ -88,12 +99,7 @@ export function NewModifier({ items, onMade }: NewModifierProps) {
           sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' } }}
         />
         <NumberField
-          field={register('price', {
-            validate: (price) =>
-              price.trim() === '' ||
-              isAmount(price, currency) ||
-              words.menu.items.priceWrong({ example: amountExample(currency) }),
-          })}
+          field={register('price')}
           label={text.newPrice}
           error={errors.price?.message}
           hint={text.newPriceHint}

@@ -2,6 +2,7 @@
 import type { Place } from '#contract/outlets/geocoding.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { Position } from './leaflet-map.ts';
+import { readOptionalNumber } from '../../../components/form/read-number.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.outlets.address;
@@ -42,15 +43,9 @@ export function pinOf({ latitude, longitude }: Pick<AddressForm, 'latitude' | 'l
   return north === null || east === null ? null : { latitude: north, longitude: east };
 }
 
-/** A form whose fields have been checked, as the API takes it. */
-export function addressRequest(form: AddressForm) {
-  const pin = pinOf(form);
-  return {
-    location: form.location,
-    area: form.area,
-    latitude: pin?.latitude ?? null,
-    longitude: pin?.longitude ?? null,
-  };
+/** The form as the API takes it. */
+export function addressRequest({ location, area, latitude, longitude }: AddressForm) {
+  return { location, area, latitude: readOptionalNumber(latitude), longitude: readOptionalNumber(longitude) };
 }
 
 /** The address of a chosen place; an area that the service does not name stays unchanged. */

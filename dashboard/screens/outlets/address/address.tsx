@@ -3,12 +3,13 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import TextField from '@mui/material/TextField';
 import { useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import type { Position } from './leaflet-map.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { type MapHandle, PlaceMap } from './place-map.tsx';
@@ -24,7 +25,6 @@ import {
   addressRequest,
   missingOfAddress,
   pinOf,
-  readDegrees,
 } from './address-form.ts';
 import { PlaceSearch } from './place-search.tsx';
 import { useOnward } from '../wizard/use-wizard.ts';
@@ -42,7 +42,11 @@ function AddressFields({ outlet }: { outlet: Outlet }) {
   const onward = useOnward('address');
   const map = useRef<MapHandle>(null);
   const values = addressOf(outlet);
-  const form = useForm<AddressForm>({ defaultValues: values });
+  const form = useCheckedForm<AddressForm>({
+    defaultValues: values,
+    calls: (filled) => [checkedCall('PUT /outlet/update-outlet/:id', { address: addressRequest(filled) })],
+    fieldOf: addressField,
+  });
   const { refill } = useRefill(form, values);
   const { register, control, formState, setValue, getValues } = form;
   const { errors } = formState;
@@ -55,13 +59,6 @@ function AddressFields({ outlet }: { outlet: Outlet }) {
   };
   const movePin = ({ latitude, longitude }: Position) =>
     enter({ latitude: String(latitude), longitude: String(longitude) });
-  const degrees = (field: 'latitude' | 'longitude', most: number, wrong: string) =>
-    register(field, {
-      validate: (typed, { latitude, longitude }) => {
-        if (typed.trim() === '') return (latitude + longitude).trim() === '' || text.bothCoordinates;
-        return readDegrees(typed, most) !== null || wrong;
-      },
-    });
   return (
     <Card sx={{ overflow: 'visible' }}>
       <PlaceSearch
@@ -107,14 +104,14 @@ function AddressFields({ outlet }: { outlet: Outlet }) {
           <PlaceMap ref={map} pin={pin} country={country} onMove={movePin} />
           <Box sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start' }}>
             <NumberField
-              field={degrees('latitude', 90, text.latitudeWrong)}
+              field={register('latitude')}
               label={text.latitude}
               error={errors.latitude?.message}
               hint={text.coordinatesHint}
               isDecimal
             />
             <NumberField
-              field={degrees('longitude', 180, text.longitudeWrong)}
+              field={register('longitude')}
               label={text.longitude}
               error={errors.longitude?.message}
               isDecimal

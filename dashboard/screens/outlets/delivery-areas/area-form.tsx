@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import type { DeliveryArea, DeliveryAreaChanges } from '#contract/outlets/outlets.ts';
 import {
@@ -13,6 +13,7 @@ import {
   readAmount,
 } from '../../../components/order/amount.ts';
 import { ArabicField } from '../arabic-field.tsx';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
@@ -42,7 +43,14 @@ interface AreaFormProps<Saved> {
 export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
   const { currency } = useRestaurant();
   const values = valuesOf(area, currency);
-  const form = useForm<Values>({ defaultValues: values });
+  const form = useCheckedForm<Values>({
+    defaultValues: values,
+    calls: (filled) => [checkedCall('POST /outlet/update-delivery-area/:id', fieldsOf(filled, currency))],
+    ownProblems: ({ minBasketValue, deliveryFee }) => ({
+      minBasketValue: amountProblem(minBasketValue, currency),
+      deliveryFee: amountProblem(deliveryFee, currency),
+    }),
+  });
   const { register, control, formState } = form;
   const { errors } = formState;
   const entered = { ...values, ...useWatch({ control }) };
@@ -50,24 +58,12 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
     ...(entered.areaName.trim() === '' ? [text.areaName] : []),
     ...(entered.minBasketValue.trim() === '' ? [text.minBasketValue] : []),
   ];
-  const amount = (field: 'minBasketValue' | 'deliveryFee') =>
-    register(field, {
-      validate: (typed) =>
-        typed.trim() === '' || isAmount(typed, currency) || text.amountWrong({ example: amountExample(currency) }),
-    });
   return (
     <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
       <EntityForm
         form={form}
         missing={missing}
-        save={(filled) =>
-          save({
-            areaName: filled.areaName,
-            areaNameTranslations: filled.areaNameTranslations,
-            minBasketValue: readAmount(filled.minBasketValue, currency),
-            deliveryFee: filled.deliveryFee.trim() === '' ? 0 : readAmount(filled.deliveryFee, currency),
-          })
-        }
+        save={(filled) => save(fieldsOf(filled, currency))}
         onSaved={onSaved}
         errors="operation"
       >
@@ -86,7 +82,7 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
             error={errors.areaNameTranslations?.ar?.message}
           />
           <NumberField
-            field={amount('minBasketValue')}
+            field={register('minBasketValue')}
             label={text.minBasketValue}
             before={currency}
             error={errors.minBasketValue?.message}
@@ -94,7 +90,7 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
             isRequired
           />
           <NumberField
-            field={amount('deliveryFee')}
+            field={register('deliveryFee')}
             label={text.deliveryFee}
             before={currency}
             error={errors.deliveryFee?.message}
@@ -108,6 +104,22 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
       </EntityForm>
     </Card>
   );
+}
+
+/** The form as the API takes it. */
+function fieldsOf(filled: Values, currency: string): Required<DeliveryAreaChanges> {
+  return {
+    areaName: filled.areaName,
+    areaNameTranslations: filled.areaNameTranslations,
+    minBasketValue: readAmount(filled.minBasketValue, currency),
+    deliveryFee: filled.deliveryFee.trim() === '' ? 0 : readAmount(filled.deliveryFee, currency),
+  };
+}
+
+/** The rule that no schema knows: the decimals of the currency. */
+function amountProblem(typed: string, currency: string): string | undefined {
+  if (typed.trim() === '' || isAmount(typed, currency)) return undefined;
+  return text.amountWrong({ example: amountExample(currency) });
 }
 
 function valuesOf(area: DeliveryArea | null, currency: string): Values {

@@ -5,15 +5,16 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import { periodProblems } from '#contract/outlets/hours-problems.ts';
 import { ArabicField } from '../arabic-field.tsx';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { PeriodsEditor } from '../periods-editor.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { words } from '../../../words/words.ts';
-import { missingOfSpecialDay, type SpecialDayForm } from './special-day-form.ts';
+import { missingOfSpecialDay, type SpecialDayForm, specialDayRequest } from './special-day-form.ts';
 
 const text = words.outlets.specialDays;
 
@@ -26,7 +27,11 @@ interface SpecialDayFieldsProps<Saved> {
 }
 
 export function SpecialDayFields<Saved>({ values, today, save, onSaved }: SpecialDayFieldsProps<Saved>) {
-  const form = useForm<SpecialDayForm>({ defaultValues: values });
+  const form = useCheckedForm<SpecialDayForm>({
+    defaultValues: values,
+    calls: (filled) => [checkedCall('POST /outlet/update-special-day/:id', specialDayRequest(filled))],
+    fieldOf,
+  });
   const { register, control, formState } = form;
   const { errors } = formState;
   const kindId = useId();
@@ -64,11 +69,7 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
           slotProps={{ htmlInput: { min: today } }}
         />
         <TextField
-          {...muiField(
-            register('endsOn', {
-              validate: (endsOn, { startsOn }) => endsOn === '' || endsOn >= startsOn || text.endsTooEarly,
-            }),
-          )}
+          {...muiField(register('endsOn'))}
           type="date"
           label={text.endsOn}
           error={errors.endsOn !== undefined}

@@ -55,7 +55,7 @@ export function missingOfSpecialDay({ reason, startsOn, isClosed, periods }: Spe
   ];
 }
 
-/** A form without anything missing, as the API takes it. */
+/** The form as the API takes it. */
 export function specialDayRequest(form: SpecialDayForm): CallInput<'POST /outlet/update-special-day/:id'>['body'] {
   const { reason, reasonTranslations, startsOn, endsOn, isClosed, periods, mode } = form;
   return {

@@ -7,33 +7,48 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
+import { type Control, Controller, useWatch } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import { ArabicField } from '../arabic-field.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { ImageField } from '../../../components/form/image-field.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
-import { isPossibleNumber } from '../../../components/form/phone-countries.ts';
 import { PhoneField } from '../phone-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { TimeZoneField } from '../time-zone-field.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { words } from '../../../words/words.ts';
-import { type BasicInfoForm, basicInfoField, missingOfBasicInfo, readTaxRate } from './basic-info-form.ts';
+import {
+  basicInfoField,
+  type BasicInfoForm,
+  basicInfoProblems,
+  basicInfoRequest,
+  missingOfBasicInfo,
+} from './basic-info-form.ts';
 
 const text = words.outlets.basicInfo;
 
 interface BasicInfoFieldsProps<Saved> {
   values: BasicInfoForm;
+  /** The outlet is made by this form. */
+  isNew: boolean;
   /** Share of the image that has been sent; null while nothing is sent. */
   progress: number | null;
   save: (form: BasicInfoForm) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
 }
 
-export function BasicInfoFields<Saved>({ values, progress, save, onSaved }: BasicInfoFieldsProps<Saved>) {
-  const form = useForm<BasicInfoForm>({ defaultValues: values });
+export function BasicInfoFields<Saved>({ values, isNew, progress, save, onSaved }: BasicInfoFieldsProps<Saved>) {
+  const form = useCheckedForm<BasicInfoForm>({
+    defaultValues: values,
+    calls: (filled) => [
+      checkedCall(isNew ? 'POST /outlet/add-outlet' : 'PUT /outlet/update-outlet/:id', basicInfoRequest(filled)),
+    ],
+    fieldOf: basicInfoField,
+    ownProblems: basicInfoProblems,
+  });
   useRefill(form, values);
   const { register, control, formState } = form;
   const { errors } = formState;
@@ -87,7 +102,7 @@ export function BasicInfoFields<Saved>({ values, progress, save, onSaved }: Basi
               )}
             />
             <TextField
-              {...muiField(register('email', { validate: (email) => isEmail(email) || text.emailWrong }))}
+              {...muiField(register('email'))}
               type="email"
               label={text.email}
               required
@@ -99,7 +114,6 @@ export function BasicInfoFields<Saved>({ values, progress, save, onSaved }: Basi
             <Controller
               control={control}
               name="phone"
-              rules={{ validate: ({ number, country }) => isPossibleNumber(number, country) || text.phoneWrong }}
               render={({ field: { ref, ...field }, fieldState }) => (
                 <PhoneField {...field} inputRef={ref} error={fieldState.error?.message} />
               )}
@@ -112,7 +126,7 @@ export function BasicInfoFields<Saved>({ values, progress, save, onSaved }: Basi
           <Group label={text.tax} hint={entered.taxInclusive ? text.taxInclusiveHint : text.taxAddedHint}>
             <Box sx={{ inlineSize: 240 }}>
               <NumberField
-                field={register('taxRate', { validate: (rate) => readTaxRate(rate) !== null || text.taxRange })}
+                field={register('taxRate')}
                 label={text.taxRate}
                 after="%"
                 error={errors.taxRate?.message}
@@ -204,9 +218,4 @@ function Tick({ control, name, label }: TickProps) {
       )}
     />
   );
-}
-
-/** One @ between something and a name with a dot. The server is the one that decides. */
-function isEmail(email: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
 }

@@ -6,6 +6,8 @@ import type { Outlet } from '#contract/outlets/outlets.ts';
 import { listedTimeZone } from '#contract/base/time-zones.ts';
 import type { ImageChoice } from '../../../components/form/image-field.tsx';
 import { type PhoneEntry, phoneEntry, phoneText } from '../../../components/form/phone-entry.ts';
+import { isPossibleNumber } from '../../../components/form/phone-countries.ts';
+import { readNumber } from '../../../components/form/read-number.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.outlets.basicInfo;
@@ -73,15 +75,18 @@ export function missingOfBasicInfo(form: BasicInfoForm): string[] {
   return needed.filter(([isMissing]) => isMissing).map(([, name]) => name);
 }
 
-/** A percentage from 0 to 100 with two decimals at most, after a point or a comma; null for anything else. */
+/** A percentage from 0 to 100 with two decimals at most, for which Save waits; null for anything else. */
 export function readTaxRate(entered: string): number | null {
-  const number = entered.trim().replace(',', '.');
-  if (!/^\d{1,3}(\.\d{1,2})?$/.test(number)) return null;
-  const rate = Number(number);
-  return rate >= limits.taxRateMin && rate <= limits.taxRateMax ? rate : null;
+  const rate = readNumber(entered);
+  return rate >= limits.taxRateMin && rate <= limits.taxRateMax && /^\d+(\.\d{1,2})?$/.test(String(rate)) ? rate : null;
 }
 
-/** A form without anything missing, as the API takes it; the image travels beside it. */
+/** Sentences by the rule that no schema knows: the numbers of a country. */
+export function basicInfoProblems({ phone }: BasicInfoForm): { phone?: string } {
+  return isPossibleNumber(phone.number, phone.country) ? {} : { phone: text.phoneWrong };
+}
+
+/** The form as the API takes it; the image travels beside it. */
 export function basicInfoRequest(form: BasicInfoForm): NonNullable<CallInput<'POST /outlet/add-outlet'>['form']> {
   const { name, nameTranslations, timeZone, email, phone, sameDate, nextDate, taxRate, taxInclusive, alertCalls } =
     form;
@@ -92,7 +97,7 @@ export function basicInfoRequest(form: BasicInfoForm): NonNullable<CallInput<'PO
     email: email.trim(),
     phone: phoneText(phone),
     orderingSchedule: { sameDate, nextDate },
-    taxDetails: { taxRate: readTaxRate(taxRate) ?? limits.taxRateMin, taxInclusive },
+    taxDetails: { taxRate: readNumber(taxRate), taxInclusive },
     alertCalls,
   };
 }

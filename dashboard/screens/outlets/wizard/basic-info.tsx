@@ -37,6 +37,7 @@ function NewOutlet() {
     <WizardPage step="basic-info" outlet={null}>
       <BasicInfoFields
         values={emptyBasicInfo(country, deviceZone())}
+        isNew
         progress={progress}
         save={save}
         onSaved={({ outlet, msg }) => {
@@ -62,6 +63,7 @@ function ChangeOutlet({ outlet }: { outlet: Outlet }) {
   return (
     <BasicInfoFields
       values={basicInfoOf(outlet, country)}
+      isNew={false}
       progress={progress}
       save={save}
       onSaved={({ outlet: saved, msg }) => {

@@ -1,11 +1,11 @@
 /** How an outlet takes orders in a mode, as the form has it, and what is sent of it (core-setup 3 and 7). Pure functions. */
 import type { CallInput } from '#contract/base/client.ts';
-import { limits } from '#contract/base/limits.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { hoursProblems } from '#contract/outlets/hours-problems.ts';
 import type { DayHours, OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { dayName } from '../hours-words.ts';
-import { isWholeNumber } from '../../../components/form/whole-number.ts';
+import { readNumber } from '../../../components/form/read-number.ts';
+import { sayProblem } from '../../../words/say-answer.ts';
 import { words } from '../../../words/words.ts';
 import { modeOf, type OrderedMode } from '../outlet-progress.ts';
 
@@ -43,17 +43,21 @@ export function copyOf(hours: OpeningHours) {
 export function missingOfOrderingMode(form: OrderingModeForm, mode: OrderedMode): string[] {
   const days = [...new Set(hoursProblems(form.openingHours).map(({ day }) => dayName(day)))];
   return [
-    ...(isMinutes(form.preparationTime) ? [] : [text.preparationTime]),
-    ...(mode === 'delivery' && !isMinutes(form.deliveryTime) ? [text.deliveryTime] : []),
+    ...(form.preparationTime.trim() !== '' ? [] : [text.preparationTime]),
+    ...(mode === 'delivery' && form.deliveryTime.trim() === '' ? [text.deliveryTime] : []),
     ...(days.length === 0 ? [] : [text.hoursNeeded({ days: days.join(', ') })]),
   ];
 }
 
-export function isMinutes(entered: string): boolean {
-  return isWholeNumber(entered, limits.modeMinutesMax);
+/** Sentences by the rule that no schema knows, because a change may send one of the times alone. */
+export function orderingModeProblems(form: OrderingModeForm, mode: OrderedMode): { deliveryTime?: string } {
+  const [preparation, delivery] = [readNumber(form.preparationTime), readNumber(form.deliveryTime)];
+  return mode === 'delivery' && delivery < preparation
+    ? { deliveryTime: sayProblem({ code: 'outlet.delivery_time_too_short', details: { minutes: preparation } }) }
+    : {};
 }
 
-/** A form without anything missing, as the API takes it. */
+/** The form as the API takes it. */
 export function orderingModeRequest(
   form: OrderingModeForm,
   mode: OrderedMode,
@@ -61,9 +65,9 @@ export function orderingModeRequest(
   const { acceptsOrders, preparationTime, deliveryTime, cash, card, openingHours } = form;
   return {
     mode,
-    preparationTime: Number(preparationTime),
+    preparationTime: readNumber(preparationTime),
     ...(mode === 'delivery'
-      ? { deliveryTime: Number(deliveryTime), delivery: acceptsOrders }
+      ? { deliveryTime: readNumber(deliveryTime), delivery: acceptsOrders }
       : mode === 'pickup'
         ? { pickup: acceptsOrders }
         : { delivery: acceptsOrders }),

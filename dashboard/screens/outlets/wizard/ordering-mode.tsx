@@ -7,25 +7,25 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
+import { type Control, Controller, useWatch } from 'react-hook-form';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { hasOpeningHours } from '#contract/outlets/opening-hours.ts';
-import { limits } from '#contract/base/limits.ts';
 import { client } from '../../../api/api.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { HoursEditor } from '../hours-editor.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { words } from '../../../words/words.ts';
 import {
   copyOf,
-  isMinutes,
   missingOfOrderingMode,
   orderingModeField,
   type OrderingModeForm,
   orderingModeOf,
+  orderingModeProblems,
   orderingModeRequest,
 } from './ordering-mode-form.ts';
 import { modeOf, type OrderedMode } from '../outlet-progress.ts';
@@ -48,19 +48,16 @@ export function Pickup() {
 export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }) {
   const onward = useOnward(mode === 'dine-in' ? 'contactless-dining' : mode);
   const values = orderingModeOf(outlet, mode);
-  const form = useForm<OrderingModeForm>({ defaultValues: values });
+  const form = useCheckedForm<OrderingModeForm>({
+    defaultValues: values,
+    calls: (filled) => [checkedCall('POST /outlet/update-ordering-modes/:id', orderingModeRequest(filled, mode))],
+    fieldOf: orderingModeField,
+    ownProblems: (filled) => orderingModeProblems(filled, mode),
+  });
   const { refill } = useRefill(form, values);
   const { register, control, formState } = form;
   const { errors } = formState;
   const entered = { ...values, ...useWatch({ control }) } as OrderingModeForm;
-  const minutes = (field: 'preparationTime' | 'deliveryTime') =>
-    register(field, {
-      validate: (typed, { preparationTime }) => {
-        if (!isMinutes(typed)) return text.minutesWrong({ most: limits.modeMinutesMax });
-        const isShort = field === 'deliveryTime' && mode === 'delivery' && Number(typed) < Number(preparationTime);
-        return !isShort || text.deliveryTimeTooShort;
-      },
-    });
   return (
     <Card sx={{ overflow: 'visible' }}>
       <EntityForm
@@ -84,7 +81,7 @@ export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }
           <AcceptSwitch control={control} mode={mode} />
           <Box sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
             <NumberField
-              field={minutes('preparationTime')}
+              field={register('preparationTime')}
               label={text.preparationTime}
               after={text.minutes}
               error={errors.preparationTime?.message}
@@ -92,7 +89,7 @@ export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }
             />
             {mode === 'delivery' && (
               <NumberField
-                field={minutes('deliveryTime')}
+                field={register('deliveryTime')}
                 label={text.deliveryTime}
                 after={text.minutes}
                 error={errors.deliveryTime?.message}

@@ -24,11 +24,7 @@ const presetNames = Object.keys(presets) as (keyof typeof presets)[];
 
 /** The restaurant's colour: picked, typed or suggested, with what becomes of it on the site. */
 export function AccentField({ control }: { control: Control<BrandingForm> }) {
-  const { field, fieldState } = useController({
-    control,
-    name: 'accent',
-    rules: { validate: (accent) => isColour(accent) || text.accentWrong },
-  });
+  const { field, fieldState } = useController({ control, name: 'accent' });
   const colour = isColour(field.value) ? field.value : defaultAccent;
   const choose = (next: string) => field.onChange(next.toUpperCase());
   return (

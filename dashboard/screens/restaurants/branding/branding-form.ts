@@ -5,6 +5,7 @@ import type { CallInput } from '#contract/base/client.ts';
 import type { CodeSettings } from '#contract/customers/customers.ts';
 import { type Language, languages } from '#contract/base/enumerations.ts';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
+import { readNumber } from '../../../components/form/read-number.ts';
 import type { ImageChoice } from '../../../components/form/image-field.tsx';
 
 export interface BrandingForm {
@@ -101,7 +102,7 @@ export function codeChanges(before: BrandingForm, after: BrandingForm): Partial<
     ...(after.countries.join() !== before.countries.join() && {
       countries: after.countries.length === 0 ? null : after.countries,
     }),
-    ...(after.codesPerDay !== before.codesPerDay && { codesPerDay: Number(after.codesPerDay) }),
+    ...(after.codesPerDay !== before.codesPerDay && { codesPerDay: readNumber(after.codesPerDay) }),
   };
   return Object.keys(codes).length === 0 ? null : codes;
 }

@@ -14,7 +14,6 @@ import { Hint } from '../../../components/feedback/hint.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { type PhoneCountry, phoneCountries } from '../../../components/form/phone-countries.ts';
-import { wholeUpTo } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
 import type { BrandingForm } from './branding-form.ts';
 
@@ -94,7 +93,7 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
       <Terms legend={text.codes} hint={text.codesHint} columns="minmax(0, 1fr) 240px">
         <Countries control={control} />
         <NumberField
-          field={register('codesPerDay', { validate: wholeUpTo(limits.codesPerDayMax) })}
+          field={register('codesPerDay')}
           label={text.codesPerDay}
           error={errors.codesPerDay?.message}
           hint={text.codesPerDayHint}

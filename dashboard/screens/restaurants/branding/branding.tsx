@@ -2,12 +2,13 @@ import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';
+import { type CheckedCall, checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useIsOwner, useMayEditMenu } from '../../../components/shell/restaurant.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
@@ -74,7 +75,12 @@ function SavedPage() {
 function Editor({ saved, isOwner }: { saved: SavedBranding; isOwner: boolean }) {
   const { progress, save } = useSave();
   const before = brandingForm(saved);
-  const form = useForm<BrandingForm>({ defaultValues: before, mode: 'onTouched' });
+  const form = useCheckedForm<BrandingForm>({
+    defaultValues: before,
+    mode: 'onTouched',
+    calls: (filled) => brandingCalls(before, filled),
+    fieldOf: brandingField,
+  });
   const { refill } = useRefill(form, before);
   const missing = useWatch({ control: form.control, compute: missingOf });
   return (
@@ -100,6 +106,18 @@ function Editor({ saved, isOwner }: { saved: SavedBranding; isOwner: boolean }) 
       </EntityForm>
     </Card>
   );
+}
+
+/** The calls by which the changes would be saved. */
+function brandingCalls(before: BrandingForm, filled: BrandingForm): CheckedCall[] {
+  const terms = termsChanges(before, filled);
+  const codes = codeChanges(before, filled);
+  const look = lookChanges(before, filled)?.form;
+  return [
+    ...(terms === null ? [] : [checkedCall('POST /restaurant/update-settings', terms)]),
+    ...(codes === null ? [] : [checkedCall('POST /auth/update-code-settings', codes)]),
+    ...(look === undefined ? [] : [checkedCall('POST /restaurant/update-branding', look)]),
+  ];
 }
 
 function missingOf({ accent, name, codesPerDay }: BrandingForm): string[] {

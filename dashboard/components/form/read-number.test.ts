@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readNumber, readOptionalNumber } from './read-number.ts';
+
+test.each([
+  ['0', 0],
+  [' 15 ', 15],
+  ['1.5', 1.5],
+  ['1,5', 1.5],
+  ['-3', -3],
+  ['25.2048493', 25.2048493],
+  ['', Number.NaN],
+  ['ten', Number.NaN],
+  ['1e3', Number.NaN],
+  ['0x10', Number.NaN],
+  ['1.', Number.NaN],
+  ['1,000,000', Number.NaN],
+])('%j is read as %d', (entered, number) => {
+  expect(readNumber(entered)).toBe(number);
+});
+
+test('an empty field has no number', () => {
+  expect(readOptionalNumber('  ')).toBeNull();
+  expect(readOptionalNumber('7')).toBe(7);
+  expect(readOptionalNumber('x')).toBeNaN();
+});
