@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { UserId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
+import { keyOf, seal, unseal } from '#server/sealing.ts';
 
 // RFC 6238 as every authenticator app implements it: SHA-1, six digits, a new code every 30 s. A clock may be one step
 // off, either way.
@@ -64,29 +65,14 @@ export function hashRecoveryCode(secret: string, userId: UserId, code: string): 
     .digest();
 }
 
-const nonceBytes = 12;
-const tagBytes = 16;
-
-/**
- * Encrypts the shared secret with AES-256-GCM, bound to its account, so that one row cannot be put in the place of
- * another.
- */
-export function seal(secret: string, userId: UserId, plain: Buffer): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, 'second factors'), nonce).setAAD(Buffer.from(userId));
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+/** The shared secret as it is stored, bound to its account. */
+export function sealSecret(secret: string, userId: UserId, plain: Buffer): Buffer {
+  return seal(keyOf(secret, sealedUse), userId, plain);
 }
 
 /** @throws when SECRET is not the one that the value was sealed with. */
-export function unseal(secret: string, userId: UserId, sealed: Buffer): Buffer {
-  const nonce = sealed.subarray(0, nonceBytes);
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, 'second factors'), nonce)
-    .setAAD(Buffer.from(userId))
-    .setAuthTag(sealed.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+export function unsealSecret(secret: string, userId: UserId, sealed: Buffer): Buffer {
+  return unseal(keyOf(secret, sealedUse), userId, sealed);
 }
 
-/** A separate key for each use, derived from the server's secret. */
-export function keyOf(secret: string, use: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `order manager ${use}`, 32));
-}
+const sealedUse = 'second factors';

@@ -12,9 +12,9 @@ import {
   newRecoveryCodes,
   newSecret,
   normalCode,
-  seal,
+  sealSecret,
   findTimeStep,
-  unseal,
+  unsealSecret,
 } from './one-time-codes.ts';
 import type { User } from '../queries.ts';
 
@@ -76,7 +76,7 @@ export async function beginFactor(
   setByToken = false,
 ): Promise<NewFactor> {
   const secret = newSecret();
-  const sealed = seal(config.secret, user.id, secret);
+  const sealed = sealSecret(config.secret, user.id, secret);
   const values = { sealed, created_at: now, last_step: 0, set_by_token: setByToken };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factors')
@@ -109,7 +109,7 @@ export async function proveFactor(
     .executeTakeFirst();
   if (factor === undefined) throw new Refusal('auth.factor_off');
   if (factor.confirmed_at !== null) throw new Refusal('auth.factor_on');
-  const step = findTimeStep(unseal(config.secret, userId, factor.sealed), normalCode(code), now);
+  const step = findTimeStep(unsealSecret(config.secret, userId, factor.sealed), normalCode(code), now);
   if (step === null) throw wrongCode();
   await tx
     .updateTable('second_factors')
@@ -157,7 +157,7 @@ export async function consumeCode(
     if (numDeletedRows === 0n) throw wrongCode();
     return 'recovery code';
   }
-  const step = findTimeStep(unseal(config.secret, userId, factor.sealed), code, now);
+  const step = findTimeStep(unsealSecret(config.secret, userId, factor.sealed), code, now);
   if (step === null) throw wrongCode();
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')

@@ -9,7 +9,7 @@ import { isSameBytes } from '#server/same-bytes.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { clearPinTries, countPinTry, setPinHash } from '#server/modules/staff/memberships/memberships.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
-import { keyOf } from '../second-factor/one-time-codes.ts';
+import { keyOf } from '#server/sealing.ts';
 import { fullName, getUser } from '../queries.ts';
 import { requirePassword } from '../passwords/require-password.ts';
 
