@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/base/api.ts';
 import { languages } from '#contract/base/enumerations.ts';
-import { openBackground } from './background.ts';
 import { startCleaningUp } from './clean-up.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
@@ -13,6 +12,7 @@ import { Admission } from './http/admission.ts';
 import { apiDocsRoutes } from './http/docs/api-docs.ts';
 import { loadBuiltApps } from './http/pages/built-apps.ts';
 import type { Handlers } from './http/handlers.ts';
+import { jobHandlers } from './job-handlers.ts';
 import { healthRoutes } from './http/health.ts';
 import type { LogStream } from './http/logging.ts';
 import { mount } from './http/mount.ts';
@@ -50,6 +50,8 @@ import { categoryRoutes } from './modules/menu/menus/category-routes.ts';
 import { menuRoutes } from './modules/menu/menus/routes.ts';
 import { openVoiceCalls } from './modules/outbound/voice-calls.ts';
 import { createDevInbox } from './modules/outbound/dev-inbox.ts';
+import { openOutbox } from './modules/outbound/jobs/outbox.ts';
+import { runOutbox } from './modules/outbound/jobs/run-outbox.ts';
 import { type Mail, openMail } from './modules/outbound/mail.ts';
 import { devInboxPage } from './modules/outbound/routes.ts';
 import { openSms, type Sms } from './modules/outbound/sms.ts';
@@ -113,15 +115,17 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => streams.closeAll());
   const erasures = options.erasures ?? openErasureList(config.erasuresPath);
   const cleaning = startCleaningUp({ db, clock, log, streams, erasures });
-  const background = openBackground(log);
   const sms = options.sms ?? openSms(config, inbox, clock, log);
   const mail = options.mail ?? openMail(config, inbox, clock, log);
   const calls = openVoiceCalls(config, sms, log);
-  const escalation = startEscalation({ db, config, clock, log, background, mail, calls });
+  const handlers = jobHandlers({ config, clock, mail, sms, calls });
+  const outbox = openOutbox({ db, clock, log, handlers });
+  const runner = runOutbox(outbox, database.pool, log);
+  const escalation = startEscalation({ db, config, clock, log });
   app.addHook('onClose', async () => {
     await escalation.stop();
     await cleaning.stop();
-    await background.idle();
+    await runner.stop();
     catalogues.close();
     await events.close();
   });
@@ -134,15 +138,13 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     events,
     catalogues,
     passwords: options.passwords ?? createPasswords(),
-    sms,
-    mail,
     erasures,
-    background,
+    outbox,
     streams,
   };
   const pen = openPen();
   const escalationDefaults = { rejectMinutes: config.orderAutoRejectMinutes, callsBy: calls.kind };
-  const handlers: Handlers = {
+  const routes: Handlers = {
     ...accountRoutes(deps),
     ...customerRoutes(deps),
     ...privacyRoutes(deps),
@@ -175,7 +177,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   };
   await mount(app, {
     endpoints: api,
-    handlers,
+    handlers: routes,
     findCaller: (token, now) => findCaller(db, token, now),
     seenTokens,
     streams,

@@ -14,7 +14,8 @@ import { removeExpiredCounters } from './rate-limits/rate-counters.ts';
 import { removeUnusedPictures } from './modules/restaurants/pictures/remove-unused-pictures.ts';
 import { removeOldKeys } from './modules/ordering/place/idempotency-keys.ts';
 import { removeExpiredInvitations } from './modules/staff/queries.ts';
-import { removeOldJobs } from './modules/printing/remove-old-jobs.ts';
+import { removeOldJobs } from './modules/outbound/jobs/remove-old-jobs.ts';
+import { removeOldJobs as removeOldPrintJobs } from './modules/printing/remove-old-jobs.ts';
 
 const everyMs = 10 * 60_000;
 
@@ -60,6 +61,7 @@ export async function cleanUp({ db, clock }: Pick<CleanUpDeps, 'db' | 'clock'>):
   await removeOldCodes(db, now);
   await removeExpiredCounters(db, now);
   await removeUnusedPictures(db, now);
+  await removeOldPrintJobs(db, now);
   await removeOldJobs(db, now);
   await removeOldDevices(db, now);
   await removeOldSteps(db, now);

@@ -1,4 +1,3 @@
-import type { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { EventLog } from './events/event-log.ts';
@@ -7,8 +6,7 @@ import type { Log } from './log.ts';
 import type { Catalogues } from './modules/menu/catalogue/catalogues.ts';
 import type { Passwords } from './modules/accounts/passwords/passwords.ts';
 import type { ErasureList } from './modules/customers/privacy/erasure-list.ts';
-import type { Mail } from './modules/outbound/mail.ts';
-import type { Sms } from './modules/outbound/sms.ts';
+import type { Outbox } from './modules/outbound/jobs/outbox.ts';
 
 /** Dependencies of the modules. A module names what it uses: `Pick<Deps, 'db' | 'clock'>`. */
 export interface Deps {
@@ -20,10 +18,9 @@ export interface Deps {
   events: EventLog;
   catalogues: Catalogues;
   passwords: Passwords;
-  sms: Sms;
-  mail: Mail;
   erasures: ErasureList;
-  background: Background;
+  /** For a message that its sender waits for; all others need the transaction alone. */
+  outbox: Pick<Outbox, 'enqueueOwn' | 'perform'>;
   /** The open streams, to close those of revoked tokens. */
   streams: Pick<Streams, 'closeOf'>;
 }

@@ -27,6 +27,7 @@ export type OrderId = Id<'order'>;
 export type PrinterId = Id<'printer'>;
 export type DeviceId = Id<'device'>;
 export type PrintJobId = Id<'print job'>;
+export type JobId = Id<'job'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 

@@ -7,6 +7,7 @@ import { events } from './schema/events.ts';
 import { kitchen } from './schema/kitchen.ts';
 import { menu } from './schema/menu.ts';
 import { ordering } from './schema/ordering.ts';
+import { outbound } from './schema/outbound.ts';
 import { outlets } from './schema/outlets.ts';
 import { printing } from './schema/printing.ts';
 import { reports } from './schema/reports.ts';
@@ -25,6 +26,7 @@ export const tables = {
   ...printing,
   ...dining,
   ...reports,
+  ...outbound,
   ...events,
 };
 

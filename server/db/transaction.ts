@@ -21,6 +21,7 @@ const platformReasons = {
   'event-reading': 'one reader serves the streams of all restaurants of the process',
   'clean-up': 'old codes, keys, sessions and events of all restaurants are removed together',
   escalation: 'one timer serves the waiting orders of all restaurants',
+  outbox: 'one elected server sends the messages of all restaurants and of the platform',
   administration: 'a platform admin reads across restaurants, which leaves an audit entry',
   seed: 'the demo makes restaurants',
   'menu-import': 'the command line names a restaurant by its slug',

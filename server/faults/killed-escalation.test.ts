@@ -49,6 +49,7 @@ test('a kill during the escalation loses no step and repeats none', async ({ ann
   };
   const isOver = (step: string) => (now: Facts) =>
     now.steps.filter((row) => row.step === step && row.isOver).length === orderCount;
+  const isSent = (queue: string) => (now: Facts) => now.sent.filter((one) => one === queue).length === orderCount;
 
   // Killed while all devices are told.
   await pass(1);
@@ -61,7 +62,7 @@ test('a kill during the escalation loses no step and repeats none', async ({ ann
   await aWhile(0, 1_200);
   await restart();
   await pass(1.1);
-  await until(isOver('mail'));
+  await until(isSent('mail'));
 
   // Killed when the gateway has received the voice calls and answered none.
   gateway.hold();
@@ -70,7 +71,7 @@ test('a kill during the escalation loses no step and repeats none', async ({ ann
   gateway.goOn();
   await restart();
   await pass(1.1);
-  await until(isOver('call'));
+  await until(isSent('call'));
 
   // Killed while the orders are rejected.
   await pass(5);
@@ -150,6 +151,8 @@ interface Facts {
   /** The changes of all orders, by order and version. */
   changes: string[];
   stock: number | null;
+  /** The queues of the messages that were accepted. */
+  sent: string[];
   /** Number of events about escalating orders. */
   escalations: number;
 }
@@ -168,7 +171,9 @@ async function read(tx: Tx, { id, items }: TestRestaurant): Promise<Facts> {
       (select count(*) from events where restaurant_id = ${id} and type = 'order.escalated') as escalations`.execute(
     tx,
   );
-  return { steps, changes: changes.map(({ to }) => to), ...rows[0]! };
+  const { rows: sent } = await sql<{ queue: string }>`
+    select queue from jobs where restaurant_id = ${id} and done_at is not null and last_error is null`.execute(tx);
+  return { steps, changes: changes.map(({ to }) => to), sent: sent.map(({ queue }) => queue), ...rows[0]! };
 }
 
 interface Gateway {

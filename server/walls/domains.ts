@@ -52,7 +52,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'kitchen/escalation',
     purpose: 'orders that nobody accepts, scheduled orders that are due',
-    doors: ['escalation', 'remove-old-steps'],
+    doors: ['escalation', 'remove-old-steps', 'watch-messages'],
     tables: ['escalation_steps'],
   },
   {
@@ -139,6 +139,7 @@ export const modules: readonly Module[] = [
     doors: [
       'create-admin',
       'demo-accounts',
+      'passwords/forgot-password',
       'passwords/password-resets',
       'passwords/password-rules',
       'passwords/passwords',
@@ -152,6 +153,7 @@ export const modules: readonly Module[] = [
       'sessions/sessions',
       'sign-in/challenges',
       'sign-in/sign-in',
+      'sign-in/sign-in-audit',
       'sign-in/sign-in-limits',
       'wire',
     ],
@@ -257,9 +259,23 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'outbound',
-    purpose: 'mail, SMS, voice calls',
-    doors: ['dev-inbox', 'letter', 'mail', 'phone', 'sms', 'voice-calls'],
-    tables: [],
+    purpose: 'the outbox: mail, SMS, voice calls, and other work after an answer',
+    doors: [
+      'dev-inbox',
+      'jobs/enqueue',
+      'jobs/job',
+      'jobs/outbox',
+      'jobs/remove-old-jobs',
+      'jobs/run-outbox',
+      'letter',
+      'mail',
+      'message-handlers',
+      'phone',
+      'send-message',
+      'sms',
+      'voice-calls',
+    ],
+    tables: ['jobs'],
   },
   {
     folder: 'staff/audit-log',

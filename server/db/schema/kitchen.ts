@@ -1,11 +1,11 @@
 import { deviceSounds, escalations } from '#contract/base/enumerations.ts';
 import type { DeviceId, OrderId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
-import { boolean, integer, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
+import { boolean, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
 
 /** The steps that an order climbs while it stays New, and its end. */
 const escalationSteps = [...escalations, 'reject'] as const;
 export type EscalationStepKind = (typeof escalationSteps)[number];
-const escalationOutcomes = ['done', 'moved', 'failed'] as const;
+const escalationOutcomes = ['done', 'moved'] as const;
 export type EscalationOutcome = (typeof escalationOutcomes)[number];
 
 export const kitchen = {
@@ -30,9 +30,7 @@ export const kitchen = {
     restaurant_id: uuid<RestaurantId>(),
     order_id: uuid<OrderId>(),
     step: text(escalationSteps),
-    /** While a mail or a call is on its way, this is when it counts as lost. */
     due_at: timestamptz(),
-    tries: integer().defaulted(),
     done_at: timestamptz().nullable(),
     outcome: text(escalationOutcomes).nullable(),
   },

@@ -71,19 +71,22 @@ export interface Workplace {
 }
 
 /** A merchant's place of work: the given restaurant, or the one joined first; null for none. */
-export async function findWorkplace(db: Db, userId: UserId, restaurantId?: RestaurantId): Promise<Workplace | null> {
-  const found = await platformTransaction(db, 'sign-in', (tx) =>
-    tx
-      .selectFrom('memberships')
-      .innerJoin('restaurants', 'restaurants.id', 'memberships.restaurant_id')
-      .selectAll('restaurants')
-      .select(['memberships.role', 'memberships.outlet_ids'])
-      .where('memberships.user_id', '=', userId)
-      .$if(restaurantId !== undefined, (query) => query.where('restaurants.id', '=', restaurantId!))
-      .orderBy('memberships.created_at')
-      .limit(1)
-      .executeTakeFirst(),
-  );
+export function findWorkplace(db: Db, userId: UserId, restaurantId?: RestaurantId): Promise<Workplace | null> {
+  return platformTransaction(db, 'sign-in', (tx) => readWorkplace(tx, userId, restaurantId));
+}
+
+/** The same in a platform transaction that is open. */
+export async function readWorkplace(tx: Tx, userId: UserId, restaurantId?: RestaurantId): Promise<Workplace | null> {
+  const found = await tx
+    .selectFrom('memberships')
+    .innerJoin('restaurants', 'restaurants.id', 'memberships.restaurant_id')
+    .selectAll('restaurants')
+    .select(['memberships.role', 'memberships.outlet_ids'])
+    .where('memberships.user_id', '=', userId)
+    .$if(restaurantId !== undefined, (query) => query.where('restaurants.id', '=', restaurantId!))
+    .orderBy('memberships.created_at')
+    .limit(1)
+    .executeTakeFirst();
   if (found === undefined) return null;
   const { role, outlet_ids: outletIds, ...restaurant } = found;
   return { role, outletIds, restaurant };

@@ -12,7 +12,7 @@ import { signUp } from './sign-up.ts';
 import { tabletRoutes } from './shared-tablet/tablet-routes.ts';
 import { sessionOnWire } from './wire.ts';
 
-type AccountDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+type AccountDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
 
 export function accountRoutes(deps: AccountDeps) {
   const { db, clock } = deps;

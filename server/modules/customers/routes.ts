@@ -10,7 +10,7 @@ import { sendCode } from './send-code.ts';
 import { verifyCode } from './verify-code.ts';
 import { customerOnWire } from './wire.ts';
 
-export function customerRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'sms' | 'log'>) {
+export function customerRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'outbox' | 'log'>) {
   return {
     'POST /auth/sent-otp': ({ body, clientAddress }) => sendCode(deps, body, clientAddress),
 

@@ -5,7 +5,7 @@ import { limits } from '#contract/base/limits.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { SmsNotSent } from '#server/modules/outbound/sms.ts';
+import { sendMessageNow } from '#server/modules/outbound/send-message.ts';
 import { type CodeRequest, countCode, type CountedCode } from './code-limits.ts';
 import { hashCode, makeCode } from './codes.ts';
 import { findGuest, invalidPhone } from './find-guest.ts';
@@ -18,10 +18,11 @@ import { codeText } from './words.ts';
  * @throws auth.invalid_phone, code.country_not_served, code.too_soon, code.too_many, code.not_sent
  */
 export async function sendCode(
-  { db, config, clock, sms, log }: Pick<Deps, 'db' | 'config' | 'clock' | 'sms' | 'log'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'outbox' | 'log'>,
   { restaurantName, number, language }: { restaurantName: string; number: string; language: Language },
   clientAddress: string,
 ) {
+  const { db, config, clock, log } = deps;
   const now = clock();
   const { restaurant, phone } = await findGuest(db, restaurantName, number);
   const served = restaurant?.codeCountries ?? null;
@@ -39,12 +40,16 @@ export async function sendCode(
   if (restaurant !== null) {
     const code = makeCode();
     const codeHash = hashCode(config.secret, restaurant.id, phone.e164, code);
-    await transaction(db, restaurant.id, (tx) => storeCode(tx, restaurant.id, phone.e164, codeHash, now));
     const text = codeText(code, restaurant.name, new URL(config.publicUrl).hostname, language);
-    await sms.send({ to: phone.e164, text }).catch(async (error: unknown) => {
-      await taken.refund();
-      throw error instanceof SmsNotSent ? new Refusal('code.not_sent', { seconds: 5 }) : error;
+    const content = { to: phone.e164, text };
+    const message = await transaction(db, restaurant.id, async (tx) => {
+      await storeCode(tx, restaurant.id, phone.e164, codeHash, now);
+      return sendMessageNow(tx, deps, { kind: 'phone_code', restaurantId: restaurant.id, content });
     });
+    if (!(await message.whenCommitted())) {
+      await taken.refund();
+      throw new Refusal('code.not_sent', { seconds: 5 });
+    }
   }
   return {
     ...confirmationOf('customer.code_sent'),

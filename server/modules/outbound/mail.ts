@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { DevInbox } from './dev-inbox.ts';
+import { JobFailed } from './jobs/job.ts';
 
 export interface MailMessage {
   /** One address. */
@@ -13,13 +14,13 @@ export interface MailMessage {
   key?: string;
 }
 
-/** Sends mails. Sending may take seconds, so no answer waits for it. */
+/** Sends mails; the outbox alone calls it. Sending may take seconds, so no answer waits for it. */
 export interface Mail {
   /** @throws MailNotSent when the mail was not accepted. */
   send(message: MailMessage): Promise<void>;
 }
 
-export class MailNotSent extends Error {
+export class MailNotSent extends JobFailed {
   override readonly name = 'MailNotSent';
 }
 
@@ -49,7 +50,7 @@ function noMail(log: Log): Mail {
   return {
     async send() {
       log.warn({}, 'A mail was not sent: mail is not configured, SMTP_URL is not set');
-      throw new MailNotSent('Mail is not configured');
+      throw new MailNotSent('Mail is not configured', 'not_accepted');
     },
   };
 }
@@ -72,7 +73,7 @@ interface MailServer {
   patience?: number;
 }
 
-/** Hands each mail to a mail server, once more unless it was refused permanently. */
+/** Hands each mail to a mail server, at once a second time unless it was refused permanently. */
 export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServer, log: Log): Mail {
   const transport = createTransport({
     url,
@@ -104,10 +105,13 @@ export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServe
 
   return {
     async send(message) {
-      const first = await tryToSend(message);
-      if (first === 'sent') return;
-      if (first === 'failed' && (await tryToSend(message)) === 'sent') return;
-      throw new MailNotSent('The mail server did not accept the mail');
+      let outcome = await tryToSend(message);
+      if (outcome === 'failed') outcome = await tryToSend(message);
+      if (outcome === 'sent') return;
+      throw new MailNotSent(
+        'The mail server did not accept the mail',
+        outcome === 'refused' ? 'refused' : 'not_accepted',
+      );
     },
   };
 }

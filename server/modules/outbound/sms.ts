@@ -2,20 +2,23 @@ import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { DevInbox } from './dev-inbox.ts';
 import { postToGateway } from './gateway.ts';
+import { JobFailed } from './jobs/job.ts';
 
 export interface SmsMessage {
   /** E.164: '+971501234567'. */
   to: string;
   text: string;
+  /** Equal for each try, so that the gateway recognises a repetition. */
+  key?: string;
 }
 
-/** Sends short messages. */
+/** Sends short messages; the outbox alone calls it. */
 export interface Sms {
   /** @throws SmsNotSent when the message was not accepted. */
   send(message: SmsMessage): Promise<void>;
 }
 
-export class SmsNotSent extends Error {
+export class SmsNotSent extends JobFailed {
   override readonly name = 'SmsNotSent';
 }
 
@@ -37,12 +40,13 @@ export function consoleSms(inbox: DevInbox, clock: () => Date, print: (line: str
   };
 }
 
-/** Posts each message as `{ to, text }` to a gateway. */
+/** Posts each message as `{ to, text }`, with its key in the header Idempotency-Key. */
 export function httpSms(gateway: { url: string; authorization: string | undefined }, log: Log): Sms {
   return {
-    async send({ to, text }) {
-      const isAccepted = await postToGateway({ ...gateway, name: 'SMS' }, { to, text }, {}, log);
-      if (!isAccepted) throw new SmsNotSent('The SMS gateway did not accept the message');
+    async send({ to, text, key }) {
+      const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+      const isAccepted = await postToGateway({ ...gateway, name: 'SMS' }, { to, text }, headers, log);
+      if (!isAccepted) throw new SmsNotSent('The SMS gateway did not accept the message', 'not_accepted');
     },
   };
 }

@@ -2,6 +2,7 @@ import type { CallKind } from '#contract/base/enumerations.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { postToGateway } from './gateway.ts';
+import { JobFailed } from './jobs/job.ts';
 import type { Sms } from './sms.ts';
 
 interface VoiceCallMessage {
@@ -20,7 +21,7 @@ export interface VoiceCalls {
   call(message: VoiceCallMessage): Promise<void>;
 }
 
-class VoiceCallFailed extends Error {
+class VoiceCallFailed extends JobFailed {
   override readonly name = 'CallNotMade';
 }
 
@@ -30,7 +31,7 @@ export function openVoiceCalls({ calls }: Pick<Config, 'calls'>, sms: Sms, log: 
 }
 
 function smsInsteadOfCalls(sms: Sms): VoiceCalls {
-  return { kind: 'message', call: ({ to, text }) => sms.send({ to, text }) };
+  return { kind: 'message', call: (message) => sms.send(message) };
 }
 
 /** Posts each call as `{ to, text }`, with its key in the header Idempotency-Key. */
@@ -40,7 +41,7 @@ function httpVoiceCalls(gateway: { url: string; authorization: string | undefine
     async call({ to, text, key }) {
       const headers = { 'idempotency-key': key };
       const isAccepted = await postToGateway({ ...gateway, name: 'call' }, { to, text }, headers, log);
-      if (!isAccepted) throw new VoiceCallFailed('The call gateway did not accept the call');
+      if (!isAccepted) throw new VoiceCallFailed('The call gateway did not accept the call', 'not_accepted');
     },
   };
 }

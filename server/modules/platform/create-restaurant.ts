@@ -8,7 +8,7 @@ import { newToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
 import { setRestaurantStatus } from '#server/modules/restaurants/restaurant-status.ts';
-import { mailInvitation, writeInvitation } from '#server/modules/staff/invite-staff.ts';
+import { sendInvitation, writeInvitation } from '#server/modules/staff/invite-staff.ts';
 import type { AdminRequest } from './decide-restaurant.ts';
 import { listRestaurants, type RestaurantRow } from './queries.ts';
 
@@ -26,7 +26,7 @@ interface RequestedRestaurant {
  * @throws auth.email_taken: an account already has a restaurant.
  */
 export async function createInvitedRestaurant(
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   by: AdminRequest,
   asked: RequestedRestaurant,
 ): Promise<RestaurantRow> {
@@ -37,18 +37,17 @@ export async function createInvitedRestaurant(
   }
   const token = newToken();
   const { name, outlets: outletBand, country, chatfoodInformer: informer } = asked;
-  const { row, invitation } = await platformTransaction(db, 'administration', async (tx) => {
+  return platformTransaction(db, 'administration', async (tx) => {
     const { id } = await createRestaurant(tx, { name, outletBand, country, informer }, config, now);
     await setRestaurantStatus(tx, id, 'approved', '', now);
     const invitation = await writeInvitation(tx, id, by.actor, { email: asked.email, role: 'owner' }, token, now);
+    await sendInvitation(tx, deps, invitation, name, token);
     await appendAuditEntry(
       tx,
       id,
       { ...by, at: now },
       { action: 'admin.restaurant_created', subject: name, details: { owner: asked.email } },
     );
-    return { row: (await listRestaurants(tx, id))[0]!, invitation };
+    return (await listRestaurants(tx, id))[0]!;
   });
-  mailInvitation(deps, invitation, name, token);
-  return row;
 }

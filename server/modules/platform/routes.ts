@@ -9,7 +9,7 @@ import { listRestaurants, listUsers } from './queries.ts';
 import { beginSupportAccess, endSupportAccess, listSupportAccess } from './support-access.ts';
 import { restaurantOnWire, userOnWire } from './wire.ts';
 
-type AdminDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background' | 'streams'>;
+type AdminDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'streams'>;
 
 export function adminRoutes(deps: AdminDeps) {
   const { db, clock } = deps;

@@ -8,13 +8,14 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { emailKey } from '#server/modules/accounts/queries.ts';
 import { hashToken, newToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { type AuditContext, type Actor, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { counterKey, consumeOne } from '#server/rate-limits/rate-counters.ts';
 import { invitationMail } from './mails.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { countPeople, deleteInvitation, findInvitationById, type InvitationRow, worksHere } from './queries.ts';
 import type { Role } from '#contract/base/enumerations.ts';
 
-type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>;
+type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
 interface NewInvitation {
   email: string;
@@ -32,36 +33,34 @@ export async function inviteStaff(deps: InviteDeps, by: AuditContext, invited: N
   const { restaurantId, actor } = by;
   await countInvitation(deps, restaurantId, now);
   const token = newToken();
-  const { invitation, restaurant } = await transaction(deps.db, restaurantId, async (tx) => {
+  return transaction(deps.db, restaurantId, async (tx) => {
     if (await worksHere(tx, restaurantId, emailKey(invited.email))) throw worksHereAlready();
     if ((await countPeople(tx, restaurantId)) >= limits.staffMax)
       throw new Refusal('staff.too_many', { most: limits.staffMax });
     const { email: subject, role, outletIds = null } = invited;
     const outlets = await namesOfOutlets(tx, restaurantId, outletsOf(role, outletIds));
     const invitation = await writeInvitation(tx, restaurantId, actor, invited, token, now);
+    await sendInvitation(tx, deps, invitation, await restaurantName(tx, restaurantId), token);
     const details = { role, ...(outlets === null ? {} : { outlets }) };
     await appendAuditEntry(tx, restaurantId, { ...by, at: now }, { action: 'staff.invited', subject, details });
-    return { invitation, restaurant: await restaurantName(tx, restaurantId) };
+    return invitation;
   });
-  mailInvitation(deps, invitation, restaurant, token);
-  return invitation;
 }
 
 /** @throws request.not_found, rate.limited */
 export async function resendInvitation(deps: InviteDeps, by: AuditContext, id: InvitationId): Promise<InvitationRow> {
   const now = deps.clock();
   const { restaurantId, actor } = by;
+  await countInvitation(deps, restaurantId, now);
   const token = newToken();
-  const { invitation, restaurant } = await transaction(deps.db, restaurantId, async (tx) => {
+  return transaction(deps.db, restaurantId, async (tx) => {
     const known = await findInvitationById(tx, restaurantId, id);
     if (known === null) throw new Refusal('request.not_found');
     const invited = { email: known.email, role: known.role, outletIds: known.outlet_ids };
     const invitation = await writeInvitation(tx, restaurantId, actor, invited, token, now);
-    return { invitation, restaurant: await restaurantName(tx, restaurantId) };
+    await sendInvitation(tx, deps, invitation, await restaurantName(tx, restaurantId), token);
+    return invitation;
   });
-  await countInvitation(deps, restaurantId, now);
-  mailInvitation(deps, invitation, restaurant, token);
-  return invitation;
 }
 
 /** @throws request.not_found */
@@ -105,16 +104,27 @@ export function writeInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** Mails after the answer: a mail takes seconds, and a lost one can be sent again. */
-export function mailInvitation(
-  { mail, config, background }: Pick<Deps, 'mail' | 'config' | 'background'>,
+/** Mails the link of the invitation, unless a newer one replaces it or it is cancelled meanwhile. */
+export function sendInvitation(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
   invitation: InvitationRow,
   restaurant: string,
   token: string,
-): void {
-  background.start('An invitation was not sent', () =>
-    mail.send(invitationMail(invitation, restaurant, config.publicUrl, token)),
-  );
+): Promise<void> {
+  const { restaurant_id: restaurantId, token_hash: tokenHash } = invitation;
+  const content = invitationMail(invitation, restaurant, deps.config.publicUrl, token);
+  return sendMessage(tx, deps, { kind: 'invitation', restaurantId, content, about: tokenHash.toString('hex') });
+}
+
+/** Whether the link of an invitation, by the hash of its token in hex, still works. */
+export async function isInvitationOpen(tx: Tx, tokenHash: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('invitations')
+    .select('id')
+    .where('token_hash', '=', Buffer.from(tokenHash, 'hex'))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function countInvitation({ db, config }: InviteDeps, restaurantId: RestaurantId, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import { listColleagues, listInvitations } from './queries.ts';
 import { roleMatrix } from './role-matrix.ts';
 import { colleagueOnWire, invitationOnWire } from './wire.ts';
 
-type StaffDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+type StaffDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
 
 export function staffRoutes(deps: StaffDeps) {
   const { db, clock } = deps;

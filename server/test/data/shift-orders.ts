@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { insertSteps } from '#server/modules/kitchen/escalation/escalation-steps.ts';
 
-/** Moves all past and scheduled times of the restaurant's orders back, as if time had passed. */
+/** Moves all past and scheduled times of the restaurant's orders and messages back, as if time had passed. */
 export async function letTimePass(db: Db, restaurantId: RestaurantId, minutes: number): Promise<void> {
   const earlier = sql`make_interval(secs => ${minutes * 60})`;
   await platformTransaction(db, 'seed', async (tx) => {
@@ -16,6 +16,8 @@ export async function letTimePass(db: Db, restaurantId: RestaurantId, minutes: n
     await sql`update escalation_steps set due_at = due_at - ${earlier} where restaurant_id = ${restaurantId}`.execute(
       tx,
     );
+    await sql`update jobs set due_at = due_at - ${earlier}, leased_until = leased_until - ${earlier}
+      where restaurant_id = ${restaurantId}`.execute(tx);
   });
 }
 

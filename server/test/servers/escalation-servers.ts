@@ -1,8 +1,11 @@
 /** Servers that escalate orders, to be raced and stopped. */
-import { openBackground } from '#server/background.ts';
+import { sql } from 'kysely';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { jobHandlers } from '#server/job-handlers.ts';
 import { type EscalationLoop, startEscalation } from '#server/modules/kitchen/escalation/escalation.ts';
-import type { EscalationDeps } from '#server/modules/kitchen/escalation/run-step.ts';
+import { openOutbox } from '#server/modules/outbound/jobs/outbox.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
+import { openVoiceCalls } from '#server/modules/outbound/voice-calls.ts';
 import { type TestApp, testConfig } from './app.ts';
 import { testLog } from './log.ts';
 
@@ -11,26 +14,39 @@ interface Ways {
   mail?: (message: MailMessage) => Promise<void>;
 }
 
-/** Other servers on the same database; that of the app escalates as well. */
+/** Other servers on the same database; that of the app escalates and sends as well. */
 export function openEscalationServers(app: TestApp, count: number, { clock = app.clock.now, mail }: Ways = {}) {
-  const background = openBackground(testLog);
-  const deps = {
-    db: app.db,
-    clock,
-    log: testLog,
-    background,
-    config: testConfig,
-    mail: { send: mail ?? (async (message) => void app.mails.push(message)) },
-    calls: {
-      kind: 'message',
-      call: async ({ to, text }) => void app.sms.push({ to, text }),
-    },
-  } satisfies EscalationDeps;
-  const servers: EscalationLoop[] = Array.from({ length: count }, () => startEscalation(deps));
+  const { db } = app;
+  const sms = { send: async ({ to, text }: { to: string; text: string }) => void app.sms.push({ to, text }) };
+  const drivers = {
+    mail: { send: mail ?? (async (message: MailMessage) => void app.mails.push(message)) },
+    sms,
+    calls: openVoiceCalls({ calls: undefined }, sms, testLog),
+  };
+  const outboxes = Array.from({ length: count }, () =>
+    openOutbox({ db, clock, log: testLog, handlers: jobHandlers({ config: testConfig, clock, ...drivers }) }),
+  );
+  const servers: EscalationLoop[] = outboxes.map(() =>
+    startEscalation({ db, clock, log: testLog, config: testConfig }),
+  );
+
+  /** Also the jobs that the app's own server has begun with. */
+  async function settle(): Promise<void> {
+    await Promise.all(outboxes.map((outbox) => outbox.settle()));
+    for (let busy = 1; busy > 0;) {
+      busy = await platformTransaction(db, 'outbox', async (tx) => {
+        const { rows } = await sql<{
+          busy: number;
+        }>`select count(*) as busy from jobs where leased_by is not null`.execute(tx);
+        return rows[0]!.busy;
+      });
+    }
+  }
+
   return {
     async look() {
       await Promise.all(servers.map((server) => server.look()));
-      await background.idle();
+      await settle();
     },
     async stop() {
       for (const server of servers) await server.stop();

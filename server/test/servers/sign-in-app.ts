@@ -5,14 +5,16 @@
 import { api } from '#contract/base/api.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Background, openBackground } from '#server/background.ts';
+import { jobHandlers } from '#server/job-handlers.ts';
 import type { Log } from '#server/log.ts';
 import { findCaller } from '#server/modules/accounts/sessions/find-caller.ts';
 import { createPasswords, type Passwords } from '#server/modules/accounts/passwords/passwords.ts';
 import { accountRoutes } from '#server/modules/accounts/routes.ts';
 import { customerRoutes } from '#server/modules/customers/routes.ts';
+import { openOutbox } from '#server/modules/outbound/jobs/outbox.ts';
 import { type MailMessage, MailNotSent } from '#server/modules/outbound/mail.ts';
 import { type SmsMessage, SmsNotSent } from '#server/modules/outbound/sms.ts';
+import { openVoiceCalls } from '#server/modules/outbound/voice-calls.ts';
 import { startBareServer } from './bare-server.ts';
 import { testLog } from './log.ts';
 
@@ -58,7 +60,6 @@ interface SignInAppOptions {
   rateLimits?: boolean;
   passwords?: Passwords;
   log?: Log;
-  background?: Background;
   config?: Partial<Config>;
 }
 
@@ -98,20 +99,21 @@ export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
     ...options.config,
   } as Config;
   const sms = {
-    async send(message: SmsMessage) {
-      if (isGatewayDown) throw new SmsNotSent('The gateway is down');
-      sent.push(message);
+    async send({ to, text }: SmsMessage) {
+      if (isGatewayDown) throw new SmsNotSent('The gateway is down', 'not_accepted');
+      sent.push({ to, text });
     },
   };
   const mails: MailMessage[] = [];
   const mail = {
     async send(message: MailMessage) {
-      if (isMailDown) throw new MailNotSent('The mail server is down');
+      if (isMailDown) throw new MailNotSent('The mail server is down', 'not_accepted');
       mails.push(message);
     },
   };
   const log = options.log ?? testLog;
-  const background = options.background ?? openBackground(log);
+  const calls = openVoiceCalls({ calls: undefined }, sms, log);
+  const outbox = openOutbox({ db, clock, log, handlers: jobHandlers({ config, clock, mail, sms, calls }) });
   const closed: string[] = [];
   const streams = {
     closeOf: (tokenHashes: readonly Buffer[]) => {
@@ -122,9 +124,7 @@ export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
     db,
     config,
     clock,
-    sms,
-    mail,
-    background,
+    outbox,
     streams,
     log,
     passwords: options.passwords ?? cheapPasswords(),
@@ -139,8 +139,9 @@ export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
     sent,
     mails,
     clock,
+    config,
     /** Resolves when the work after the answers is done. */
-    settle: () => background.idle(),
+    settle: () => outbox.settle(),
     /** Hashes, in hex, of the tokens whose streams were closed. */
     closed,
     setMailDown: (isDown: boolean) => {

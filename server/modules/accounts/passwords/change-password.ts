@@ -3,6 +3,7 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { UserId } from '#contract/base/ids.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { passwordChangedMail } from '../mails.ts';
 import { requireStrongPassword } from './password-rules.ts';
@@ -12,7 +13,7 @@ import { endSessionsOf } from '../sessions/sessions.ts';
 import { requirePassword } from './require-password.ts';
 import { rememberAddress } from '../sign-in/sign-in-limits.ts';
 
-type ChangePasswordDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+type ChangePasswordDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
 
 /** A new password, typed twice. */
 interface NewPassword {
@@ -82,18 +83,17 @@ async function writePassword(
   password: string,
   { now, except, prepare }: PasswordWriting,
 ) {
-  const { db, config, passwords, mail, background } = deps;
+  const { db, config, passwords } = deps;
   requireStrongPassword(password, await findOwnerFacts(deps, user));
   const passwordHash = await passwords.hash(password, true);
   const ended = await platformTransaction(db, 'sign-in', async (tx) => {
     await prepare(tx);
     await setPassword(tx, user.id, passwordHash, now);
+    const content = passwordChangedMail(user, config.publicUrl);
+    await sendMessage(tx, deps, { kind: 'password_changed', restaurantId: null, content });
     return endSessionsOf(tx, user.id, { except });
   });
   forgetCallers(deps, ended);
-  background.start('The owner of an account was not told that its password was changed', () =>
-    mail.send(passwordChangedMail(user, config.publicUrl)),
-  );
 }
 
 async function findOwnerFacts({ db }: Pick<Deps, 'db'>, user: User) {

@@ -36,6 +36,16 @@ export async function findUserByReset(db: Db, token: string, now: Date): Promise
   return user ?? null;
 }
 
+/** Whether a mailed link, by the hash of its token in hex, still works; a newer one or a new password has voided it. */
+export async function isResetOpen(tx: Tx, tokenHash: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', Buffer.from(tokenHash, 'hex'))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Uses the token up; exactly one of any number of parallel callers gets true (R6). */
 export async function consumeReset(tx: Tx, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -5,6 +5,7 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { factorChangedMail } from '../mails.ts';
 import { findWorkplace, getUser, type User, type Workplace } from '../queries.ts';
@@ -14,7 +15,7 @@ import { countCode } from '../sign-in/sign-in-limits.ts';
 import { actorOf } from '../sign-in/sign-in-audit.ts';
 import { requirePassword } from '../passwords/require-password.ts';
 
-type FactorDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+type FactorDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
 
 /** A signed-in person who changes how they sign in, and the request. */
 interface FactorChanger {
@@ -49,12 +50,12 @@ export async function confirmFactor(deps: FactorDeps, by: FactorChanger, code: s
   const guess = await countCode(db, config, user.email, by.clientAddress, now);
   const { codes, ended } = await platformTransaction(db, 'sign-in', async (tx) => {
     const codes = await proveFactor(tx, config, user.id, code, now);
+    await mailFactorChanged(tx, deps, user, true);
     await auditFactorChange(tx, user, workplace, { action: 'account.factor_on', requestId: by.requestId, at: now });
     return { codes, ended: await endSessionsOf(tx, user.id, { except: by.tokenHash }) };
   });
   await guess.wasRight();
   forgetCallers(deps, ended);
-  mailFactorChanged(deps, user, true);
   return codes;
 }
 
@@ -65,8 +66,10 @@ export async function confirmFactor(deps: FactorDeps, by: FactorChanger, code: s
 export async function removeFactor(deps: FactorDeps, by: FactorChanger, proof: Proof): Promise<void> {
   const user = await getUser(deps.db, by.userId);
   if (user.user_type === 'admin') throw new Refusal('auth.factor_mandatory');
-  await withProof(deps, user, by, proof, 'account.factor_off', (tx) => deleteFactor(tx, user.id));
-  mailFactorChanged(deps, user, false);
+  await withProof(deps, user, by, proof, 'account.factor_off', async (tx) => {
+    await deleteFactor(tx, user.id);
+    await mailFactorChanged(tx, deps, user, false);
+  });
 }
 
 /** @throws auth.wrong_password, auth.wrong_code, auth.too_many_tries, auth.factor_off */
@@ -112,8 +115,7 @@ async function auditFactorChange(
   await appendAuditEntry(tx, workplace.restaurant.id, { actor, requestId, at }, { action, subject: actor.name });
 }
 
-function mailFactorChanged({ mail, config, background }: FactorDeps, user: User, isOn: boolean): void {
-  background.start('The owner of an account was not told of its second factor', () =>
-    mail.send(factorChangedMail(user, config.publicUrl, isOn)),
-  );
+function mailFactorChanged(tx: Tx, deps: FactorDeps, user: User, isOn: boolean): Promise<void> {
+  const content = factorChangedMail(user, deps.config.publicUrl, isOn);
+  return sendMessage(tx, deps, { kind: 'factor_changed', restaurantId: null, content });
 }

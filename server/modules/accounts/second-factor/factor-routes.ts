@@ -6,7 +6,7 @@ import { getUser } from '../queries.ts';
 import { readFactor } from './second-factor.ts';
 import { confirmAtSignIn, setUpAtSignIn, signInWithCode } from '../sign-in/sign-in.ts';
 
-type FactorDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+type FactorDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
 
 /** The calls of the second factor, at sign-in and afterwards. */
 export function factorRoutes(deps: FactorDeps) {

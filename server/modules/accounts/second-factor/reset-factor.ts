@@ -1,5 +1,6 @@
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { factorResetMail } from '../mails.ts';
 import { findUserByEmail, findWorkplace, fullName } from '../queries.ts';
@@ -9,12 +10,13 @@ import { endSessionsOf } from '../sessions/sessions.ts';
 /**
  * Takes a lost second factor off an account, by the operator of the server. All sessions of the account end; a running
  * server notices within seconds. The owner is told by mail, and the restaurant's audit log has an entry.
- * @returns `untold` when the factor is off and the mail could not be sent.
+ * @returns `off` when there is none.
  */
 export async function resetFactor(
-  { db, config, clock, mail }: Pick<Deps, 'db' | 'config' | 'clock' | 'mail'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   email: string,
-): Promise<'reset' | 'untold' | 'unknown' | 'off'> {
+): Promise<'reset' | 'unknown' | 'off'> {
+  const { db, config, clock } = deps;
   const user = await findUserByEmail(db, email);
   if (user === null) return 'unknown';
   const workplace = await findWorkplace(db, user.id);
@@ -28,6 +30,8 @@ export async function resetFactor(
     if (known === undefined) return false;
     await deleteFactor(tx, user.id);
     await endSessionsOf(tx, user.id);
+    const content = factorResetMail(user, config.publicUrl);
+    await sendMessage(tx, deps, { kind: 'factor_reset', restaurantId: null, content });
     if (workplace === null) return true;
     const actor = { kind: 'admin', userId: user.id, name: 'Server operator' };
     const subject = fullName(user);
@@ -35,9 +39,5 @@ export async function resetFactor(
     await appendAuditEntry(tx, workplace.restaurant.id, moment, { action: 'account.factor_reset', subject });
     return true;
   });
-  if (!isReset) return 'off';
-  return mail.send(factorResetMail(user, config.publicUrl)).then(
-    () => 'reset',
-    () => 'untold',
-  );
+  return isReset ? 'reset' : 'off';
 }

@@ -27,7 +27,7 @@ export interface SignInRequest extends Client {
   requestId: string;
 }
 
-type SignInDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'background'>;
+type SignInDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>;
 
 /**
  * Signs a merchant or an admin in (R3, R4). A missing account and a wrong password take the same way: the same queries,
@@ -51,7 +51,7 @@ export async function signIn(
       throw error;
     });
   if (user === null || !isRight || user.disabled_at !== null || isDemoInProduction(user, config)) {
-    if (user !== null) auditFailedSignIn(deps, user, 'password', client, now);
+    await auditFailedSignIn(deps, user, 'password', client, now);
     throw new Refusal('auth.wrong_credentials');
   }
   await renewHash(db, passwords, user, password, now);
@@ -132,9 +132,9 @@ async function finishSignIn(
     const step = await prove(tx, user, now);
     if (!(await consumeChallenge(tx, challenge))) throw expiredChallenge();
     return step;
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
     if (error instanceof Refusal && error.code === 'auth.wrong_code') {
-      auditFailedSignIn(deps, user, 'code', client, now);
+      await auditFailedSignIn(deps, user, 'code', client, now);
     } else if (error instanceof Refusal && (error.code === 'auth.factor_off' || error.code === 'auth.factor_on')) {
       throw expiredChallenge();
     }

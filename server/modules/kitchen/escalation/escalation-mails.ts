@@ -8,7 +8,7 @@ import type { StoredOrder } from '#server/modules/ordering/queries.ts';
  * The facts of an order in a message. Nothing about its guest, because a mail or a call reaches strangers more easily
  * than a screen.
  */
-export type WaitingOrder = Pick<
+type WaitingOrder = Pick<
   StoredOrder,
   | 'id'
   | 'order_number'

@@ -43,45 +43,36 @@ export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<Du
   return rows;
 }
 
-/** @returns the number of earlier tries; null when the step is no longer due, or another server is executing it. */
-export async function claimStep(tx: Tx, step: DueStep, now: Date): Promise<{ tries: number } | null> {
-  const claimed = await whereStep(tx, step)
-    .where('done_at', 'is', null)
-    .where('due_at', '<=', now)
-    .select('tries')
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return claimed ?? null;
-}
-
-/** Keeps other servers from the step until then. */
-export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: DueStep, until: Date): Promise<void> {
-  await tx
-    .updateTable('escalation_steps')
-    .set((eb) => ({ due_at: until, tries: eb('tries', '+', 1) }))
+/** @returns false when the step is no longer due, or another server is executing it. */
+export async function claimStep(tx: Tx, { restaurantId, orderId, step }: DueStep, now: Date): Promise<boolean> {
+  const claimed = await tx
+    .selectFrom('escalation_steps')
+    .select('step')
     .where('restaurant_id', '=', restaurantId)
     .where('order_id', '=', orderId)
     .where('step', '=', step)
-    .execute();
+    .where('done_at', 'is', null)
+    .where('due_at', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return claimed !== undefined;
 }
 
-/** @returns false when another server has ended it already. */
+/** Ends a claimed step. */
 export async function endStep(
   tx: Tx,
   { restaurantId, orderId, step }: DueStep,
   outcome: EscalationOutcome,
   now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('escalation_steps')
     .set({ outcome, done_at: now })
     .where('restaurant_id', '=', restaurantId)
     .where('order_id', '=', orderId)
     .where('step', '=', step)
-    .where('done_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Deletes up to `limit` steps that ended before. */
@@ -90,12 +81,4 @@ export async function deleteStepsBefore(tx: Tx, before: Date, limit: number): Pr
     delete from escalation_steps where (restaurant_id, order_id, step) in (
       select restaurant_id, order_id, step from escalation_steps where done_at < ${before} order by done_at limit ${limit}
     )`.execute(tx);
-}
-
-function whereStep(tx: Tx, { restaurantId, orderId, step }: DueStep) {
-  return tx
-    .selectFrom('escalation_steps')
-    .where('restaurant_id', '=', restaurantId)
-    .where('order_id', '=', orderId)
-    .where('step', '=', step);
 }

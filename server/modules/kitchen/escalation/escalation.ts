@@ -13,7 +13,7 @@ const lookBackMs = 24 * 3_600_000;
 const batchSize = 100;
 
 export interface EscalationLoop {
-  /** Looks once, now: resolves when everything due is done, except mails and voice calls, which are under way. */
+  /** Looks once, now: resolves when everything due is done, and mails and voice calls are in the outbox. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }

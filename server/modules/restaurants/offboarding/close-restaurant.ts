@@ -11,10 +11,12 @@ import { endRestaurantSessions } from '#server/modules/accounts/sessions/session
 import { getRestaurant, getUser } from '#server/modules/accounts/queries.ts';
 import { withProof } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import type { MailMessage } from '#server/modules/outbound/mail.ts';
+import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { countOpenOrders } from '#server/modules/ordering/queries.ts';
 import { closedMail, type Owner, reopenedMail } from './mails.ts';
 
-type CloseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+type CloseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
 
 /** The owner who closes the restaurant, with the session and the request. */
 interface OffboardingOwner {
@@ -67,15 +69,14 @@ export async function closeRestaurant(
       .where('id', '=', restaurantId)
       .execute();
     const ended = await endRestaurantSessions(tx, restaurantId, by.tokenHash, now);
-    const owners = await listOwners(tx, restaurantId);
+    await mailOwners(tx, deps, restaurantId, 'restaurant_closed', (owner) =>
+      closedMail(owner, restaurant.name, times.erase_at, deps.config.publicUrl),
+    );
     await auditOffboarding(tx, by, 'restaurant.closed', restaurant.name, now);
-    return { times, ended, owners };
+    return { times, ended };
   });
   // The owner's own session too, so that it counts as one of a closed restaurant at once.
   forgetCallers(deps, [...closed.ended, by.tokenHash]);
-  mailOwners(deps, closed.owners, (owner) =>
-    closedMail(owner, restaurant.name, closed.times.erase_at, deps.config.publicUrl),
-  );
   return closed.times;
 }
 
@@ -85,23 +86,23 @@ export async function closeRestaurant(
  */
 export async function reopenRestaurant(deps: CloseDeps, by: OffboardingOwner): Promise<void> {
   const { restaurantId } = by;
-  const opened = await transaction(deps.db, restaurantId, async (tx) => {
+  const isOpened = await transaction(deps.db, restaurantId, async (tx) => {
     const now = deps.clock();
     const { name, closed_at, erase_at, erasing_since } = await lockRestaurant(tx, restaurantId);
-    if (closed_at === null || erase_at === null) return null;
+    if (closed_at === null || erase_at === null) return false;
     if (erasing_since !== null || erase_at <= now) throw new Refusal('restaurant.closed');
     await tx
       .updateTable('restaurants')
       .set({ closed_at: null, erase_at: null, updated_at: now })
       .where('id', '=', restaurantId)
       .execute();
-    const owners = await listOwners(tx, restaurantId);
+    await mailOwners(tx, deps, restaurantId, 'restaurant_reopened', (owner) =>
+      reopenedMail(owner, name, deps.config.publicUrl),
+    );
     await auditOffboarding(tx, by, 'restaurant.reopened', name, now);
-    return { name, owners };
+    return true;
   });
-  if (opened === null) return;
-  forgetCallers(deps, [by.tokenHash]);
-  mailOwners(deps, opened.owners, (owner) => reopenedMail(owner, opened.name, deps.config.publicUrl));
+  if (isOpened) forgetCallers(deps, [by.tokenHash]);
 }
 
 /** Waits for orders that are being written, and counts them; later ones find the restaurant closed. */
@@ -147,12 +148,14 @@ async function auditOffboarding(
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
 }
 
-function mailOwners(
-  { mail, background }: CloseDeps,
-  owners: readonly Owner[],
-  mailTo: (owner: Owner) => ReturnType<typeof closedMail>,
-): void {
-  for (const owner of owners) {
-    background.start('An owner was not told of the closing of the restaurant', () => mail.send(mailTo(owner)));
+async function mailOwners(
+  tx: Tx,
+  deps: CloseDeps,
+  restaurantId: RestaurantId,
+  kind: 'restaurant_closed' | 'restaurant_reopened',
+  mailTo: (owner: Owner) => MailMessage,
+): Promise<void> {
+  for (const owner of await listOwners(tx, restaurantId)) {
+    await sendMessage(tx, deps, { kind, restaurantId, content: mailTo(owner) });
   }
 }

@@ -6,7 +6,7 @@ import { countOpenOrders } from '#server/modules/ordering/queries.ts';
 import { offboardingOnWire } from '#server/modules/restaurants/wire.ts';
 import { closeRestaurant, reopenRestaurant } from './close-restaurant.ts';
 
-type OffboardingDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+type OffboardingDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
 
 export function offboardingRoutes(deps: OffboardingDeps) {
   return {

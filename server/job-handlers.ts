@@ -1,0 +1,31 @@
+import type { Deps } from './deps.ts';
+import { isResetOpen } from './modules/accounts/passwords/password-resets.ts';
+import { passwordResetHandler } from './modules/accounts/passwords/forgot-password.ts';
+import { failedSignInHandler } from './modules/accounts/sign-in/sign-in-audit.ts';
+import { escalationWatchers } from './modules/kitchen/escalation/watch-messages.ts';
+import type { JobHandler, Queue } from './modules/outbound/jobs/job.ts';
+import type { Mail } from './modules/outbound/mail.ts';
+import { messageHandlers } from './modules/outbound/message-handlers.ts';
+import type { Sms } from './modules/outbound/sms.ts';
+import type { VoiceCalls } from './modules/outbound/voice-calls.ts';
+import { isInvitationOpen } from './modules/staff/invite-staff.ts';
+
+interface JobDeps extends Pick<Deps, 'config' | 'clock'> {
+  mail: Mail;
+  sms: Sms;
+  calls: VoiceCalls;
+}
+
+/** The one table of the jobs: a handler for each queue, and the domains that have a say in the messages of a kind. */
+export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
+  const watchers = {
+    invitation: { isWanted: (tx, { about }) => isInvitationOpen(tx, about!) },
+    password_reset: { isWanted: (tx, { about }) => isResetOpen(tx, about!) },
+    ...escalationWatchers(deps),
+  } satisfies Parameters<typeof messageHandlers>[0]['watchers'];
+  return {
+    ...messageHandlers({ ...deps, watchers }),
+    'password-reset': passwordResetHandler(deps),
+    'failed-sign-in': failedSignInHandler,
+  };
+}

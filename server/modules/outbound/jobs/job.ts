@@ -1,0 +1,61 @@
+import type { SendProblem } from '#contract/outbound/unsent-messages.ts';
+import type { JobId, RestaurantId } from '#contract/base/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** The queues, each with a handler of its own that `server/app.ts` names. */
+export type Queue = 'mail' | 'sms' | 'call' | 'password-reset' | 'failed-sign-in';
+
+/** A job whose try has begun. */
+export interface Job {
+  restaurantId: RestaurantId | null;
+  id: JobId;
+  queue: Queue;
+  payload: Record<string, unknown>;
+  /** Equal for each try. */
+  key: string;
+  /** Those begun, with the present one. */
+  tries: number;
+  expiresAt: Date;
+}
+
+/** When a job that failed is tried again: after `firstMs`, then twice as long each time up to `longestMs`. */
+export interface Retries {
+  /** Tries in all; after the last one the job is dead. */
+  most: number;
+  firstMs: number;
+  longestMs: number;
+}
+
+export interface JobHandler {
+  /** Jobs of the queue that are done at a time. */
+  atOnce: number;
+  /** Milliseconds until a try counts as failed. */
+  withinMs: number;
+  retries(job: Job): Retries;
+  /** Asked before each try; a job that nobody wants any more is dropped. */
+  isWanted?(tx: Tx, job: Job): Promise<boolean>;
+  /**
+   * The part with effects outside the database. It can happen again when the server dies before the job is ended, with
+   * the same key.
+   * @throws when it failed; JobFailed says why.
+   */
+  perform?(job: Job, signal: AbortSignal): Promise<void>;
+  /** The part that writes, in the transaction that ends the job: it happens once. */
+  conclude?(tx: Tx, job: Job): Promise<void>;
+}
+
+/** A try failed, for a reason that people read in their own words. The message is for the log: it has no address and no secret. */
+export class JobFailed extends Error {
+  override readonly name: string = 'JobFailed';
+  readonly problem: SendProblem;
+
+  constructor(message: string, problem: SendProblem, options?: ErrorOptions) {
+    super(message, options);
+    this.problem = problem;
+  }
+
+  /** Whether the job would fail again in the same way, so that it is not tried again. */
+  get isFinal(): boolean {
+    return this.problem === 'refused' || this.problem === 'sealed';
+  }
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { outsideOutlets } from '#server/db/outlet-scope.ts';
+import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { backOffMs } from './back-off.ts';
+import { enqueue, type NewJob } from './enqueue.ts';
+import { type Job, JobFailed, type JobHandler, type Queue } from './job.ts';
+import { claimJobs, endJob, giveJobUp, postponeJob, type Room } from './queries.ts';
+
+interface OutboxDeps extends Pick<Deps, 'db' | 'clock' | 'log'> {
+  handlers: Record<Queue, JobHandler>;
+  /** From 0 to 1; tests replace it. */
+  chance?: () => number;
+}
+
+export interface Outbox {
+  /** Begins with what is due and has room; resolves when it has begun. Without an election, for tests as well. */
+  look(): Promise<void>;
+  /** Looks until nothing is due and nothing is under way. */
+  settle(): Promise<void>;
+  /**
+   * Writes a job that this process does itself at once, with `perform`. If the process dies before, the elected server
+   * does it when the lease is over.
+   */
+  enqueueOwn(tx: Tx, job: NewJob): Promise<Job>;
+  /** Does a job of `enqueueOwn`, after the commit, in one try: if that fails, the job is dropped. @returns whether it was done. */
+  perform(job: Job): Promise<boolean>;
+  /** Finishes what is under way and, in the elected process, what is due; for 5 s at most. Then it begins with nothing more. */
+  stop(options: { isElected: boolean }): Promise<void>;
+}
+
+/** Milliseconds from the deadline of a try until its job counts as lost: longer than ending it takes. */
+const leaseMarginMs = 5_000;
+/** Milliseconds that a stopping server waits for jobs under way. The others come again with the next server. */
+const drainMs = 5_000;
+const unexpected = { problem: 'unexpected', isFinal: false } as const;
+
+/** The jobs of one database, done by their handlers. Any process may look; `runOutbox` has one at a time do so. */
+export function openOutbox({ db, clock, log, handlers, chance = Math.random }: OutboxDeps): Outbox {
+  const self = randomUUID();
+  const queues = Object.keys(handlers) as Queue[];
+  const underWay = new Map<Promise<unknown>, Queue>();
+  const stopping = new AbortController();
+  let looking: Promise<number> = Promise.resolve(0);
+  let isLookNext = false;
+
+  function rooms(): Room[] {
+    return queues.flatMap((queue) => {
+      const { atOnce, withinMs } = handlers[queue];
+      const free = atOnce - [...underWay.values()].filter((busy) => busy === queue).length;
+      return free > 0 ? [{ queue, free, leaseMs: withinMs + leaseMarginMs }] : [];
+    });
+  }
+
+  /** @returns the number of jobs begun. */
+  async function claim(): Promise<number> {
+    const free = rooms();
+    if (stopping.signal.aborted || free.length === 0) return 0;
+    const jobs = await platformTransaction(db, 'outbox', (tx) => claimJobs(tx, free, self, clock()));
+    for (const job of jobs) begin(job);
+    return jobs.length;
+  }
+
+  function begin(job: Job): void {
+    const work: Promise<unknown> = outsideOutlets(() => attempt(job)).finally(() => {
+      underWay.delete(work);
+      // Its place is free for one that waits.
+      if (!stopping.signal.aborted) void look().catch(() => undefined);
+    });
+    underWay.set(work, job.queue);
+  }
+
+  /** One look at a time; those asked for meanwhile are one. */
+  function look(): Promise<number> {
+    if (isLookNext) return looking;
+    isLookNext = true;
+    looking = looking
+      .catch(() => 0)
+      .then(() => {
+        isLookNext = false;
+        return claim();
+      });
+    return looking;
+  }
+
+  /** Tries a claimed job. @returns whether it was done. */
+  async function attempt(job: Job, isOnlyTry = false): Promise<boolean> {
+    const { queue, tries } = job;
+    try {
+      const reason = await doOnce(job);
+      if (reason !== null) log.info({ queue, job: job.id, reason }, 'A job was dropped');
+      return reason === null;
+    } catch (error) {
+      log.warn({ err: error, queue, job: job.id, tries }, 'A job failed');
+      await fail(job, error, isOnlyTry).catch((cause: unknown) =>
+        log.warn({ err: cause, queue, job: job.id }, 'A job that failed comes again when its lease is over'),
+      );
+      return false;
+    }
+  }
+
+  /** @returns the reason why it was dropped; null when it was done. */
+  async function doOnce(job: Job): Promise<string | null> {
+    const handler = handlers[job.queue];
+    const drop = async (reason: string) => {
+      await inScope(job, (tx) => endJob(tx, job.id, self, clock(), reason));
+      return reason;
+    };
+    if (job.expiresAt <= clock()) return drop('expired');
+    if (!(await isStillWanted(handler, job))) return drop('unwanted');
+    await withDeadline(handler, job);
+    await inScope(job, async (tx) => {
+      // Another process has it when the lease was over; it is that one's to conclude.
+      if (await endJob(tx, job.id, self, clock())) await handler.conclude?.(tx, job);
+    });
+    return null;
+  }
+
+  async function isStillWanted(handler: JobHandler, job: Job): Promise<boolean> {
+    if (handler.isWanted === undefined) return true;
+    return inScope(job, async (tx) => (await handler.isWanted?.(tx, job)) ?? true);
+  }
+
+  async function withDeadline(handler: JobHandler, job: Job): Promise<void> {
+    if (handler.perform === undefined) return;
+    const deadline = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new JobFailed('A try took too long', 'too_slow'));
+        deadline.abort();
+      }, handler.withinMs);
+    });
+    try {
+      await Promise.race([handler.perform(job, deadline.signal), over]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function fail(job: Job, error: unknown, isOnlyTry: boolean): Promise<unknown> {
+    const now = clock();
+    const retries = handlers[job.queue].retries(job);
+    const next = new Date(now.getTime() + backOffMs(retries, job.tries, chance()));
+    const { problem, isFinal } = error instanceof JobFailed ? error : unexpected;
+    return inScope(job, async (tx) => {
+      if (isOnlyTry) await endJob(tx, job.id, self, now, problem);
+      else if (isFinal || job.tries >= retries.most) await giveJobUp(tx, job.id, self, now, problem);
+      else if (next >= job.expiresAt) await endJob(tx, job.id, self, now, problem);
+      else await postponeJob(tx, job.id, self, next, problem);
+    });
+  }
+
+  /** Within the restaurant of the job alone; jobs of the platform see all. */
+  function inScope<T>({ restaurantId }: Job, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return restaurantId === null ? platformTransaction(db, 'outbox', work) : transaction(db, restaurantId, work);
+  }
+
+  async function settle(): Promise<void> {
+    while ((await look()) > 0 || underWay.size > 0) await Promise.all(underWay.keys());
+  }
+
+  return {
+    look: async () => void (await look()),
+    settle,
+    async enqueueOwn(tx, job) {
+      const now = clock();
+      const until = new Date(now.getTime() + handlers[job.queue].withinMs + leaseMarginMs);
+      const own = await enqueue(tx, job, now, { by: self, until });
+      if (own === null) throw new Error('A job that its caller waits for has a key of its own');
+      return own;
+    },
+    perform: (job) => attempt(job, true),
+    async stop({ isElected }) {
+      if (!isElected) stopping.abort();
+      const timer = new AbortController();
+      const enough = sleep(drainMs, undefined, { signal: timer.signal }).catch(() => undefined);
+      await Promise.race([settle().catch(() => undefined), enough]);
+      timer.abort();
+      stopping.abort();
+      await looking.catch(() => 0);
+    },
+  };
+}

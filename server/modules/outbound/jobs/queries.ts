@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { JobId } from '#contract/base/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Job, Queue } from './job.ts';
+
+/** A queue that has room. */
+export interface Room {
+  queue: Queue;
+  /** Jobs that may begin now. */
+  free: number;
+  /** Milliseconds until a job that begins now counts as lost. */
+  leaseMs: number;
+}
+
+/**
+ * Claims what is due for a process: the oldest job of each restaurant before the second of any. Covers all restaurants,
+ * in one statement. Jobs that another process does are left alone until their lease is over.
+ */
+export async function claimJobs(tx: Tx, rooms: readonly Room[], by: string, now: Date): Promise<Job[]> {
+  const { rows } = await sql<Job>`
+    with recursive room (queue, free, lease_ms) as (
+      select * from unnest(${rooms.map(({ queue }) => queue)}::text[], ${rooms.map(({ free }) => free)}::int[],
+        ${rooms.map(({ leaseMs }) => leaseMs)}::int[])
+    ),
+    -- Goes along the index from one restaurant of a queue to the next, however many jobs each has.
+    lane (queue, restaurant) as (
+      (select queue, ${restaurant} from jobs where ${isOpen} order by 1, 2 limit 1)
+      union all
+      select following.* from lane cross join lateral (
+        select jobs.queue, ${restaurant} from jobs
+        where ${isOpen} and (jobs.queue, ${restaurant}) > (lane.queue, lane.restaurant) order by 1, 2 limit 1
+      ) as following
+    ),
+    candidate as (
+      select due.id, room.lease_ms, room.free, row_number() over (partition by room.queue order by due.place, due.due_at, due.id) as turn
+      from lane join room using (queue) cross join lateral (
+        select id, due_at, row_number() over (order by due_at, id) as place from (
+          select id, due_at from jobs
+          where ${isOpen} and jobs.queue = lane.queue and ${restaurant} = lane.restaurant and due_at <= ${now}
+            and (leased_until is null or leased_until <= ${now})
+          order by due_at limit room.free
+        ) as oldest
+      ) as due
+    )
+    update jobs set tries = tries + 1, leased_by = ${by},
+      leased_until = ${now}::timestamptz + make_interval(secs => candidate.lease_ms / 1000.0)
+    from candidate
+    where jobs.id = candidate.id and turn <= free and ${isOpen} and (leased_until is null or leased_until <= ${now})
+    returning restaurant_id as "restaurantId", jobs.id, jobs.queue, payload, dedupe_key as key, tries, expires_at as "expiresAt"`.execute(
+    tx,
+  );
+  return rows;
+}
+
+const isOpen = sql`done_at is null and dead_at is null`;
+/** The expression of the index `jobs_open`. */
+const restaurant = sql`coalesce(restaurant_id, '00000000-0000-0000-0000-000000000000')`;
+
+/**
+ * Ends a job that was done, or dropped for a reason; what it was about is forgotten.
+ * @returns false when the process no longer has it.
+ */
+export async function endJob(tx: Tx, id: JobId, by: string, now: Date, reason: string | null = null): Promise<boolean> {
+  const { numUpdatedRows } = await leased(tx, id, by)
+    .set({ done_at: now, payload: {}, last_error: reason, leased_by: null, leased_until: null })
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function postponeJob(tx: Tx, id: JobId, by: string, until: Date, error: string): Promise<void> {
+  await leased(tx, id, by).set({ due_at: until, last_error: error, leased_by: null, leased_until: null }).execute();
+}
+
+export async function giveJobUp(tx: Tx, id: JobId, by: string, now: Date, error: string): Promise<void> {
+  await leased(tx, id, by).set({ dead_at: now, last_error: error, leased_by: null, leased_until: null }).execute();
+}
+
+function leased(tx: Tx, id: JobId, by: string) {
+  return tx.updateTable('jobs').where('id', '=', id).where('leased_by', '=', by).where('done_at', 'is', null);
+}
+
+/** Deletes up to `limit` jobs that ended before, and dead ones that are of no use any more. */
+export async function deleteJobsBefore(tx: Tx, endedBefore: Date, now: Date, limit: number): Promise<void> {
+  await sql`
+    delete from jobs where id in (select id from jobs where done_at < ${endedBefore} order by done_at limit ${limit})
+      or (dead_at is not null and expires_at <= ${now})`.execute(tx);
+}
