@@ -245,6 +245,21 @@ test('a total that no number holds exactly is refused', async () => {
   expect(await refusalOf(place(order))).toMatchObject({ status: 400, code: 'request.invalid' });
 });
 
+test('a total above the largest price is refused, and the largest is not', async () => {
+  const largest = 1_000_000_000;
+  await outlet({ tax_rate_bp: 0 });
+  await item(made.items.water, { price_minor: minorUnits(largest * 100) });
+  const collected = (quantity: number) => pickupOrder(made, [water(quantity)], largest);
+  expect((await quote(collected(1))).total).toBe(largest);
+  for (const refused of [quote(collected(2)), place(collected(2))]) {
+    expect(await refusalOf(refused)).toMatchObject({
+      status: 400,
+      code: 'request.invalid',
+      fields: { items: { code: 'order.total_too_large' } },
+    });
+  }
+});
+
 describe('a quote', () => {
   test('lists all problems, and prices what it can', async () => {
     await outlet({ is_active: false });

@@ -2,7 +2,8 @@
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { ErrorCode } from '#contract/base/errors.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
-import { formatMoney, type MinorUnits, MoneyError, subtractMoney, ZERO } from '#contract/base/money.ts';
+import { formatMoney, fromMajor, type MinorUnits, MoneyError, subtractMoney, ZERO } from '#contract/base/money.ts';
+import { limits } from '#contract/base/limits.ts';
 import type { OrderLineInput, QuoteInput, QuoteProblem } from '#contract/ordering/orders.ts';
 import { isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
 import { type BasketPrice, priceBasket } from '#contract/ordering/basket-price.ts';
@@ -40,10 +41,7 @@ export interface ExaminedBasket {
   scheduled: ScheduledTime | null;
 }
 
-/** In minor units. Above this a number on the wire could not hold every amount exactly (R37). */
-const largestTotal = 10 ** 15;
-
-/** @throws order.outlet_not_found; request.invalid when the total is too large to be held exactly. */
+/** @throws order.outlet_not_found; request.invalid when the total is above the largest price (R37). */
 export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date): ExaminedBasket {
   const { outlet } = facts;
   if (outlet === null) throw new Refusal('order.outlet_not_found');
@@ -131,7 +129,7 @@ function priceOf(lines: readonly ExaminedLine[], facts: ExaminedBasket['facts'])
         quantity: input.quantity,
       })),
     });
-    if (price.total <= largestTotal) return price;
+    if (price.total <= fromMajor(limits.maxPrice, facts.currency)) return price;
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
   }
