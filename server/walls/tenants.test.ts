@@ -2,17 +2,15 @@
  * No restaurant sees or changes another's data. The cases are generated from the contract, for every call that takes an
  * id.
  */
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Route } from '#contract/base/api.ts';
 import type { CallerKind } from '#contract/base/endpoint.ts';
-import { isId, type RestaurantId } from '#contract/base/ids.ts';
+import { isId } from '#contract/base/ids.ts';
 import { newId } from '../db/new-id.ts';
-import { platformTransaction } from '../db/transaction.ts';
 import { startApp, type TestApp } from '../test/servers/app.ts';
 import { makeCallers, type Tokens } from '../test/servers/callers.ts';
 import { type RawInput, rawCall } from '../test/servers/raw-call.ts';
+import { digestRestaurant } from '../test/data/canaries.ts';
 import { makeSample, type Sample, sampleInput } from '../test/data/sample-input.ts';
 
 let server: TestApp;
@@ -71,23 +69,6 @@ async function sayOfId(
   return [status, text.replaceAll(id, 'the id')];
 }
 
-/** A hash of every row of the restaurant in every table. */
-async function digest(restaurantId: RestaurantId): Promise<string> {
-  return platformTransaction(server.db, 'administration', async (tx) => {
-    const { rows: tables } = await sql<{ name: string }>`
-      select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'restaurant_id' order by 1`.execute(tx);
-    const hash = createHash('sha256');
-    for (const { name } of tables) {
-      const { rows } = await sql<{ row: string }>`
-        select t::text as row from ${sql.table(name)} t where restaurant_id = ${restaurantId} order by 1`.execute(tx);
-      hash.update(`${name}\n${rows.map(({ row }) => row).join('\n')}\n`);
-    }
-    expect(tables.length).toBeGreaterThan(20);
-    return hash.digest('hex');
-  });
-}
-
 /** Admins know every restaurant, through calls that are meant for it and leave an audit log entry. */
 const isOfPlatform = (route: Route, kind: CallerKind) => kind === 'admin' && route.includes(' /admin/');
 
@@ -96,7 +77,7 @@ const inputOf = (route: Route, sample: Sample): RawInput => sampleInput[route](s
 describe('an id of another restaurant answers like one that does not exist (R22, R23)', () => {
   // A stream of another guest's order is empty, not refused; the test of streams covers it.
   test.each(routes.filter((route) => route !== 'GET /events'))('%s', async (route) => {
-    const before = await digest(theirs.id);
+    const before = await digestRestaurant(server.db, theirs.id);
     const right = inputOf(route, ours);
     const foreign = inputOf(route, theirs);
     for (const path of idPaths(right)) {
@@ -111,7 +92,7 @@ describe('an id of another restaurant answers like one that does not exist (R22,
         expect(known[0]).toBeLessThan(500);
       }
     }
-    expect(await digest(theirs.id)).toBe(before);
+    expect(await digestRestaurant(server.db, theirs.id)).toBe(before);
   });
 
   test('the matrix still has cases', () => {

@@ -8,14 +8,17 @@ export interface RawInput {
   query?: object;
   body?: unknown;
   form?: object;
+  /** The exact bytes of a body, instead of `body` and `form`. */
+  bytes?: Buffer;
   headers?: Record<string, string>;
 }
 
-interface RawReply {
+export interface RawReply {
   status: number;
   headers: Record<string, unknown>;
   /** The body as text. */
   text: string;
+  bytes: Buffer;
 }
 
 const { address } = createClient({
@@ -26,7 +29,8 @@ const { address } = createClient({
 /** Calls an endpoint in process with any input and returns the raw reply. Streams never end and need `listen`. */
 export async function rawCall(app: FastifyInstance, route: Route, input: RawInput, token?: string): Promise<RawReply> {
   const { method, url } = address(route, input);
-  const payload = input.body ?? input.form;
+  const sent = input.body ?? input.form;
+  const payload = input.bytes ?? (sent === undefined ? undefined : JSON.stringify(sent));
   const reply = await app.inject({
     method: method as 'GET' | 'POST' | 'PUT',
     url,
@@ -35,7 +39,7 @@ export async function rawCall(app: FastifyInstance, route: Route, input: RawInpu
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...input.headers,
     },
-    ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+    ...(payload === undefined ? {} : { payload }),
   });
-  return { status: reply.statusCode, headers: reply.headers, text: reply.body };
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body, bytes: reply.rawPayload };
 }
