@@ -1,6 +1,7 @@
 // npm test: installs missing packages, runs every stage and prints a summary. Nothing is skipped: a stage that cannot
 // run fails.
 //   --only=types,lint,...   these stages only
+//   --long                  the fuzz and the history of two servers only, many times as long as in the stage `server`
 //   --external              the server's tests against the PostgreSQL of TEST_DATABASE_URL
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -35,12 +36,17 @@ const stages = {
   },
 };
 
+/** Not part of a run of all stages. FUZZ_CALLS, FUZZ_SEED and HISTORY_ROUNDS may say otherwise. */
+const long = vitest('server');
+long.args.push(join('server', 'walls', 'fuzz.test.ts'), join('server', 'faults', 'two-servers.test.ts'));
+long.env = { FUZZ_CALLS: '100000', HISTORY_ROUNDS: '40' };
+
 const names = chosenStages();
 bootstrap();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const node = productNode();
-const results = names.map((name) => runStage(name, stages[name]));
+const results = names.map((name) => runStage(name, name === 'long' ? long : stages[name]));
 summarise(results);
 exit(results.every((result) => result.isGood) ? 0 : 1);
 
@@ -51,13 +57,13 @@ function chosenStages() {
     .split(',');
   const unknown = [
     ...(only ?? []).filter((name) => !(name in stages)),
-    ...argv.slice(2).filter((arg) => !/^--(only=.+|external)$/.test(arg)),
+    ...argv.slice(2).filter((arg) => !/^--(only=.+|long|external)$/.test(arg)),
   ];
   if (unknown.length > 0) refuse(`Unknown: ${unknown.join(', ')}. Stages are ${Object.keys(stages).join(', ')}.`);
   if (!argv.includes('--external')) {
     // A variable left over in the shell must not decide what is tested.
     delete env.TEST_DATABASE_URL;
-    return only ?? Object.keys(stages);
+    return argv.includes('--long') ? ['long'] : (only ?? Object.keys(stages));
   }
   if (!env.TEST_DATABASE_URL) refuse('--external needs TEST_DATABASE_URL, a PostgreSQL where databases may be created');
   return only ?? ['server'];
@@ -68,7 +74,7 @@ function refuse(message) {
   exit(2);
 }
 
-function runStage(name, { args, reportFlag, reportVariable, count }) {
+function runStage(name, { args, env: defaults, reportFlag, reportVariable, count }) {
   console.log(`\n--- ${name}`);
   const report = join(reports, `${name}.json`);
   const started = Date.now();
@@ -76,6 +82,7 @@ function runStage(name, { args, reportFlag, reportVariable, count }) {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
+      ...defaults,
       ...env,
       NODE_ENV: 'test',
       NODE_COMPILE_CACHE: compiled,

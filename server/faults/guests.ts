@@ -1,13 +1,13 @@
 /** Guests who order again and again, and repeat an order with its key until it is acknowledged. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '#server/db/connect.ts';
+import { type Database, type Db, openDatabase } from '#server/db/connect.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { type Answer, ask, NoAnswer } from './ask.ts';
 import type { Machine } from './machine.ts';
 
-interface Guest {
+export interface Guest {
   restaurant: TestRestaurant;
   token: string;
 }
@@ -33,20 +33,24 @@ export const initialStock = 1_000_000;
 
 /** Restaurants with guests, created while the server runs. */
 export async function makeKitchens(machine: Machine, restaurantCount: number, guestCount: number): Promise<Kitchens> {
-  return beside(machine, async ({ db }) => {
-    const kitchens: Kitchens = { restaurants: [], guests: [], staffTokens: [] };
-    for (let n = 0; n < restaurantCount; n++) {
-      const restaurant = await makeRestaurant(db, { stock: initialStock });
-      kitchens.restaurants.push(restaurant);
-      kitchens.staffTokens.push((await makeOwner(db, restaurant.id, 'staff')).token);
-    }
-    for (let n = 0; n < guestCount; n++) {
-      const restaurant = kitchens.restaurants[n % restaurantCount]!;
-      const { token } = await makeCustomer(db, restaurant.id);
-      kitchens.guests.push({ restaurant, token });
-    }
-    return kitchens;
-  });
+  const stocks = Array.from({ length: restaurantCount }, () => initialStock);
+  return beside(machine, ({ db }) => openKitchens(db, stocks, guestCount));
+}
+
+/** A restaurant for each stock of the counted dish, with guests in turn. */
+export async function openKitchens(db: Db, stocks: readonly number[], guestCount: number): Promise<Kitchens> {
+  const kitchens: Kitchens = { restaurants: [], guests: [], staffTokens: [] };
+  for (const stock of stocks) {
+    const restaurant = await makeRestaurant(db, { stock });
+    kitchens.restaurants.push(restaurant);
+    kitchens.staffTokens.push((await makeOwner(db, restaurant.id, 'staff')).token);
+  }
+  for (let n = 0; n < guestCount; n++) {
+    const restaurant = kitchens.restaurants[n % stocks.length]!;
+    const { token } = await makeCustomer(db, restaurant.id);
+    kitchens.guests.push({ restaurant, token });
+  }
+  return kitchens;
 }
 
 /** Runs work on the database of a machine whose server runs. */
@@ -138,7 +142,7 @@ export class OrderingGuests {
 
 /** Sends one order: two burgers with an extra, a water and a special, which is counted in stock. */
 export function placeOrder(
-  { url }: Machine,
+  { url }: Pick<Machine, 'url'>,
   { restaurant, token }: Guest,
   key: string,
   signal?: AbortSignal,

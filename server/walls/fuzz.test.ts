@@ -14,7 +14,7 @@ import { arbitraryInput, nasty } from '../test/data/arbitrary-input.ts';
 import { type Canaries, digestRestaurant, makeCanaries } from '../test/data/canaries.ts';
 import { makeCallers, makeRegistration } from '../test/servers/callers.ts';
 import { makeOddCallers, type OddCaller, oddCallers } from '../test/servers/odd-callers.ts';
-import { type RawInput, type RawReply, rawCall } from '../test/servers/raw-call.ts';
+import { type RawReply, rawCall } from '../test/servers/raw-call.ts';
 import { makeSample, type Sample, sampleInput } from '../test/data/sample-input.ts';
 import { filesOf } from '../test/data/zip-files.ts';
 
@@ -156,7 +156,7 @@ test('their own people read the canaries, which proves that the search above can
   const found = new Set<string>();
   for (const route of routes.filter((name) => /^GET|get-all-categories|read-table-session|heartbeat/.test(name))) {
     for (const token of [owner, guest, sample.siteToken]) {
-      const reply = await rawCall(server.app, route, sampleInput[route](sample) as RawInput, token);
+      const reply = await rawCall(server.app, route, sampleInput[route](sample), token);
       for (const mark of theirs.find(textOf(reply))) found.add(mark);
     }
   }

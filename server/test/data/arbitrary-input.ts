@@ -56,7 +56,7 @@ export const nasty: unknown[] = [
 ];
 
 /** Ids to ask for: those of the caller's restaurant, and those of another. */
-export interface Ids {
+interface Ids {
   own: readonly string[];
   foreign: readonly string[];
 }
