@@ -27,6 +27,7 @@ import { adminRoutes } from './modules/platform/routes.ts';
 import { startEscalation } from './modules/kitchen/escalation/escalation.ts';
 import { findCaller } from './modules/accounts/sessions/find-caller.ts';
 import { listEndedTokens } from './modules/accounts/sessions/list-ended-tokens.ts';
+import { openWithProof } from './modules/accounts/second-factor/require-proof.ts';
 import { createPasswords, type Passwords } from './modules/accounts/passwords/passwords.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { openCatalogues } from './modules/menu/catalogue/catalogues.ts';
@@ -130,6 +131,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     await events.close();
   });
 
+  const passwords = options.passwords ?? createPasswords();
   const deps: Deps = {
     db,
     config,
@@ -137,7 +139,8 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     log,
     events,
     catalogues,
-    passwords: options.passwords ?? createPasswords(),
+    passwords,
+    withProof: openWithProof({ db, config, clock, passwords }),
     erasures,
     outbox,
     streams,

@@ -4,6 +4,7 @@ import type { EventLog } from './events/event-log.ts';
 import type { Streams } from './http/streams/streams.ts';
 import type { Log } from './log.ts';
 import type { Catalogues } from './modules/menu/catalogue/catalogues.ts';
+import type { WithProof } from './modules/accounts/second-factor/require-proof.ts';
 import type { Passwords } from './modules/accounts/passwords/passwords.ts';
 import type { ErasureList } from './modules/customers/privacy/erasure-list.ts';
 import type { Outbox } from './modules/outbound/jobs/outbox.ts';
@@ -18,6 +19,8 @@ export interface Deps {
   events: EventLog;
   catalogues: Catalogues;
   passwords: Passwords;
+  /** Asks for the password again before a change. */
+  withProof: WithProof;
   erasures: ErasureList;
   /** For a message that its sender waits for; all others need the transaction alone. */
   outbox: Pick<Outbox, 'enqueueOwn' | 'perform'>;

@@ -85,7 +85,7 @@ export const api = {
   'DELETE /staff/remove/:id': staff.removeStaff,
 
   'GET /audit/entries': audit.listAudit,
-  'GET /audit/export': audit.exportAudit,
+  'POST /audit/export': audit.exportAudit,
 
   'GET /admin/get-restaurants': admin.listRestaurants,
   'POST /admin/create-restaurant': admin.createRestaurant,
@@ -99,7 +99,7 @@ export const api = {
   'GET /support/access': supportAccess.listSupportAccess,
   'POST /support/end-access/:id': supportAccess.endSupportAccess,
 
-  'GET /restaurant/export': dataExport.exportRestaurant,
+  'POST /restaurant/export': dataExport.exportRestaurant,
   'GET /restaurant/offboarding': offboarding.getOffboarding,
   'POST /restaurant/close': offboarding.closeRestaurant,
   'POST /restaurant/reopen': offboarding.reopenRestaurant,

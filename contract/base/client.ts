@@ -110,9 +110,15 @@ export function createClient({ fetch, token, origin = '' }: ClientOptions) {
 
   /** Requests a file and returns the response with its body unread. Throws as `call` does. */
   async function file<R extends FileRoute>(route: R, input: CallInput<R>): Promise<Response> {
-    const { query, params, signal } = input as AnyInput;
+    const { query, params, body, signal } = input as AnyInput;
     const { method, url } = address(route, { params, query });
-    const response = await send(url, { method, headers: { ...headers(), accept: '*/*' }, signal: signal ?? null });
+    const sent: Record<string, string> = { ...headers(), accept: '*/*' };
+    const init: RequestInit = { method, headers: sent, signal: signal ?? null };
+    if (body !== undefined) {
+      init.body = JSON.stringify(body);
+      sent['content-type'] = 'application/json';
+    }
+    const response = await send(url, init);
     return response.ok ? response : readAnswer(response);
   }
 

@@ -93,6 +93,11 @@ export const errors = {
     msg: 'Too many wrong tries. Log in with your password on any device, then the PIN works again.',
   },
   'auth.no_pin': { status: 409, name: 'No PIN', msg: 'Set your own PIN first: without one nobody could take over.' },
+  'auth.shared_device': {
+    status: 409,
+    name: 'Shared device',
+    msg: 'This cannot be done on a device that several people share. Log in with your password on a device of your own.',
+  },
   'auth.not_shared': { status: 409, name: 'Not shared', msg: 'This device is not shared.' },
 
   'customer.order_live': {

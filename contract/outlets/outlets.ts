@@ -1,5 +1,6 @@
 /** Outlets, their ordering modes and delivery areas. */
 import * as z from 'zod';
+import { proof, proofErrors } from '../accounts/proof.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { pauseLengths } from '../base/enumerations.ts';
 import {
@@ -210,8 +211,7 @@ export const addOutlet = endpoint({
 });
 
 export const updateOutlet = endpoint({
-  summary:
-    'Change anything of an outlet: its status, the modes it takes orders in, its basic information, its address.',
+  summary: 'Change anything of an outlet: its status, the modes it takes orders in, its details, its address.',
   callers: merchant,
   params: idParams<OutletId>(),
   form: OutletChanges,
@@ -226,8 +226,9 @@ export const deleteOutlet = endpoint({
   callers: editors,
   isRestaurantWide: true,
   params: idParams<OutletId>(),
+  body: z.object(proof),
   answer: z.object({ ...confirmed, liveOrders: z.int() }),
-  errors: ['request.not_found'],
+  errors: ['request.not_found', ...proofErrors],
 });
 
 export const restoreOutlet = endpoint({

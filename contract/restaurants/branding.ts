@@ -1,5 +1,6 @@
 /** Branding, sales settings and the address of a restaurant. */
 import * as z from 'zod';
+import { proof, proofErrors } from '../accounts/proof.ts';
 import { currencies } from '../base/currency-digits.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { languages, chargeOptions } from '../base/enumerations.ts';
@@ -111,7 +112,8 @@ export const updateSlug = endpoint({
       .min(limits.slugMin)
       .max(limits.slug)
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'restaurant.slug_malformed'),
+    ...proof,
   }),
   answer: savedSettings,
-  errors: ['restaurant.slug_taken', 'restaurant.too_many_slugs'],
+  errors: ['restaurant.slug_taken', 'restaurant.too_many_slugs', ...proofErrors],
 });

@@ -1,6 +1,7 @@
 /** Offboarding: an owner closes the restaurant, which can be opened again for some time and is then erased. */
 import * as z from 'zod';
 import { Offboarding } from '../accounts/accounts.ts';
+import { proof, proofErrors } from '../accounts/proof.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { done } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
@@ -15,24 +16,14 @@ export const getOffboarding = endpoint({
 
 /**
  * Takes effect at once: guests cannot order, and all other staff are signed out. After `eraseAt` everything is erased.
- * `name` is the restaurant's name, typed as a confirmation. `code` is needed where the account has a second factor.
+ * `name` is the restaurant's name, typed as a confirmation.
  */
 export const closeRestaurant = endpoint({
   summary: 'Close the restaurant, and have it erased after 30 days.',
   callers: ['owner'],
-  body: z.object({
-    name: z.string().max(limits.restaurantName * 4),
-    password: z.string().max(limits.passwordMax * 4),
-    code: z.string().max(limits.name).optional(),
-  }),
+  body: z.object({ name: z.string().max(limits.restaurantName * 4), ...proof }),
   answer: z.object({ offboarding: Offboarding, ...done.shape }),
-  errors: [
-    'restaurant.name_differs',
-    'restaurant.orders_open',
-    'auth.wrong_password',
-    'auth.wrong_code',
-    'auth.too_many_tries',
-  ],
+  errors: ['restaurant.name_differs', 'restaurant.orders_open', ...proofErrors],
 });
 
 /** Restores the state before the closure. An open restaurant stays open. */

@@ -1,5 +1,6 @@
 /** The audit log: who did what in a restaurant. Append-only, and chained by hashes (R85). */
 import * as z from 'zod';
+import { proof, proofErrors } from '../accounts/proof.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { instant } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
@@ -77,6 +78,7 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   summary: 'The whole audit log as CSV.',
   callers: ['owner'],
+  body: z.object(proof),
   answer: 'file',
-  errors: [],
+  errors: [...proofErrors],
 });

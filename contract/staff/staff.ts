@@ -1,6 +1,7 @@
 /** Memberships of a restaurant: roles, outlets, invitations and removals (R10, R25). */
 import * as z from 'zod';
 import { SignedIn } from '../accounts/accounts.ts';
+import { proof, proofErrors } from '../accounts/proof.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { email, done, idOf, idParams, instant, line, referencesTo } from '../base/fields.ts';
 import type { InvitationId, OutletId, UserId } from '../base/ids.ts';
@@ -60,13 +61,16 @@ export const getRoleMatrix = endpoint({
   errors: [],
 });
 
+/** Needed to make somebody an owner; not looked at for another role. */
+const ownerProof = z.object(proof).partial().shape;
+
 /** A second invitation to the same email replaces the first and voids its link. */
 export const inviteStaff = endpoint({
   summary: 'Invite somebody by mail to work in the restaurant.',
   callers: ['owner'],
-  body: z.object({ email, role, outletIds: chosenOutlets.optional() }),
+  body: z.object({ email, role, outletIds: chosenOutlets.optional(), ...ownerProof }),
   answer: z.object({ invitation: Invitation, ...done.shape }),
-  errors: ['staff.works_here', 'staff.too_many', 'rate.limited', 'request.not_found'],
+  errors: ['staff.works_here', 'staff.too_many', 'rate.limited', 'request.not_found', ...proofErrors],
 });
 
 export const resendInvitation = endpoint({
@@ -90,9 +94,9 @@ export const updateRole = endpoint({
   summary: 'Change what a colleague may do, and at which outlets.',
   callers: ['owner'],
   params: idParams<UserId>(),
-  body: z.object({ role, outletIds: chosenOutlets.optional() }),
+  body: z.object({ role, outletIds: chosenOutlets.optional(), ...ownerProof }),
   answer: z.object({ colleague: Colleague, ...done.shape }),
-  errors: ['request.not_found', 'staff.last_owner'],
+  errors: ['request.not_found', 'staff.last_owner', ...proofErrors],
 });
 
 /** Ends the person's sessions in this restaurant at once. Their account, and what they did, stay. */

@@ -264,6 +264,7 @@ export interface MessageValues {
   'outlets.outlets.count': { count: number };
   'outlets.outlets.statusOf': { outlet: Text };
   'outlets.outlets.cloned': { outlet: Text };
+  'outlets.outlets.deleteTitle': { outlet: Text };
   'outlets.outlets.liveOrders': { count: number };
   'outlets.outlets.state.openUntil': { time: Text };
   'outlets.outlets.state.closedUntil': { time: Text };

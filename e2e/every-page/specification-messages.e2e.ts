@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { signInWithToken } from '../support/kitchen.ts';
 import { row } from '../support/menus.ts';
+import { giveProof } from '../support/proof.ts';
 import { toastWith } from '../support/screen.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
@@ -160,7 +161,10 @@ const successes: readonly SuccessCase[] = [
   {
     message: 'Your outlet was successfully deleted',
     at: () => '/dashboard/outlets',
-    after: (page, place) => press(page, `Delete ${place.outletName}`),
+    after: async (page, place) => {
+      await press(page, `Delete ${place.outletName}`);
+      await giveProof(page, 'Delete');
+    },
   },
 ];
 

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { weekdays } from '#contract/base/time.ts';
+import { giveProof } from '../support/proof.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
@@ -104,7 +105,7 @@ test('Status moves at once, goes back when saving fails, and can be undone (M12)
   expect(order.status).toBe('New');
 });
 
-test('a deleted outlet goes at once, reports its live orders, and comes back with Undo (M17)', async ({
+test('a deleted outlet takes the password, reports its live orders, and comes back with Undo (M17)', async ({
   page,
   openRestaurant,
   call,
@@ -114,6 +115,7 @@ test('a deleted outlet goes at once, reports its live orders, and comes back wit
   await placeOrder(call, place);
   const outlet = await openOutlets(page, place);
   await outlet.getByRole('button', { name: 'Delete' }).click();
+  await giveProof(page, 'Delete');
   await expect(outlet).toBeHidden();
   await expect(page.getByRole('heading', { name: 'No outlets yet' })).toBeVisible();
   const message = toastWith(page, 'Your outlet was successfully deleted');
@@ -130,8 +132,9 @@ test('the message of a deletion leaves after five seconds, but not under the poi
 }) => {
   const place = await openRestaurant();
   const outlet = await openOutlets(page, place);
-  await page.clock.install();
   await outlet.getByRole('button', { name: 'Delete' }).click();
+  await page.clock.install();
+  await giveProof(page, 'Delete');
   const message = toastWith(page, 'Your outlet was successfully deleted');
   await expect(message).toBeVisible();
   await message.hover();

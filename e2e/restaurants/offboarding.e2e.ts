@@ -1,12 +1,13 @@
 /** An owner closes the restaurant and reopens it: the views of owner, guests and platform (AC-09). */
 import { readFile } from 'node:fs/promises';
-import { makeOffboardingOwner, ownersPassword } from '#server/test/data/offboarding.ts';
+import { makeOffboardingOwner } from '#server/test/data/offboarding.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
-import { makeAdmin } from '#server/test/data/restaurant.ts';
+import { makeAdmin, ownersPassword } from '#server/test/data/restaurant.ts';
 import { filesOf } from '#server/test/data/zip-files.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInGuest, openShop, shopAddress } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { giveProof } from '../support/proof.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -74,6 +75,7 @@ test('a restaurant is closed, its data exported, and opened again', async ({
   await expectAccessible(office, 'closed restaurant', { hasDark: true });
   const download = office.waitForEvent('download');
   await office.getByRole('button', { name: 'Export everything' }).click();
+  await giveProof(office, 'Export');
   const file = await download;
   expect(file.suggestedFilename()).toBe(`${place.slug}.zip`);
   const files = filesOf(await readFile(await file.path()));

@@ -1,6 +1,7 @@
 /** The people of a restaurant: from the mail to a colleague with a role, and the audit log (ST-03 to ST-05). */
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { giveProof } from '../support/proof.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 import { linkMailedTo } from '../support/mail.ts';
 
@@ -77,6 +78,7 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
   await expectAccessible(page, 'the record', { hasDark: true });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
+  await giveProof(page, 'Export');
   expect((await download).suggestedFilename()).toBe('record.csv');
 });
 

@@ -193,6 +193,7 @@ describe('the caller', () => {
     userId: 'u' as UserId,
     name: 'Sara',
     outletIds: null,
+    isShared: false,
     isLocked: false,
     isSupportAccess: false,
     isClosed: false,

@@ -14,7 +14,7 @@ import { startApp, type TestApp } from '../test/servers/app.ts';
 import { readLive } from '../test/servers/live.ts';
 import { deliveryOrder } from '../test/data/orders.ts';
 import { type RawInput, rawCall } from '../test/servers/raw-call.ts';
-import { makeCustomer, makeOwner } from '../test/data/restaurant.ts';
+import { makeCustomer, makeOwner, ownersPassword } from '../test/data/restaurant.ts';
 import { makeSample, type Sample, sampleInput } from '../test/data/sample-input.ts';
 
 let server: TestApp;
@@ -269,7 +269,11 @@ test('the owner assigns outlets; a change signs the person out, and an owner has
   const { call } = server;
   const colleague = await makeOwner(server.db, own.id, 'staff');
   const change = (body: { role: 'staff' | 'owner'; outletIds?: OutletId[] | null }) =>
-    call('POST /staff/update-role/:id', { params: { id: colleague.userId }, body }, owner);
+    call(
+      'POST /staff/update-role/:id',
+      { params: { id: colleague.userId }, body: { ...body, password: ownersPassword } },
+      owner,
+    );
   const { colleague: limited } = await change({ role: 'staff', outletIds: [other.outletId] });
   expect(limited.outletIds).toEqual([other.outletId]);
   await expect(call('GET /auth/me', {}, colleague.token)).rejects.toMatchObject({ status: 401 });

@@ -313,6 +313,8 @@ test('deletions answer in the words of the specification, and leave nothing behi
     'The record was successfully deleted',
   );
   expect((await send('GET', `outlet/get-all-delivery-areas/${outletId}`)).deliveryAreas).toEqual([]);
-  expect((await send('DELETE', `outlet/delete-outlet/${outletId}`)).msg).toBe('Your outlet was successfully deleted');
+  expect((await send('DELETE', `outlet/delete-outlet/${outletId}`, { password })).msg).toBe(
+    'Your outlet was successfully deleted',
+  );
   expect((await send('GET', 'outlet/get-all-outlet')).outlets).toEqual([]);
 });

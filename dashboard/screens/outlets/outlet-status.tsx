@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { OutletId } from '#contract/base/ids.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -51,12 +50,6 @@ export function OutletStatus({ outlet }: { outlet: Outlet }) {
 }
 
 /** The sentence of a change, and what of the outlet goes on all the same. */
-function withLiveOrders(msg: string, live: number): string {
+export function withLiveOrders(msg: string, live: number): string {
   return live === 0 ? msg : `${msg}. ${text.liveOrders({ count: live })}`;
-}
-
-/** Takes an outlet away; what it answers says whether orders of it are still under way. */
-export async function removeOutlet(id: OutletId): Promise<{ msg: string }> {
-  const { msg, liveOrders } = await client.call('DELETE /outlet/delete-outlet/:id', { params: { id } });
-  return { msg: withLiveOrders(msg, liveOrders) };
 }

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { OutletId } from '#contract/base/ids.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../api/api.ts';
-import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
@@ -20,7 +20,8 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { catalogueKey, outletsKey, queries } from '../../api/queries.ts';
 import { outletState } from './outlet-state.ts';
-import { OutletStatus, removeOutlet } from './outlet-status.tsx';
+import { DeleteOutlet } from './delete-outlet.tsx';
+import { OutletStatus } from './outlet-status.tsx';
 import { PreviewLink } from './preview-link.tsx';
 import { errorText } from '../../words/error-text.ts';
 
@@ -122,27 +123,23 @@ export function Outlets() {
   // People with access to some outlets only may change these, but neither add nor delete outlets.
   const maySetUp = useMayEditMenu();
   const clone = useClone();
-  const onDelete = useDeleteWithUndo<Outlet>({
-    listKey: queries.outlets().queryKey,
-    rowId: (outlet) => outlet._id,
-    remove: (outlet) => removeOutlet(outlet._id),
-    restore: ({ _id: id }) => client.call('POST /outlet/restore-outlet/:id', { params: { id } }),
-    alsoChanges: [outletsKey, catalogueKey],
-    errors: 'outlets',
-  });
+  const [deleted, setDeleted] = useState<Outlet | null>(null);
   return (
-    <ListPage
-      title={text.title}
-      heading={(outlets) => text.count({ count: outlets.length })}
-      query={useQuery(queries.outlets())}
-      errors="outlets"
-      columns={columns({ mayEdit, maySetUp, onDelete: (outlet) => void onDelete(outlet), onClone: clone })}
-      rowId={(outlet) => outlet._id}
-      search={{ label: text.search, texts: (outlet) => [outlet.name], hasButton: false }}
-      filter={null}
-      empty={empty}
-      action={maySetUp ? <AddOutlet /> : null}
-    />
+    <>
+      <ListPage
+        title={text.title}
+        heading={(outlets) => text.count({ count: outlets.length })}
+        query={useQuery(queries.outlets())}
+        errors="outlets"
+        columns={columns({ mayEdit, maySetUp, onDelete: setDeleted, onClone: clone })}
+        rowId={(outlet) => outlet._id}
+        search={{ label: text.search, texts: (outlet) => [outlet.name], hasButton: false }}
+        filter={null}
+        empty={empty}
+        action={maySetUp ? <AddOutlet /> : null}
+      />
+      {deleted !== null && <DeleteOutlet outlet={deleted} onClose={() => setDeleted(null)} />}
+    </>
   );
 }
 

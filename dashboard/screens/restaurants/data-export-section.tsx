@@ -1,13 +1,12 @@
 import Download from '@mui/icons-material/Download';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { client } from '../../api/api.ts';
-import { showToast } from '../../components/feedback/toast-store.ts';
 import { saveFile } from '../../components/feedback/save-file.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { words } from '../../words/words.ts';
-import { errorText } from '../../words/error-text.ts';
+import { ProofDialog } from '../accounts/security/proof-dialog.tsx';
 
 const text = words.restaurants.dataExport;
 
@@ -24,20 +23,25 @@ export function DataExportSection({ slug }: { slug: string }) {
 }
 
 export function DataExportButton({ slug }: { slug: string }) {
-  const exporting = useMutation({
-    mutationFn: async () => (await client.file('GET /restaurant/export', {})).blob(),
-    onSuccess: (file) => saveFile(file, `${slug}.zip`),
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
-  });
+  const [isAsking, setAsking] = useState(false);
   return (
-    <Button
-      variant="outlined"
-      startIcon={<Download />}
-      onClick={() => {
-        if (!exporting.isPending) exporting.mutate();
-      }}
-    >
-      {exporting.isPending ? text.exporting : text.export}
-    </Button>
+    <>
+      <Button variant="outlined" startIcon={<Download />} onClick={() => setAsking(true)}>
+        {text.export}
+      </Button>
+      {isAsking && (
+        <ProofDialog
+          title={text.export}
+          hint={text.proofHint}
+          confirmLabel={text.confirm}
+          busyLabel={text.exporting}
+          errors="operation"
+          onProof={async (proof) =>
+            saveFile(await (await client.file('POST /restaurant/export', { body: proof })).blob(), `${slug}.zip`)
+          }
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

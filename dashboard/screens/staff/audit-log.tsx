@@ -4,16 +4,17 @@ import Card from '@mui/material/Card';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AuditEntry } from '#contract/staff/audit-log.ts';
 import { client } from '../../api/api.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
-import { showToast } from '../../components/feedback/toast-store.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Page } from '../../components/shell/page.tsx';
 import { readExportFile, saveFile } from '../../components/feedback/save-file.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
+import { ProofDialog } from '../accounts/security/proof-dialog.tsx';
 import { OwnerOnly } from './owner-only.tsx';
 import { auditSentence } from './audit-log-sentences.ts';
 import { auditFacts } from './audit-log-facts.ts';
@@ -102,20 +103,27 @@ function AuditLogPage() {
 }
 
 function ExportButton() {
-  const exporting = useMutation({
-    mutationFn: async () => readExportFile(await client.file('GET /audit/export', {}), () => undefined),
-    onSuccess: (file) => saveFile(file, 'record.csv'),
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
-  });
+  const [isAsking, setAsking] = useState(false);
   return (
-    <Button
-      variant="outlined"
-      onClick={() => {
-        if (!exporting.isPending) exporting.mutate();
-      }}
-    >
-      {exporting.isPending ? text.exporting : text.exportAll}
-    </Button>
+    <>
+      <Button variant="outlined" onClick={() => setAsking(true)}>
+        {text.exportAll}
+      </Button>
+      {isAsking && (
+        <ProofDialog
+          title={text.exportTitle}
+          hint={text.exportHint}
+          confirmLabel={text.exportConfirm}
+          busyLabel={text.exporting}
+          errors="operation"
+          onProof={async (proof) => {
+            const response = await client.file('POST /audit/export', { body: proof });
+            saveFile(await readExportFile(response, () => undefined), 'record.csv');
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -23,6 +23,7 @@ import { muiField } from '../../components/form/mui-field.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
+import { isProofRefused, type Proof, ProofFields, useProof } from '../accounts/security/proof-fields.tsx';
 import { OutletsField } from './outlets-field.tsx';
 import { type Role, roles } from '#contract/base/enumerations.ts';
 import { sayProblems } from '../../words/say-answer.ts';
@@ -54,8 +55,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   const roleId = useId();
   const cache = useQueryClient();
+  const proof = useProof();
   const inviting = useMutation({
-    mutationFn: (filled: Invited) => client.call('POST /staff/invite', { body: invitation(filled) }),
+    mutationFn: ({ filled, given }: { filled: Invited; given?: Proof }) =>
+      client.call('POST /staff/invite', { body: { ...invitation(filled), ...given } }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
       onClose();
@@ -63,12 +66,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       const { email } = sayProblems(error instanceof CallError ? error.answer?.fields : undefined);
+      proof.showRefusal(error);
+      if (isProofRefused(error)) return;
       if (email === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') });
       else setError('email', { message: email }, { shouldFocus: true });
     },
   });
   const submit = handleSubmit((filled) => {
-    if (!inviting.isPending) inviting.mutate(filled);
+    if (inviting.isPending) return;
+    if (filled.role === 'owner') proof.submit((given) => inviting.mutate({ filled, given }));
+    else inviting.mutate({ filled });
   });
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
@@ -106,7 +113,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             />
             <Hint>{text.roleHints[role]}</Hint>
           </FormControl>
-          {role !== 'owner' && (
+          {role === 'owner' ? (
+            <ProofFields proof={proof} />
+          ) : (
             <Controller
               control={control}
               name="outletIds"

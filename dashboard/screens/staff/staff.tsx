@@ -15,6 +15,7 @@ import { rowButtons } from '../../components/list/row-actions.tsx';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
+import { ProofDialog } from '../accounts/security/proof-dialog.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { OwnerOnly } from './owner-only.tsx';
@@ -207,6 +208,7 @@ function ChangeDialog({
 }) {
   const cache = useQueryClient();
   const params = { id: colleague._id };
+  const read = () => cache.invalidateQueries({ queryKey: queries.staff().queryKey });
   const changing = useMutation({
     mutationFn: (): Promise<{ msg: string }> =>
       role === null
@@ -216,11 +218,27 @@ function ChangeDialog({
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
     onSettled: () => {
       onClose();
-      return cache.invalidateQueries({ queryKey: queries.staff().queryKey });
+      return read();
     },
   });
   const isRemoval = role === null;
   const name = nameOf(colleague);
+  if (role === 'owner') {
+    return (
+      <ProofDialog
+        title={text.changeTitle({ name, role })}
+        hint={text.changeHint}
+        confirmLabel={text.changeConfirm}
+        errors="setup"
+        onProof={async (proof) => {
+          const { msg } = await client.call('POST /staff/update-role/:id', { params, body: { role, ...proof } });
+          showToast({ place: 'bar', tone: 'ok', text: msg });
+          await read();
+        }}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <ConfirmDialog
       title={isRemoval ? text.removeTitle({ name }) : text.changeTitle({ name: name, role: role })}

@@ -22,6 +22,8 @@ interface Person<Kind extends CallerKind> {
   name: string;
   /** The outlets the person works at; null means all. `transaction` enforces them (server/db/outlet-scope.ts). */
   outletIds: readonly OutletId[] | null;
+  /** The device is a shared tablet: the person has proven who they are by a PIN at most. */
+  isShared: boolean;
   /** A shared tablet that nobody has unlocked: it reads and rings, in the name of the person who signed it in. */
   isLocked: boolean;
   /** An admin with support access: reads as an owner does, with guests masked, and changes nothing. */

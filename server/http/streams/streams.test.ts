@@ -20,6 +20,7 @@ const owner: Caller = {
   userId: 'u' as UserId,
   name: 'Sara',
   outletIds: null,
+  isShared: false,
   isLocked: false,
   isSupportAccess: false,
   isClosed: false,

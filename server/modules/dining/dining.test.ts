@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/base/limits.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
-import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import {
+  makeCustomer,
+  makeOwner,
+  makeRestaurant,
+  type TestRestaurant,
+  ownersPassword,
+} from '#server/test/data/restaurant.ts';
 import { codeIn, makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
 
 let server: TestApp;
@@ -190,7 +196,11 @@ describe('an order at a table', () => {
 
 test('deleting an outlet deletes its tables', async () => {
   const [one] = await add(['12']);
-  await server.call('DELETE /outlet/delete-outlet/:id', { params: params() }, owner);
+  await server.call(
+    'DELETE /outlet/delete-outlet/:id',
+    { params: params(), body: { password: ownersPassword } },
+    owner,
+  );
   expect(await refusalOf(find(one!.code))).toMatchObject({ code: 'table.code_invalid' });
   const id = { params: { id: one!._id } };
   expect(await refusalOf(server.call('POST /dining/new-code/:id', id, owner))).toMatchObject({ status: 404 });

@@ -4,7 +4,13 @@ import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
-import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import {
+  makeCustomer,
+  makeOwner,
+  makeRestaurant,
+  type TestRestaurant,
+  ownersPassword,
+} from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 let ours: TestRestaurant;
@@ -21,7 +27,7 @@ beforeEach(async () => {
 });
 
 const remove = (id: OutletId = ours.outletId, token = owner) =>
-  server.call('DELETE /outlet/delete-outlet/:id', { params: { id } }, token);
+  server.call('DELETE /outlet/delete-outlet/:id', { params: { id }, body: { password: ownersPassword } }, token);
 const restore = (id: OutletId = ours.outletId, token = owner) =>
   server.call('POST /outlet/restore-outlet/:id', { params: { id } }, token);
 const list = async () => (await server.call('GET /outlet/get-all-outlet', {}, owner)).outlets;

@@ -15,13 +15,13 @@ import { getOutlet, listOutlets, type OutletRow, requireOutlet } from './queries
 import { updateOrderingMode, updateOutlet } from './update-outlet.ts';
 import { modeOf, toOrderingMode, toOutlet, toOutletInMode, toSpecialDay } from './wire.ts';
 
-interface OutletDeps extends Pick<Deps, 'db' | 'clock'> {
+interface OutletDeps extends Pick<Deps, 'db' | 'clock' | 'withProof'> {
   /** The number of live orders of the outlet; the ordering module provides it. */
   countLiveOrders: (tx: Tx, restaurantId: RestaurantId, outletId: OutletId) => Promise<number>;
   escalationDefaults: EscalationDefaults;
 }
 
-export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }: OutletDeps) {
+export function outletRoutes({ db, clock, withProof, countLiveOrders, escalationDefaults }: OutletDeps) {
   return {
     'GET /outlet/get-all-outlet': async ({ caller }) => {
       const audience = audienceOf(caller);
@@ -57,8 +57,8 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
       return outletAnswer(row, clock(), code);
     },
 
-    'DELETE /outlet/delete-outlet/:id': async ({ caller, params }) => {
-      const liveOrders = await transaction(db, caller.restaurantId, async (tx) => {
+    'DELETE /outlet/delete-outlet/:id': async ({ caller, params, body, clientAddress }) => {
+      const liveOrders = await withProof({ ...caller, clientAddress }, body, async (tx) => {
         const live = await countLiveOrders(tx, caller.restaurantId, params.id);
         await deleteOutlet(tx, caller.restaurantId, params.id, clock());
         return live;

@@ -7,7 +7,13 @@ import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
-import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import {
+  makeCustomer,
+  makeOwner,
+  makeRestaurant,
+  type TestRestaurant,
+  ownersPassword,
+} from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 let ours: TestRestaurant;
@@ -110,7 +116,11 @@ describe('a special day', () => {
 
   test('is deleted and brought back with its outlet', async () => {
     const { specialDay } = await save(eid);
-    await server.call('DELETE /outlet/delete-outlet/:id', { params: { id: ours.outletId } }, owner);
+    await server.call(
+      'DELETE /outlet/delete-outlet/:id',
+      { params: { id: ours.outletId }, body: { password: ownersPassword } },
+      owner,
+    );
     await expect(save(eid, specialDay._id)).rejects.toMatchObject({ status: 404 });
     await expect(remove(specialDay._id)).rejects.toMatchObject({ status: 404 });
     await expect(restore(specialDay._id)).rejects.toMatchObject({ status: 404 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
 import { printOut, textOf } from '#server/test/data/printer-paper.ts';
+import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { StarPrinter } from '#server/test/servers/star-printer.ts';
 
 let app: TestApp;
@@ -60,7 +61,11 @@ describe('the address of a printer', () => {
     await app.call('POST /printing/restore-printer/:id', { params }, kitchen.owner.token);
     expect(await renewed.ask()).toEqual({ jobReady: false });
 
-    await app.call('DELETE /outlet/delete-outlet/:id', { params: { id: kitchen.made.outletId } }, kitchen.owner.token);
+    await app.call(
+      'DELETE /outlet/delete-outlet/:id',
+      { params: { id: kitchen.made.outletId }, body: { password: ownersPassword } },
+      kitchen.owner.token,
+    );
     await expect(renewed.ask()).rejects.toThrow('404');
   });
 

@@ -3,7 +3,7 @@ import type { CallError } from '#contract/base/client.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { makePng } from '#server/test/data/png.ts';
-import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
+import { makeOwner, makeRestaurant, ownersPassword } from '#server/test/data/restaurant.ts';
 import { sendForm } from '#server/test/servers/send-form.ts';
 
 let server: TestApp;
@@ -86,7 +86,8 @@ test('a file that is no picture is refused at its field, and nothing else is sav
 });
 
 describe('a new address', () => {
-  const move = (token: string, slug: string) => server.call('POST /restaurant/update-slug', { body: { slug } }, token);
+  const move = (token: string, slug: string) =>
+    server.call('POST /restaurant/update-slug', { body: { slug, password: ownersPassword } }, token);
   const idAt = async (slug: string): Promise<RestaurantId> =>
     (await server.call('GET /site/:slug', { params: { slug } })).restaurant._id;
 

@@ -6,11 +6,13 @@ import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts'
 import { fullName } from '#server/modules/accounts/queries.ts';
 import { endSessionsOf } from '#server/modules/accounts/sessions/sessions.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import type { Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
+import { type GivenRole, withOwnerProof } from './owner-proof.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { type ColleagueRow, listColleagues } from './queries.ts';
 import type { Role } from '#contract/base/enumerations.ts';
 
-type StaffDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
+type StaffDeps = Pick<Deps, 'db' | 'clock' | 'withProof' | 'streams'>;
 
 interface Membership {
   role: Role;
@@ -20,17 +22,17 @@ interface Membership {
 
 /**
  * Gives a colleague another role, or other outlets; their sessions in the restaurant end (R10).
- * @throws request.not_found, staff.last_owner
+ * @throws request.not_found, staff.last_owner; as `withOwnerProof`
  */
 export async function changeMembership(
   deps: StaffDeps,
-  by: AuditContext,
+  by: AuditContext & Prover,
   userId: UserId,
-  place: Membership,
+  place: Membership & GivenRole,
 ): Promise<ColleagueRow> {
-  const { restaurantId } = by;
+  const { restaurantId, actor, requestId } = by;
   const { role } = place;
-  const { colleague, ended } = await transaction(deps.db, restaurantId, async (tx) => {
+  const { colleague, ended } = await withOwnerProof(deps, by, place, async (tx) => {
     const before = await requireColleague(tx, restaurantId, userId);
     const outletIds = outletsOf(role, place.outletIds === undefined ? before.outlet_ids : place.outletIds);
     const movesOutlets = !isSame(before.outlet_ids, outletIds);
@@ -44,7 +46,7 @@ export async function changeMembership(
       .where('user_id', '=', userId)
       .execute();
     const subject = fullName(before);
-    const moment = { ...by, at: deps.clock() };
+    const moment = { actor, requestId, at: deps.clock() };
     if (before.role !== role) {
       const details = { before: before.role, after: role };
       await appendAuditEntry(tx, restaurantId, moment, { action: 'staff.role_changed', subject, details });

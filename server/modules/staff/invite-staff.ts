@@ -10,12 +10,14 @@ import { hashToken, newToken } from '#server/modules/accounts/sessions/sessions.
 import { type AuditContext, type Actor, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { counterKey, consumeOne } from '#server/rate-limits/rate-counters.ts';
+import type { Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { invitationMail } from './mails.ts';
+import { type GivenRole, withOwnerProof } from './owner-proof.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { countPeople, deleteInvitation, findInvitationById, type InvitationRow, worksHere } from './queries.ts';
 import type { Role } from '#contract/base/enumerations.ts';
 
-type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'withProof'>;
 
 interface NewInvitation {
   email: string;
@@ -26,14 +28,18 @@ interface NewInvitation {
 
 /**
  * Invites a person by mail to work in the restaurant. An earlier invitation to the same email is void.
- * @throws staff.works_here, staff.too_many, rate.limited, request.not_found for an outlet.
+ * @throws staff.works_here, staff.too_many, rate.limited, request.not_found for an outlet; as `withOwnerProof`.
  */
-export async function inviteStaff(deps: InviteDeps, by: AuditContext, invited: NewInvitation): Promise<InvitationRow> {
+export async function inviteStaff(
+  deps: InviteDeps,
+  by: AuditContext & Prover,
+  invited: NewInvitation & GivenRole,
+): Promise<InvitationRow> {
   const now = deps.clock();
-  const { restaurantId, actor } = by;
+  const { restaurantId, actor, requestId } = by;
   await countInvitation(deps, restaurantId, now);
   const token = newToken();
-  return transaction(deps.db, restaurantId, async (tx) => {
+  return withOwnerProof(deps, by, invited, async (tx) => {
     if (await worksHere(tx, restaurantId, emailKey(invited.email))) throw worksHereAlready();
     if ((await countPeople(tx, restaurantId)) >= limits.staffMax)
       throw new Refusal('staff.too_many', { most: limits.staffMax });
@@ -42,7 +48,8 @@ export async function inviteStaff(deps: InviteDeps, by: AuditContext, invited: N
     const invitation = await writeInvitation(tx, restaurantId, actor, invited, token, now);
     await sendInvitation(tx, deps, invitation, await restaurantName(tx, restaurantId), token);
     const details = { role, ...(outlets === null ? {} : { outlets }) };
-    await appendAuditEntry(tx, restaurantId, { ...by, at: now }, { action: 'staff.invited', subject, details });
+    const moment = { actor, requestId, at: now };
+    await appendAuditEntry(tx, restaurantId, moment, { action: 'staff.invited', subject, details });
     return invitation;
   });
 }

@@ -9,7 +9,7 @@ import { listColleagues, listInvitations } from './queries.ts';
 import { roleMatrix } from './role-matrix.ts';
 import { colleagueOnWire, invitationOnWire } from './wire.ts';
 
-type StaffDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
+type StaffDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'withProof' | 'streams'>;
 
 export function staffRoutes(deps: StaffDeps) {
   const { db, clock } = deps;
@@ -27,9 +27,8 @@ export function staffRoutes(deps: StaffDeps) {
 
     'GET /staff/role-matrix': async () => ({ abilities: roleMatrix }),
 
-    'POST /staff/invite': async ({ caller, body, requestId }) => {
-      const { restaurantId } = caller;
-      const invitation = await inviteStaff(deps, { restaurantId, actor: caller, requestId }, body);
+    'POST /staff/invite': async ({ caller, body, requestId, clientAddress }) => {
+      const invitation = await inviteStaff(deps, { ...caller, actor: caller, requestId, clientAddress }, body);
       return { invitation: invitationOnWire(invitation), ...confirmationOf('staff.invited') };
     },
 
@@ -44,9 +43,9 @@ export function staffRoutes(deps: StaffDeps) {
       return confirmationOf('staff.invitation_cancelled');
     },
 
-    'POST /staff/update-role/:id': async ({ caller, params, body, requestId }) => {
-      const { restaurantId } = caller;
-      const colleague = await changeMembership(deps, { restaurantId, actor: caller, requestId }, params.id, body);
+    'POST /staff/update-role/:id': async ({ caller, params, body, requestId, clientAddress }) => {
+      const by = { ...caller, actor: caller, requestId, clientAddress };
+      const colleague = await changeMembership(deps, by, params.id, body);
       return {
         colleague: colleagueOnWire(colleague, caller.userId),
         ...confirmationOf(body.outletIds === undefined ? 'staff.role_changed' : 'staff.outlets_changed'),

@@ -24,7 +24,7 @@ const password = 'violet anchor 47 lamps';
 
 /** Invites a person and reads the link in their mail. */
 async function invite(role: 'owner' | 'manager' | 'staff', email = `${role}.${made.canary}@example.test`) {
-  const { invitation } = await call('POST /staff/invite', { body: { email, role } }, owner.token);
+  const { invitation } = await call('POST /staff/invite', { body: { email, role, password } }, owner.token);
   return { invitation, email, link: await linkTo(email) };
 }
 
@@ -99,7 +99,11 @@ describe('an invitation', () => {
   test('is refused for a person who works here, however the address is written', async () => {
     const { link, email } = await invite('staff');
     await accept(link);
-    const again = call('POST /staff/invite', { body: { email: email.toUpperCase(), role: 'owner' } }, owner.token);
+    const again = call(
+      'POST /staff/invite',
+      { body: { email: email.toUpperCase(), role: 'owner', password } },
+      owner.token,
+    );
     expect(await refusalOf(again)).toMatchObject({
       code: 'staff.works_here',
       fields: { email: { code: expect.any(String) } },
@@ -189,7 +193,7 @@ describe('the audit log', () => {
     const settings = { body: { name: made.name, chargeOptions: 'each' as const } };
     await call('POST /restaurant/update-settings', settings, owner.token);
     await call('POST /restaurant/update-settings', settings, owner.token);
-    await call('POST /restaurant/update-slug', { body: { slug: `${made.slug}-new` } }, owner.token);
+    await call('POST /restaurant/update-slug', { body: { slug: `${made.slug}-new`, password } }, owner.token);
     const { entries } = await call('GET /audit/entries', { query: {} }, owner.token);
     expect(entries.map(({ action, details }) => [action, details])).toEqual([
       ['restaurant.address_changed', { slug: { before: made.slug, after: `${made.slug}-new` } }],
@@ -199,7 +203,7 @@ describe('the audit log', () => {
 
   test('is exported as a whole, with no formula in it', async () => {
     await call('POST /restaurant/update-settings', { body: { name: '=1+1' } }, owner.token);
-    const csv = await rawCall(server.app, 'GET /audit/export', {}, owner.token);
+    const csv = await rawCall(server.app, 'POST /audit/export', { body: { password } }, owner.token);
     expect(csv.status).toBe(200);
     const [head, entry, ...rest] = csv.text.split('\r\n');
     expect(head).toBe('\ufeffNumber,At,Who,As,Action,About,Details,Request,Hash');

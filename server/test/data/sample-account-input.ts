@@ -1,6 +1,7 @@
 import type { Route } from '#contract/base/api.ts';
 import type { CallInput } from '#contract/base/client.ts';
 import type { AddressId } from '#contract/base/ids.ts';
+import { ownersPassword } from './restaurant.ts';
 import type { Sample } from './sample-input.ts';
 
 const newPassword = { password: 'violet anchor 47 lamps', confirmPassword: 'violet anchor 47 lamps' };
@@ -79,7 +80,7 @@ export const sampleAccountInput = {
   'DELETE /staff/remove/:id': ({ colleagueId }) => ({ params: { id: colleagueId } }),
 
   'GET /audit/entries': () => ({ query: { before: 100 } }),
-  'GET /audit/export': () => ({}),
+  'POST /audit/export': () => ({ body: { password: ownersPassword } }),
 
   'GET /admin/get-restaurants': () => ({}),
   'POST /admin/create-restaurant': () => ({

@@ -18,7 +18,7 @@ import type { TestApp } from '../servers/app.ts';
 import { deliveryOrder, largeBurger } from './orders.ts';
 import { sampleAccountInput } from './sample-account-input.ts';
 import { sampleMenuInput } from './sample-menu-input.ts';
-import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from './restaurant.ts';
+import { makeCustomer, makeOwner, makeRestaurant, ownersPassword, type TestRestaurant } from './restaurant.ts';
 
 /** The key of a phone at the table. */
 const sampleParticipantKey = '5ea7'.repeat(8);
@@ -106,7 +106,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
 export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   ...sampleAccountInput,
 
-  'GET /restaurant/export': () => ({}),
+  'POST /restaurant/export': () => ({ body: { password: ownersPassword } }),
   'GET /restaurant/offboarding': () => ({}),
   // Wrong on purpose, because the restaurant would be closed for the calls after it.
   'POST /restaurant/close': ({ name }) => ({ body: { name, password: 'not the current one' } }),
@@ -116,7 +116,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'GET /restaurant/get-settings': () => ({}),
   'POST /restaurant/update-settings': () => ({ body: { name: 'Harbour Grill', chargeOptions: 'each' } }),
   // A slug that is free because it is unique to this restaurant.
-  'POST /restaurant/update-slug': ({ canary }) => ({ body: { slug: `${canary}-new` } }),
+  'POST /restaurant/update-slug': ({ canary }) => ({ body: { slug: `${canary}-new`, password: ownersPassword } }),
 
   'GET /site/:slug': ({ slug }) => ({ params: { slug } }),
 
@@ -137,7 +137,10 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   }),
   // A field that staff may change too.
   'PUT /outlet/update-outlet/:id': ({ outletId }) => ({ params: { id: outletId }, form: { pickup: true } }),
-  'DELETE /outlet/delete-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'DELETE /outlet/delete-outlet/:id': ({ outletId }) => ({
+    params: { id: outletId },
+    body: { password: ownersPassword },
+  }),
   'POST /outlet/restore-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
   'POST /outlet/clone-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
   'POST /outlet/update-ordering-modes/:id': ({ outletId }) => ({

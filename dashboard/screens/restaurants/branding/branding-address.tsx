@@ -20,6 +20,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { sayProblem } from '../../../words/say-answer.ts';
+import { isProofRefused, type Proof, ProofFields, useProof } from '../../accounts/security/proof-fields.tsx';
 import { errorText } from '../../../words/error-text.ts';
 
 const text = words.restaurants.branding;
@@ -74,8 +75,9 @@ function AddressForm({ slug, hintId, onClose }: { slug: string; hintId: string; 
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   const cache = useQueryClient();
+  const proof = useProof();
   const moving = useMutation({
-    mutationFn: () => client.call('POST /restaurant/update-slug', { body: { slug: entered } }),
+    mutationFn: (given: Proof) => client.call('POST /restaurant/update-slug', { body: { slug: entered, ...given } }),
     onSuccess: ({ settings }) => {
       cache.setQueryData(queries.restaurantSettings().queryKey, settings);
       void cache.invalidateQueries({ queryKey: queries.me().queryKey });
@@ -84,14 +86,16 @@ function AddressForm({ slug, hintId, onClose }: { slug: string; hintId: string; 
     },
     onError: (error) => {
       const refused = error instanceof CallError ? error.answer?.fields?.['slug'] : undefined;
-      setProblem(refused === undefined ? errorText(error, 'setup') : sayProblem(refused));
+      proof.showRefusal(error);
+      if (refused !== undefined) setProblem(sayProblem(refused));
+      else if (!isProofRefused(error)) setProblem(errorText(error, 'setup'));
     },
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (moving.isPending) return;
     if (entered === slug) onClose();
-    else if (isSlug(entered)) moving.mutate();
+    else if (isSlug(entered)) proof.submit((given) => moving.mutate(given));
     else setProblem(text.addressWrong);
   };
   return (
@@ -115,6 +119,7 @@ function AddressForm({ slug, hintId, onClose }: { slug: string; hintId: string; 
           }}
           dir="ltr"
         />
+        <ProofFields proof={proof} />
       </DialogContent>
       <DialogActions sx={{ p: 2, gap: 1 }}>
         <Button type="button" onClick={onClose}>

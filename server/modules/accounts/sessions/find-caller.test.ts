@@ -170,6 +170,7 @@ describe('a caller', () => {
       userId,
       name: 'Sara Khan',
       outletIds: null,
+      isShared: false,
       isLocked: false,
       isSupportAccess: false,
       isClosed: false,

@@ -68,7 +68,7 @@ async function lookUpCaller(db: Db, token: string, tokenHash: Buffer): Promise<F
   const name = `${session.first_name} ${session.last_name}`;
   if (session.support_reason !== null) {
     if (session.user_type !== 'admin' || restaurantId === null) return null;
-    const person = { kind: 'owner', outletIds: null, isLocked: false, isSupportAccess: true } as const;
+    const person = { kind: 'owner', outletIds: null, isShared: false, isLocked: false, isSupportAccess: true } as const;
     return found('support', { ...person, restaurantId, userId, name, tokenHash, isClosed });
   }
   if (session.user_type === 'admin') return found('admin', { kind: 'admin', userId, name, tokenHash });
@@ -98,16 +98,25 @@ async function findPerson(db: Db, restaurantId: RestaurantId, session: SessionOf
   );
   const owner = members.find(({ user_id }) => user_id === userId);
   if (owner === undefined) return null;
+  const isShared = lockMinutes !== null;
   const acting = members.find(({ user_id, disabled_at }) => user_id === actingId && disabled_at === null);
   if (acting === undefined) {
-    const isLocked = lockMinutes !== null;
-    return { kind: owner.role, userId, name, outletIds: owner.outlet_ids, isLocked, isSupportAccess: false };
+    return {
+      kind: owner.role,
+      userId,
+      name,
+      outletIds: owner.outlet_ids,
+      isShared,
+      isLocked: isShared,
+      isSupportAccess: false,
+    };
   }
   return {
     kind: lesserRole(owner.role, acting.role),
     userId: acting.user_id,
     name: fullName(acting),
     outletIds: commonOutlets(owner.outlet_ids, acting.outlet_ids),
+    isShared,
     isLocked: false,
     isSupportAccess: false,
   };

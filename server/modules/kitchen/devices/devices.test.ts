@@ -5,7 +5,13 @@ import type { DeviceId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
-import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import {
+  makeCustomer,
+  makeOwner,
+  makeRestaurant,
+  type TestRestaurant,
+  ownersPassword,
+} from '#server/test/data/restaurant.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -146,7 +152,11 @@ describe('a guest', () => {
     const { outlet } = await app.call('POST /outlet/clone-outlet/:id', { params: { id: made.outletId } }, owner.token);
     await device.beat({ outletIds: [outlet._id] });
     expect((await quote()).isAttended).toBe(false);
-    await app.call('DELETE /outlet/delete-outlet/:id', { params: { id: outlet._id } }, owner.token);
+    await app.call(
+      'DELETE /outlet/delete-outlet/:id',
+      { params: { id: outlet._id }, body: { password: ownersPassword } },
+      owner.token,
+    );
     expect(await refusalOf(device.beat({ outletIds: [outlet._id] }))).toMatchObject({ status: 404 });
   });
 

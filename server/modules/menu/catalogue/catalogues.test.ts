@@ -6,7 +6,7 @@ import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
+import { makeOwner, makeRestaurant, ownersPassword } from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -91,7 +91,7 @@ test('a restaurant that moves to another address is found there, and the old add
   const { slug, id } = await makeRestaurant(server.db);
   const { token } = await makeOwner(server.db, id);
   await read(slug);
-  await server.call('POST /restaurant/update-slug', { body: { slug: `${slug}-new` } }, token);
+  await server.call('POST /restaurant/update-slug', { body: { slug: `${slug}-new`, password: ownersPassword } }, token);
   await timeUntil(`${slug}-new`, ({ restaurant }) => restaurant.slug === `${slug}-new`);
   expect(await read(slug)).toEqual(await read(`${slug}-new`));
 });

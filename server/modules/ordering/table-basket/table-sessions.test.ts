@@ -4,7 +4,7 @@ import { limits } from '#contract/base/limits.ts';
 import { type TableSession, tableSessionLimits } from '#contract/dining/table-sessions.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
-import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { makeOwner, makeRestaurant, type TestRestaurant, ownersPassword } from '#server/test/data/restaurant.ts';
 import { linesOf, lina, omar, phonesAt, sara } from '#server/test/data/table-sessions.ts';
 import { makeTables, openDineIn } from '#server/test/data/tables.ts';
 
@@ -130,7 +130,11 @@ describe('a table session is over', () => {
     const { outlet } = await server.call('POST /outlet/clone-outlet/:id', { params: { id: made.outletId } }, owner);
     const [other] = await makeTables(server, { token: owner, outletId: outlet._id, names: ['1'] });
     const tableSession = await phones.share(await phones.join(sara, other!.code), sara, [phones.water('s1')]);
-    await server.call('DELETE /outlet/delete-outlet/:id', { params: { id: outlet._id } }, owner);
+    await server.call(
+      'DELETE /outlet/delete-outlet/:id',
+      { params: { id: outlet._id }, body: { password: ownersPassword } },
+      owner,
+    );
     expect(await refusalOf(phones.read(tableSession, sara))).toMatchObject(over);
     expect((await server.call('GET /dining/get-table-sessions', {}, owner)).tableSessions).toEqual([]);
   });

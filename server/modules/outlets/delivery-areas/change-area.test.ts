@@ -6,7 +6,7 @@ import { minorUnits } from '#contract/base/money.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { makeOwner, makeRestaurant, type TestRestaurant, ownersPassword } from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 let ours: TestRestaurant;
@@ -106,7 +106,11 @@ describe('a delivery area', () => {
   });
 
   test('is deleted with its outlet', async () => {
-    await server.call('DELETE /outlet/delete-outlet/:id', { params: { id: ours.outletId } }, owner);
+    await server.call(
+      'DELETE /outlet/delete-outlet/:id',
+      { params: { id: ours.outletId }, body: { password: ownersPassword } },
+      owner,
+    );
     for (const call of [
       () => save(creek),
       () => save(creek, ours.areaId),

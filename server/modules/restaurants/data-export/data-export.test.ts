@@ -1,7 +1,7 @@
 /** All data of a restaurant in one file, for its owner alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { makeOwner } from '#server/test/data/restaurant.ts';
+import { makeOwner, ownersPassword } from '#server/test/data/restaurant.ts';
 import { makeSample, type Sample } from '#server/test/data/sample-input.ts';
 import { filesOf } from '#server/test/data/zip-files.ts';
 
@@ -18,7 +18,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const take = (token: string) =>
-  server.app.inject({ method: 'GET', url: '/api/v1/restaurant/export', headers: { authorization: `Bearer ${token}` } });
+  server.app.inject({
+    method: 'POST',
+    url: '/api/v1/restaurant/export',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { password: ownersPassword },
+  });
 
 test("the file has every table as CSV and as JSON lines, and neither other restaurants' data nor credentials", async () => {
   await server.call(

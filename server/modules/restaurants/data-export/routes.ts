@@ -1,14 +1,13 @@
-import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { zipOfRestaurant } from './export-restaurant.ts';
 
-export function dataExportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function dataExportRoutes({ db, clock, withProof }: Pick<Deps, 'db' | 'clock' | 'withProof'>) {
   return {
-    'GET /restaurant/export': async ({ caller: actor, requestId }) => {
+    'POST /restaurant/export': async ({ caller: actor, body, clientAddress, requestId }) => {
       const { restaurantId, name } = actor;
-      await transaction(db, restaurantId, (tx) =>
+      await withProof({ ...actor, clientAddress }, body, (tx) =>
         appendAuditEntry(
           tx,
           restaurantId,

@@ -8,15 +8,15 @@ import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { endRestaurantSessions } from '#server/modules/accounts/sessions/sessions.ts';
-import { getRestaurant, getUser } from '#server/modules/accounts/queries.ts';
-import { withProof } from '#server/modules/accounts/second-factor/require-proof.ts';
+import { getRestaurant } from '#server/modules/accounts/queries.ts';
+import type { Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { countOpenOrders } from '#server/modules/ordering/queries.ts';
 import { closedMail, type Owner, reopenedMail } from './mails.ts';
 
-type CloseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
+type CloseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'withProof' | 'streams'>;
 
 /** The owner who closes the restaurant, with the session and the request. */
 interface OffboardingOwner {
@@ -37,25 +37,22 @@ interface Confirmation {
 /**
  * Closes a restaurant: from this moment guests cannot order, everybody else who works there is signed out, and after 30
  * days all of it is erased. Its owners are told by mail.
- * @throws restaurant.name_differs, restaurant.orders_open, restaurant.closed, auth.wrong_password, auth.wrong_code,
- * auth.too_many_tries
+ * @throws restaurant.name_differs, restaurant.orders_open, restaurant.closed, as `withProof`
  */
 export async function closeRestaurant(
   deps: CloseDeps,
-  by: OffboardingOwner,
-  clientAddress: string,
+  by: OffboardingOwner & Prover,
   { name, ...proof }: Confirmation,
 ): Promise<{ closed_at: Date; erase_at: Date }> {
   const { db, clock } = deps;
   const { restaurantId } = by;
-  const user = await getUser(db, by.userId);
   const restaurant = await getRestaurant(db, restaurantId);
   if (name.trim() !== restaurant.name) {
     throw new Refusal('restaurant.name_differs', undefined, {
       name: fieldProblem('restaurant.name_differs', { name: restaurant.name }),
     });
   }
-  const closed = await withProof(deps, { user, restaurantId, clientAddress }, proof, async (tx) => {
+  const closed = await deps.withProof(by, proof, async (tx) => {
     const now = clock();
     const { closed_at: closedBefore } = await lockRestaurant(tx, restaurantId);
     await lockOrdering(tx, restaurantId);

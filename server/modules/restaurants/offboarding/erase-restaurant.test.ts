@@ -10,10 +10,10 @@ import { platformTransaction, transaction, type Tx } from '#server/db/transactio
 import { claimSlug } from '#server/modules/restaurants/claim-slug.ts';
 import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { makeOffboardingOwner, ownersPassword as password } from '#server/test/data/offboarding.ts';
+import { makeOffboardingOwner } from '#server/test/data/offboarding.ts';
 import { targetOf } from '#server/test/servers/database.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
-import { makeCustomer, makeOwner } from '#server/test/data/restaurant.ts';
+import { makeCustomer, makeOwner, ownersPassword as password } from '#server/test/data/restaurant.ts';
 import { makeSample, type Sample } from '#server/test/data/sample-input.ts';
 import { eraseClosedRestaurants, repeatRestaurantErasures } from './erase-restaurant.ts';
 
@@ -79,7 +79,7 @@ async function makeFull(): Promise<Sample & { owner: Awaited<ReturnType<typeof m
     nickName: 'Office' as const,
   };
   await server.call('POST /auth/save-address', { body: address }, guest.token);
-  await server.call('POST /restaurant/update-slug', { body: { slug: `${sample.canary}-now` } }, owner.token);
+  await server.call('POST /restaurant/update-slug', { body: { slug: `${sample.canary}-now`, password } }, owner.token);
   for (const status of ['Confirmed', 'Ready', 'Completed'] as const) {
     const body = { orderId: sample.orderId, status };
     await server.call('POST /order/update-order-status', { body }, owner.token);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { makeOffboardingOwner, ownersPassword as password } from '#server/test/data/offboarding.ts';
+import { makeOffboardingOwner } from '#server/test/data/offboarding.ts';
 import { readLive } from '#server/test/servers/live.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
@@ -13,6 +13,7 @@ import {
   makeOwner,
   makeRestaurant,
   type TestRestaurant,
+  ownersPassword as password,
 } from '#server/test/data/restaurant.ts';
 import { StarPrinter } from '#server/test/servers/star-printer.ts';
 import { inProcessFetch } from '#server/http/pages/in-process-fetch.ts';
@@ -142,7 +143,7 @@ test('everybody except the owners is signed out, and an owner sees only that the
 
   const { restaurant } = await call('GET /auth/me', {}, owner.token);
   expect(restaurant!.offboarding).toEqual(offboarding);
-  expect((await rawCall(server.app, 'GET /restaurant/export', {}, owner.token)).status).toBe(200);
+  expect((await rawCall(server.app, 'POST /restaurant/export', { body: { password } }, owner.token)).status).toBe(200);
   for (const route of ['GET /order/get-all-orders', 'GET /staff/get-staff', 'GET /events'] as const) {
     expect((await rawCall(server.app, route, {}, owner.token)).status, route).toBe(410);
   }

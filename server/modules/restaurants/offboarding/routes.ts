@@ -6,7 +6,7 @@ import { countOpenOrders } from '#server/modules/ordering/queries.ts';
 import { offboardingOnWire } from '#server/modules/restaurants/wire.ts';
 import { closeRestaurant, reopenRestaurant } from './close-restaurant.ts';
 
-type OffboardingDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
+type OffboardingDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'withProof' | 'streams'>;
 
 export function offboardingRoutes(deps: OffboardingDeps) {
   return {
@@ -17,7 +17,7 @@ export function offboardingRoutes(deps: OffboardingDeps) {
     }),
 
     'POST /restaurant/close': async ({ caller, requestId, clientAddress, body }) => {
-      const times = await closeRestaurant(deps, { ...caller, requestId }, clientAddress, body);
+      const times = await closeRestaurant(deps, { ...caller, requestId, clientAddress }, body);
       return { offboarding: offboardingOnWire(times)!, ...confirmationOf('restaurant.closed') };
     },
 

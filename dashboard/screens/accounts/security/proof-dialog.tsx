@@ -1,0 +1,47 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import type { ErrorPlace } from '#contract/base/error-text.ts';
+import { FormDialog } from '../../../components/form/form-dialog.tsx';
+import { words } from '../../../words/words.ts';
+import { errorText } from '../../../words/error-text.ts';
+import { isProofRefused, type Proof, ProofFields, useProof } from './proof-fields.tsx';
+
+interface ProofDialogProps {
+  title: string;
+  hint: string;
+  confirmLabel: string;
+  busyLabel?: string;
+  isDangerous?: boolean;
+  /** Kind of screen, which decides the words of a failure. */
+  errors: ErrorPlace;
+  /** Makes the change. The dialog closes after it, and stays with a refusal. */
+  onProof: (proof: Proof) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for the password again before a change. It is there as long as it is drawn. */
+export function ProofDialog(props: ProofDialogProps) {
+  const { title, hint, confirmLabel, busyLabel = confirmLabel, isDangerous = false, errors, onProof, onClose } = props;
+  const proof = useProof();
+  const changing = useMutation({ mutationFn: onProof, onSuccess: onClose, onError: proof.showRefusal });
+  const failure = isProofRefused(changing.error) ? null : changing.error;
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={changing.isPending ? busyLabel : confirmLabel}
+      cancelLabel={words.accounts.secondFactor.cancel}
+      isDangerous={isDangerous}
+      onClose={onClose}
+      onSubmit={() =>
+        proof.submit((given) => {
+          if (!changing.isPending) changing.mutate(given);
+        })
+      }
+    >
+      <Typography>{hint}</Typography>
+      {failure !== null && <Alert severity="error">{errorText(failure, errors)}</Alert>}
+      <ProofFields proof={proof} />
+    </FormDialog>
+  );
+}
