@@ -1,10 +1,11 @@
-import type { ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { ItemId, OutletId } from '#contract/base/ids.ts';
 import type { SoldOutLength } from '#contract/base/enumerations.ts';
 import { DAY_MINUTES, localMilliseconds, MINUTE, offsetMinutes } from '#contract/base/time.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { getItem, type ItemRow } from '#server/modules/menu/items/queries.ts';
+import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { nextOpeningOf } from '#server/modules/outlets/next-opening.ts';
 import { getOutlet, listOutlets, type OutletRow } from '#server/modules/outlets/queries.ts';
 
@@ -18,12 +19,15 @@ const hours = { '1-hour': 1, '4-hours': 4 } as const;
  */
 export async function sellOut(
   tx: Tx,
-  restaurantId: RestaurantId,
+  by: AuditContext,
   itemId: ItemId,
   { length, outletId }: { length: SoldOutLength | null; outletId?: OutletId | undefined },
   at: Date,
 ): Promise<ItemRow> {
-  await getItem(tx, restaurantId, itemId);
+  const { restaurantId } = by;
+  const { name } = await getItem(tx, restaurantId, itemId);
+  // Before the change, because the audit log is locked ahead of the restaurant's counter.
+  await auditSellOut(tx, by, name, length, at);
   const outlets =
     outletId === undefined
       ? await listOutlets(tx, restaurantId, 'merchant')
@@ -52,6 +56,17 @@ export async function sellOut(
   }
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
   return getItem(tx, restaurantId, itemId);
+}
+
+function auditSellOut(tx: Tx, by: AuditContext, name: string, length: SoldOutLength | null, at: Date) {
+  return appendAuditEntry(
+    tx,
+    by.restaurantId,
+    { ...by, at },
+    length === null
+      ? { action: 'item.back', subject: name }
+      : { action: 'item.sold_out', subject: name, details: { until: length } },
+  );
 }
 
 interface SoldOutEnd {
