@@ -1,9 +1,8 @@
 /** The guest follows the order: by itself, at a tap, and without the stream (C13; decisions 32 and 36). */
-import { MINUTE } from '#contract/base/time.ts';
+import { MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
-import { timeText } from '../../storefront/language/times.ts';
 import { signInGuest, openShop } from '../support/guest.ts';
 import { placeOrder } from '../support/kitchen.ts';
 import { type Call, expect, phone, type Place, test } from '../support/test.ts';
@@ -59,7 +58,8 @@ test('a delivery order has words of its own (decision 32)', async ({ page, openR
   const { order: accepted } = await call('POST /order/update-order-status', { body: accepting }, place.owner.token);
   // The outlet takes 15 minutes, and 40 to the door.
   const atTheDoor = new Date(Date.parse(accepted.statusChangedAt) + (20 + 25) * MINUTE);
-  await expect(page.getByText(`With you by about ${timeText(atTheDoor, 'Asia/Dubai')}`)).toBeVisible();
+  const time = timeOfMinutes(wallTime(atTheDoor, 'Asia/Dubai').minuteOfDay);
+  await expect(page.getByText(`With you by about ${time}`)).toBeVisible();
   await move(call, place, order, 'Ready');
   await expect(current).toHaveText(/^Your order is on its way/);
   await move(call, place, order, 'Completed');
