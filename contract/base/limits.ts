@@ -48,6 +48,14 @@ export const limits = {
   outletsNamedMax: 500,
   caloriesMax: 100_000,
 
+  /**
+   * Orders of one guest that wait for acceptance at an outlet: at a table a party sends its rounds before the kitchen has
+   * seen the first. Orders that wait for their time count for the day alone: so many in 24 hours until one was completed.
+   */
+  openOrdersMax: 3,
+  openOrdersAtTableMax: 10,
+  ordersPerDayUnproven: 10,
+
   /** Menu import from a file: size accepted, problems reported, and time during which it can be undone. */
   importBytes: 5 * 1024 * 1024,
   importRows: 5000,

@@ -30,6 +30,11 @@ export const orderErrors = {
     name: 'Nobody is there',
     msg: '{outlet} does not see orders at the moment. Try again in a few minutes, or call.',
   },
+  'order.too_many_open': {
+    status: 409,
+    name: 'Orders are waiting',
+    msg: '{outlet} has to see to your earlier orders first. Wait a little, or call.',
+  },
   'order.payment_not_available': {
     status: 409,
     name: 'Payment not available',

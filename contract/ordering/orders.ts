@@ -247,6 +247,7 @@ export const createOrder = endpoint({
     'order.slot_gone',
     'order.not_today',
     'order.not_attended',
+    'order.too_many_open',
     'order.payment_not_available',
     'order.area_not_served',
     'order.address_required',

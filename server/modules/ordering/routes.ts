@@ -21,7 +21,14 @@ import { orderForWire } from './wire.ts';
 export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   const remembered = new BasketFactsCache();
   const queue = new OrderQueue();
-  const deps = { db, clock, remembered, defaultRejectMinutes: config.orderAutoRejectMinutes, secret: config.secret };
+  const deps = {
+    db,
+    clock,
+    remembered,
+    defaultRejectMinutes: config.orderAutoRejectMinutes,
+    limitsOpenOrders: config.rateLimits,
+    secret: config.secret,
+  };
   return {
     'POST /order/quote-order': ({ body, caller }) => quoteOrder(deps, caller.restaurantId, body),
 

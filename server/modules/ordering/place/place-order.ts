@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
 import { type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
+import { limitOpenOrders } from './open-orders.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
 import { orderSnapshot } from '../order-snapshot.ts';
@@ -30,6 +31,8 @@ interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
   remembered: BasketFactsCache;
   /** Minutes for outlets without a setting of their own; 0: never. */
   defaultRejectMinutes?: number;
+  /** Whether a guest's orders that nobody has accepted are counted (RATE_LIMITS). */
+  limitsOpenOrders?: boolean;
   /** The server's secret; without it no table code is valid. */
   secret?: string;
 }
@@ -47,7 +50,7 @@ export async function placeOrder(
   idempotencyKey: string | null,
 ): Promise<Order> {
   requireOwnId(order, customer);
-  const { db, clock, secret, defaultRejectMinutes = 0 } = deps;
+  const { db, clock, secret, defaultRejectMinutes = 0, limitsOpenOrders = false } = deps;
   const now = clock();
   const { restaurantId, customerId } = customer;
   const requestHash = hashOf(order);
@@ -68,7 +71,8 @@ export async function placeOrder(
       async (tx) => {
         // Locked until the order is committed: when two phones send at once, one of them sends.
         if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
-        return writeOrder(tx, key, snapshot, basket.portions, facts.menuVersion);
+        const limit = limitsOpenOrders ? limitOpenOrders(tx, key, snapshot) : null;
+        return writeOrder(tx, key, snapshot, { stock: basket.portions, menuVersion: facts.menuVersion, limit });
       },
       { plansOnce: true },
     );

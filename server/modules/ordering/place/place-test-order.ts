@@ -33,7 +33,7 @@ export async function placeTestOrder(
     });
     const snapshot = testSnapshot(basket, person, now);
     const written = await transaction(db, restaurantId, (tx) =>
-      writeOrder(tx, tester, snapshot, new Map(), basket.facts.menuVersion),
+      writeOrder(tx, tester, snapshot, { stock: new Map(), menuVersion: basket.facts.menuVersion, limit: null }),
     );
     return { order: orderForWire(written, 'merchant'), problems: quoteOf(basket).problems };
   });

@@ -11,6 +11,7 @@ import {
   stockTakenSql,
 } from '#server/modules/menu/inventory/move-stock.ts';
 import { claimKeySql, findFirstOrder, type OrderKey } from './idempotency-keys.ts';
+import type { OpenOrdersLimit } from './open-orders.ts';
 import { MenuChanged } from './menu-changed.ts';
 import type { StoredOrder } from '../queries.ts';
 
@@ -24,7 +25,16 @@ interface TestOrderPlacer {
   phone: string;
 }
 
+/** The terms on which the statement writes the order. */
+interface WriteTerms {
+  stock: StockMoves;
+  menuVersion: number;
+  /** Null counts nothing. */
+  limit: OpenOrdersLimit | null;
+}
+
 interface WriteOutcome {
+  isOverLimit: boolean;
   isCurrent: boolean;
   isClaimed: boolean;
   shortage: Shortage | null;
@@ -37,20 +47,19 @@ const restaurantClosedState = 'OM001';
 /**
  * Claims the key, takes the stock, gives the order its number and writes it with its event, in one statement. `by` is
  * the key of a guest's order, whose name and phone the statement reads, or the person who places a test order, which
- * has no key. Rows are locked in the order key, items, outlet, guest, restaurant's counter: the same everywhere, and
- * the lock that most orders want is held shortest. Locking the guest makes an erasure wait for this order, and then
- * find it (R90).
+ * has no key. Rows are locked in the order guest (`limit`), key, items, outlet, restaurant's counter: the same
+ * everywhere, and the lock that most orders want is held shortest. Locking the guest makes an erasure wait for this
+ * order, and then find it (R90).
  * @returns the stored order; the first one where the key was claimed before: nothing is written then.
  * @throws MenuChanged when the menu has another version by now.
- * @throws order.sold_out when there is too little stock by now; auth.required when the guest was erased meanwhile;
- * restaurant.closed when the restaurant was closed.
+ * @throws order.too_many_open when too many orders of the guest wait; order.sold_out when there is too little stock by
+ * now; auth.required when the guest was erased meanwhile; restaurant.closed when the restaurant was closed.
  */
 export async function writeOrder(
   tx: Tx,
   by: OrderKey | TestOrderPlacer,
   order: UnwrittenOrder,
-  stock: StockMoves,
-  menuVersion: number,
+  { stock, menuVersion, limit }: WriteTerms,
 ): Promise<StoredOrder> {
   const { lines, history, ...row } = order;
   const { restaurant_id: restaurantId, customer_id: customerId } = order;
@@ -64,11 +73,13 @@ export async function writeOrder(
       select from restaurants where id = ${restaurantId} and menu_version = ${menuVersion}
     ),
     ${claiming},
+    surplus as (${limit?.surplusSql ?? sql`select where false`}),
     ${stockMovesSql(restaurantId, stock, sql`exists (select from claimed)`)},
     numbered as (
       update outlets set last_order_number = last_order_number + 1
       where restaurant_id = ${restaurantId} and id = ${order.outlet_id}
         and exists (select from claimed) and not exists (select from shortage)
+        and not exists (select from surplus)
       returning last_order_number as order_number
     ),
     given as (
@@ -104,15 +115,18 @@ export async function writeOrder(
     select
       exists (select from current) as "isCurrent",
       exists (select from claimed) as "isClaimed",
+      exists (select from surplus) as "isOverLimit",
       (select json_build_object('item', item, 'left', "left") from shortage limit 1) as shortage,
       (select to_json(given) from given where exists (select from told)) as given`
     .execute(tx)
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      await limit?.locked;
       throw codeOf(error) === restaurantClosedState ? new Refusal('restaurant.closed') : error;
     });
-  const { isCurrent, isClaimed, shortage, given } = rows[0]!;
+  const { isCurrent, isClaimed, isOverLimit, shortage, given } = rows[0]!;
   if (!isCurrent) throw new MenuChanged();
   if (!isClaimed) return firstOrder(tx, by);
+  if (isOverLimit) throw new Refusal('order.too_many_open', { outlet: order.outlet_name });
   if (shortage !== null) throw new Refusal('order.sold_out', { ...shortage });
   // Only the guest can be missing: erased while the order was on its way.
   if (given === null && !isTester) throw new Refusal('auth.required');

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import { limits } from '#contract/base/limits.ts';
+import { DAY } from '#contract/base/time.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { OrderKey } from './idempotency-keys.ts';
+import type { UnwrittenOrder } from './write-order.ts';
+
+export interface OpenOrdersLimit {
+  /** Settles when the guest's row is locked; sent with the statement that follows, in one round trip. */
+  locked: Promise<unknown>;
+  /** A query that has a row when another order would be one too many. */
+  surplusSql: RawBuilder<unknown>;
+}
+
+/**
+ * Limits the orders of a guest that nobody has accepted, so that one guest cannot fill a kitchen's screen or take a
+ * stock away without ever coming. The guest's row is locked first: parallel orders of one guest are counted one after
+ * the other.
+ */
+export function limitOpenOrders(
+  tx: Tx,
+  { restaurantId, customerId }: OrderKey,
+  { outlet_id: outletId, mode, placed_at: now }: UnwrittenOrder,
+): OpenOrdersLimit {
+  const locked = sql`
+    select from customers where restaurant_id = ${restaurantId} and id = ${customerId} for no key update`.execute(tx);
+  // A failure fails the next statement as well.
+  locked.catch(() => undefined);
+  const isAtTable = mode === 'dine-in';
+  const most = isAtTable ? limits.openOrdersAtTableMax : limits.openOrdersMax;
+  const surplusSql = sql`
+    select from (
+      select
+        count(*) filter (
+          where status = 'New' and outlet_id = ${outletId}::uuid and (mode = 'dine-in') = ${isAtTable}
+            and (fires_at is null or fired_at is not null)
+        ) as waiting,
+        -- The kitchen of a table sees its guests, and may complete their orders when they leave.
+        count(*) filter (where mode <> 'dine-in' or accepted_at is null) as of_day
+      from orders
+      where restaurant_id = ${restaurantId} and customer_id = ${customerId}
+        and placed_at > ${new Date(now.getTime() - DAY)}
+    ) as counted
+    where waiting >= ${most} or of_day >= ${limits.ordersPerDayUnproven} and not exists (
+      select from orders
+      where restaurant_id = ${restaurantId} and customer_id = ${customerId} and status = 'Completed'
+    )`;
+  return { locked, surplusSql };
+}
