@@ -1,3 +1,4 @@
+import { menuErrors } from '../menu/menu-errors.ts';
 import { orderErrors } from '../ordering/order-errors.ts';
 import type { FieldProblems } from './field-problems.ts';
 import { fillSentence } from './sentence.ts';
@@ -24,6 +25,12 @@ export const errors = {
     status: 503,
     name: 'Unavailable',
     msg: 'Ordering is paused for a moment. Nothing is lost: try again in a few seconds.',
+  },
+
+  'server.busy': {
+    status: 503,
+    name: 'Busy',
+    msg: 'The server has too much to do. Nothing was saved: try again in {seconds} seconds.',
   },
 
   'auth.required': { status: 401, name: 'Login is required', msg: 'Login is required' },
@@ -158,6 +165,11 @@ export const errors = {
     msg: 'This image is damaged or incomplete. Save it again and retry.',
   },
 
+  'image.too_much_work': {
+    status: 503,
+    name: 'Took too long',
+    msg: 'The image took too long to read. Try again, or use a smaller one.',
+  },
   'image.quota_reached': {
     status: 409,
     name: 'No room for images',
@@ -191,34 +203,7 @@ export const errors = {
     msg: 'There are orders in {currency} already, so the currency stays.',
   },
 
-  'menu.categories_changed': {
-    status: 409,
-    name: 'Changed by somebody else',
-    msg: 'The categories of this menu have changed meanwhile. Look at them again.',
-  },
-
-  'items.changed_since': {
-    status: 409,
-    name: 'Changed since',
-    msg: 'Nothing was changed: {names} was changed or deleted by somebody else meanwhile. Look again.',
-  },
-  'items.price_out_of_range': {
-    status: 409,
-    name: 'Price out of range',
-    msg: 'Nothing was changed: {names} would cost less than nothing, or more than a price can be.',
-  },
-
-  'import.has_problems': {
-    status: 400,
-    name: 'Check the file',
-    msg: 'Nothing was imported: {count} things in the file are not right.',
-  },
-  'import.undone_already': { status: 409, name: 'Undone already', msg: 'This import was undone already.' },
-  'import.changed_since': {
-    status: 409,
-    name: 'Changed since',
-    msg: 'Something of this import has been changed since, so it cannot be undone as a whole.',
-  },
+  ...menuErrors,
 
   'outlet.name_taken': {
     status: 400,

@@ -38,6 +38,9 @@ export const limits = {
   itemsPerCategoryMax: 1000,
   modifiersPerListMax: 200,
   itemsPerListMax: 1000,
+  /** Items and modifiers that a restaurant has in all its menus. */
+  itemsMax: 3000,
+  modifiersMax: 5000,
   itemsChangedMax: 10_000,
   itemsBodyBytes: 1024 * 1024,
   /** Entities named in an error that blocks a change. */
@@ -59,6 +62,9 @@ export const limits = {
   /** Menu import from a file: size accepted, problems reported, and time during which it can be undone. */
   importBytes: 5 * 1024 * 1024,
   importRows: 5000,
+  importColumns: 64,
+  /** Largest file of an export; in JSON a list is written with each item that has it. */
+  exportBytes: 16 * 1024 * 1024,
   importProblemsListedMax: 200,
   importsStoredMax: 20,
   importUndoDays: 30,

@@ -60,5 +60,5 @@ export const restoreItems = endpoint({
   maxBodyBytes: limits.itemsBodyBytes,
   body: ids,
   answer: z.object({ ...count, ...done.shape }),
-  errors: ['request.not_found'],
+  errors: ['request.not_found', 'items.too_many', 'items.too_many_modifiers'],
 });

@@ -3,6 +3,7 @@
  * undone, links included, by the restore call of its kind.
  */
 import * as z from 'zod';
+import { imageErrors } from '../restaurants/image-errors.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { allergens, diets, itemTypes, soldOutLengths } from '../base/enumerations.ts';
 import {
@@ -145,7 +146,6 @@ const itemFields = {
   descriptionTranslations: translatedTexts(limits.description).optional(),
   modifierList: referencesTo<ModifierListId>(limits.listsPerItemMax).optional(),
 };
-const imageErrors = ['image.type_not_supported', 'image.too_large', 'image.unreadable', 'image.quota_reached'] as const;
 
 /**
  * An item needs an image, a modifier does not. `price` is in major units, with at most the decimals of the currency.
@@ -157,7 +157,7 @@ export const addItem = endpoint({
   form: z.object({ ...itemFields, type: z.enum(itemTypes) }),
   files: ['image'],
   answer: z.object(savedItem),
-  errors: imageErrors,
+  errors: ['items.too_many', 'items.too_many_modifiers', ...imageErrors],
 });
 
 /**
@@ -204,7 +204,7 @@ export const restoreItem = endpoint({
   isRestaurantWide: true,
   params: idParams<ItemId>(),
   answer: z.object({ item: Item, ...confirmed }),
-  errors: ['request.not_found'],
+  errors: ['request.not_found', 'items.too_many', 'items.too_many_modifiers'],
 });
 
 const bound = z.int().min(0).max(limits.modifiersPerListMax);

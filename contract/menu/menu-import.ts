@@ -115,7 +115,7 @@ export const importMenu = endpoint({
     import: MenuImport.nullable(),
     ...confirmed,
   }),
-  errors: ['request.not_found', 'import.has_problems'],
+  errors: ['request.not_found', 'import.has_problems', 'import.too_much_work', 'import.currency_changed'],
 });
 
 export const listMenuImports = endpoint({
@@ -141,5 +141,5 @@ export const exportMenu = endpoint({
   params: idParams<MenuId>(),
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   answer: z.object({ fileName: z.string(), contentType: z.string(), text: z.string() }),
-  errors: ['request.not_found'],
+  errors: ['request.not_found', 'export.too_large'],
 });

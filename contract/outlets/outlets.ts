@@ -1,6 +1,7 @@
 /** Outlets, their ordering modes and delivery areas. */
 import * as z from 'zod';
 import { proof, proofErrors } from '../accounts/proof.ts';
+import { imageErrors } from '../restaurants/image-errors.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { pauseLengths } from '../base/enumerations.ts';
 import {
@@ -197,7 +198,6 @@ export const OutletChanges = z.object({
 export type OutletChanges = z.infer<typeof OutletChanges>;
 
 const oneOutlet = z.object({ outlet: Outlet, outlets: Outlet, ...confirmed });
-const imageErrors = ['image.type_not_supported', 'image.too_large', 'image.unreadable', 'image.quota_reached'] as const;
 
 /** The new outlet is Active, with a row for each mode, all of them off. */
 export const addOutlet = endpoint({

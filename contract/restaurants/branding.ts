@@ -1,6 +1,7 @@
 /** Branding, sales settings and the address of a restaurant. */
 import * as z from 'zod';
 import { proof, proofErrors } from '../accounts/proof.ts';
+import { imageErrors } from './image-errors.ts';
 import { currencies } from '../base/currency-digits.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { languages, chargeOptions } from '../base/enumerations.ts';
@@ -42,7 +43,7 @@ export const updateBranding = endpoint({
   }),
   files: ['logo', 'cover'],
   answer: z.object({ branding: Branding, ...confirmed }),
-  errors: ['image.type_not_supported', 'image.too_large', 'image.unreadable', 'image.quota_reached'],
+  errors: imageErrors,
 });
 
 /**

@@ -87,9 +87,17 @@ const rooms: Record<string, readonly string[]> = {
 
 /** Files of `server/` that import no other part of it, except as a type. */
 const base = new Set(
-  ['config.ts', 'deps.ts', 'log.ts', 'loopback.ts', 'lru-cache.ts', 'same-bytes.ts', 'sealing.ts'].map(
-    (name) => `server/${name}`,
-  ),
+  [
+    'config.ts',
+    'deps.ts',
+    'log.ts',
+    'loopback.ts',
+    'lru-cache.ts',
+    'same-bytes.ts',
+    'sealing.ts',
+    'work-queue.ts',
+    'worker-threads.ts',
+  ].map((name) => `server/${name}`),
 );
 
 /** Rooms that run in a browser: no Node, and none of the packages that only a server may carry, however deep. */

@@ -240,15 +240,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'restaurants/pictures',
     purpose: 'pictures that a restaurant has stored',
-    doors: [
-      'address',
-      'limit-concurrency',
-      'make-icon',
-      'picture',
-      'queries',
-      'remove-unused-pictures',
-      'store-picture',
-    ],
+    doors: ['address', 'encode-picture', 'make-icon', 'picture', 'queries', 'remove-unused-pictures', 'store-picture'],
     tables: ['pictures', 'picture_sizes'],
   },
   {

@@ -10,7 +10,7 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
 import { markAsDemo } from '#server/modules/accounts/demo-accounts.ts';
 import { findUserByEmail, insertUser } from '#server/modules/accounts/queries.ts';
-import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { type ImportOptions, type ImportOutcome, importMenu } from '#server/modules/menu/import/import-menu.ts';
 import { parseMenuFile } from '#server/modules/menu/import/menu-file.ts';

@@ -6,7 +6,7 @@ import { type Weekday, weekdays } from '#contract/base/time.ts';
 import type { Config } from '#server/config.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { createRestaurant, type NewRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
 import { insertMembership } from '#server/modules/staff/memberships/memberships.ts';

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorAnswer, type ErrorCode, errorMessage, errors } from '#contract/base/errors.ts';
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
+import { QueueFull } from '#server/work-queue.ts';
 import { Refusal } from './refusal.ts';
 
 /** The answer to a refused call. */
@@ -56,6 +57,8 @@ export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseUnavailable)
     return new Refusal('server.unavailable', { seconds: error.retryAfterSeconds });
+  if (error instanceof QueueFull)
+    return new Refusal(error.isOwn ? 'rate.limited' : 'server.busy', { seconds: error.seconds });
   const code = refusedByFramework(error);
   return code === null ? null : new Refusal(code);
 }

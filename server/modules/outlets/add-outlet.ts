@@ -8,7 +8,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { basicColumns, phoneColumn } from './outlet-columns.ts';
 import { withFreeName } from './outlet-name.ts';

@@ -44,7 +44,7 @@ export function outletRoutes({ db, clock, withProof, countLiveOrders, escalation
     },
 
     'POST /outlet/add-outlet': async ({ caller, form, files }) => {
-      const picture = await makeOptionalPicture(files.image);
+      const picture = await makeOptionalPicture(caller.restaurantId, files.image);
       const row = await transaction(db, caller.restaurantId, (tx) =>
         addOutlet(tx, caller.restaurantId, form, picture, clock()),
       );

@@ -30,7 +30,7 @@ export async function updateOutlet(
   const changesDetails = hasAny(others) || image !== undefined;
   if (changesDetails) refuseStaff(by);
   const accepted = acceptedModes(changes);
-  const picture = (await makeOptionalPicture(image)) ?? undefined;
+  const picture = (await makeOptionalPicture(by.restaurantId, image)) ?? undefined;
   const row = await transaction(db, by.restaurantId, async (tx) => {
     const now = clock();
     for (const mode of accepted) await auditPause(tx, by, outletId, mode, now);

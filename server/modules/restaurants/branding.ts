@@ -3,7 +3,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { picturePath } from '#server/modules/restaurants/pictures/address.ts';
-import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 
 /** Fields that are not given stay as they are. `accent` is '#RRGGBB'. A new picture wins over removing the old one. */

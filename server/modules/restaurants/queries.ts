@@ -13,6 +13,18 @@ export async function getCurrency(tx: Tx, restaurantId: RestaurantId): Promise<C
   return currency as Currency;
 }
 
+export async function getNameAndCurrency(
+  tx: Tx,
+  restaurantId: RestaurantId,
+): Promise<{ name: string; currency: Currency }> {
+  const { name, currency } = await tx
+    .selectFrom('restaurants')
+    .select(['name', 'currency'])
+    .where('id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  return { name, currency: currency as Currency };
+}
+
 /**
  * Locks the restaurant's menu and terms for a change, until the transaction ends, so that facts read under it stay true
  * and the currency applies to every amount. Take it before locking a row of the menu, the audit log or the counter; a

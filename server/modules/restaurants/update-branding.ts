@@ -5,7 +5,8 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { UploadedFile } from '#server/http/handlers.ts';
-import { makeOptionalPicture, type Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
+import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
 import { type BrandingChanges, saveBranding } from './branding.ts';
 
 /**
@@ -19,14 +20,18 @@ export async function updateBranding(
   files: { logo?: UploadedFile; cover?: UploadedFile },
 ): Promise<Branding> {
   // Before the transaction, because encoding pictures takes as long as a hundred of them.
-  const logo = await makeNamedPicture('logo', files.logo);
-  const cover = await makeNamedPicture('cover', files.cover);
+  const logo = await makeNamedPicture(restaurantId, 'logo', files.logo);
+  const cover = await makeNamedPicture(restaurantId, 'cover', files.cover);
   return transaction(db, restaurantId, (tx) => saveBranding(tx, restaurantId, changes, { logo, cover }, clock()));
 }
 
-async function makeNamedPicture(field: 'logo' | 'cover', file: UploadedFile | undefined): Promise<Picture | null> {
+async function makeNamedPicture(
+  restaurantId: RestaurantId,
+  field: 'logo' | 'cover',
+  file: UploadedFile | undefined,
+): Promise<Picture | null> {
   try {
-    return await makeOptionalPicture(file);
+    return await makeOptionalPicture(restaurantId, file);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import sharp from 'sharp';
-import { limitConcurrency } from '#server/modules/restaurants/pictures/limit-concurrency.ts';
-import { encodePicture, type Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import { encodePicture, type Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
+import { WorkQueue } from '#server/work-queue.ts';
 import { alNoorCover, alNoorLogo, downtownFront, marinaFront, millersCover, millersLogo } from './brand.ts';
 import { breakfast } from './menu/breakfast.ts';
 import { burgersAndKids } from './menu/burgers-and-kids.ts';
@@ -27,8 +27,8 @@ export interface DemoPictures {
 
 /** Draws every picture of the demo, in parallel on all processors. The result is the same each time. */
 export async function drawDemoPictures(): Promise<DemoPictures> {
-  const inTurn = limitConcurrency(availableParallelism());
-  const draw = (svg: () => Svg, width: number) => inTurn(() => photograph(svg(), width));
+  const queue = new WorkQueue({ running: availableParallelism() });
+  const draw = (svg: () => Svg, width: number) => queue.run('', () => photograph(svg(), width));
   const drawings = Object.entries({
     ...breakfast,
     ...coldMezze,

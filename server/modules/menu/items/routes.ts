@@ -24,7 +24,7 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
 
     'POST /menu/add-items-modifier': async ({ caller: { restaurantId }, form, files }) => {
       // Before the transaction, because encoding a picture takes as long as a hundred of them.
-      const picture = await makeOptionalPicture(files.image);
+      const picture = await makeOptionalPicture(restaurantId, files.image);
       const saved = await transaction(db, restaurantId, (tx) => addItem(tx, restaurantId, form, picture, clock()));
       return { ...savedItemOnWire(saved), ...confirmationOf(`${form.type}.created`) };
     },
@@ -33,7 +33,7 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
       const { restaurantId } = caller;
       const { subtype, ...changes } = form;
       requireItemRights(caller, changes, files);
-      const picture = await makeOptionalPicture(files.image);
+      const picture = await makeOptionalPicture(restaurantId, files.image);
       const by = { restaurantId, actor: caller, requestId };
       const { code, ...saved } = await transaction(db, restaurantId, (tx) =>
         updateItem(tx, by, params.id, changes, picture, clock()),

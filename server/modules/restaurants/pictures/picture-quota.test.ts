@@ -1,6 +1,9 @@
 /** A restaurant's quota of pictures, and what frees it (R66). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CallError } from '#contract/base/client.ts';
 import type { ItemId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
@@ -26,6 +29,17 @@ beforeEach(async () => {
 const hour = 3_600_000;
 const upload = (red: number, id: ItemId = ours.items.water, form = {}) =>
   server.call('POST /menu/update-items-modifier/:id', { params: { id }, form, files: { image: makePng(red) } }, owner);
+/** Uploads until the queue of pictures has room, as a client does that reads Retry-After. */
+async function uploadAtLast(...given: Parameters<typeof upload>): ReturnType<typeof upload> {
+  for (;;) {
+    try {
+      return await upload(...given);
+    } catch (error) {
+      if (!(error instanceof CallError) || ![429, 503].includes(error.status)) throw error;
+      await sleep(50);
+    }
+  }
+}
 const countPictures = () =>
   transaction(server.db, ours.id, async (tx) => {
     const { rows } = await sql<{ pictures: number; sizes: number }>`
@@ -60,7 +74,7 @@ test('a picture counts with all its sizes', async () => {
 
 test('2,000 pictures are stored and not one more, however many come at once', async () => {
   await fill({ pictures: 3 });
-  const results = await Promise.allSettled(Array.from({ length: 8 }, (_, red) => upload(red)));
+  const results = await Promise.allSettled(Array.from({ length: 8 }, (_, red) => uploadAtLast(red)));
   const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason as unknown);
   expect(refused).toHaveLength(5);
   for (const reason of refused) {
@@ -77,11 +91,37 @@ test('2,000 pictures are stored and not one more, however many come at once', as
   const { item } = await server.call('GET /menu/get-items-modifier/:id', { params: { id: ours.items.water } }, owner);
   const red = await Promise.any(
     Array.from({ length: 8 }, async (_, number) => {
-      const { item: again } = await upload(number, ours.items.burger);
+      const { item: again } = await uploadAtLast(number, ours.items.burger);
       return again.imageUrl === item.imageUrl ? number : Promise.reject(new Error('another one'));
     }),
   );
   expect(red).toBeLessThan(8);
+});
+
+test('pictures of one restaurant wait for two of its own, and those of others pass them', async () => {
+  const large = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: '#c2410c' } })
+    .jpeg()
+    .toBuffer();
+  const other = await makeRestaurant(server.db);
+  const { token } = await makeOwner(server.db, other.id);
+  const send = (bearer: string, id: ItemId) =>
+    server
+      .call(
+        'POST /menu/update-items-modifier/:id',
+        { params: { id }, form: {}, files: { image: new Blob([new Uint8Array(large)]) } },
+        bearer,
+      )
+      .then(
+        () => 200,
+        (error: unknown) => (error instanceof CallError ? [error.status, error.answer?.code] : error),
+      );
+  const ofOne = Promise.all(Array.from({ length: 12 }, () => send(owner, ours.items.water)));
+  expect(await send(token, other.items.water)).toBe(200);
+  const answers = await ofOne;
+  expect(answers.filter((answer) => answer === 200).length).toBeGreaterThanOrEqual(4);
+  const refused = answers.filter((answer) => answer !== 200);
+  expect(refused.length).toBeGreaterThanOrEqual(4);
+  for (const answer of refused) expect(answer).toEqual([429, 'rate.limited']);
 });
 
 test('500 MB are stored and not a byte more; a refused change is not made at all', async () => {
@@ -152,7 +192,7 @@ test('the picture of a deleted item is kept for its restoring, for thirty days',
 });
 
 test('a picture that is stored again at the moment of its removal stays', async () => {
-  const picture = await makePicture(Buffer.from(await makePng().arrayBuffer()));
+  const picture = await makePicture(ours.id, Buffer.from(await makePng().arrayBuffer()));
   const now = new Date();
   const store = (at: Date, shown: string | null) =>
     transaction(server.db, ours.id, async (tx) => {

@@ -5,8 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
-import { makePicture, type Picture } from './picture.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import type { Picture } from './encode-picture.ts';
+import { makePicture } from './picture.ts';
 import { storePictures } from './store-picture.ts';
+
+const restaurantId = newId<RestaurantId>();
 
 /** A picture with a left half of one colour and a right half of another. */
 function drawn(width = 400, height = 300) {
@@ -69,7 +74,7 @@ test.each<[string, Buffer, string]>([
   ['8,001 x 10 pixels', pngBomb(8001, 10), 'image.too_large'],
   ['6,000 x 5,000 pixels', pngBomb(6000, 5000), 'image.too_large'],
 ])('%s is refused', async (_, bytes, code) => {
-  await expect(makePicture(bytes)).rejects.toMatchObject({ code });
+  await expect(makePicture(restaurantId, bytes)).rejects.toMatchObject({ code });
 });
 
 /**
@@ -101,7 +106,7 @@ describe('a stored picture', () => {
     ['image/jpeg', jpeg],
     ['image/png', png],
   ])('made from a %s is a %s again, with four sizes in WebP', async (contentType, bytes) => {
-    const picture = await makePicture(bytes);
+    const picture = await makePicture(restaurantId, bytes);
     expect(picture).toMatchObject({
       contentType,
       width: 400,
@@ -123,7 +128,7 @@ describe('a stored picture', () => {
   });
 
   test('has at most 2,000 pixels a side, in its proportions', async () => {
-    const { width, height } = await makePicture(await drawn(4000, 1000).jpeg().toBuffer());
+    const { width, height } = await makePicture(restaurantId, await drawn(4000, 1000).jpeg().toBuffer());
     expect([width, height]).toEqual([2000, 500]);
   });
 
@@ -139,7 +144,7 @@ describe('a stored picture', () => {
       .toBuffer();
     const upload = Buffer.concat([tagged, Buffer.from(`PK\x03\x04zip<script>alert(1)</script>`)]);
     expect(upload.includes('SecretCamera')).toBe(true);
-    const picture = await makePicture(upload);
+    const picture = await makePicture(restaurantId, upload);
     for (const bytes of [picture.bytes, ...picture.sizes.map((size) => size.bytes)]) {
       const { exif, icc, xmp, comments } = await sharp(bytes).metadata();
       expect([exif, icc, xmp, comments]).toEqual([undefined, undefined, undefined, undefined]);
@@ -149,6 +154,7 @@ describe('a stored picture', () => {
 
   test('is upright, as the camera was held', async () => {
     const { width, height } = await makePicture(
+      restaurantId,
       await drawn(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     );
     expect([width, height]).toEqual([300, 400]);
@@ -156,7 +162,7 @@ describe('a stored picture', () => {
 
   test.each(otherColours)('with colours %s looks the same', async (_, upload) => {
     const wanted = await shownColours(upload);
-    const { bytes, sizes } = await makePicture(upload);
+    const { bytes, sizes } = await makePicture(restaurantId, upload);
     for (const kept of [bytes, ...sizes.slice(2).map((size) => size.bytes)]) {
       const found = await shownColours(kept);
       expect(found.map((mean, channel) => Math.abs(mean - wanted[channel]!) < 4)).toEqual([true, true, true]);
@@ -164,7 +170,7 @@ describe('a stored picture', () => {
   });
 
   test('is the same for the same upload', async () => {
-    const [one, other] = await Promise.all([makePicture(jpeg), makePicture(jpeg)]);
+    const [one, other] = await Promise.all([makePicture(restaurantId, jpeg), makePicture(restaurantId, jpeg)]);
     expect(one).toEqual(other);
   });
 });
@@ -175,7 +181,7 @@ describe('a served picture', () => {
   let base: string;
   beforeAll(async () => {
     server = await startApp();
-    picture = await makePicture(png);
+    picture = await makePicture(restaurantId, png);
     base = `/media/${(await makeRestaurantWith(picture)).id}/${picture.hash}`;
   });
   afterAll(() => server.close());

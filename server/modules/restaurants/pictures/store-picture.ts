@@ -3,7 +3,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import type { Picture } from './picture.ts';
+import type { Picture } from './encode-picture.ts';
 
 /**
  * Stores pictures of a restaurant in the database (decision 38); equal pictures once. Uploads of one restaurant are

@@ -1,0 +1,10 @@
+/** Jobs that take too much, for the test of the threads. */
+import { answerJobs } from '#server/worker-threads.ts';
+
+answerJobs((job: 'memory' | 'time' | 'error' | number) => {
+  if (typeof job === 'number') return job + 1;
+  if (job === 'error') throw new RangeError('no such job');
+  const kept: object[] = [];
+  while (job === 'memory') kept.push({ of: kept.length });
+  for (;;);
+});
