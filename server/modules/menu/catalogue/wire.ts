@@ -31,6 +31,7 @@ export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
   const isClosed = restaurant.closed_at !== null;
   const currency = restaurant.currency as Currency;
   const isActive = activeAmong(outlets);
+  const areasOf = Map.groupBy(areas, (area) => area.outlet_id);
   const dishes = new Map(rows.items.filter(({ type }) => type === 'item').map((item) => [item.id, item]));
   const categories = (isClosed ? [] : rows.categories).map((category) => ({
     _id: category.id,
@@ -39,7 +40,8 @@ export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
     items: category.itemIds.filter((id) => dishes.has(id)),
     InActiveOutletIds: category.inactiveOutletIds,
   }));
-  const shown = [...new Set(categories.flatMap(({ items }) => items))].map((id) => dishes.get(id)!);
+  const offOf = outletsOffByCategories(categories);
+  const shown = [...offOf.keys()].map((id) => dishes.get(id)!);
   const shownLists = new Set(shown.flatMap(({ listIds }) => listIds));
   const lists = rows.lists.filter(({ id }) => shownLists.has(id));
   return {
@@ -61,12 +63,10 @@ export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
       ...(isClosed ? { isClosed } : {}),
     },
     outlets: outlets.map((row) => toCatalogueOutlet(row, isClosed || restaurant.status === 'cancelled')),
-    deliveryAreas: outlets.flatMap(({ id }) =>
-      areas.filter((area) => area.outlet_id === id).map((area) => toArea(area, currency)),
-    ),
+    deliveryAreas: outlets.flatMap(({ id }) => (areasOf.get(id) ?? []).map((area) => toArea(area, currency))),
     categories,
     items: shown.map((row) => {
-      const off = new Set([...row.inactiveOutletIds, ...offWithItsCategories(row.id, categories)]);
+      const off = new Set([...row.inactiveOutletIds, ...offOf.get(row.id)!]);
       return toCatalogueItem(row, [...off].filter(isActive), soldOutAt(row, isActive, now), currency);
     }),
     modifierLists: lists.map((row) => toCatalogueList(row, isActive, currency, now)),
@@ -81,15 +81,19 @@ function activeAmong(outlets: readonly OutletRow[]): IsActive {
   return (outletId) => active.has(outletId);
 }
 
-/** The outlets at which every category with the item is off; one category that is on keeps it on. */
-function offWithItsCategories(
-  itemId: ItemId,
+/**
+ * The outlets at which every category with the item is off, by item in the order of the categories; one category that
+ * is on keeps the item on.
+ */
+function outletsOffByCategories(
   categories: readonly Pick<CatalogueCategory, 'items' | 'InActiveOutletIds'>[],
-): OutletId[] {
-  const [first, ...others] = categories.filter(({ items }) => items.includes(itemId));
-  return (first?.InActiveOutletIds ?? []).filter((outletId) =>
-    others.every(({ InActiveOutletIds }) => InActiveOutletIds.includes(outletId)),
-  );
+): ReadonlyMap<ItemId, readonly OutletId[]> {
+  const offOf = new Map<ItemId, readonly OutletId[]>();
+  for (const { items, InActiveOutletIds } of categories) {
+    const off = new Set(InActiveOutletIds);
+    for (const id of items) offOf.set(id, offOf.get(id)?.filter((outletId) => off.has(outletId)) ?? InActiveOutletIds);
+  }
+  return offOf;
 }
 
 /** Outlets of a cancelled or closed restaurant are closed on every day. */

@@ -49,7 +49,8 @@ export function decideCategories(
     const after = { ...categoryAfter(planned, state, menuId, newId), position };
     categories.set(planned.key, { before: state, after });
     const given = planned.dishKeys.map((key) => dishes.get(key)!.after.id);
-    const others = before.filter((link) => !given.includes(link.to) && !leaves(link));
+    const isGiven = new Set(given);
+    const others = before.filter((link) => !isGiven.has(link.to) && !leaves(link));
     const wanted = [...given, ...others.filter((link) => !link.isGone).map((link) => link.to)];
     const gone = others.filter((link) => link.isGone);
     categoryItems.push({
@@ -61,13 +62,15 @@ export function decideCategories(
   const kept = new Set(categoryItems.flatMap(({ after }) => after.map(({ to }) => to)));
   const lost = new Set(categoryItems.flatMap(({ before }) => before.map(({ to }) => to)).filter((id) => !kept.has(id)));
   const isEmpty = (links: readonly Link[]) => links.every(({ isGone }) => isGone);
-  const became = categoryItems.filter(({ before, after }) => !isEmpty(before) && isEmpty(after)).map(({ of }) => of);
+  const became = new Set(
+    categoryItems.filter(({ before, after }) => !isEmpty(before) && isEmpty(after)).map(({ of }) => of),
+  );
   return {
     categories,
     moved,
     categoryItems,
     leavingItems: present.items.filter(({ id }) => lost.has(id)),
-    emptied: present.categories.filter(({ id, external_id }) => external_id !== null && became.includes(id)),
+    emptied: present.categories.filter(({ id, external_id }) => external_id !== null && became.has(id)),
     count: arranged.length,
   };
 }
@@ -92,13 +95,18 @@ function arrange(
     ids.has(category.id) ? known[next++]! : { planned: null, known: category },
   );
   const first = places.findIndex(({ planned }) => planned !== null);
+  // New categories by the place that they follow, which is -1 at the beginning.
+  const added = new Map<number, Place[]>();
+  const placeOf = new Map(places.map((place, index) => [place, index]));
   let after = (first === -1 ? places.length : first) - 1;
   for (const one of found) {
-    const at = places.indexOf(one);
-    if (at !== -1) after = at;
-    else places.splice((after += 1), 0, one);
+    const at = placeOf.get(one);
+    const followers = added.get(after);
+    if (at !== undefined) after = at;
+    else if (followers === undefined) added.set(after, [one]);
+    else followers.push(one);
   }
-  return places;
+  return [...(added.get(-1) ?? []), ...places.flatMap((place, index) => [place, ...(added.get(index) ?? [])])];
 }
 
 /** A name changed by the merchant since the last import stays. */

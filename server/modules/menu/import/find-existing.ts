@@ -18,10 +18,20 @@ type ExistingItems = ReadonlyMap<string, ExistingMatch<ItemState>>;
 export function findDishes(present: CurrentMenu, dishes: readonly PlannedDish[]): ExistingItems {
   const byId = new Map(present.items.map((item) => [item.id, item]));
   const categoryByName = new Map(present.categories.toReversed().map(({ name, id }) => [name, id]));
-  return findItems(present, 'item', dishes, ({ id, name, categoryName }) => {
-    if (id !== undefined) return [];
-    return itemsIn(present, categoryByName.get(categoryName), byId).filter((item) => item.name === name);
-  });
+  const byPlace = Map.groupBy(
+    [...categoryByName].flatMap(([categoryName, categoryId]) =>
+      itemsIn(present, categoryId, byId).map((item) => ({ item, place: placeOf(categoryName, item.name) })),
+    ),
+    ({ place }) => place,
+  );
+  const candidates = new Map([...byPlace].map(([place, found]) => [place, found.map(({ item }) => item)]));
+  return findItems(present, 'item', dishes, ({ id, name, categoryName }) =>
+    id === undefined ? (candidates.get(placeOf(categoryName, name)) ?? []) : [],
+  );
+}
+
+function placeOf(group: string, name: string): string {
+  return JSON.stringify([group, name]);
 }
 
 /** Matches existing options: by the key of an earlier import, else by SKU, else by name and price. */
@@ -35,28 +45,46 @@ function findItems<Plan extends PlannedItem>(
   { items }: CurrentMenu,
   type: ItemState['type'],
   planned: readonly Plan[],
-  byName: (plan: Plan) => readonly ItemState[],
+  byName: (plan: Plan) => ItemState[],
 ): ExistingItems {
   const byKey = byExternalId(items);
   const bySku = Map.groupBy(items, ({ sku }) => sku.toLowerCase());
+  const bySkuAndName = Map.groupBy(items, ({ sku, name }) => placeOf(sku.toLowerCase(), name));
   const found = new Map<string, ExistingMatch<ItemState>>();
   const taken = new Set<ItemId>();
-  const take = (plan: Plan, candidates: readonly ItemState[], isByName: boolean) => {
-    const free = candidates.filter((item) => item.type === type && !taken.has(item.id));
-    const [state] = free;
-    if (found.has(plan.key) || state === undefined || free.length > 1) return;
+  const isFree = (item: ItemState) => item.type === type && !taken.has(item.id);
+  const take = (plan: Plan, candidates: ItemState[], isByName: boolean) => {
+    if (found.has(plan.key)) return;
+    const state = onlyFree(candidates, isFree);
+    if (state === null) return;
     taken.add(state.id);
     found.set(plan.key, { state, isByName });
   };
   for (const plan of planned) take(plan, [byKey.get(plan.key) ?? []].flat(), false);
   for (const plan of planned) {
-    const ofSku = plan.sku === undefined ? [] : (bySku.get(plan.sku.toLowerCase()) ?? []);
+    if (plan.sku === undefined) continue;
+    const sku = plan.sku.toLowerCase();
+    const isShared = (bySku.get(sku)?.length ?? 0) > 1;
     // Several items with the SKU are told apart by name.
-    const sameName = ofSku.filter(({ name }) => name === plan.name);
-    take(plan, ofSku.length > 1 ? sameName : ofSku, false);
+    const candidates = isShared ? bySkuAndName.get(placeOf(sku, plan.name)) : bySku.get(sku);
+    take(plan, candidates ?? [], false);
   }
   for (const plan of planned) take(plan, byName(plan), true);
   return found;
+}
+
+/**
+ * The one free candidate; null when there are several. Candidates that are taken leave the list, so that many plans
+ * which share it do not each pass over all of them.
+ */
+function onlyFree(candidates: ItemState[], isFree: (item: ItemState) => boolean): ItemState | null {
+  const free: ItemState[] = [];
+  while (free.length < 2 && candidates.length > 0) {
+    const candidate = candidates.pop()!;
+    if (isFree(candidate)) free.push(candidate);
+  }
+  candidates.push(...free);
+  return free.length === 1 ? free[0]! : null;
 }
 
 function itemsIn(

@@ -6,10 +6,14 @@ import { limits } from '#contract/base/limits.ts';
  */
 export function namesInFile<Id extends string>(lists: readonly { id: Id; name: string }[]): ReadonlyMap<Id, string> {
   const taken = new Set<string>();
+  const numbers = new Map<string, number>();
   return new Map(
     lists.map(({ id, name }) => {
+      const start = name.slice(0, limits.name - 6);
+      let number = numbers.get(start) ?? 1;
       let own = name;
-      for (let number = 2; taken.has(own); number++) own = `${name.slice(0, limits.name - 6)} (${number})`;
+      for (; taken.has(own); own = `${start} (${number})`) number += 1;
+      numbers.set(start, number);
       taken.add(own);
       return [id, own];
     }),

@@ -96,6 +96,11 @@ export class PlanBuilder {
   readonly #lists = new Map<string, ListEntry>();
   readonly #modifiers: Entry<ItemInput>[] = [];
 
+  /** The rows that a table of the same menu has: a dish in each of its categories, and the options of each list once. */
+  get rowCount(): number {
+    return this.#dishes.length + this.#modifiers.length;
+  }
+
   /** The category of that name, shared by all dishes that name it. */
   category(name: string): PlannedCategory {
     const key = `category:${name}`;
@@ -177,6 +182,8 @@ export class PlanBuilder {
   #planDishes(): PlannedDish[] {
     const planned = new Map<string, PlannedDish>();
     const namesOf = namesBySku(this.#dishes);
+    const keysOf = new Map<PlannedCategory, Set<string>>();
+    for (const category of this.#categories.values()) keysOf.set(category, new Set());
     for (const entry of this.#dishes) {
       const { input, report, category } = entry;
       const { id, sku, name } = input;
@@ -187,13 +194,15 @@ export class PlanBuilder {
             ? `dish=${skuKey(entry, sku, namesOf)}`
             : `dish:${category.name}/${name}`;
       const known = planned.get(key);
-      if (category.dishKeys.includes(key)) {
+      const keys = keysOf.get(category)!;
+      if (keys.has(key)) {
         report(id === undefined ? 'name' : 'id', fieldProblem('file.dish_twice', { name: id ?? name }));
       } else if (known === undefined) {
         planned.set(key, { ...input, key, categoryName: category.name });
-        category.dishKeys.push(key);
-      } else if (reportDifference(known, input, report)) category.dishKeys.push(key);
+        keys.add(key);
+      } else if (reportDifference(known, input, report)) keys.add(key);
     }
+    for (const [category, keys] of keysOf) category.dishKeys.push(...keys);
     return [...planned.values()];
   }
 }
@@ -222,7 +231,8 @@ function skuKey(
 ) {
   const names = namesOf.get(sku)!;
   if (names.size === 1) return sku;
-  const other = [...names].find((one) => one !== name)!;
+  const [first, second] = names;
+  const other = (first === name ? second : first)!;
   report('sku', fieldProblem('file.sku_shared', { name: other, sku }), 'warning');
   return `${sku}/${name}`;
 }

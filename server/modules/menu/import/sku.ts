@@ -6,10 +6,14 @@ import { limits } from '#contract/base/limits.ts';
  */
 export function skuMaker(taken: Iterable<string>): (name: string) => string {
   const used = new Set(taken);
+  // The next number of each base: counting from 2 again for each of many equal names would take their square.
+  const numbers = new Map<string, number>();
   return (name) => {
     const base = wordsOf(name);
+    let number = numbers.get(base) ?? 1;
     let sku = base;
-    for (let number = 2; used.has(sku); number++) sku = `${base}-${number}`;
+    for (; used.has(sku); sku = `${base}-${number}`) number += 1;
+    numbers.set(base, number);
     used.add(sku);
     return sku;
   };

@@ -34,6 +34,10 @@ function toModifier(row: ModifierRow, currency: Currency): ModifierList['modifie
 
 /** The modifier lists that guests can reach. `name` is for the people of the restaurant: guests get the shown one. */
 export function toGuestLists({ modifierLists, items }: Catalogue): ModifierList[] {
+  const uses = items.flatMap(({ _id, name, modifierList }) =>
+    modifierList.map((listId) => ({ listId, item: { _id, name } })),
+  );
+  const usesOf = Map.groupBy(uses, ({ listId }) => listId);
   return modifierLists.map((list) => ({
     ...list,
     name: list.displayName,
@@ -42,7 +46,7 @@ export function toGuestLists({ modifierLists, items }: Catalogue): ModifierList[
       type: 'modifier',
       InActiveOutletIds: toReferences(modifier.InActiveOutletIds),
     })),
-    itemList: items.filter((item) => item.modifierList.includes(list._id)).map(({ _id, name }) => ({ _id, name })),
+    itemList: (usesOf.get(list._id) ?? []).map(({ item }) => item),
   }));
 }
 
