@@ -28,8 +28,10 @@ export interface ImportChanges {
   modifiers: ReadonlyMap<string, DecidedRow<ItemState>>;
   lists: ReadonlyMap<string, DecidedRow<ListState>>;
   categories: ReadonlyMap<string, DecidedRow<CategoryState>>;
-  /** The number of categories in the menu afterwards. */
+  /** The number of categories in the menu, and of items and modifiers in all menus, afterwards. */
   categoryCount: number;
+  itemCount: number;
+  modifierCount: number;
   /** Other categories of the menu, which get another position. */
   movedCategories: DecidedRow<CategoryState>[];
   /** Changed links only. */
@@ -83,14 +85,16 @@ export function decideImport(present: CurrentMenu, plan: ImportPlan, target: Imp
       list.modifierKeys.map((key) => modifiers.get(key)!.after.id),
     );
   });
+  const listsMadeByHand = findListsMadeByHand(present);
   const itemLists = plan.dishes.flatMap((dish): LinkChange<ItemId, ModifierListId>[] => {
     if (dish.lists === undefined) return [];
     const of = dishes.get(dish.key)!.after.id;
     const named = dish.lists.keys.map((key) => lists.get(key)!.after.id);
-    const others = dish.lists.isWhole ? [] : listsMadeByHand(present, of).filter((id) => !named.includes(id));
+    const others = dish.lists.isWhole ? [] : listsMadeByHand(of).filter((id) => !named.includes(id));
     return [linkChange(of, present.itemLists, [...named, ...others])];
   });
   const menu = menuAfter(present, target);
+  const unused = listUnused(present, itemLists, listItems);
   const { categories, moved, categoryItems, leavingItems, emptied, count } = decideCategories(present, plan, dishes, {
     menuId: menu.id,
     newId,
@@ -103,12 +107,14 @@ export function decideImport(present: CurrentMenu, plan: ImportPlan, target: Imp
     lists,
     categories,
     categoryCount: count,
+    itemCount: countAfter(present, 'item', dishes),
+    modifierCount: countAfter(present, 'modifier', modifiers) - unused.modifiers.length,
     movedCategories: moved,
     categoryItems: categoryItems.filter(isDifferent),
     itemLists: itemLists.filter(isDifferent),
     listItems: listItems.filter(isDifferent),
     leavingItems,
-    removed: { categories: emptied, ...listUnused(present, itemLists, listItems) },
+    removed: { categories: emptied, ...unused },
   };
 }
 
@@ -117,6 +123,15 @@ function decideAll<Plan extends { key: string }, State>(
   decide: (one: Plan) => DecidedRow<State>,
 ): Map<string, DecidedRow<State>> {
   return new Map(planned.map((one) => [one.key, decide(one)]));
+}
+
+function countAfter(
+  { items }: CurrentMenu,
+  type: ItemState['type'],
+  decided: ReadonlyMap<string, DecidedRow<ItemState>>,
+): number {
+  const present = items.filter((item) => item.type === type).length;
+  return present + [...decided.values()].filter(({ before }) => before === null).length;
 }
 
 function fileSkus(plan: ImportPlan): string[] {
@@ -213,10 +228,10 @@ function isDifferent({ before, after }: LinkChange): boolean {
   return ids(before) !== ids(after);
 }
 
-/** The dish's lists made by hand: a file that does not know them leaves them. */
-function listsMadeByHand({ itemLists, lists }: CurrentMenu, dishId: ItemId): ModifierListId[] {
+/** A dish's lists made by hand: a file that does not know them leaves them. */
+function findListsMadeByHand({ itemLists, lists }: CurrentMenu): (dishId: ItemId) => ModifierListId[] {
   const imported = new Set(lists.filter((list) => list.external_id !== null).map((list) => list.id));
-  return (itemLists.get(dishId) ?? []).flatMap(({ to, isGone }) => (isGone || imported.has(to) ? [] : to));
+  return (dishId) => (itemLists.get(dishId) ?? []).flatMap(({ to, isGone }) => (isGone || imported.has(to) ? [] : to));
 }
 
 /** The lists that no dish has and the options that no list has any more because of this import. */

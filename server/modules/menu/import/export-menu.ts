@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { limits } from '#contract/base/limits.ts';
 import type { MenuId, RestaurantId } from '#contract/base/ids.ts';
 import { type Currency, fromMajor, type MinorUnits, toDecimalText, toMajor } from '#contract/base/money.ts';
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
@@ -124,6 +125,30 @@ function details({ sku, quantity, calories, allergens, diets }: ItemRow) {
     ...(allergens.length > 0 && { allergenCodes: allergens as WrittenDish['allergenCodes'] & {} }),
     ...(diets.length > 0 && { diets: diets as WrittenDish['diets'] & {} }),
   };
+}
+
+export type FileFormat = 'csv' | 'json';
+
+/** The text of a menu's file; null when it is larger than an export may be. */
+export function menuFileText(menu: WrittenMenu, format: FileFormat): string | null {
+  if (format === 'json' && leastJsonLength(menu) > limits.exportBytes) return null;
+  const text = format === 'csv' ? csvOf(menu) : jsonOf(menu);
+  return Buffer.byteLength(text) > limits.exportBytes ? null : text;
+}
+
+/**
+ * Most of the length of the JSON, told without making it: a list is written with each of its dishes, so the text can be
+ * a thousand times as long as the menu.
+ */
+function leastJsonLength({ categories }: WrittenMenu): number {
+  const lengths = new Map<WrittenGroup, number>();
+  const lengthOf = (group: WrittenGroup) => {
+    const length = lengths.get(group) ?? JSON.stringify(group).length;
+    lengths.set(group, length);
+    return length;
+  };
+  const groups = categories.flatMap(({ items }) => items.flatMap(({ optionGroups = [] }) => optionGroups));
+  return groups.reduce((sum, group) => sum + lengthOf(group), 0);
 }
 
 /** The JSON that `menu:import` reads. */

@@ -112,15 +112,26 @@ function withoutPositionChanges(categories: ImportChanges['categories']): Import
   return new Map(decided);
 }
 
-function problemsOf({ menu, categoryCount, categoryItems }: ImportChanges): FileProblem[] {
-  const { categoriesPerMenuMax, itemsPerCategoryMax } = limits;
+function problemsOf(changes: ImportChanges): FileProblem[] {
+  const { menu, categoryCount, categoryItems, itemCount, modifierCount } = changes;
+  const { categoriesPerMenuMax, itemsPerCategoryMax, itemsMax, modifiersMax } = limits;
   const at = (problem: FieldProblem) => ({ row: null, place: menu.name, ...problem });
   const tooMany = categoryCount > categoriesPerMenuMax;
   const tooFull = categoryItems.some(({ after }) => after.length > itemsPerCategoryMax);
   return [
     ...(tooMany ? [at(fieldProblem('file.too_many_categories', { most: categoriesPerMenuMax }))] : []),
+    ...(itemCount > itemsMax && hasNew(changes.dishes)
+      ? [at(fieldProblem('file.too_many_items', { most: itemsMax, count: itemCount }))]
+      : []),
+    ...(modifierCount > modifiersMax && hasNew(changes.modifiers)
+      ? [at(fieldProblem('file.too_many_modifiers_in_all', { most: modifiersMax, count: modifierCount }))]
+      : []),
     ...(tooFull ? [at(fieldProblem('category.too_many_items', { most: itemsPerCategoryMax }))] : []),
   ];
+}
+
+function hasNew(decided: ImportChanges['dishes']): boolean {
+  return [...decided.values()].some(({ before }) => before === null);
 }
 
 async function findMenuByName(tx: Tx, restaurantId: RestaurantId, name: string): Promise<MenuId | null> {

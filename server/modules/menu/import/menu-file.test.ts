@@ -47,6 +47,17 @@ test.each([
     },
     'categories[1].name',
   ],
+  [
+    'more rows than a table may have',
+    {
+      currency: 'GBP',
+      categories: ['A', 'B', 'C', 'D', 'E', 'F'].map((name, page) => ({
+        name,
+        items: Array.from({ length: page < 5 ? 1000 : 1 }, (_, index) => ({ name: `Dish ${page} ${index}`, price: 1 })),
+      })),
+    },
+    'categories',
+  ],
   ['another currency', { ...fileOf(dish), currency: 'USD' }, 'currency'],
   [
     'a group without options',

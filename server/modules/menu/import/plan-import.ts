@@ -1,5 +1,6 @@
 /** Plans an import from a menu in JSON. Pure. */
 import { fieldProblem } from '#contract/base/field-problems.ts';
+import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 import { type Currency, fromMajor, MoneyError, type MinorUnits } from '#contract/base/money.ts';
 import { type Dish, type MenuFile, type OptionGroup, pathOf } from './menu-file.ts';
@@ -15,7 +16,13 @@ export function planImport(menu: MenuFile, currency: Currency): ParsedFile {
   if (menu.currency !== currency) {
     reader.at([])('currency', fieldProblem('file.other_currency', { currency, other: menu.currency }));
   }
-  for (const [index, category] of menu.categories.entries()) reader.readCategory(category, ['categories', index]);
+  for (const [index, category] of menu.categories.entries()) {
+    reader.readCategory(category, ['categories', index]);
+    if (reader.builder.rowCount > limits.importRows) {
+      reader.at([])('categories', fieldProblem('file.too_many_rows', { most: limits.importRows }));
+      return { problems: reader.problems };
+    }
+  }
   const plan = reader.builder.build();
   const { problems, warnings } = reader;
   return problems.length > 0 ? { problems } : { plan, menuName: menu.menu, warnings };

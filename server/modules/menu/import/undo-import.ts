@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemId, MenuImportId, RestaurantId } from '#contract/base/ids.ts';
-import { markRestored } from '#server/db/deletion.ts';
+import { markAllRestored } from '#server/db/deletion.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -10,6 +10,9 @@ import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { digestOf, type UndoData } from './stored-imports.ts';
 import type { ItemState } from './current-menu.ts';
 import { markAll, updateRows, writeLinks } from './write-import.ts';
+
+/** Milliseconds: the largest menu takes a second to write, and more on a busy machine than other calls may take. */
+export const slowImport = { statementTimeoutMs: 20_000 };
 
 /**
  * Undoes an import as a whole: what it created is deleted, what it changed has its former state, what it removed is
@@ -50,9 +53,9 @@ export async function undoImport(tx: Tx, by: AuditContext, importId: MenuImportI
   await markAll(tx, restaurantId, 'modifier_lists', made.lists, at, at);
   await markAll(tx, restaurantId, 'categories', made.categories, at, at);
   await markAll(tx, restaurantId, 'menus', made.menus, at, at);
-  for (const id of removed.items) await markRestored(tx, restaurantId, 'items', id, at);
-  for (const id of removed.lists) await markRestored(tx, restaurantId, 'modifier_lists', id, at);
-  for (const id of removed.categories) await markRestored(tx, restaurantId, 'categories', id, at);
+  await markAllRestored(tx, restaurantId, 'items', removed.items, at);
+  await markAllRestored(tx, restaurantId, 'modifier_lists', removed.lists, at);
+  await markAllRestored(tx, restaurantId, 'categories', removed.categories, at);
   await tx
     .updateTable('menu_imports')
     .set({ undone_at: at })

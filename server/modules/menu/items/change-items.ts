@@ -14,6 +14,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
+import { requireRoomForItems } from './require-room.ts';
 import { auditPriceChanges } from './audit-prices.ts';
 
 /** An item, locked until the transaction ends. */
@@ -135,6 +136,7 @@ export async function restoreItems(
 ): Promise<number> {
   const count = await markAllRestored(tx, restaurantId, 'items', itemIds, at);
   if (count === 0) throw new Refusal('request.not_found');
+  await requireRoomForItems(tx, restaurantId);
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
   return count;
 }

@@ -11,11 +11,12 @@ import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
-import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { requireModifierLists, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
 import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
 import { itemSavedCode } from './item-saved-code.ts';
+import { requireRoomForItems } from './require-room.ts';
 import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
 import { auditPriceChanges } from './audit-prices.ts';
 import type { Translations } from '#contract/base/fields.ts';
@@ -55,7 +56,7 @@ export interface SavedItem {
 /**
  * Creates an item or a modifier.
  * @throws request.invalid for an item without a picture, a price finer than the currency, or unknown lists;
- * image.quota_reached.
+ * image.quota_reached; as `requireRoomForItems`.
  */
 export async function addItem(
   tx: Tx,
@@ -92,6 +93,7 @@ export async function addItem(
       deleted_at: null,
     })
     .execute();
+  await requireRoomForItems(tx, restaurantId);
   await linkModifierLists(tx, restaurantId, id, item.type, item);
   return returnItem(tx, restaurantId, id, currency, item.sku, at);
 }
@@ -150,6 +152,7 @@ export async function deleteItem(tx: Tx, restaurantId: RestaurantId, itemId: Ite
 /** @throws request.not_found, also for an item that is not deleted. */
 export async function restoreItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId, at: Date): Promise<SavedItem> {
   if (!(await markRestored(tx, restaurantId, 'items', itemId, at))) throw new Refusal('request.not_found');
+  await requireRoomForItems(tx, restaurantId);
   return returnItem(tx, restaurantId, itemId, await getCurrency(tx, restaurantId), undefined, at);
 }
 

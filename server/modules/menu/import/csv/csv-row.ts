@@ -13,22 +13,28 @@ import type { Report } from '../plan.ts';
 const oneLine = { name: line(limits.name), sku: line(limits.sku) };
 const manyLines = text(limits.description);
 
+/** The places of the columns that the table has, counted from 0. */
+export type ColumnPlaces = ReadonlyMap<CsvColumn, number>;
+
 export class CsvRow {
-  readonly #cells: ReadonlyMap<string, string>;
+  readonly #places: ColumnPlaces;
+  readonly #cells: readonly string[];
   readonly report: Report;
 
-  constructor(cells: ReadonlyMap<string, string>, report: Report) {
+  constructor(places: ColumnPlaces, cells: readonly string[], report: Report) {
+    this.#places = places;
     this.#cells = cells;
     this.report = report;
   }
 
   has(column: CsvColumn): boolean {
-    return this.#cells.has(column);
+    return this.#places.has(column);
   }
 
   /** Empty when the cell or the column is missing. */
   cell(column: CsvColumn): string {
-    return cellText((this.#cells.get(column) ?? '').trim());
+    const place = this.#places.get(column);
+    return place === undefined ? '' : cellText((this.#cells[place] ?? '').trim());
   }
 
   /** A mandatory name. */

@@ -37,10 +37,21 @@ test('a quote in the middle of a name is a quote', () => {
   });
 });
 
+/** A row of that many cells. */
+const wide = (cells: number) => Array.from({ length: cells }, (_, cell) => `c${cell}`).join(',');
+
+test('the widest table is read', () => {
+  const table = readCsvTable(utf8(`${wide(limits.importColumns)}\n${wide(limits.importColumns)}`));
+  expect('heads' in table && [table.heads.length, table.rows.length]).toEqual([64, 1]);
+});
+
 test.each([
   ['letters of another alphabet', new Uint8Array([...utf8('name,price\nCaf'), 0xe9, 0x2c, 0x35]), 1, /CSV UTF-8/],
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), 1, /cannot be read/],
   ['a quote that is never closed', utf8('name,price\nSoup,5\n"Stew,6\n'), 3, /quotation mark/],
+  // Row 2 is not even looked at: its quote is never closed.
+  ['too many columns', utf8(`${wide(limits.importColumns + 1)}\n"Soup`), 1, /at most 64 columns/],
+  ['far too many columns', utf8(`${wide(60_000)}\n${wide(60_000)}`), 1, /at most 64 columns/],
   [
     'too many rows',
     utf8(`name\n${'Soup\n'.repeat(limits.importRows + 1)}`),

@@ -5,7 +5,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 
 interface CsvTable {
-  /** Trimmed, lower case, with `_` between words. */
+  /** Trimmed, lower case, with `_` between words, and cut at the length of a name. */
   heads: string[];
   /** Empty rows are left out. `row` is the number that a spreadsheet shows beside the row: the heads are row 1. */
   rows: { row: number; cells: string[] }[];
@@ -20,9 +20,16 @@ export function readCsvTable(bytes: Uint8Array): CsvTable | { problems: FileProb
   if (text === null) {
     return { problems: [at(1, fieldProblem('file.unreadable'))] };
   }
-  const { body, delimiter } = withoutSeparatorLine(text);
-  const records = parseRows(body, delimiter ?? likelyDelimiter(body));
+  const { body, delimiter = likelyDelimiter(body) } = withoutSeparatorLine(text);
+  // The heads alone, so that a table that is too wide costs no more than they do.
+  const first = parseRows(body, delimiter, 1);
+  if ('problems' in first) return first;
+  if ((first.records[0] ?? []).length > limits.importColumns) {
+    return { problems: [at(1, fieldProblem('file.too_many_columns', { most: limits.importColumns }))] };
+  }
+  const records = parseRows(body, delimiter, rowsMax + 1);
   if ('problems' in records) return records;
+  if (records.records.length > rowsMax) return { problems: [at(rowsMax, fieldProblem('file.too_many_empty_rows'))] };
   const [heads = [], ...rows] = records.records;
   const filled = rows
     .map((cells, index) => ({ row: index + 2, cells }))
@@ -35,7 +42,8 @@ export function readCsvTable(bytes: Uint8Array): CsvTable | { problems: FileProb
       head
         .trim()
         .toLowerCase()
-        .replaceAll(/[\s-]+/g, '_'),
+        .replaceAll(/[\s-]+/g, '_')
+        .slice(0, limits.name),
     ),
     rows: filled,
   };
@@ -64,11 +72,9 @@ const rowsMax = limits.importRows * 4;
 
 type Delimiter = ',' | ';' | '\t';
 
-function withoutSeparatorLine(text: string): { body: string; delimiter: Delimiter | null } {
+function withoutSeparatorLine(text: string): { body: string; delimiter?: Delimiter } {
   const line = /^sep=([,;\t])\r?\n/i.exec(text);
-  return line === null
-    ? { body: text, delimiter: null }
-    : { body: text.slice(line[0].length), delimiter: line[1] as Delimiter };
+  return line === null ? { body: text } : { body: text.slice(line[0].length), delimiter: line[1] as Delimiter };
 }
 
 /** The most frequent delimiter between the heads, which contain none of the three. */
@@ -78,7 +84,12 @@ function likelyDelimiter(text: string): Delimiter {
   return ([',', ';', '\t'] as const).toSorted((one, other) => count(other) - count(one))[0]!;
 }
 
-function parseRows(text: string, delimiter: Delimiter): { records: string[][] } | { problems: FileProblem[] } {
+/** The first `most` rows, the heads among them. */
+function parseRows(
+  text: string,
+  delimiter: Delimiter,
+  most: number,
+): { records: string[][] } | { problems: FileProblem[] } {
   try {
     const records = parse(text, {
       delimiter,
@@ -87,11 +98,9 @@ function parseRows(text: string, delimiter: Delimiter): { records: string[][] } 
       relax_quotes: true,
       // Accepts a blank between the comma and a quote.
       ltrim: delimiter !== '\t',
-      to: rowsMax + 1,
+      to: most,
     });
-    return records.length > rowsMax
-      ? { problems: [at(rowsMax, fieldProblem('file.too_many_empty_rows'))] }
-      : { records };
+    return { records };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const row = typeof error['records'] === 'number' ? error['records'] + 1 : 1;

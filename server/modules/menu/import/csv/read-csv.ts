@@ -5,7 +5,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 import type { Currency } from '#contract/base/money.ts';
 import { type CsvColumn, csvColumns, neededColumns } from './csv-columns.ts';
-import { CsvRow } from './csv-row.ts';
+import { type ColumnPlaces, CsvRow } from './csv-row.ts';
 import { readCsvTable } from './csv-table.ts';
 import { type ItemInput, type ListInput, PlanBuilder, type Report } from '../plan.ts';
 import type { ParsedFile } from '../plan-import.ts';
@@ -17,7 +17,7 @@ export function readCsv(bytes: Uint8Array, currency: Currency, menuName: string)
   const reader = new CsvReader(currency);
   reader.readHeads(table.heads);
   if (reader.problems.length > 0) return { problems: reader.problems };
-  for (const { row, cells } of table.rows) reader.readRow(row, table.heads, cells);
+  for (const { row, cells } of table.rows) reader.readRow(row, cells);
   const plan = reader.finish();
   const { problems, warnings } = reader;
   if (problems.length > 0) return { problems: orderedLists(problems) };
@@ -33,6 +33,8 @@ interface CsvList {
   report: Report;
   input: ListInput;
   options: { input: ItemInput; report: Report }[];
+  /** Name and SKU of each option. */
+  optionKeys: Set<string>;
 }
 
 class CsvReader {
@@ -42,6 +44,8 @@ class CsvReader {
   readonly #currency: Currency;
   readonly #lists = new Map<string, CsvList>();
   readonly #items: CsvRow[] = [];
+  #places: ColumnPlaces = new Map();
+  #width = 0;
 
   constructor(currency: Currency) {
     this.#currency = currency;
@@ -53,17 +57,22 @@ class CsvReader {
       report(column, fieldProblem('file.column_missing', { column }));
     }
     const known: readonly string[] = csvColumns;
-    for (const [index, head] of heads.entries()) {
-      if (heads.indexOf(head) !== index && head !== '')
-        report(head, fieldProblem('file.column_twice', { column: head }));
-      if (!known.includes(head) && head !== '')
-        report(head, fieldProblem('file.column_not_read', { column: head }), 'warning');
+    const seen = new Set<string>();
+    for (const head of heads) {
+      if (head === '') continue;
+      if (seen.has(head)) report(head, fieldProblem('file.column_twice', { column: head }));
+      if (!known.includes(head)) report(head, fieldProblem('file.column_not_read', { column: head }), 'warning');
+      seen.add(head);
     }
+    this.#places = new Map(
+      csvColumns.flatMap((column) => (seen.has(column) ? [[column, heads.indexOf(column)] as const] : [])),
+    );
+    this.#width = heads.length;
   }
 
-  readRow(number: number, heads: readonly string[], cells: readonly string[]): void {
-    const row = new CsvRow(new Map(heads.map((head, index) => [head, cells[index] ?? ''])), this.#at(number));
-    if (cells.slice(heads.length).some((cell) => cell.trim() !== '')) {
+  readRow(number: number, cells: readonly string[]): void {
+    const row = new CsvRow(this.#places, cells, this.#at(number));
+    if (cells.slice(this.#width).some((cell) => cell.trim() !== '')) {
       return row.report('', fieldProblem('file.too_many_cells'));
     }
     const type = row.cell('type').toLowerCase();
@@ -149,11 +158,12 @@ class CsvReader {
         bounds: hasBounds ? { allowsMultiple: max !== 1, min: min ?? 0, max: max ?? 0 } : null,
       },
       options: [{ input, report: row.report }],
+      optionKeys: new Set([optionKey(input)]),
     });
   }
 
   /** Adds an option. The first row of a list defines it; later rows may repeat the definition. */
-  #addOption({ input: list, options }: CsvList, name: string, row: CsvRow, option: ItemInput): void {
+  #addOption({ input: list, options, optionKeys }: CsvList, name: string, row: CsvRow, option: ItemInput): void {
     const [min, max, title] = [row.cell('min'), row.cell('max'), row.cell('list_title')];
     if (min !== '' && Number(min) !== list.bounds?.min)
       row.report('min', fieldProblem('file.list_min_differs', { list: name }));
@@ -161,9 +171,10 @@ class CsvReader {
       row.report('max', fieldProblem('file.list_max_differs', { list: name }));
     if (title !== '' && title !== list.title)
       row.report('list_title', fieldProblem('file.list_title_differs', { list: name }));
-    if (options.some(({ input }) => input.name === option.name && input.sku === option.sku)) {
+    if (optionKeys.has(optionKey(option))) {
       row.report('name', fieldProblem('file.modifier_twice', { name: option.name, list: name }));
     }
+    optionKeys.add(optionKey(option));
     options.push({ input: option, report: row.report });
   }
 
@@ -180,6 +191,10 @@ class CsvReader {
       diets: row.has('diets') ? row.words('diets', diets) : undefined,
     };
   }
+}
+
+function optionKey({ name, sku }: ItemInput): string {
+  return JSON.stringify([name, sku]);
 }
 
 /** The columns whose name differs from the plan's field. */
