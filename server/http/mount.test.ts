@@ -270,6 +270,31 @@ describe('the caller', () => {
     now = new Date('2026-03-01T10:01:00Z');
     expect((await call()).statusCode).toBe(200);
   });
+
+  test('an unknown token is not looked up for an address over its budget, and a known one is', async () => {
+    const lookedUp: string[] = [];
+    const now = new Date('2026-03-01T10:00:00Z');
+    const app = await startBareServer(
+      { 'GET /owners': endpoints['GET /owners'] },
+      { 'GET /owners': saysKind },
+      {
+        findCaller: async (sent) => {
+          lookedUp.push(sent);
+          return sent === token ? owner : null;
+        },
+        rateLimits: true,
+        clock: () => now,
+      },
+    );
+    const call = async (sent: string) =>
+      (await app.inject({ url: '/api/v1/owners', headers: { authorization: `Bearer ${sent}` } })).statusCode;
+    expect(await call(token)).toBe(200);
+    for (let n = 0; n < 600; n++) expect(await call(`nobody's token ${n}`.replaceAll(/[' ]/g, '-'))).toBe(401);
+    lookedUp.length = 0;
+    expect(await call('one-more-token-of-nobody')).toBe(429);
+    expect(await call(token)).toBe(200);
+    expect(lookedUp).toEqual([token]);
+  });
 });
 
 describe('the Idempotency-Key', () => {

@@ -122,6 +122,7 @@ function bind(
     onRequest: async (request) => {
       const now = options.clock();
       const token = bearerToken(request.headers);
+      if (options.rateLimits && token !== null && !options.seenTokens.has(token)) budget.requireRoom(request.ip, now);
       request.caller = await identify(token, options.findCaller, options.seenTokens, now);
       if (options.rateLimits) budget.take(request.caller, request.ip, now, endpoint.isPolled);
       requireCaller(request.caller, endpoint, reads);

@@ -4,10 +4,12 @@ import { Refusal } from '../answers/refusal.ts';
 
 const minute = 60_000;
 const perTokenMinute = 300;
+/** A login that several devices of a kitchen share. */
+const perPersonMinute = 1_200;
 /** A family, an office or a café shares one address. */
 const perAddressMinute = 600;
-/** A restaurant full of guests at one address, each polling every few seconds. */
-const polledPerAddressMinute = 6000;
+/** A restaurant full of guests at one address, each polling every few seconds, or each with a token of their own. */
+const crowdPerAddressMinute = 6_000;
 
 /** Counts requests by caller and minute, in this process (R80). */
 export class RequestBudget {
@@ -16,24 +18,50 @@ export class RequestBudget {
 
   /**
    * Refuses requests beyond the minute's budget. All visitors share the site's token, so they are counted by address,
-   * as are callers without a token. Polling has a budget of its own.
+   * as are callers without a token. Those with a token of their own are counted by token, by person, who may have many
+   * tokens, and by address. Polling has a budget of its own.
    */
   take(caller: Caller, address: string, now: Date, isPolled = false): void {
-    const who = 'tokenHash' in caller ? caller.tokenHash.toString('base64') : networkOf(address);
-    const { endsAt, count } = this.#count(isPolled ? `${who} polls` : who, now);
-    const perAddress = isPolled ? polledPerAddressMinute : perAddressMinute;
-    if (count <= ('tokenHash' in caller ? perTokenMinute : perAddress)) return;
-    throw new Refusal('rate.limited', { seconds: Math.ceil((endsAt - now.getTime()) / 1000) });
+    const kind = isPolled ? ' polls' : '';
+    const network = networkOf(address);
+    if (!('tokenHash' in caller)) {
+      this.#take(network + kind, isPolled ? crowdPerAddressMinute : perAddressMinute, now);
+      return;
+    }
+    this.#take(caller.tokenHash.toString('base64') + kind, perTokenMinute, now);
+    this.#take(personOf(caller) + kind, perPersonMinute, now);
+    this.#take(`${network} with tokens${kind}`, crowdPerAddressMinute, now);
   }
 
-  #count(key: string, now: Date): { endsAt: number; count: number } {
-    const time = now.getTime();
-    if (time >= this.#endsAt || time < this.#endsAt - minute) {
-      this.#counts = new Map();
-      this.#endsAt = time + minute;
-    }
+  /**
+   * Refuses a token that was never seen when its address has used its budget up: only the database knows whether it is
+   * somebody's, and asking is what such calls cost.
+   */
+  requireRoom(address: string, now: Date): void {
+    this.#beginMinute(now);
+    if ((this.#counts.get(networkOf(address)) ?? 0) >= perAddressMinute) throw this.#refusal(now);
+  }
+
+  #take(key: string, most: number, now: Date): void {
+    this.#beginMinute(now);
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
-    return { endsAt: this.#endsAt, count };
+    if (count > most) throw this.#refusal(now);
   }
+
+  #beginMinute(now: Date): void {
+    const time = now.getTime();
+    if (time < this.#endsAt && time >= this.#endsAt - minute) return;
+    this.#counts = new Map();
+    this.#endsAt = time + minute;
+  }
+
+  #refusal(now: Date): Refusal {
+    return new Refusal('rate.limited', { seconds: Math.ceil((this.#endsAt - now.getTime()) / 1000) });
+  }
+}
+
+function personOf(caller: Caller & { tokenHash: Buffer }): string {
+  if ('userId' in caller) return caller.userId;
+  return 'customerId' in caller ? caller.customerId : caller.tokenHash.toString('base64');
 }

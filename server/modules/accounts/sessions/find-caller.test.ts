@@ -208,6 +208,25 @@ describe('a caller', () => {
     });
   });
 
+  test('that is nobody is looked up once a minute', async () => {
+    const token = 'a-token-that-nobody-has-ever-had';
+    expect(await find(token, 1)).toBeNull();
+    await database.db
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        kind: 'registration',
+        restaurant_id: restaurant.id,
+        phone: '+971501234567',
+        device: '',
+        created_at: start,
+        last_seen_at: start,
+        expires_at: after(600),
+      })
+      .execute();
+    expect(await find(token, 1)).toBeNull();
+  });
+
   test("with a site's token is that site", async () => {
     expect(await find(restaurant.siteToken, 0)).toEqual({ kind: 'site', restaurantId: restaurant.id, isClosed: false });
     expect(await find(restaurant.siteToken, 900 * day)).toEqual({

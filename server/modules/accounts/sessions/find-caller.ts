@@ -18,7 +18,7 @@ import type { Role } from '#contract/base/enumerations.ts';
 export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
   const tokenHash = hashToken(token);
   const found = findCachedCaller(db, tokenHash) ?? cacheCaller(db, tokenHash, await lookUpCaller(db, token, tokenHash));
-  if (found === null) return null;
+  if (found === null || found === 'unknown') return null;
   const { caller, session } = found;
   if (session === null) return caller;
   if (isExpired(session, now)) return null;
@@ -31,7 +31,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
  * within one second (`findCaller`) and five (`listEndedTokens`).
  */
 export function forgetCallers({ db, streams }: Pick<Deps, 'db' | 'streams'>, tokenHashes: readonly Buffer[]): void {
-  for (const tokenHash of tokenHashes) callerCaches.get(db)?.delete(tokenHash.toString('base64'));
+  for (const tokenHash of tokenHashes) callerCaches.get(db)?.known.delete(tokenHash.toString('base64'));
   streams.closeOf(tokenHashes);
 }
 
@@ -41,7 +41,8 @@ interface FoundCaller {
   session: SessionTimes | null;
 }
 
-async function lookUpCaller(db: Db, token: string, tokenHash: Buffer): Promise<FoundCaller | null> {
+/** `unknown` is a token that no row has; null one whose owner may not use it at present. */
+async function lookUpCaller(db: Db, token: string, tokenHash: Buffer): Promise<FoundCaller | 'unknown' | null> {
   const session = await db
     .selectFrom('sessions')
     .leftJoin('users', 'users.id', 'sessions.user_id')
@@ -133,38 +134,53 @@ function commonOutlets(some: readonly OutletId[] | null, others: readonly Outlet
   return some.filter((id) => others.includes(id));
 }
 
-async function findSite(db: Db, token: string): Promise<FoundCaller | null> {
+async function findSite(db: Db, token: string): Promise<FoundCaller | 'unknown'> {
   const site = await db
     .selectFrom('restaurants')
     .select(['id', 'closed_at'])
     .where('site_token', '=', token)
     .executeTakeFirst();
-  if (site === undefined) return null;
+  if (site === undefined) return 'unknown';
   return { caller: { kind: 'site', restaurantId: site.id, isClosed: site.closed_at !== null }, session: null };
 }
 
-// The callers a process remembers, by database and token hash. An unknown token is not remembered.
+// The callers a process remembers, by database and token hash. A token that nobody has is remembered for longer: tokens
+// are made by chance, so it will not become anybody's.
 
 interface CachedCaller {
-  found: FoundCaller;
+  found: FoundCaller | 'unknown';
   /** Monotonic time, which never jumps. */
   untilMs: number;
 }
 
 const cacheMs = 1_000;
-const cachedCallersMax = 10_000;
-const callerCaches = new WeakMap<Db, Map<string, CachedCaller>>();
+const unknownCacheMs = 60_000;
+const cachedMax = 10_000;
 
-function findCachedCaller(db: Db, tokenHash: Buffer): FoundCaller | null {
-  const memory = callerCaches.get(db)?.get(tokenHash.toString('base64'));
-  return memory !== undefined && performance.now() < memory.untilMs ? memory.found : null;
+/** Known and unknown tokens have room of their own, so that tokens which nobody has displace none. */
+interface CallerCache {
+  known: Map<string, CachedCaller>;
+  unknown: Map<string, CachedCaller>;
 }
 
-function cacheCaller(db: Db, tokenHash: Buffer, found: FoundCaller | null): FoundCaller | null {
-  if (found === null) return null;
-  const memory = callerCaches.get(db) ?? new Map<string, CachedCaller>();
-  callerCaches.set(db, memory);
-  if (memory.size >= cachedCallersMax) memory.clear();
-  memory.set(tokenHash.toString('base64'), { found, untilMs: performance.now() + cacheMs });
+const callerCaches = new WeakMap<Db, CallerCache>();
+
+function findCachedCaller(db: Db, tokenHash: Buffer): CachedCaller['found'] | null {
+  const cache = callerCaches.get(db);
+  const key = tokenHash.toString('base64');
+  const cached = cache?.known.get(key) ?? cache?.unknown.get(key);
+  return cached !== undefined && performance.now() < cached.untilMs ? cached.found : null;
+}
+
+function cacheCaller<Found extends CachedCaller['found'] | null>(db: Db, tokenHash: Buffer, found: Found): Found {
+  if (found === null) return found;
+  const cache = callerCaches.get(db) ?? { known: new Map(), unknown: new Map() };
+  callerCaches.set(db, cache);
+  const isUnknown = found === 'unknown';
+  const cached = isUnknown ? cache.unknown : cache.known;
+  if (cached.size >= cachedMax) cached.clear();
+  const key = tokenHash.toString('base64');
+  if (isUnknown) cache.known.delete(key);
+  cached.set(key, { found, untilMs: performance.now() + (isUnknown ? unknownCacheMs : cacheMs) });
   return found;
 }
