@@ -76,8 +76,8 @@ export const orderErrors = {
   },
   'order.key_reused': {
     status: 422,
-    name: 'Key reused',
-    msg: 'This order key was used for another order. Reload the basket.',
+    name: 'Already ordered',
+    msg: 'Order #{number} has already been placed from this basket. What is in it now would be another order.',
   },
   'order.move_not_allowed': { status: 409, name: 'Not possible', msg: 'An order that is {from} cannot become {to}.' },
   'order.status_changed': {

@@ -103,7 +103,7 @@ export const test = base.extend<Fixtures, { db: Db }>({
 });
 
 /** The complaints of the windows of a test. */
-class Complaints {
+export class Complaints {
   readonly #heard: string[] = [];
   readonly #expected: RegExp[] = [/^Service Worker registration blocked by Playwright/];
 

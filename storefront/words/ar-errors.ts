@@ -83,7 +83,7 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'table.full': 'يشارك سلة هذه الطاولة أكبر عدد ممكن من الهواتف.',
   'table.basket_full': 'امتلأت سلة الطاولة. أرسل الطلب ثم تابع.',
   'order.price_changed': 'تغيّر السعر. تحقق منه وأرسل الطلب مرة أخرى.',
-  'order.key_reused': 'أُرسل طلب آخر من هذه السلة. أعد تحميل السلة.',
+  'order.key_reused': ({ number }) => `أُرسل الطلب رقم ${number} من هذه السلة. ما فيها الآن سيكون طلبًا آخر.`,
 };
 
 /** The sentence of a code that a guest can be given; of any other, that something went wrong. */

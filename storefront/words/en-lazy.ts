@@ -150,6 +150,13 @@ export const enLazy = {
   choosePayment: 'Choose a payment method',
   placeOrder: 'Place order',
   placing: 'Placing your order',
+  askingAgain: 'Checking whether your order arrived',
+  unansweredOrder: 'We cannot tell yet whether your order arrived. Try again: it will not be ordered twice.',
+  offlineNotSent: 'You are offline. Your order was not sent, and your basket is kept.',
+  alreadyArrivedTitle: (number: number) => `Your order #${number} has already arrived`,
+  alreadyArrivedText: (total: string) =>
+    `The restaurant received it for ${total} before you changed your basket. What you see now would be another order.`,
+  orderAsWell: 'Order this as well',
   backToBasket: 'Back to basket',
   priceChangedTitle: 'The price has changed',
   priceChangedText: (seen: string, now: string) => `The total was ${seen} and is now ${now}.`,

@@ -11,6 +11,7 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { findOrder, type StoredOrder } from '../queries.ts';
+import { orderForWire } from '../wire.ts';
 
 const operation = 'create-order';
 
@@ -49,7 +50,7 @@ export function claimKeySql(claim: OrderKey, now: Date): RawBuilder<unknown> {
 
 /**
  * The order that the key was first used for, in the state just after placing; null when the key is new.
- * @throws order.key_reused when the first request was another.
+ * @throws order.key_reused, with the first order, when the first request was another.
  */
 export async function findFirstOrder(
   tx: Tx,
@@ -65,10 +66,11 @@ export async function findFirstOrder(
     .where('key', '=', key)
     .executeTakeFirst();
   if (first === undefined) return null;
-  if (!first.request_hash.equals(requestHash)) throw new Refusal('order.key_reused');
   const order = await findOrder(tx, restaurantId, (first.answer as { orderId: OrderId }).orderId);
   if (order === null) throw new Error('A key stands for an order that is not there');
-  return asFirstAnswered(order);
+  if (first.request_hash.equals(requestHash)) return asFirstAnswered(order);
+  const { order_number: number } = order;
+  throw new Refusal('order.key_reused', { number, order: orderForWire(order, 'customer') });
 }
 
 /** Only the status and the escalation of an order change after placing. */

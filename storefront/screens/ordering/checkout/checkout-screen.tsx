@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import { fromMajor, type MinorUnits, toMajor } from '#contract/base/money.ts';
-import type { Quote } from '#contract/ordering/orders.ts';
+import type { Order, Quote } from '#contract/ordering/orders.ts';
 import { newOrder, quoteInput } from '../../../basket/order-input.ts';
 import { clearAfterOrder, newKey } from '../../../basket/stored-basket.ts';
 import { isTableUpToDate, sharedBasketInput } from '../../../basket/shared-lines.ts';
@@ -19,6 +19,8 @@ import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import { NextSlot } from '../order-time/next-slot.tsx';
 import { OrderTimeSection } from '../order-time/order-time-section.tsx';
 import styles from './checkout-screen.module.css';
+import { AlreadyArrived } from './already-arrived.tsx';
+import { askAgain, isUnanswered } from './ask-again.ts';
 import { OrderLines } from './order-lines.tsx';
 import { Payment } from './payment.tsx';
 import { PlaceSection } from './place-section.tsx';
@@ -44,6 +46,9 @@ export function CheckoutScreen() {
   const [isPlacing, setIsPlacing] = useState(false);
   const [isPaymentMissing, setIsPaymentMissing] = useState(false);
   const [isAddressMissing, setIsAddressMissing] = useState(false);
+  /** No answer came: it is asked for again, or the last try was in vain too. */
+  const [doubt, setDoubt] = useState<'asking' | 'unanswered' | 'offline' | null>(null);
+  const [arrived, setArrived] = useState<Order | null>(null);
   const [newTotal, setNewTotal] = useState<{ seen: MinorUnits; now: MinorUnits } | null>(null);
   const payment = useRef<HTMLDivElement>(null);
   const { place, totals, blockers } = check;
@@ -86,33 +91,53 @@ export function CheckoutScreen() {
     const quoted = quoteInput(menu, basket, place);
     const shared = sharedBasketInput(basketStore.get(), table);
     if (quoted === null || isPlacing) return;
+    if (!navigator.onLine) return setDoubt('offline');
     setIsPlacing(true);
+    setDoubt(null);
+    const userId = session.get()?._id ?? null;
+    const input = {
+      body: {
+        order: { ...newOrder(quoted, basket, { totalPrice: toMajor(total, menu.currency), userId }), ...shared },
+      },
+      // The stored key, so that another tab with this basket, and a later try, send the same one.
+      idempotencyKey: basketStore.get().idempotencyKey,
+    };
     try {
-      const userId = session.get()?._id ?? null;
-      const { order: placed } = await call('POST /order/create-order', {
-        body: {
-          order: { ...newOrder(quoted, basket, { totalPrice: toMajor(total, menu.currency), userId }), ...shared },
-        },
-        // The stored key, so that another tab with this basket sends the same one.
-        idempotencyKey: basketStore.get().idempotencyKey,
-      });
-      cacheOrder(placed);
+      const { order: placed } = await askAgain(
+        () => call('POST /order/create-order', input),
+        () => setDoubt('asking'),
+      );
       goTo(paths.placed(placed._id), { replace: true });
-      change((before) => clearAfterOrder(before, placed._id));
-      tableBasketStore.change((before) => before && { ...before, otherLines: [] });
+      leaveWith(placed);
     } catch (error) {
       setIsPlacing(false);
-      await explain(error, total);
+      setDoubt(null);
+      if (isUnanswered(error)) setDoubt('unanswered');
+      else await explain(error, total);
     }
   }
 
+  /** The basket has become the order. */
+  function leaveWith(placed: Order): void {
+    cacheOrder(placed);
+    change((before) => clearAfterOrder(before, placed._id));
+    tableBasketStore.change((before) => before && { ...before, otherLines: [] });
+  }
+
+  /** Another key makes another order, so it is made only when the guest asks for one. */
+  function orderAsWell(): void {
+    setArrived(null);
+    change((before) => ({ ...before, idempotencyKey: newKey() }));
+    void send(totals.total);
+  }
+
   async function explain(error: unknown, seen: MinorUnits): Promise<void> {
-    const code = error instanceof CallError ? error.answer?.code : undefined;
-    const quote = code === 'order.price_changed' ? (error as CallError).answer?.details?.['quote'] : undefined;
+    const { code, details } = (error instanceof CallError ? error.answer : null) ?? {};
+    const first = code === 'order.key_reused' ? details?.['order'] : undefined;
+    if (first !== undefined) return setArrived(first as Order);
+    const quote = code === 'order.price_changed' ? details?.['quote'] : undefined;
     if (quote !== undefined) setNewTotal({ seen, now: fromMajor((quote as Quote).total, menu.currency) });
     else toast({ text: words.failure(error, 'order'), tone: 'error' });
-    // The first try had reached the kitchen: what is in the basket now would be another order.
-    if (code === 'order.key_reused') change((before) => ({ ...before, idempotencyKey: newKey() }));
     if (session.get() === null) return goTo(paths.phone('checkout'));
     await refreshMenu().catch(() => undefined);
     // The slots that are still possible are a tap away; nothing of the basket is lost.
@@ -137,6 +162,11 @@ export function CheckoutScreen() {
               </p>
             )}
             <NextSlot slot={check.nextSlot} place={place} />
+            {doubt === null || doubt === 'asking' ? null : (
+              <p role="alert" className={styles.reason}>
+                {doubt === 'offline' ? words.offlineNotSent : words.unansweredOrder}
+              </p>
+            )}
             <button
               type="button"
               className={`${controls.primary} ${controls.wide} ${controls.withAmount}`}
@@ -145,7 +175,7 @@ export function CheckoutScreen() {
               onClick={order}
             >
               <span className={isPlacing ? `${styles.placing} ${controls.busy}` : undefined}>
-                {isPlacing ? words.placing : words.placeOrder}
+                {!isPlacing ? words.placeOrder : doubt === 'asking' ? words.askingAgain : words.placing}
               </span>
               <span className={controls.amount}>{money(totals.total)}</span>
             </button>
@@ -168,6 +198,17 @@ export function CheckoutScreen() {
         <OrderLines basket={basket} />
         <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
       </div>
+      {arrived === null ? null : (
+        <AlreadyArrived
+          order={arrived}
+          onTrack={() => {
+            goTo(paths.order(arrived._id), { replace: true });
+            leaveWith(arrived);
+          }}
+          onOrderAsWell={orderAsWell}
+          onCancel={() => setArrived(null)}
+        />
+      )}
       {newTotal === null ? null : (
         <PriceChanged
           {...newTotal}

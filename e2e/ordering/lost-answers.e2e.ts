@@ -1,0 +1,113 @@
+/** The network drops after the kitchen has the order: it has exactly what the guest is shown, whatever the guest does next. */
+import type { Page } from '@playwright/test';
+import { creating, ordersOf, placeButton, readyToPlace } from '../support/checkout.ts';
+import { type Complaints, expect, phone, type Place, test } from '../support/test.ts';
+
+test.use({ viewport: phone });
+
+/** The server takes each order, and its answer never arrives. */
+async function loseAnswers(page: Page, complaints: Complaints, times?: number): Promise<void> {
+  complaints.expect(/ERR_CONNECTION_RESET/);
+  await page.route(
+    creating,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    times === undefined ? {} : { times },
+  );
+}
+
+/** Orders in vain, until the page stops asking again. */
+async function orderInVain(page: Page, place: Place, complaints: Complaints): Promise<void> {
+  await readyToPlace(page, place);
+  await loseAnswers(page, complaints);
+  await placeButton(page).click();
+  await expect(placeButton(page)).toHaveText('Checking whether your order arrivedAED 27.04');
+  await expect(page.getByRole('alert')).toHaveText(
+    'We cannot tell yet whether your order arrived. Try again: it will not be ordered twice.',
+    { timeout: 20_000 },
+  );
+  await page.unroute(creating);
+}
+
+async function doubleTheBurger(page: Page, place: Place): Promise<void> {
+  await page.goto(`/${place.slug}/basket`);
+  await page.getByRole('button', { name: 'Increase' }).click();
+  await page.goto(`/${place.slug}/checkout`);
+}
+
+test('an answer that is lost once is asked for again, and makes one order (C12)', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  const place = await openRestaurant();
+  await readyToPlace(page, place);
+  await loseAnswers(page, complaints, 1);
+  await placeButton(page).click();
+  await expect(page.getByText('Your order has been sent')).toBeVisible();
+  const [order, ...others] = await ordersOf(call, place);
+  expect(others).toEqual([]);
+  await expect(page).toHaveURL(`/${place.slug}/checkout/${order!._id}`);
+});
+
+test('after a reload the same basket leads to the order that had arrived (C12)', async ({
+  page,
+  context,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  const place = await openRestaurant();
+  await orderInVain(page, place, complaints);
+  const secondTab = await context.newPage();
+  await secondTab.goto(`/${place.slug}/checkout`);
+  await page.reload();
+  await placeButton(page).click();
+  await expect(page.getByText('Your order has been sent')).toBeVisible();
+  await expect(placeButton(secondTab)).toBeHidden();
+  expect(await ordersOf(call, place)).toHaveLength(1);
+});
+
+test('a guest who changed the basket is told of the first order, and follows it (C12)', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/status of 422/);
+  const place = await openRestaurant();
+  await orderInVain(page, place, complaints);
+  const [order] = await ordersOf(call, place);
+  await doubleTheBurger(page, place);
+  await placeButton(page).click();
+  const question = page.getByRole('dialog', { name: 'Your order #1 has already arrived' });
+  await expect(question).toContainText('The restaurant received it for AED 27.04 before you changed your basket.');
+  await question.getByRole('button', { name: 'Track order' }).click();
+  await expect(page).toHaveURL(`/${place.slug}/order/${order!._id}`);
+  expect(await ordersOf(call, place)).toEqual([order]);
+});
+
+test('a second order is made only when the guest asks for it, and both are known', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/status of 422/);
+  const place = await openRestaurant();
+  await orderInVain(page, place, complaints);
+  await doubleTheBurger(page, place);
+  await placeButton(page).click();
+  const question = page.getByRole('dialog', { name: 'Your order #1 has already arrived' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  expect(await ordersOf(call, place)).toHaveLength(1);
+  await placeButton(page).click();
+  await question.getByRole('button', { name: 'Order this as well' }).click();
+  await expect(page.getByText('Your order has been sent')).toBeVisible();
+  expect((await ordersOf(call, place)).map(({ orderNumber }) => orderNumber).toSorted()).toEqual([1, 2]);
+});

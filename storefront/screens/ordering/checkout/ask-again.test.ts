@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from '#contract/base/client.ts';
+import { askAgain, isUnanswered } from './ask-again.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const lost = () => new CallError(0, null);
+
+test('an answer is asked for until it comes, after 1, 2 and 4 seconds', async () => {
+  const began = Date.now();
+  const tries: number[] = [];
+  const onDoubt = vi.fn();
+  const asking = askAgain(async () => {
+    tries.push(Date.now() - began);
+    if (tries.length < 4) throw lost();
+    return 'answer';
+  }, onDoubt);
+  await vi.runAllTimersAsync();
+  await expect(asking).resolves.toBe('answer');
+  expect(tries).toEqual([0, 1000, 3000, 7000]);
+  expect(onDoubt).toHaveBeenCalledTimes(3);
+});
+
+test('the fourth lost answer is told', async () => {
+  const call = vi.fn(() => Promise.reject(lost()));
+  const asking = askAgain(call, () => {});
+  const told = expect(asking).rejects.toEqual(lost());
+  await vi.runAllTimersAsync();
+  await told;
+  expect(call).toHaveBeenCalledTimes(4);
+});
+
+test('a refusal is an answer', async () => {
+  const refusal = new CallError(409, { code: 'order.price_changed', name: '', msg: '', requestId: '' });
+  const call = vi.fn(() => Promise.reject(refusal));
+  const onDoubt = vi.fn();
+  await expect(askAgain(call, onDoubt)).rejects.toBe(refusal);
+  expect([call.mock.calls.length, onDoubt.mock.calls.length]).toEqual([1, 0]);
+});
+
+test.each([
+  [0, true],
+  [502, true],
+  [504, true],
+  [500, false],
+  [503, false],
+])('the status %i without an answer of ours leaves the call in doubt: %j', (status, expected) => {
+  expect(isUnanswered(new CallError(status, null))).toBe(expected);
+});

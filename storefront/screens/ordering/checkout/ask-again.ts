@@ -1,0 +1,27 @@
+import { CallError } from '#contract/base/client.ts';
+
+/** Milliseconds between one try and the next. */
+const pauses = [1000, 2000, 4000];
+
+/**
+ * Repeats a call that has an idempotency key until an answer comes, because a lost answer does not say whether the call arrived.
+ * `onDoubt` is told once, before the first repetition.
+ * @throws the last error, when no try was answered; any refusal at once.
+ */
+export async function askAgain<Answer>(call: () => Promise<Answer>, onDoubt: () => void): Promise<Answer> {
+  for (const pause of pauses) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isUnanswered(error)) throw error;
+    }
+    onDoubt();
+    await new Promise((done) => setTimeout(done, pause));
+  }
+  return call();
+}
+
+/** A proxy's 502 and 504 also stand for an answer that was lost on its way. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof CallError && error.answer === null && [0, 502, 504].includes(error.status);
+}
