@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanUp } from './clean-up.ts';
+import { cleanUp, startCleaningUp } from './clean-up.ts';
 import type { Database } from './db/connect.ts';
 import { platformTransaction } from './db/transaction.ts';
 import { createSession, hashToken } from './modules/accounts/sessions/sessions.ts';
 import { storeCode } from './modules/customers/queries.ts';
 import { counterKey, consumeOne } from './rate-limits/rate-counters.ts';
+import { sql } from 'kysely';
+import { testLog } from './test/servers/log.ts';
 import { freshDatabase } from './test/servers/database.ts';
 import { makeCustomer, makeRestaurant } from './test/data/restaurant.ts';
 
@@ -30,7 +33,7 @@ test('expired data is removed, and nothing else', async () => {
     await storeCode(tx, restaurantId, '+971500000002', Buffer.from('new'), ago(23.9));
   });
 
-  await cleanUp({ db, clock: () => now });
+  await cleanUp({ db, clock: () => now, log: testLog });
 
   const left = await platformTransaction(db, 'clean-up', async (tx) => ({
     sessions: (await tx.selectFrom('sessions').select('token_hash').execute()).map((row) =>
@@ -49,4 +52,77 @@ test('expired data is removed, and nothing else', async () => {
     counters: [running],
     customers: 1,
   });
+});
+
+const instant = new Date('2026-03-02T09:00:00Z');
+const daysAgo = (days: number) => new Date(instant.getTime() - days * 24 * 3_600_000);
+
+/** Holds a table for itself until the returned function is called. */
+async function lockTable(name: string): Promise<() => Promise<void>> {
+  const client = await database.pool.connect();
+  await client.query(`begin; lock table ${name} in access exclusive mode`);
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}
+
+const countCounters = async () => (await database.db.selectFrom('rate_counters').select('key').execute()).length;
+
+test('a step that fails stops no other, and is named in the log', async () => {
+  await consumeOne(database.db, counterKey('test', 'old'), 1, 3600, daysAgo(1));
+  const before = await countCounters();
+  const unlock = await lockTable('idempotency_keys');
+  const warnings: unknown[] = [];
+  const log = { ...testLog, warn: (facts: { what: string }) => void warnings.push(facts.what) } as typeof testLog;
+  await cleanUp({ db: database.db, clock: () => instant, log });
+  await unlock();
+  expect(warnings).toEqual(['idempotency keys']);
+  expect(await countCounters()).toBeLessThan(before);
+});
+
+test('the first round begins soon, and stopping waits for it', async () => {
+  const unlock = await lockTable('phone_codes');
+  const deps = { db: database.db, clock: () => instant, log: testLog };
+  const cleaning = startCleaningUp(
+    { ...deps, streams: { closeOf: () => undefined }, erasures: { append: async () => undefined } },
+    0,
+  );
+  const waiting = sql<{
+    count: number;
+  }>`select count(*) from pg_locks where not granted and relation = 'phone_codes'::regclass`;
+  await expect.poll(async () => (await waiting.execute(database.db)).rows[0]!.count).toBe(1);
+  let isStopped = false;
+  const stopped = cleaning.stop().then(() => {
+    isStopped = true;
+  });
+  await sleep(100);
+  expect(isStopped).toBe(false);
+  await unlock();
+  await stopped;
+});
+
+test('service requests go after 30 days, and more rows than one batch go in one round', async () => {
+  const { id: restaurantId, outletId } = await makeRestaurant(database.db);
+  await platformTransaction(database.db, 'seed', async (tx) => {
+    const [table] = (
+      await sql<{ id: string }>`
+        insert into dining_tables (restaurant_id, id, outlet_id, name, number, coded_at, created_at)
+        values (${restaurantId}, gen_random_uuid(), ${outletId}, '1', 1, now(), now()) returning id`.execute(tx)
+    ).rows;
+    for (const [days, count] of [
+      [31, 5_001],
+      [29, 2],
+    ] as const) {
+      await sql`
+        insert into service_requests (restaurant_id, id, outlet_id, table_id, kind, requested_at, answered_at, answered_by)
+        select ${restaurantId}, gen_random_uuid(), ${outletId}, ${table!.id}, 'waiter', ${daysAgo(days)}, ${daysAgo(days)}, 'Sara'
+        from generate_series(1, ${count}::int)`.execute(tx);
+    }
+  });
+  await cleanUp({ db: database.db, clock: () => instant, log: testLog });
+  const left = await platformTransaction(database.db, 'seed', (tx) =>
+    tx.selectFrom('service_requests').select('id').execute(),
+  );
+  expect(left).toHaveLength(2);
 });

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from './db/connect.ts';
 import type { Deps } from './deps.ts';
+import type { Log } from './log.ts';
 import { removeOldEvents } from './events/remove-old-events.ts';
 import { removeExpiredChallenges } from './modules/accounts/sign-in/challenges.ts';
 import { removeExpiredResets } from './modules/accounts/passwords/password-resets.ts';
@@ -7,6 +10,7 @@ import { auditExpiredSupportAccess } from './modules/platform/support-access.ts'
 import { removeOldSteps } from './modules/kitchen/escalation/remove-old-steps.ts';
 import { eraseClosedRestaurants } from './modules/restaurants/offboarding/erase-restaurant.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
+import { removeOldRequests } from './modules/dining/remove-old-requests.ts';
 import { removeIdleTableSessions } from './modules/dining/table-sessions.ts';
 import { removeOldDevices } from './modules/kitchen/devices/remove-old-devices.ts';
 import { eraseIdleGuests } from './modules/customers/privacy/erase-idle-guests.ts';
@@ -17,53 +21,73 @@ import { removeExpiredInvitations } from './modules/staff/queries.ts';
 import { removeOldJobs } from './modules/outbound/jobs/remove-old-jobs.ts';
 import { removeOldJobs as removeOldPrintJobs } from './modules/printing/remove-old-jobs.ts';
 
+/** A server that is started often cleans up as well. */
+const firstAfterMs = 60_000;
 const everyMs = 10 * 60_000;
 
-type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'streams' | 'erasures'>;
+type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'streams' | 'erasures'>;
 
 /**
  * Cleans up every ten minutes until stopped, erases restaurants whose closure is over, and once a day erases contact
  * data of idle guests (R90), which reads all guests. Several processes may run it on one database.
  */
-export function startCleaningUp(deps: CleanUpDeps & Pick<Deps, 'log'>): { stop(): Promise<void> } {
-  let running = Promise.resolve();
+export function startCleaningUp(deps: CleanUpDeps, firstAfter = firstAfterMs): { stop(): Promise<void> } {
+  const stopping = new AbortController();
   let lookedOn = '';
-  const round = async () => {
-    await cleanUp(deps);
-    await eraseClosedRestaurants(deps);
+
+  async function eraseIdleGuestsOnceADay(): Promise<void> {
     const today = deps.clock().toISOString().slice(0, 10);
-    if (today === lookedOn) return;
-    if (await eraseIdleGuests(deps)) lookedOn = today;
-  };
-  const timer = setInterval(() => {
-    running = round().catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'Cleaning up failed; trying again later'),
-    );
-  }, everyMs).unref();
+    if (today !== lookedOn && (await eraseIdleGuests(deps))) lookedOn = today;
+  }
+
+  async function cleanUpRepeatedly(): Promise<void> {
+    for (let waitMs = firstAfter; ; waitMs = everyMs) {
+      await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      await cleanUp(deps);
+      await attempt(deps.log, 'closed restaurants', () => eraseClosedRestaurants(deps));
+      await attempt(deps.log, 'idle guests', eraseIdleGuestsOnceADay);
+    }
+  }
+
+  const running = cleanUpRepeatedly();
   return {
     stop() {
-      clearInterval(timer);
+      stopping.abort();
       return running;
     },
   };
 }
 
-/** Removes everything expired: events, idempotency keys, sessions, codes, counters and unused pictures. */
-export async function cleanUp({ db, clock }: Pick<CleanUpDeps, 'db' | 'clock'>): Promise<void> {
+const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
+  events: removeOldEvents,
+  'idempotency keys': removeOldKeys,
+  'support access': auditExpiredSupportAccess,
+  sessions: removeExpiredSessions,
+  'password resets': removeExpiredResets,
+  'sign-in challenges': removeExpiredChallenges,
+  invitations: removeExpiredInvitations,
+  'phone codes': removeOldCodes,
+  'rate counters': removeExpiredCounters,
+  pictures: removeUnusedPictures,
+  'print jobs': removeOldPrintJobs,
+  jobs: removeOldJobs,
+  devices: removeOldDevices,
+  'escalation steps': removeOldSteps,
+  'table sessions': removeIdleTableSessions,
+  'service requests': removeOldRequests,
+};
+
+/** Removes everything expired. A step that fails is tried again in the next round, and stops no other. */
+export async function cleanUp({ db, clock, log }: Pick<CleanUpDeps, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock();
-  await removeOldEvents(db, now);
-  await removeOldKeys(db, now);
-  await auditExpiredSupportAccess(db, now);
-  await removeExpiredSessions(db, now);
-  await removeExpiredResets(db, now);
-  await removeExpiredChallenges(db, now);
-  await removeExpiredInvitations(db, now);
-  await removeOldCodes(db, now);
-  await removeExpiredCounters(db, now);
-  await removeUnusedPictures(db, now);
-  await removeOldPrintJobs(db, now);
-  await removeOldJobs(db, now);
-  await removeOldDevices(db, now);
-  await removeOldSteps(db, now);
-  await removeIdleTableSessions(db, now);
+  for (const [what, remove] of Object.entries(steps)) await attempt(log, what, () => remove(db, now));
+}
+
+async function attempt(log: Log, what: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.warn({ err: error, what }, 'Cleaning up failed; trying again later');
+  }
 }

@@ -169,7 +169,7 @@ test('an hour later it is over, once in the audit log', async () => {
   );
   server.clock.advance(3_600_000);
   expect((await rawCall(server.app, 'GET /auth/me', {}, token)).status).toBe(401);
-  const deps = { db: server.db, clock: () => server.clock.now() };
+  const deps = { db: server.db, clock: () => server.clock.now(), log: server.app.log };
   await cleanUp(deps);
   await cleanUp(deps);
   const { entries } = await server.call('GET /audit/entries', { query: {} }, reader.token);

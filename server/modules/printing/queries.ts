@@ -85,11 +85,12 @@ export async function queueJob(
 }
 
 /** Removes up to `limit` jobs that are no longer requested. */
-export async function deleteJobsBefore(tx: Tx, before: Date, limit: number): Promise<void> {
-  await sql`
+export async function deleteJobsBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
     delete from print_jobs where (restaurant_id, id) in (
       select restaurant_id, id from print_jobs where created_at < ${before} order by created_at limit ${limit}
     )`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
 }
 
 function selectPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {

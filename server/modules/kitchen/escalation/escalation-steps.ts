@@ -76,9 +76,10 @@ export async function endStep(
 }
 
 /** Deletes up to `limit` steps that ended before. */
-export async function deleteStepsBefore(tx: Tx, before: Date, limit: number): Promise<void> {
-  await sql`
+export async function deleteStepsBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
     delete from escalation_steps where (restaurant_id, order_id, step) in (
       select restaurant_id, order_id, step from escalation_steps where done_at < ${before} order by done_at limit ${limit}
     )`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
 }

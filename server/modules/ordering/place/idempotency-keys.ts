@@ -8,7 +8,8 @@ import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import type { Db } from '#server/db/connect.ts';
-import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import { deleteInBatches } from '#server/db/delete-in-batches.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { findOrder, type StoredOrder } from '../queries.ts';
 import { orderForWire } from '../wire.ts';
@@ -91,7 +92,6 @@ function asFirstAnswered(order: StoredOrder): StoredOrder {
 }
 
 const retentionDays = 7;
-const batchSize = 5_000;
 
 /**
  * Removes keys that no client retries with any more (R43, R90).
@@ -99,20 +99,14 @@ const batchSize = 5_000;
  */
 export async function removeOldKeys(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - retentionDays * 24 * 60 * MINUTE);
-  for (let removed = 0; ;) {
-    const some = await platformTransaction(db, 'clean-up', (tx) => deleteKeysBefore(tx, before), {
-      statementTimeoutMs: 60_000,
-    });
-    removed += some;
-    if (some < batchSize) return removed;
-  }
+  return deleteInBatches(db, (tx, limit) => deleteKeysBefore(tx, before, limit));
 }
 
-async function deleteKeysBefore(tx: Tx, before: Date): Promise<number> {
+async function deleteKeysBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where (restaurant_id, customer_id, operation, key) in (
       select restaurant_id, customer_id, operation, key from idempotency_keys
-      where created_at < ${before} order by created_at limit ${batchSize}
+      where created_at < ${before} order by created_at limit ${limit}
     )`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
