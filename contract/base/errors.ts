@@ -278,6 +278,11 @@ export const errors = {
     msg: 'The shared basket of this table has ended. Scan the code on the table to share one again.',
   },
   'table.full': { status: 409, name: 'Table is full', msg: 'At most {most} phones share the basket of a table.' },
+  'table.not_your_lines': {
+    status: 409,
+    name: 'Not your dishes',
+    msg: 'Only the phone that chose these dishes takes them off. Ask that guest, or a waiter.',
+  },
   'table.basket_full': {
     status: 409,
     name: 'Basket is full',

@@ -16,6 +16,14 @@ export const tableSessionLimits = {
   lineId: 64,
   /** Hours without a change after which a table session ends. */
   idleHours: 3,
+  /** Minutes after the end of its last order, with nothing chosen, after which a table session ends. */
+  minutesAfterOrders: 15,
+  /** Minutes of silence after which a new phone begins a new table session. */
+  silentMinutes: 30,
+  /** Minutes after which a phone that has chosen nothing gives way to a new one at a full table. */
+  idleParticipantMinutes: 10,
+  /** New phones at a table within a minute from one network address. */
+  newParticipantsPerMinute: 3,
 } as const;
 
 /** 128 random bits in hex, generated and stored by the phone. The key authenticates the participant. */
@@ -40,7 +48,7 @@ export type SharedLine = z.infer<typeof SharedLine>;
 
 /**
  * `version` grows with every change of lines and names. `name` of a participant who gave none is a default that the
- * kitchen reads. The other lists are the ids of this phone's lines that were ordered or removed by another participant,
+ * kitchen reads. The other lists are the ids of this phone's lines that were ordered or removed,
  * and the orders so far, newest last, each with the number of the participant who sent it.
  */
 export const TableSession = z.object({
@@ -106,13 +114,13 @@ export const shareLines = endpoint({
   errors: ['table.session_over', 'table.basket_full'],
 });
 
-/** Any participant may remove the lines of another, who may have left. */
+/** A phone takes its own lines off. Those of another are taken off by that phone, or by staff, who clear the table. */
 export const removeLines = endpoint({
-  summary: 'Remove the lines of another participant from the shared basket.',
+  summary: 'Remove all lines of this participant from the shared basket.',
   callers: ['site', 'customer'],
   body: participantClaim.extend({ participant: z.int().min(1).max(tableSessionLimits.participantsMax) }),
   answer,
-  errors: ['table.session_over'],
+  errors: ['table.session_over', 'table.not_your_lines'],
 });
 
 export const listTableSessions = endpoint({

@@ -212,7 +212,14 @@ export const modules: readonly Module[] = [
   {
     folder: 'dining',
     purpose: 'tables, table sessions, service requests',
-    doors: ['copy-tables', 'remove-old-requests', 'require-table-code', 'table-code', 'table-sessions'],
+    doors: [
+      'copy-tables',
+      'join-table-session',
+      'remove-old-requests',
+      'require-table-code',
+      'table-code',
+      'table-sessions',
+    ],
     tables: ['dining_areas', 'dining_tables', 'table_sessions', 'table_participants', 'service_requests'],
   },
   {

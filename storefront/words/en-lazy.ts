@@ -124,10 +124,8 @@ export const enLazy = {
   nameAtTable: 'Your name at the table',
   shareHint: 'Not alone? Whoever scans the code of this table adds to the same basket.',
   guestMustChooseAgain: (name: string) => `${name} has to look at this dish again`,
-  removeDishesTitle: (name: string) => `Remove the dishes of ${name}?`,
-  removeDishesText: 'They leave the basket of your table, and the phone that they were chosen with.',
-  removeDishes: (name: string) => `Remove the dishes of ${name}`,
-  dishesRemoved: 'Somebody at your table has removed your dishes from the basket.',
+  othersDishes:
+    'Only the phone that chose these dishes changes them. If that guest has gone, ask a waiter to clear the table.',
   tableOrders: 'Orders of your table',
   sentBy: (name: string) => `Sent by ${name}`,
   sentByYou: 'Sent by you',

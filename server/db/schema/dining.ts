@@ -53,8 +53,10 @@ export const dining = {
     key_hash: bytea(),
     name: text(),
     lines: jsonb<SharedLine[]>().defaulted(),
-    /** Ids of lines that were ordered, or that somebody else removed. */
+    /** Ids of lines that were ordered or removed. */
     removed_line_ids: jsonb<string[]>().defaulted(),
+    /** When the phone joined or changed its lines. */
+    active_at: timestamptz(),
   },
   service_requests: {
     restaurant_id: uuid<RestaurantId>(),

@@ -1,7 +1,7 @@
 /**
  * Table sessions: the phones that share a basket at a table. A session is over when staff clear the table, when the
- * table gets another code or is deleted, and when nothing was chosen for hours: the next party begins a new one. Every
- * write locks the table session before anything else.
+ * table gets another code or is deleted, some minutes after its last order has ended, and when nothing was chosen for
+ * hours: the next party begins a new one. Every write locks the table session before anything else.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -10,10 +10,9 @@ import { limits } from '#contract/base/limits.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { type SharedLine, tableSessionLimits } from '#contract/dining/table-sessions.ts';
 import type { Db } from '#server/db/connect.ts';
-import { newId } from '#server/db/new-id.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { getTable, type TableRow } from './queries.ts';
+import { getTable } from './queries.ts';
 
 export type TableSessionRow = NonNullable<Awaited<ReturnType<typeof findTableSession>>>;
 export type ParticipantRow = Awaited<ReturnType<typeof listParticipants>>[number];
@@ -24,88 +23,13 @@ export interface ParticipantClaim {
   participantKey: string;
 }
 
-/**
- * Adds the phone to the table's session; a phone that is in it already stays.
- * @throws table.full
- */
-export async function joinTableSession(tx: Tx, restaurantId: RestaurantId, table: TableRow, key: string, at: Date) {
-  const tableSession = await beginTableSession(tx, restaurantId, table, at);
-  const participants = await listParticipants(tx, restaurantId, tableSession.id);
-  if (!participants.some((participant) => hasKey(participant, key))) {
-    const most = tableSessionLimits.participantsMax;
-    if (participants.length >= most) throw new Refusal('table.full', { most });
-    const number = participants.length + 1;
-    await tx
-      .insertInto('table_participants')
-      .values({
-        restaurant_id: restaurantId,
-        table_session_id: tableSession.id,
-        number,
-        key_hash: hashKey(key),
-        name: defaultName(number),
-      })
-      .execute();
-  }
-  // Joining leaves the basket's version as it is, so that another phone's order in this moment is not refused.
-  await tx
-    .updateTable('table_sessions')
-    .set({ last_active_at: at })
-    .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', tableSession.id)
-    .execute();
-  return tableSession.id;
-}
-
-/** The session of the table, locked; a new one when there is none or the last one is over. */
-async function beginTableSession(
-  tx: Tx,
-  restaurantId: RestaurantId,
-  table: TableRow,
-  at: Date,
-): Promise<TableSessionRow> {
-  const ofTable = () =>
-    tx
-      .selectFrom('table_sessions')
-      .select('id')
-      .where('restaurant_id', '=', restaurantId)
-      .where('table_id', '=', table.id);
-  const before = await ofTable().forUpdate().executeTakeFirst();
-  const present = before && (await findTableSession(tx, restaurantId, before.id, at));
-  if (present) return present;
-  await tx
-    .deleteFrom('table_sessions')
-    .where('restaurant_id', '=', restaurantId)
-    .where('table_id', '=', table.id)
-    .where('id', '=', before?.id ?? null)
-    .execute();
-  await tx
-    .insertInto('table_sessions')
-    .values({
-      restaurant_id: restaurantId,
-      id: newId<TableSessionId>(),
-      outlet_id: table.outlet_id,
-      table_id: table.id,
-      code_version: table.code_version,
-      started_at: at,
-      last_active_at: at,
-    })
-    // Another phone of the party may have been faster.
-    .onConflict((conflict) => conflict.columns(['restaurant_id', 'table_id']).doNothing())
-    .execute();
-  const { id } = await ofTable().forUpdate().executeTakeFirstOrThrow();
-  const begun = await findTableSession(tx, restaurantId, id, at);
-  // The table got another code meanwhile.
-  if (begun === null) throw new Refusal('table.code_invalid');
-  return begun;
-}
-
 /** Null when the session is over. */
-async function findTableSession(tx: Tx, restaurantId: RestaurantId, id: TableSessionId, at: Date) {
+export async function findTableSession(tx: Tx, restaurantId: RestaurantId, id: TableSessionId, at: Date) {
   const tableSession = await selectTableSessions(tx, restaurantId, at).where('s.id', '=', id).executeTakeFirst();
   return tableSession ?? null;
 }
 
-/** Open table sessions only. */
+/** Open table sessions only: those of a party that is still at the table, as far as its choices and orders tell. */
 function selectTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date) {
   return tx
     .selectFrom('table_sessions as s')
@@ -124,13 +48,32 @@ function selectTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date) {
     )
     .select(['s.id', 's.table_id', 's.version', 's.submitted_orders', 's.started_at'])
     .where('s.restaurant_id', '=', restaurantId)
-    .where('s.last_active_at', '>', idleSince(at));
+    .where('s.last_active_at', '>', idleSince(at))
+    .where((eb) =>
+      eb.or([
+        eb('s.last_active_at', '>', minutesBefore(at, tableSessionLimits.minutesAfterOrders)),
+        sql<boolean>`jsonb_array_length(s.submitted_orders) = 0`,
+        hasOrderSince(minutesBefore(at, tableSessionLimits.minutesAfterOrders)),
+      ]),
+    );
 }
 
-function listParticipants(tx: Tx, restaurantId: RestaurantId, id: TableSessionId) {
+/** Whether an order of the table session `s` is still under way, or changed its status after `since`. */
+export function hasOrderSince(since: Date) {
+  return sql<boolean>`exists (
+    select from jsonb_array_elements(s.submitted_orders) as submitted
+    join orders as sent on sent.restaurant_id = s.restaurant_id and sent.id = (submitted->>'orderId')::uuid
+    where sent.status in ('New', 'Confirmed', 'Ready') or sent.status_changed_at > ${since})`;
+}
+
+export function minutesBefore(at: Date, minutes: number): Date {
+  return new Date(at.getTime() - minutes * MINUTE);
+}
+
+export function listParticipants(tx: Tx, restaurantId: RestaurantId, id: TableSessionId) {
   return tx
     .selectFrom('table_participants')
-    .select(['number', 'key_hash', 'name', 'lines', 'removed_line_ids'])
+    .select(['number', 'key_hash', 'name', 'lines', 'removed_line_ids', 'active_at'])
     .where('restaurant_id', '=', restaurantId)
     .where('table_session_id', '=', id)
     .orderBy('number')
@@ -184,7 +127,7 @@ export async function shareParticipantLines(
   if (lines.length > you.lines.length && others + lines.length > most) throw new Refusal('table.basket_full', { most });
   await tx
     .updateTable('table_participants')
-    .set({ lines: JSON.stringify(lines), name })
+    .set({ lines: JSON.stringify(lines), name, active_at: at })
     .where('restaurant_id', '=', restaurantId)
     .where('table_session_id', '=', tableSession.id)
     .where('number', '=', you.number)
@@ -193,8 +136,8 @@ export async function shareParticipantLines(
 }
 
 /**
- * Removes the lines of another phone from the basket; that phone is told. Idempotent.
- * @throws table.session_over
+ * Removes all lines of the phone that asks. Idempotent.
+ * @throws table.session_over, table.not_your_lines for those of another phone
  */
 export async function removeParticipantLines(
   tx: Tx,
@@ -203,8 +146,9 @@ export async function removeParticipantLines(
   participantNumber: number,
   at: Date,
 ): Promise<void> {
-  const { tableSession, participants } = await lockParticipant(tx, restaurantId, claim, at);
-  if (!participants.some(({ number, lines }) => number === participantNumber && lines.length > 0)) return;
+  const { tableSession, you } = await lockParticipant(tx, restaurantId, claim, at);
+  if (you.number !== participantNumber) throw new Refusal('table.not_your_lines');
+  if (you.lines.length === 0) return;
   await clearParticipantLines(tx, restaurantId, tableSession.id, participantNumber);
   await markTableSessionChanged(tx, restaurantId, tableSession.id, at);
 }
@@ -312,11 +256,11 @@ export async function removeIdleTableSessions(db: Db, now: Date): Promise<void> 
 }
 
 function idleSince(at: Date): Date {
-  return new Date(at.getTime() - tableSessionLimits.idleHours * 60 * MINUTE);
+  return minutesBefore(at, tableSessionLimits.idleHours * 60);
 }
 
 /** The name in the kitchen until the guest gives another. */
-function defaultName(number: number): string {
+export function defaultName(number: number): string {
   return `Guest ${number}`;
 }
 
@@ -324,11 +268,11 @@ export function hasOwnName({ number, name }: ParticipantRow): boolean {
   return name !== defaultName(number);
 }
 
-function hasKey({ key_hash: hash }: ParticipantRow, key: string): boolean {
+export function hasKey({ key_hash: hash }: ParticipantRow, key: string): boolean {
   return hash.equals(hashKey(key));
 }
 
 /** The key is 128 random bits, so a slow hash is not needed. */
-function hashKey(key: string): Buffer {
+export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -40,7 +40,6 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
     tableBasketStore.change(() => tableBasketFrom(menu, tableSession, confirmedText));
     if (basketStore.get().items.some(({ id }) => tableSession.removedLineIds.includes(id))) {
       change((present) => withoutRemovedLines(present, tableSession.removedLineIds));
-      if (orders !== null && !hasNewOrder) toast({ tone: 'note', text: words.dishesRemoved });
     }
     const isKnown = tableSession.participants.every(({ lines }) => lines.every(({ itemId }) => menu.items.has(itemId)));
     if (!isKnown && menuReadForVersion.current !== tableSession.version) {

@@ -3,21 +3,23 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { requireExisting } from '#server/http/require-existing.ts';
 import { requireTableCode } from '#server/modules/dining/require-table-code.ts';
-import {
-  joinTableSession,
-  removeParticipantLines,
-  shareParticipantLines,
-} from '#server/modules/dining/table-sessions.ts';
+import { joinTableSession } from '#server/modules/dining/join-table-session.ts';
+import { removeParticipantLines, shareParticipantLines } from '#server/modules/dining/table-sessions.ts';
 import { listItemIds } from '#server/modules/menu/items/queries.ts';
 import { readTableSession } from './read-table-session.ts';
 
 /** The calls of a table's shared basket, with the progress of the orders sent from it. */
 export function tableSessionRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   return {
-    'POST /dining/join-table-session': ({ body: { table, participantKey }, caller: { restaurantId } }) =>
+    'POST /dining/join-table-session': ({ body: { table, participantKey }, caller: { restaurantId }, clientAddress }) =>
       transaction(db, restaurantId, async (tx) => {
         const { row } = await requireTableCode(tx, config.secret, restaurantId, table);
-        const tableSession = await joinTableSession(tx, restaurantId, row, participantKey, clock());
+        const tableSession = await joinTableSession(tx, restaurantId, row, {
+          key: participantKey,
+          clientAddress,
+          isLimited: config.rateLimits,
+          at: clock(),
+        });
         return {
           tableSession: await readTableSession(
             tx,

@@ -1,14 +1,10 @@
-import { useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
-import type { TableSession } from '#contract/dining/table-sessions.ts';
 import type { LineChange } from '../../../basket/check.ts';
 import { namesOfLine } from '../../../basket/names-of-line.ts';
 import { lineTotal } from '../../../basket/price.ts';
-import { guestLabel, tableBasketFrom } from '../../../basket/shared-lines.ts';
+import { guestLabel } from '../../../basket/shared-lines.ts';
 import controls from '../../../components/controls.module.css';
 import { LineList } from '../../../components/line-list.tsx';
-import { Question } from '../../../components/question.tsx';
-import { useToast } from '../../../components/toast.tsx';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { statusText } from '../order/status-text.ts';
 import styles from './table-guests.module.css';
@@ -42,7 +38,7 @@ export function OwnName() {
   );
 }
 
-/** Lines of the other participants. Everybody changes their own; lines that somebody left behind can be taken off. */
+/** Lines of the other participants. Everybody changes their own; a waiter clears the table of those who have left. */
 export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] }) {
   const { menu, words, money, language } = useSite();
   const { basket, table } = useWholeBasket();
@@ -54,7 +50,6 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
         <h2 className={styles.name}>
           <bdi>{guestLabel(guest, words)}</bdi>
         </h2>
-        <RemoveDishes guest={guest} />
       </div>
       <LineList
         lines={table.otherLines
@@ -75,65 +70,9 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
           })}
         note=""
       />
+      <p className={styles.hint}>{words.othersDishes}</p>
     </section>
   ));
-}
-
-/** Somebody has gone, or their phone has: the others take their dishes off. */
-function RemoveDishes({ guest }: { guest: TableSession['participants'][number] }) {
-  const { menu, words, call, basketStore, tableBasketStore } = useSite();
-  const toast = useToast();
-  const [isQuestionOpen, setIsQuestionOpen] = useState(false);
-  const name = guestLabel(guest, words);
-
-  async function removeDishes(): Promise<void> {
-    const { participant } = basketStore.get();
-    setIsQuestionOpen(false);
-    if (participant === null) return;
-    try {
-      const body = {
-        tableSessionId: participant.tableSessionId,
-        participantKey: participant.key,
-        participant: guest.number,
-      };
-      const { tableSession } = await call('POST /dining/remove-lines', { body });
-      tableBasketStore.change((before) => tableBasketFrom(menu, tableSession, before?.sentText ?? ''));
-    } catch (error) {
-      toast({ tone: 'error', text: words.failure(error, 'order') });
-    }
-  }
-
-  return (
-    <>
-      <button
-        type="button"
-        className={controls.text}
-        aria-label={words.removeDishes(name)}
-        aria-haspopup="dialog"
-        onClick={() => setIsQuestionOpen(true)}
-      >
-        {words.remove}
-      </button>
-      {isQuestionOpen ? (
-        <Question
-          title={words.removeDishesTitle(name)}
-          onCancel={() => setIsQuestionOpen(false)}
-          actions={
-            <>
-              <button type="button" className={controls.primary} onClick={() => void removeDishes()}>
-                {words.remove}
-              </button>
-              <button type="button" className={controls.secondary} onClick={() => setIsQuestionOpen(false)}>
-                {words.keepBasket}
-              </button>
-            </>
-          }
-        >
-          <p>{words.removeDishesText}</p>
-        </Question>
-      ) : null}
-    </>
-  );
 }
 
 /** The orders that were sent from the table, whoever sent them, and what has become of them. */
