@@ -4,15 +4,23 @@ import type { Config } from '#server/config.ts';
 
 /** 1,000 connections for calls beside 2,000 streams, each of which holds one (R79, R60). */
 const mostConnections = 3_000;
+/** Connections of an address that are served, and that are accepted: those between are answered with 503 and closed. */
 const mostPerAddress = 100;
+const mostAcceptedPerAddress = 200;
 
 /**
  * Limits connections, in total and per address. Behind a proxy all share its address, and the proxy limits each client.
+ * @returns whether a connection is one too many, so that its request is refused and the connection closed.
  */
-export function limitConnections(server: Server, config: Pick<Config, 'rateLimits' | 'trustProxy'>): void {
-  if (!config.rateLimits) return;
+export function limitConnections(
+  server: Server,
+  config: Pick<Config, 'rateLimits' | 'trustProxy'>,
+): (socket: Socket) => boolean {
+  const surplus = new WeakSet<Socket>();
+  const isSurplus = (socket: Socket) => surplus.has(socket);
+  if (!config.rateLimits) return isSurplus;
   server.maxConnections = mostConnections;
-  if (config.trustProxy !== 0) return;
+  if (config.trustProxy !== 0) return isSurplus;
   const counts = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
@@ -23,6 +31,8 @@ export function limitConnections(server: Server, config: Pick<Config, 'rateLimit
       if (left === 0) counts.delete(address);
       else counts.set(address, left);
     });
-    if (count > mostPerAddress) socket.destroy();
+    if (count > mostAcceptedPerAddress) socket.destroy();
+    else if (count > mostPerAddress) surplus.add(socket);
   });
+  return isSurplus;
 }

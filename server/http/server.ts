@@ -66,9 +66,14 @@ export function createServer({ config, admission, seenTokens, logStream }: Serve
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler(answerMissing(app));
   app.decorateRequest('release');
+  const isSurplus = limitConnections(app.server, config);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
     if (request.headers.host === undefined) return void answerRefusal(new Refusal('request.invalid'), request, reply);
+    if (isSurplus(request.raw.socket)) {
+      void reply.header('connection', 'close');
+      return void answerRefusal(new Refusal('server.unavailable', { seconds: 5 }), request, reply);
+    }
     const token = bearerToken(request.headers);
     const restaurantId = token === null ? null : seenTokens.restaurantOf(token);
     if (!admission.admit(request.routeOptions.config.precedence ?? 'ordinary', restaurantId)) {
@@ -91,7 +96,6 @@ export function createServer({ config, admission, seenTokens, logStream }: Serve
     admission.stop();
     done();
   });
-  limitConnections(app.server, config);
   // Unknown expectations are ignored (RFC 9110, 10.1.1) instead of answered by Node itself.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   return app;

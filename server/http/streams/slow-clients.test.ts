@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#contract/base/endpoint.ts';
@@ -112,10 +112,22 @@ test('an unknown expectation is ignored', async () => {
   expect(reply).toMatch(/^HTTP\/1.1 200 OK\r\n/);
 });
 
-test('the 101st connection of an address is closed at once', async () => {
+test('the 101st connection of an address is answered with 503, and the 201st is closed at once', async () => {
   const port = await start(true);
-  const sockets = Array.from({ length: 100 }, () => connect({ port, host: '127.0.0.1' }));
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const sockets: Socket[] = [];
+  const openUpTo = async (count: number) => {
+    while (sockets.length < count) {
+      const socket = connect({ port, host: '127.0.0.1' });
+      sockets.push(socket);
+      await once(socket, 'connect');
+    }
+  };
+  const request = 'POST /api/v1/echo HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n';
+  await openUpTo(100);
+  const refused = await speak(port, request);
+  expect(read(refused.reply)).toMatchObject({ status: 503, answer: { code: 'server.unavailable' } });
+  expect(read(refused.reply).head).toMatch(/retry-after: 5\r\n/i);
+  await openUpTo(200);
   const { reply, milliseconds } = await speak(port, '');
   expect(reply).toBe('');
   expect(milliseconds).toBeLessThan(2_000);

@@ -19,6 +19,11 @@ export class RestaurantStreams {
   #isTelling = false;
   /** The last event that all followers have been told of; null before the first. */
   #toldSeq: number | null = null;
+  /**
+   * The last reading of missed events. Screens that come back together after a restart missed nearly the same, and share
+   * it for as long as it reaches up to what was told.
+   */
+  #read: { after: number; frames: Promise<Frame[] | null> } | null = null;
   /** How often the numbers began anew; frames of the time before are not sent. */
   #rewinds = 0;
 
@@ -65,10 +70,25 @@ export class RestaurantStreams {
 
   /** The frames after `seenSeq` until now; null when they are unknown. */
   async #findMissed(seenSeq: number, presentSeq: number): Promise<Frame[] | null> {
-    const { db, events } = this.#deps;
     if (seenSeq === presentSeq) return [];
     // Another process may have been faster, or the number comes from a database that was replaced.
-    if (seenSeq > presentSeq) return seenSeq <= (await events.lastSeq(this.#restaurantId)) ? [] : null;
+    if (seenSeq > presentSeq) return seenSeq <= (await this.#deps.events.lastSeq(this.#restaurantId)) ? [] : null;
+    if (this.#read !== null && this.#read.after <= seenSeq) {
+      const frames = await this.#read.frames;
+      const lastSeq = frames?.at(-1)?.seq ?? 0;
+      if (frames !== null && lastSeq >= presentSeq) return frames.filter(({ seq }) => seq > seenSeq);
+    }
+    const frames = this.#readMissed(seenSeq);
+    const read = { after: seenSeq, frames };
+    this.#read = read;
+    frames.catch(() => {
+      if (this.#read === read) this.#read = null;
+    });
+    return frames;
+  }
+
+  async #readMissed(seenSeq: number): Promise<Frame[] | null> {
+    const { db, events } = this.#deps;
     const missed = await events.readAfter(this.#restaurantId, seenSeq, mostToCatchUp + 1);
     if (missed.length > mostToCatchUp || missed[0]?.seq !== seenSeq + 1) return null;
     return makeFrames(db, this.#restaurantId, missed);
@@ -100,6 +120,7 @@ export class RestaurantStreams {
   /** The database has gone back to `seq`: screens read everything anew, and those that catch up begin again. */
   #startAnew(seq: number): void {
     this.#rewinds++;
+    this.#read = null;
     this.#untold = [];
     this.#toldSeq = seq;
     for (const follower of this.#followers) {
