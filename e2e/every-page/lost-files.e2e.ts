@@ -3,6 +3,7 @@
  * must not notice.
  */
 import { addBurger, goToCheckout, signInGuest, openShop, settled, shopAddress } from '../support/guest.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -61,4 +62,25 @@ test('a drawer whose file was lost opens all the same, and reports when it canno
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
   await expect(page).toHaveURL(`/${place.slug}/menu`);
   await expect(page.getByRole('main').getByText(place.named('burger'))).toBeVisible();
+});
+
+test('a form whose check was lost is sent, and says what the server answers', async ({
+  page,
+  openRestaurant,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const place = await openRestaurant();
+  await page.route('**/assets/check-input*', (route) => route.abort());
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/staff');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('check-input'));
+  await dialog.getByLabel('Email').fill('omar');
+  await lost;
+  const refused = page.waitForResponse('**/staff/invite');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  expect((await refused).status()).toBe(400);
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Use an address like name@example.com');
 });
