@@ -14,7 +14,7 @@ import { muiField } from '../../../components/form/mui-field.ts';
 import { PeriodsEditor } from '../periods-editor.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { words } from '../../../words/words.ts';
-import { missingOfSpecialDay, type SpecialDayForm, specialDayRequest } from './special-day-form.ts';
+import { missingOfSpecialDay, specialDayField, type SpecialDayForm, specialDayRequest } from './special-day-form.ts';
 
 const text = words.outlets.specialDays;
 
@@ -30,7 +30,7 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
   const form = useCheckedForm<SpecialDayForm>({
     defaultValues: values,
     calls: (filled) => [checkedCall('POST /outlet/update-special-day/:id', specialDayRequest(filled))],
-    fieldOf,
+    fieldOf: specialDayField,
   });
   const { register, control, formState } = form;
   const { errors } = formState;
@@ -43,7 +43,7 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
       save={save}
       onSaved={onSaved}
       errors="outlets"
-      fieldOf={fieldOf}
+      fieldOf={specialDayField}
     >
       <Box sx={{ display: 'grid', gap: 1, columnGap: 2, px: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <TextField
@@ -130,10 +130,4 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
       </Box>
     </EntityForm>
   );
-}
-
-/** The field that shows what the API says of one of its own. */
-function fieldOf(apiField: string): keyof SpecialDayForm | 'reasonTranslations.ar' | null {
-  const own = ['reason', 'reasonTranslations.ar', 'startsOn', 'endsOn', 'periods'] as const;
-  return own.find((field) => apiField === field || apiField.startsWith(`${field}.`)) ?? null;
 }

@@ -69,6 +69,12 @@ export function specialDayRequest(form: SpecialDayForm): CallInput<'POST /outlet
   };
 }
 
+/** The field that shows what the API says of one of its own. */
+export function specialDayField(apiField: string): keyof SpecialDayForm | 'reasonTranslations.ar' | null {
+  const own = ['reason', 'reasonTranslations.ar', 'startsOn', 'endsOn', 'periods'] as const;
+  return own.find((field) => apiField === field || apiField.startsWith(`${field}.`)) ?? null;
+}
+
 /** Those that are not over on a local date, the first day first. */
 export function comingDays(days: readonly SpecialDay[], today: string): SpecialDay[] {
   return days.filter(({ endsOn }) => endsOn >= today).toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
