@@ -61,7 +61,6 @@ export interface MessageValues {
   'dining.addCount': { tables: number };
   'dining.added': { tables: number };
   'dining.tooMany': { most: Text };
-  'dining.tooLong': { most: Text };
   'dining.nameTwice': { name: Text };
   'dining.codeTitle': { name: Text };
   'dining.areaName': { name: Text };

@@ -181,6 +181,16 @@ test('a list of nothing is refused as the server does', async () => {
   });
 });
 
+test('a problem of one of many names stands at the field that they are typed in', async () => {
+  const check: FormCheck<{ typed: string }> = {
+    calls: ({ typed }) => [checkedCall('POST /dining/add-tables/:id', { names: typed.split(',') })],
+    fieldOf: (apiField) => (apiField.startsWith('names') ? 'typed' : null),
+  };
+  expect(await messagesOf(check, { typed: `1,2,${'x'.repeat(41)}` }, ['typed'])).toEqual({
+    typed: 'Use at most 40 characters',
+  });
+});
+
 test('without the schemas a form is held by its own rules alone, and the next check loads them again', async () => {
   vi.doMock('./check-input.ts', () => {
     throw new Error('Failed to fetch dynamically imported module');

@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
 import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -9,6 +10,8 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { diningKey } from '../../api/dining-queries.ts';
 import { AreaField } from './area-field.tsx';
+import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
+import { muiField } from '../../components/form/mui-field.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { expandNames, problemOfNames } from './table-names.ts';
 import { useArea } from './use-area.ts';
@@ -25,13 +28,18 @@ interface AddTablesProps {
 
 /** Many tables at once, by their names. */
 export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) {
-  const [typed, setTyped] = useState('');
+  const { register, control, handleSubmit } = useCheckedForm<{ typed: string }>({
+    defaultValues: { typed: '' },
+    calls: ({ typed }) => [checkedCall('POST /dining/add-tables/:id', { names: expandNames(typed) ?? [] })],
+    fieldOf: (apiField) => (apiField.split('.')[0] === 'names' ? 'typed' : null),
+    ownProblems: ({ typed }) => ({ typed: sentenceAbout(typed, tables) }),
+  });
+  const { errors } = useFormState({ control });
+  const typed = useWatch({ control, name: 'typed' });
   const [area, setArea] = useState('');
-  const [isTried, setTried] = useState(false);
   const cache = useQueryClient();
   const areaId = useArea(outletId, areas);
   const names = expandNames(typed) ?? [];
-  const wrong = sentenceAbout(typed, tables);
   const adding = useMutation({
     mutationFn: async () =>
       client.call('POST /dining/add-tables/:id', {
@@ -45,23 +53,22 @@ export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) 
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
   });
+  const add = handleSubmit(() => {
+    if (!adding.isPending) adding.mutate();
+  });
   return (
     <FormDialog
       title={text.addTitle}
       submitLabel={text.addCount({ tables: Math.max(1, names.length) })}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true);
-        if (wrong === null && !adding.isPending) adding.mutate();
-      }}
+      onSubmit={() => void add()}
     >
       <TextField
+        {...muiField(register('typed'))}
         required
         label={text.names}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        error={isTried && wrong !== null}
-        helperText={isTried && wrong !== null ? wrong : text.namesHint}
+        error={errors.typed !== undefined}
+        helperText={errors.typed?.message ?? text.namesHint}
         slotProps={{ htmlInput: { maxLength: 2000, autoComplete: 'off' } }}
       />
       <AreaField areas={areas} value={area} onChange={setArea} />
@@ -69,7 +76,7 @@ export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) 
   );
 }
 
-function sentenceAbout(typed: string, tables: readonly DiningTable[]): string | null {
+function sentenceAbout(typed: string, tables: readonly DiningTable[]): string | undefined {
   if (expandNames(typed)?.length === 0) return text.namesNeeded;
   const problem = problemOfNames(
     typed,
@@ -77,11 +84,9 @@ function sentenceAbout(typed: string, tables: readonly DiningTable[]): string | 
   );
   switch (problem?.kind) {
     case undefined:
-      return null;
+      return undefined;
     case 'many':
       return text.tooMany({ most: limits.tablesAddedMax });
-    case 'long':
-      return text.tooLong({ most: limits.tableName });
     case 'twice':
       return text.nameTwice({ name: problem.name });
   }

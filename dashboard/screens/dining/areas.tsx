@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import type { DiningArea } from '#contract/dining/dining.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -17,6 +18,8 @@ import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 import { words } from '../../words/words.ts';
 import { diningKey } from '../../api/dining-queries.ts';
 import { queries } from '../../api/queries.ts';
+import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
+import { muiField } from '../../components/form/mui-field.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { useArrange } from './use-arrange.ts';
 import { errorText } from '../../words/error-text.ts';
@@ -75,10 +78,14 @@ function Of({ name }: { name: string }) {
 }
 
 function RenameArea({ area, onClose }: { area: DiningArea; onClose: () => void }) {
-  const [name, setName] = useState(area.name);
+  const { register, control, handleSubmit } = useCheckedForm<{ name: string }>({
+    defaultValues: { name: area.name },
+    calls: (filled) => [checkedCall('POST /dining/update-area/:id', filled)],
+  });
+  const { errors } = useFormState({ control });
   const cache = useQueryClient();
   const saving = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ name }: { name: string }) =>
       client.call('POST /dining/update-area/:id', { params: { id: area._id }, body: { name: name.trim() } }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
@@ -87,21 +94,22 @@ function RenameArea({ area, onClose }: { area: DiningArea; onClose: () => void }
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
   });
+  const save = handleSubmit((filled) => {
+    if (!saving.isPending) saving.mutate(filled);
+  });
   return (
     <FormDialog
       title={text.areaName({ name: area.name })}
       submitLabel={text.save}
       onClose={onClose}
-      onSubmit={() => {
-        if (name.trim() !== '' && !saving.isPending) saving.mutate();
-      }}
+      onSubmit={() => void save()}
     >
       <TextField
+        {...muiField(register('name'))}
         required
         label={text.nameLabel}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        helperText={null}
+        error={errors.name !== undefined}
+        helperText={errors.name?.message ?? ' '}
         slotProps={{ htmlInput: { maxLength: limits.name, autoComplete: 'off' } }}
       />
     </FormDialog>

@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import { CallError } from '#contract/base/client.ts';
 import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -9,6 +10,8 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { diningKey } from '../../api/dining-queries.ts';
 import { AreaField } from './area-field.tsx';
+import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
+import { muiField } from '../../components/form/mui-field.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { useArea } from './use-area.ts';
 import { sayProblem } from '../../words/say-answer.ts';
@@ -24,13 +27,16 @@ interface EditTableProps {
 
 /** Changes the name and the area of a table. Its code stays. */
 export function EditTable({ table, areas, onClose }: EditTableProps) {
-  const [name, setName] = useState(table.name);
+  const { register, control, handleSubmit, setError } = useCheckedForm<{ name: string }>({
+    defaultValues: { name: table.name },
+    calls: ({ name }) => [checkedCall('POST /dining/update-table/:id', { name })],
+  });
+  const { errors } = useFormState({ control });
   const [area, setArea] = useState(areas.find(({ _id }) => _id === table.areaId)?.name ?? '');
-  const [wrong, setWrong] = useState<string | null>(null);
   const cache = useQueryClient();
   const areaId = useArea(table.outletId, areas);
   const saving = useMutation({
-    mutationFn: async () =>
+    mutationFn: async ({ name }: { name: string }) =>
       client.call('POST /dining/update-table/:id', {
         params: { id: table._id },
         body: { name: name.trim(), areaId: await areaId(area) },
@@ -42,30 +48,26 @@ export function EditTable({ table, areas, onClose }: EditTableProps) {
     },
     onError: (error) => {
       const field = error instanceof CallError ? error.answer?.fields?.['name'] : undefined;
-      setWrong(field === undefined ? null : sayProblem(field));
       if (field === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') });
+      else setError('name', { message: sayProblem(field) }, { shouldFocus: true });
     },
+  });
+  const save = handleSubmit((filled) => {
+    if (!saving.isPending) saving.mutate(filled);
   });
   return (
     <FormDialog
       title={text.editTitle({ name: table.name })}
       submitLabel={text.save}
       onClose={onClose}
-      onSubmit={() => {
-        if (name.trim() === '') setWrong(text.nameNeeded);
-        else if (!saving.isPending) saving.mutate();
-      }}
+      onSubmit={() => void save()}
     >
       <TextField
+        {...muiField(register('name'))}
         required
         label={text.nameLabel}
-        value={name}
-        onChange={(event) => {
-          setName(event.target.value);
-          setWrong(null);
-        }}
-        error={wrong !== null}
-        helperText={wrong ?? ' '}
+        error={errors.name !== undefined}
+        helperText={errors.name?.message ?? ' '}
         slotProps={{ htmlInput: { maxLength: limits.tableName, autoComplete: 'off' } }}
       />
       <AreaField areas={areas} value={area} onChange={setArea} />

@@ -30,10 +30,9 @@ function rangeIn(part: string) {
 export function problemOfNames(
   typed: string,
   takenNames: readonly string[],
-): { kind: 'many' | 'long' } | { kind: 'twice'; name: string } | null {
+): { kind: 'many' } | { kind: 'twice'; name: string } | null {
   const names = expandNames(typed);
   if (names === null) return { kind: 'many' };
-  if (names.some((name) => Array.from(name).length > limits.tableName)) return { kind: 'long' };
   const seen = new Set(takenNames.map((name) => name.toLowerCase()));
   for (const name of names) {
     if (seen.has(name.toLowerCase())) return { kind: 'twice', name };

@@ -9,12 +9,14 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { Controller } from 'react-hook-form';
 import type { RestaurantSettings } from '#contract/restaurants/branding.ts';
 import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../../api/api.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -70,14 +72,17 @@ function ChangeAddress({ slug, onClose }: { slug: string; onClose: () => void })
 
 /** Its field has the focus once it is there. */
 function AddressForm({ slug, hintId, onClose }: { slug: string; hintId: string; onClose: () => void }) {
-  const [entered, setEntered] = useState(slug);
-  const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  const form = useCheckedForm<{ slug: string }>({
+    defaultValues: { slug },
+    // The proof is a form of its own.
+    calls: (filled) => [checkedCall('POST /restaurant/update-slug', { ...filled, password: '' })],
+  });
+  const { control, setError, setFocus } = form;
+  useEffect(() => setFocus('slug', { shouldSelect: true }), [setFocus]);
   const cache = useQueryClient();
   const proof = useProof();
   const moving = useMutation({
-    mutationFn: (given: Proof) => client.call('POST /restaurant/update-slug', { body: { slug: entered, ...given } }),
+    mutationFn: (body: { slug: string } & Proof) => client.call('POST /restaurant/update-slug', { body }),
     onSuccess: ({ settings }) => {
       cache.setQueryData(queries.restaurantSettings().queryKey, settings);
       void cache.invalidateQueries({ queryKey: queries.me().queryKey });
@@ -87,37 +92,39 @@ function AddressForm({ slug, hintId, onClose }: { slug: string; hintId: string; 
     onError: (error) => {
       const refused = error instanceof CallError ? error.answer?.fields?.['slug'] : undefined;
       proof.showRefusal(error);
-      if (refused !== undefined) setProblem(sayProblem(refused));
-      else if (!isProofRefused(error)) setProblem(errorText(error, 'setup'));
+      if (refused !== undefined) setError('slug', { message: sayProblem(refused) });
+      else if (!isProofRefused(error)) setError('slug', { message: errorText(error, 'setup') });
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = form.handleSubmit((filled) => {
     if (moving.isPending) return;
-    if (entered === slug) onClose();
-    else if (isSlug(entered)) proof.submit((given) => moving.mutate(given));
-    else setProblem(text.addressWrong);
-  };
+    if (filled.slug === slug) onClose();
+    else proof.submit((given) => moving.mutate({ ...filled, ...given }));
+  });
   return (
-    <Box component="form" noValidate onSubmit={submit}>
+    <Box component="form" noValidate onSubmit={(event) => void submit(event)}>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Hint id={hintId}>{text.oldStays}</Hint>
-        <TextField
-          inputRef={field}
-          label={text.newAddress}
-          value={entered}
-          onChange={(event) => {
-            setEntered(event.target.value.trimStart().toLowerCase().replaceAll(/\s/g, '-'));
-            setProblem(null);
-          }}
-          error={problem !== null}
-          helperText={problem ?? text.addressHint}
-          slotProps={{
-            htmlInput: { maxLength: limits.slug, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
-            input: { startAdornment: <InputAdornment position="start">{location.host}/</InputAdornment> },
-            formHelperText: problem === null ? {} : { role: 'alert' },
-          }}
-          dir="ltr"
+        <Controller
+          control={control}
+          name="slug"
+          render={({ field: { ref, value, onChange, onBlur }, fieldState: { error } }) => (
+            <TextField
+              inputRef={ref}
+              label={text.newAddress}
+              value={value}
+              onChange={(event) => onChange(event.target.value.trimStart().toLowerCase().replaceAll(/\s/g, '-'))}
+              onBlur={onBlur}
+              error={error !== undefined}
+              helperText={error?.message ?? text.addressHint}
+              slotProps={{
+                htmlInput: { maxLength: limits.slug, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+                input: { startAdornment: <InputAdornment position="start">{location.host}/</InputAdornment> },
+                formHelperText: error === undefined ? {} : { role: 'alert' },
+              }}
+              dir="ltr"
+            />
+          )}
         />
         <ProofFields proof={proof} />
       </DialogContent>
@@ -131,9 +138,4 @@ function AddressForm({ slug, hintId, onClose }: { slug: string; hintId: string; 
       </DialogActions>
     </Box>
   );
-}
-
-/** Whether it can be one; whether it is free only the server knows. */
-function isSlug(text: string): boolean {
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length >= limits.slugMin;
 }
