@@ -94,7 +94,7 @@ export const QuoteProblem = z.object({
   ]),
   msg: z.string(),
   line: z.int().optional(),
-  /** Portions left, for sold_out. */
+  /** Portions left, for sold_out: 0 to 5. Without it there are more, but not enough. */
   left: z.int().optional(),
 });
 export type QuoteProblem = z.infer<typeof QuoteProblem>;

@@ -91,6 +91,9 @@ function LineNews({ line, found, problem, onRemove }: Omit<LineProps, 'index'> &
   if (problem?.left !== undefined && problem.left > 0) {
     return <p className={styles.problem}>{words.lineLeft(problem.left)}</p>;
   }
+  if (problem?.code === 'order.sold_out' && problem.left === undefined) {
+    return <p className={styles.problem}>{words.lineNotEnough}</p>;
+  }
   if (found?.kind === 'unavailable' || problem !== undefined) {
     return (
       <p className={styles.problem}>

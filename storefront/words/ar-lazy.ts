@@ -42,6 +42,7 @@ export const arLazy: LazyWords = {
   totalsHint: 'تُضاف الضريبة ورسوم التوصيل بعد أن تحدد وجهة الطلب.',
   lineSoldOut: 'نفدت الكمية. أزل هذا الصنف للمتابعة.',
   lineOptions: 'تغيّرت بعض الخيارات. اخترها من جديد.',
+  lineNotEnough: 'الكمية المتوفرة لا تكفي. اختر عددًا أقل.',
   lineLeft: (left) =>
     counted(left, {
       zero: 'لم يتبقَّ شيء',

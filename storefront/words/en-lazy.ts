@@ -32,6 +32,7 @@ export const enLazy = {
   totalsHint: 'Tax and delivery are added once you have said where the order goes.',
   lineSoldOut: 'Sold out. Remove it to go on.',
   lineOptions: 'Some options have changed. Choose them again.',
+  lineNotEnough: 'There is not enough of it. Choose fewer.',
   lineLeft: (left: number) => `Only ${left} left`,
   okay: 'OK',
 

@@ -13,6 +13,7 @@ import {
 import { claimKeySql, findFirstOrder, type OrderKey } from './idempotency-keys.ts';
 import type { OpenOrdersLimit } from './open-orders.ts';
 import { MenuChanged } from './menu-changed.ts';
+import { toldShortage } from '../quote/examine-basket.ts';
 import type { StoredOrder } from '../queries.ts';
 
 /** Facts that are known only while the order is being written. */
@@ -127,7 +128,7 @@ export async function writeOrder(
   if (!isCurrent) throw new MenuChanged();
   if (!isClaimed) return firstOrder(tx, by);
   if (isOverLimit) throw new Refusal('order.too_many_open', { outlet: order.outlet_name });
-  if (shortage !== null) throw new Refusal('order.sold_out', { ...shortage });
+  if (shortage !== null) throw new Refusal('order.sold_out', toldShortage(shortage.item, shortage.left));
   // Only the guest can be missing: erased while the order was on its way.
   if (given === null && !isTester) throw new Refusal('auth.required');
   if (given === null) throw new Error('The outlet or the counter of the restaurant is gone');

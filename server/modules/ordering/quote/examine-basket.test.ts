@@ -140,7 +140,19 @@ const cases: Partial<Record<ErrorCode, Case[]>> = {
       before: () => item(made.modifiers.cheese, { quantity: 1 }),
       quoted: { line: 0, left: 1 },
     },
-    { why: 'is wanted on two lines', order: () => ofLines(special(8), special(8)), quoted: { line: 1, left: 10 } },
+    { why: 'is wanted on two lines', order: () => ofLines(special(8), special(8)), quoted: { line: 1 } },
+    {
+      why: 'is wanted more often than the five that are left',
+      before: () => item(made.items.special, { quantity: 5 }),
+      order: () => ofLines(special(6)),
+      quoted: { line: 0, left: 5 },
+    },
+    {
+      why: 'is wanted more often than the six that nobody is told of',
+      before: () => item(made.items.special, { quantity: 6 }),
+      order: () => ofLines(special(7)),
+      quoted: { line: 0 },
+    },
     {
       why: 'has a required list that is',
       before: () => Promise.all([made.modifiers.regular, made.modifiers.large].map((id) => item(id, { quantity: 0 }))),
@@ -191,7 +203,11 @@ describe('a refused order has its reason in the quote, and nothing is stored', (
     const asked = order();
     const refusal = await refusalOf(place(asked, 'key'));
     expect(refusal).toMatchObject({ code, status: statuses[code] ?? 409 });
-    if (quoted !== null) expect((await quote(asked)).problems[0]).toMatchObject({ code, msg: refusal.msg, ...quoted });
+    if (quoted !== null) {
+      const [problem] = (await quote(asked)).problems;
+      expect(problem).toMatchObject({ code, msg: refusal.msg, ...quoted });
+      expect(problem!.left).toBe(quoted.left);
+    }
     expect((await app.call('GET /order/get-all-orders', {}, token)).order).toEqual([]);
   });
 });

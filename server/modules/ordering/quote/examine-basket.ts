@@ -179,6 +179,14 @@ function lineProblems({ item, choiceProblem }: ExaminedLine, line: number): Bask
   }
 }
 
+/** Portions up to which a guest learns how many are left. Above, nobody is to count what a restaurant sells (R29). */
+const portionsToldMax = 5;
+
+/** The details of a shortage, for guests. */
+export function toldShortage(item: string, left: number): { item: string; left?: number } {
+  return left <= portionsToldMax ? { item, left } : { item };
+}
+
 /** Reports more portions than are left, counted over all lines, at the first line without enough. */
 function stockProblems(lines: readonly ExaminedLine[], portions: StockMoves): BasketProblem[] {
   const problems: BasketProblem[] = [];
@@ -189,7 +197,7 @@ function stockProblems(lines: readonly ExaminedLine[], portions: StockMoves): Ba
       const before = left.get(one.id) ?? one.quantity;
       left.set(one.id, before - input.quantity);
       if (before >= 0 && before < input.quantity) {
-        problems.push({ code: 'order.sold_out', details: { item: one.name, left: one.quantity }, line });
+        problems.push({ code: 'order.sold_out', details: toldShortage(one.name, one.quantity), line });
       }
     }
   }
