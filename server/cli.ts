@@ -26,6 +26,10 @@ const commands: Record<string, { what: string; load: () => Promise<{ command: Co
     what: 'takes a lost second factor off an account',
     load: () => import('./cli/factor-reset.ts'),
   },
+  'secret:replace': {
+    what: 'binds the database to another secret, and says what becomes void',
+    load: () => import('./cli/secret-replace.ts'),
+  },
   backup: {
     what: 'writes the whole database into one file, while the server runs',
     load: () => import('./cli/backup.ts'),

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
 import { isLoopback } from './loopback.ts';
+import { readSecretFile, type SecretSource, shortestSecret } from './secret-file.ts';
 
 /** The configuration from the environment, read once at start and passed on; no other file reads the environment. */
 export interface Config {
@@ -25,6 +25,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** At least 32 bytes; keys for hashes and signatures are derived from it. */
   secret: string;
+  secretFrom: SecretSource;
   trialDays: number;
   defaultCurrency: Currency;
   defaultLocale: 'en' | 'ar';
@@ -73,7 +74,6 @@ export class ConfigError extends Error {
 
 /** Secrets published somewhere: examples, documentation, defaults of other products. */
 const knownSecrets = [/change.?me/i, /secret/i, /example/i, /password/i, /^(.)\1+$/, /^(0123456789|abcdefgh)/i];
-const shortestSecret = 32;
 
 const whole = (least: number, most: number) =>
   z
@@ -144,8 +144,8 @@ export const variables = z.object({
 type Variables = z.output<typeof variables>;
 
 /**
- * The configuration of an environment. Outside production mode a missing `SECRET` is generated and stored in the data
- * folder.
+ * The configuration of an environment. Outside production mode a missing `SECRET` is that of the data folder, or a new
+ * one, which `settleSecret` stores.
  * @throws ConfigError with every problem, so that one start reports all.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -169,7 +169,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: v.TRUST_PROXY,
     dataDir,
     databaseUrl: v.DATABASE_URL,
-    secret: v.SECRET ?? readOrMakeSecret(dataDir),
+    ...(v.SECRET === undefined ? readSecretFile(dataDir) : { secret: v.SECRET, secretFrom: 'variable' }),
     trialDays: v.TRIAL_DAYS,
     defaultCurrency: v.DEFAULT_CURRENCY,
     defaultLocale: v.DEFAULT_LOCALE,
@@ -255,16 +255,6 @@ function isOpenToAll(folder: string): boolean {
   if (process.platform === 'win32') return false;
   const facts = statSync(folder, { throwIfNoEntry: false });
   return facts !== undefined && (facts.mode & 0o006) !== 0;
-}
-
-function readOrMakeSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret');
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  const kept = statSync(path, { throwIfNoEntry: false }) ? readFileSync(path, 'utf8') : '';
-  if (Buffer.byteLength(kept) >= shortestSecret) return kept;
-  const made = randomBytes(32).toString('base64url');
-  writeFileSync(path, made, { mode: 0o600 });
-  return made;
 }
 
 function proxyAddresses(text: string): string[] {

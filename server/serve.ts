@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { listOpenAccounts } from './modules/accounts/demo-accounts.ts';
 import { MovableLog, textLog } from './log.ts';
+import { settleSecret } from './db/settle-secret.ts';
 import { type Demo, startBlock } from './start-block.ts';
 
 /**
@@ -38,8 +39,9 @@ export async function serve(
   const log = new MovableLog(textLog((line) => process.stderr.write(`${line}\n`)));
   let database: Database | undefined;
   try {
-    const config = readConfig(environment);
-    database = await openDatabase(config, log);
+    const read = readConfig(environment);
+    database = await openDatabase(read, log);
+    const config = await settleSecret(database.db, read);
     if (config.mode === 'production') await refuseOpenAccounts(database);
     const demo = config.seed === 'demo' ? await fillWithDemo(database, config) : null;
     const app = await buildApp({ database, config, clock, distFolder });

@@ -13,5 +13,6 @@ export const proofErrors = [
   'auth.shared_device',
   'auth.wrong_password',
   'auth.wrong_code',
+  'auth.factor_unreadable',
   'auth.too_many_tries',
 ] as const;

@@ -34,7 +34,13 @@ export const signInWithCode = endpoint({
   callers: ['anonymous'],
   body: z.object({ challenge, code }),
   answer: SignedIn,
-  errors: ['auth.challenge_over', 'auth.wrong_code', 'auth.too_many_tries', 'auth.wrong_credentials'],
+  errors: [
+    'auth.challenge_over',
+    'auth.wrong_code',
+    'auth.factor_unreadable',
+    'auth.too_many_tries',
+    'auth.wrong_credentials',
+  ],
 });
 
 /** The next step after a sign-in refused with `auth.factor_required`: an admin without a second factor. */
@@ -51,7 +57,13 @@ export const confirmAtSignIn = endpoint({
   callers: ['anonymous'],
   body: z.object({ challenge, code }),
   answer: SignedIn.extend({ recoveryCodes }),
-  errors: ['auth.challenge_over', 'auth.wrong_code', 'auth.too_many_tries', 'auth.wrong_credentials'],
+  errors: [
+    'auth.challenge_over',
+    'auth.wrong_code',
+    'auth.factor_unreadable',
+    'auth.too_many_tries',
+    'auth.wrong_credentials',
+  ],
 });
 
 export const getFactor = endpoint({
@@ -77,7 +89,7 @@ export const confirmFactor = endpoint({
   callers: [...merchant, 'admin'],
   body: z.object({ code }),
   answer: z.object({ recoveryCodes, ...done.shape }),
-  errors: ['auth.wrong_code', 'auth.too_many_tries', 'auth.factor_on', 'auth.factor_off'],
+  errors: ['auth.wrong_code', 'auth.factor_unreadable', 'auth.too_many_tries', 'auth.factor_on', 'auth.factor_off'],
 });
 
 const proof = z.object({ password, code });
@@ -87,7 +99,14 @@ export const removeFactor = endpoint({
   callers: [...merchant, 'admin'],
   body: proof,
   answer: done,
-  errors: ['auth.wrong_password', 'auth.wrong_code', 'auth.too_many_tries', 'auth.factor_off', 'auth.factor_mandatory'],
+  errors: [
+    'auth.wrong_password',
+    'auth.wrong_code',
+    'auth.factor_unreadable',
+    'auth.too_many_tries',
+    'auth.factor_off',
+    'auth.factor_mandatory',
+  ],
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -95,5 +114,11 @@ export const renewRecoveryCodes = endpoint({
   callers: [...merchant, 'admin'],
   body: proof,
   answer: z.object({ recoveryCodes, ...done.shape }),
-  errors: ['auth.wrong_password', 'auth.wrong_code', 'auth.too_many_tries', 'auth.factor_off'],
+  errors: [
+    'auth.wrong_password',
+    'auth.wrong_code',
+    'auth.factor_unreadable',
+    'auth.too_many_tries',
+    'auth.factor_off',
+  ],
 });

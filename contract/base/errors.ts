@@ -89,6 +89,11 @@ export const errors = {
     name: 'Wrong code',
     msg: 'This code is wrong or was used already. Wait for the next one.',
   },
+  'auth.factor_unreadable': {
+    status: 409,
+    name: 'Second factor cannot be read',
+    msg: 'This server cannot read your second factor. Enter a recovery code, or ask the operator of the server.',
+  },
   'auth.factor_on': { status: 409, name: 'On already', msg: 'Your account has a second factor already.' },
   'auth.factor_off': { status: 409, name: 'Not on', msg: 'Your account has no second factor. Begin again.' },
   'auth.factor_mandatory': { status: 409, name: 'Stays on', msg: 'An admin keeps the second factor.' },

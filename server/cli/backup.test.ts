@@ -3,18 +3,22 @@
  * erased in the meantime (R55, R90).
  */
 import { execFile } from 'node:child_process';
-import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { storeCode } from '#server/modules/customers/queries.ts';
 import { eraseCustomer } from '#server/modules/customers/privacy/erase-guest.ts';
 import { openErasureList } from '#server/modules/customers/privacy/erasure-list.ts';
+import { settleSecret } from '#server/db/settle-secret.ts';
 import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { insertPastOrders } from '#server/test/data/past-orders.ts';
-import { makeCustomer, makeRestaurant } from '#server/test/data/restaurant.ts';
+import { makeCustomer, makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
 
 const cli = join(import.meta.dirname, '../cli.ts');
 
@@ -64,8 +68,12 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
     at: new Date('2020-01-01T00:00:00Z'),
   });
   const environment = { DATABASE_URL: before.url, DATA_DIR: before.folder, BACKUP_DIR: backups };
+  const { secret } = await settleSecret(db, readConfig(environment));
   const backup = await run({ ...environment, BACKUP_RECIPIENT: printed.trim().split('=')[1]! }, 'backup');
-  expect(backup).toMatchObject({ code: 0, out: expect.stringMatching(/ rows of \d+ tables, sealed\n$/) });
+  expect(backup).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/ rows of \d+ tables, sealed with the secret\n$/),
+  });
   const file = join(
     backups,
     (await readdir(backups)).find((name) => name.endsWith('.omb'))!,
@@ -94,8 +102,11 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
   const restored = await run(target, 'restore', file, '--key', keyFile);
   expect(restored).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/ rows of \d+ tables restored\n1 guests erased again\n1 restaurants erased again\n$/),
+    out: expect.stringMatching(
+      / rows of \d+ tables restored\nThe secret of the backup is in .*\/secret now\.\n1 guests erased again\n1 restaurants erased again\n$/,
+    ),
   });
+  expect(await readFile(join(after.folder, 'secret'), 'utf8')).toBe(secret);
 
   const there = (await after.open()).db;
   const left = await transaction(there, made.id, async (tx) => ({
@@ -108,4 +119,77 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
     customers: [{ name: kept.name }],
     orders: [{ id: orderId, status: 'New', customer_name: 'Deleted guest' }],
   });
+}, 60_000);
+
+test('a readable backup is without the secret, and both commands say in words what becomes of that', async () => {
+  const before = await newMachine();
+  const { db } = await before.open();
+  const environment = { DATABASE_URL: before.url, DATA_DIR: before.folder };
+  const { secret } = await settleSecret(db, readConfig(environment));
+  const file = join(before.folder, 'readable.omb');
+  expect(await run(environment, 'backup', file)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      / tables\nThe secret of the server is not in it: keep .*\/secret with it\. A restore without it voids second factors, PINs and table codes\.\n$/,
+    ),
+  });
+  expect(gunzipSync(await readFile(file)).includes(secret)).toBe(false);
+
+  const after = await newMachine();
+  // A server that has started on the new database once has bound it to a secret of its own.
+  const bound = await after.open();
+  const target = { DATABASE_URL: after.url, DATA_DIR: after.folder };
+  await settleSecret(bound.db, readConfig(target));
+  expect(await run(target, 'restore', file)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('The secret is not in the backup: put the one kept with it into SECRET or '),
+  });
+  await expect(settleSecret(bound.db, readConfig(target))).rejects.toThrow(
+    'is not the one that the database is used with. Put it back',
+  );
+  await writeFile(join(after.folder, 'secret'), secret);
+  expect((await settleSecret(bound.db, readConfig(target))).secret).toBe(secret);
+}, 60_000);
+
+test('a secret is replaced when somebody says yes, and what it voids is gone', async () => {
+  const machine = await newMachine();
+  const { db } = await machine.open();
+  const target = { DATABASE_URL: machine.url, DATA_DIR: machine.folder };
+  const { secret } = await settleSecret(db, readConfig(target));
+  const made = await makeRestaurant(db);
+  const owner = await makeOwner(db, made.id);
+  const now = new Date();
+  await db
+    .insertInto('second_factors')
+    .values({ user_id: owner.userId, sealed: Buffer.from('x'), created_at: now, confirmed_at: now })
+    .execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id: owner.userId, code_hash: Buffer.from('y') })
+    .execute();
+  await transaction(db, made.id, async (tx) => {
+    await tx
+      .updateTable('memberships')
+      .set({ pin_hash: Buffer.from('z') })
+      .execute();
+    await storeCode(tx, made.id, '+971500000001', Buffer.from('c'), now);
+  });
+
+  expect(await run(target, 'secret:replace')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('This becomes void:\n  second factors and recovery codes: '),
+  });
+  expect((await settleSecret(db, readConfig(target))).secret).toBe(secret);
+  expect(await run(target, 'secret:replace', '--yes')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('from now on. Void:\n  second factors and recovery codes: '),
+  });
+  expect((await settleSecret(db, readConfig(target))).secret).not.toBe(secret);
+  expect(await db.selectFrom('second_factors').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('recovery_codes').selectAll().execute()).toEqual([]);
+  const left = await transaction(db, made.id, async (tx) => ({
+    pins: await tx.selectFrom('memberships').select('user_id').where('pin_hash', 'is not', null).execute(),
+    codes: await tx.selectFrom('phone_codes').select('phone').execute(),
+  }));
+  expect(left).toEqual({ pins: [], codes: [] });
 }, 60_000);

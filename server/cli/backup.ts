@@ -1,7 +1,10 @@
 import { join, resolve } from 'node:path';
-import { readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { backUp } from '#server/db/backup/backup.ts';
-import { openEngine } from '#server/db/connect.ts';
+import { connect, openEngine } from '#server/db/connect.ts';
+import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
+import { fingerprintOf, readFingerprint } from '#server/db/secret-fingerprint.ts';
+import { secretFile } from '#server/secret-file.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {
@@ -20,13 +23,35 @@ BACKUP_RECIPIENT (see backup:key) nobody but the holder of the key can read it; 
     );
     const engine = await openEngine(config, commandLog, { join: true });
     try {
-      const tables = Object.values(await backUp(engine.target, path, now, config.backupRecipient));
+      const secret = await usedSecret(engine, config);
+      const recipient = config.backupRecipient;
+      const sealing = recipient === undefined ? undefined : { recipient, secret };
+      const tables = Object.values(await backUp(engine.target, path, now, sealing));
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(
-        `${path}: ${rows} rows of ${tables.length} tables${config.backupRecipient === undefined ? '' : ', sealed'}`,
+        `${path}: ${rows} rows of ${tables.length} tables${sealing === undefined ? '' : secret === undefined ? ', sealed' : ', sealed with the secret'}`,
       );
+      if (sealing?.secret === undefined) {
+        const place = config.secretFrom === 'variable' ? 'SECRET' : secretFile(config.dataDir);
+        console.log(
+          `The secret of the server is not in it: keep ${place} with it. A restore without it voids second factors, PINs and table codes.`,
+        );
+      }
     } finally {
       await engine.stop();
     }
   },
 };
+
+/** The secret of this environment, if the database is used with it. */
+async function usedSecret(engine: Engine, { secret }: Config): Promise<string | undefined> {
+  // A database that no server can use is backed up all the same.
+  const database = await connect(foreignEngine(engine.target), commandLog).catch(() => null);
+  if (database === null) return undefined;
+  try {
+    const used = await readFingerprint(database.db).catch(() => null);
+    return used?.equals(fingerprintOf(secret)) === true ? secret : undefined;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { connect, openEngine } from '#server/db/connect.ts';
 import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
 import { readMigrations } from '#server/db/migrate.ts';
@@ -8,6 +8,7 @@ import { restore } from '#server/db/backup/restore.ts';
 import { repeatRestaurantErasures } from '#server/modules/restaurants/offboarding/erase-restaurant.ts';
 import { repeatErasures } from '#server/modules/customers/privacy/erase-guest.ts';
 import { readErasures } from '#server/modules/customers/privacy/erasure-list.ts';
+import { secretFile, writeSecretFile } from '#server/secret-file.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {
@@ -27,6 +28,7 @@ erased again, as erasures.jsonl says: the one beside the backup, and that of BAC
       const tables = Object.values(restored.tables);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`${rows} rows of ${tables.length} tables restored`);
+      console.log(putSecretBack(restored.secret, config));
       const lists = new Set([config.erasuresPath, join(dirname(resolve(file)), 'erasures.jsonl')]);
       const erased = await eraseAgain(engine, [...lists], restored.takenAt);
       if (erased.guests > 0) console.log(`${erased.guests} guests erased again`);
@@ -36,6 +38,23 @@ erased again, as erasures.jsonl says: the one beside the backup, and that of BAC
     }
   },
 };
+
+/**
+ * Stores the secret of a sealed backup where the server looks for it.
+ * @returns a sentence for the operator.
+ */
+function putSecretBack(secret: string | undefined, config: Config): string {
+  const path = secretFile(config.dataDir);
+  if (secret === undefined) {
+    return `The secret is not in the backup: put the one kept with it into SECRET or ${path}, or the server will not start on this database.`;
+  }
+  if (config.secretFrom === 'variable' && config.secret === secret)
+    return 'The secret of the backup is that of SECRET.';
+  writeSecretFile(config.dataDir, secret, { isNew: false });
+  return config.secretFrom === 'variable'
+    ? `SECRET is another secret than that of the backup, which is in ${path} now: set SECRET to it.`
+    : `The secret of the backup is in ${path} now.`;
+}
 
 /** @throws when the file has no key. */
 async function readKey(file: string): Promise<string> {

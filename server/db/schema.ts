@@ -4,6 +4,7 @@ import type { Rows } from './schema/columns.ts';
 import { customers } from './schema/customers.ts';
 import { dining } from './schema/dining.ts';
 import { events } from './schema/events.ts';
+import { installation } from './schema/installation.ts';
 import { kitchen } from './schema/kitchen.ts';
 import { menu } from './schema/menu.ts';
 import { ordering } from './schema/ordering.ts';
@@ -28,6 +29,7 @@ export const tables = {
   ...reports,
   ...outbound,
   ...events,
+  ...installation,
 };
 
 export type Schema = { [Table in keyof typeof tables]: Rows<(typeof tables)[Table]> };

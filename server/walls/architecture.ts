@@ -95,6 +95,7 @@ const base = new Set(
     'lru-cache.ts',
     'same-bytes.ts',
     'sealing.ts',
+    'secret-file.ts',
     'work-queue.ts',
     'worker-threads.ts',
   ].map((name) => `server/${name}`),

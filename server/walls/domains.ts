@@ -147,6 +147,7 @@ export const modules: readonly Module[] = [
       'second-factor/factor-tokens',
       'second-factor/require-proof',
       'second-factor/reset-factor',
+      'second-factor/second-factor',
       'sessions/device',
       'sessions/find-caller',
       'sessions/list-ended-tokens',
@@ -290,6 +291,7 @@ export const plumbingTables: Readonly<Record<string, string>> = {
   events: 'server/events',
   rate_counters: 'server/rate-limits',
   schema_migrations: 'server/db',
+  installation: 'server/db',
 };
 
 interface WriterBeside {

@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { codeOf } from '../unavailable.ts';
 import { WrongBackupKey, decryptWith, encryptFor } from '../encryption.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface ArchiveHead {
   takenAt: string;
   /** The migrations that the database had, oldest first. */
   migrations: { number: number; name: string; checksum: string }[];
+  /** The secret that the database is used with; in encrypted backups alone. */
+  secret?: string;
 }
 
 interface ArchiveTable {
@@ -104,19 +107,26 @@ export class ArchiveWriter {
   }
 }
 
+/** The file is not what was written; its message holds nothing of any row. */
+export class DamagedBackup extends Error {
+  override readonly name = 'DamagedBackup';
+}
+
 /** Reads an archive once, from beginning to end. */
 export class ArchiveReader {
+  readonly #key: string | undefined;
   readonly #lines: AsyncGenerator<Buffer, void>;
 
   /** @param key opens an encrypted backup: the secret line of the file that `backup:key` made. */
   constructor(path: string, key: string | undefined) {
+    this.#key = key;
     this.#lines = linesOf(path, key);
   }
 
   /** The first line. */
   async readHead(): Promise<ArchiveHead> {
     const head = await this.#readLine().catch((error: unknown) => {
-      if (error instanceof WrongBackupKey) throw error;
+      if (error instanceof WrongBackupKey || (error instanceof DamagedBackup && this.#isPacked(error))) throw error;
       throw new Error('This is not a backup of Order Manager', { cause: error });
     });
     if (!('format' in head) || head.format !== archiveFormat) throw new Error('This is not a backup of Order Manager');
@@ -141,15 +151,39 @@ export class ArchiveReader {
     await this.#lines.return();
   }
 
+  /** Whether the file is packed as a backup is: it opened with the key, or begins as gzip does. */
+  #isPacked({ cause }: DamagedBackup): boolean {
+    if (this.#key !== undefined) return true;
+    return cause instanceof Error && codeOf(cause).startsWith('Z_') && cause.message !== 'incorrect header check';
+  }
+
   async #readLine(): Promise<object> {
-    return JSON.parse((await this.#next()).toString()) as object;
+    const line = (await this.#next()).toString();
+    try {
+      return JSON.parse(line) as object;
+    } catch (error) {
+      throw new DamagedBackup('The backup is damaged: it cannot be read where a table begins', { cause: error });
+    }
   }
 
   async #next(): Promise<Buffer> {
-    const { value } = await this.#lines.next();
-    if (!value) throw new Error('The backup is cut off: its end is missing');
+    const { value } = await this.#lines.next().catch((error: unknown) => {
+      throw inWords(error);
+    });
+    if (!value) throw new DamagedBackup(cutOff);
     return value;
   }
+}
+
+const cutOff = 'The backup is cut off: its end is missing';
+
+function inWords(error: unknown): unknown {
+  if (error instanceof WrongBackupKey) return error;
+  const code = codeOf(error);
+  if (code === 'Z_BUF_ERROR') return new DamagedBackup(cutOff, { cause: error });
+  // Errors of the disk have codes as well, and say which file.
+  if (code !== '' && !code.startsWith('Z_') && !code.startsWith('ERR_')) return error;
+  return new DamagedBackup('The backup is damaged: it cannot be unpacked', { cause: error });
 }
 
 async function* linesOf(path: string, key: string | undefined): AsyncGenerator<Buffer, void> {

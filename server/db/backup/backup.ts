@@ -8,7 +8,7 @@ import { tablesParentsFirst } from '../tables.ts';
 /**
  * Writes every row of the product into one file, as of one moment, while others write (R55): all tables are copied in
  * one repeatable-read transaction. The target connects as the owner, to an embedded engine or any other.
- * @param recipient the public key to encrypt for; undefined leaves the file readable.
+ * @param sealing the public key to encrypt for, and the secret to put into the file; undefined leaves the file readable.
  * @returns the row count and the hash of each table.
  * @throws also when the file cannot be written; a file with the final name is always complete.
  */
@@ -16,10 +16,10 @@ export async function backUp(
   target: Target,
   path: string,
   takenAt: Date,
-  recipient?: string,
+  sealing?: { recipient: string; secret: string | undefined },
 ): Promise<Record<string, TableDigest>> {
   const client = new Client({ ...target, application_name: 'order-manager backup' });
-  const archive = new ArchiveWriter(path, recipient);
+  const archive = new ArchiveWriter(path, sealing?.recipient);
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -29,7 +29,12 @@ export async function backUp(
     );
     const migrations = await readApplied(client);
     if (migrations.length === 0) throw new Error('The database has no tables yet: there is nothing to back up');
-    await archive.writeLine({ format: archiveFormat, takenAt: takenAt.toISOString(), migrations });
+    await archive.writeLine({
+      format: archiveFormat,
+      takenAt: takenAt.toISOString(),
+      migrations,
+      secret: sealing?.secret,
+    });
     const tables: Record<string, TableDigest> = {};
     for (const { table, columns, key } of await tablesParentsFirst(client)) {
       await archive.writeLine({ table, columns });

@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import type { Log } from '#server/log.ts';
-import { ArchiveReader, type ArchiveHead, RowDigest, type TableDigest } from './archive.ts';
+import { ArchiveReader, type ArchiveHead, DamagedBackup, RowDigest, type TableDigest } from './archive.ts';
 import { list, quoted, sameTextEverywhere } from './backup.ts';
 import { copyIn } from './copy.ts';
 import type { Target } from '../engine/engine.ts';
 import { formerState } from '../adoption/former-schema.ts';
 import { applyFormerSchema, applyMigrations, checksumOf, type Migration, readApplied } from '../migrate.ts';
 import { tablesParentsFirst } from '../tables.ts';
+import { codeOf } from '../unavailable.ts';
 
 /**
  * Restores a backup into an empty database: the schema of that time, every row with its hash checked, all or nothing,
  * and then the later migrations (R55). A backup from before 0001_schema.sql is adopted then, as such a database is.
  * @param key opens an encrypted backup.
- * @returns the time of the backup, and the row count and hash of each table.
+ * @returns the time of the backup, the row count and hash of each table, and the secret where the backup holds it.
  * @throws when the database is not empty, the backup is of a newer program, or any row differs from what was written.
  */
 export async function restore(
@@ -22,7 +23,7 @@ export async function restore(
   migrations: readonly Migration[],
   log: Log,
   key?: string,
-): Promise<{ takenAt: Date; tables: Record<string, TableDigest> }> {
+): Promise<{ takenAt: Date; tables: Record<string, TableDigest>; secret?: string | undefined }> {
   const archive = new ArchiveReader(path, key);
   const client = new Client({ ...target, application_name: 'order-manager restore' });
   client.on('error', () => undefined);
@@ -39,7 +40,7 @@ export async function restore(
     await client.query('commit');
     await applyMigrations(target, migrations, log);
     await client.query('analyze');
-    return { takenAt: new Date(head.takenAt), tables };
+    return { takenAt: new Date(head.takenAt), tables, ...(head.secret !== undefined && { secret: head.secret }) };
   } finally {
     await archive.close();
     // Also ends a transaction that is still open.
@@ -75,10 +76,18 @@ async function requireEmpty(client: Client, head: ArchiveHead): Promise<void> {
     );
   }
   for (const { table } of await tablesParentsFirst(client)) {
+    // A start that wrote nothing else has bound the database to a secret, which the backup replaces.
+    if (table === 'installation') continue;
     const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`);
     if (rowCount !== 0)
       throw new Error(`The database is not empty (${table}). Restore into a new one: set DATA_DIR or DATABASE_URL.`);
   }
+}
+
+/** PostgreSQL's refusals of a value, of a constraint, or of a name quote what they refuse, which may be a guest's. */
+function inWords(error: unknown, table: string): unknown {
+  if (!/^(22|23|42)/.test(codeOf(error))) return error;
+  return new DamagedBackup(`The backup is damaged: a row of ${table} is not what was written`);
 }
 
 async function fillTables(client: Client, archive: ArchiveReader): Promise<Record<string, TableDigest>> {
@@ -90,16 +99,20 @@ async function fillTables(client: Client, archive: ArchiveReader): Promise<Recor
   for (const { table } of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
   // COPY is refused while row-level security is forced on the owner. Only this transaction sees it lifted.
   for (const { table } of forced) await client.query(`alter table ${quoted(table)} no force row level security`);
+  if (tables.some(({ table }) => table === 'installation')) await client.query('delete from installation');
   const restored: Record<string, TableDigest> = {};
   for (;;) {
     const next = await archive.readNext();
     if ('tables' in next) {
       if (!isDeepStrictEqual(next.tables, restored))
-        throw new Error('The backup is damaged: rows differ from what was written');
+        throw new DamagedBackup('The backup is damaged: rows differ from what was written');
       break;
     }
     const digest = new RowDigest();
-    await copyIn(client, `copy ${quoted(next.table)} (${list(next.columns)}) from stdin`, digest.watch(archive.rows()));
+    const sql = `copy ${quoted(next.table)} (${list(next.columns)}) from stdin`;
+    await copyIn(client, sql, digest.watch(archive.rows())).catch((error: unknown) => {
+      throw inWords(error, next.table);
+    });
     restored[next.table] = digest.result();
   }
   for (const { table } of forced) await client.query(`alter table ${quoted(table)} force row level security`);

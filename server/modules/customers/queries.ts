@@ -118,3 +118,8 @@ export async function removeOldCodes(db: Db, now: Date): Promise<void> {
     tx.deleteFrom('phone_codes').where('created_at', '<', before).execute(),
   );
 }
+
+/** Voids every code, of all restaurants: the secret that they were hashed with is gone. */
+export async function deleteAllCodes(tx: Tx): Promise<void> {
+  await tx.deleteFrom('phone_codes').execute();
+}

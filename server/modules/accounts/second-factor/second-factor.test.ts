@@ -304,6 +304,11 @@ test('no secret and no code is stored as plain text', async () => {
   const hashes = await database.db.selectFrom('recovery_codes').select('code_hash').execute();
   expect(hashes.every(({ code_hash }) => code_hash.length === 32)).toBe(true);
   const half = await other.call('POST /auth/signin', { email: owner.email, password }, { from: owner.from });
+  const byApp = { challenge: challengeOf(half), code: appCode(owner.secret, 1) };
+  expect(await other.call('POST /auth/signin-code', byApp, { from: owner.from })).toMatchObject({
+    status: 409,
+    body: { code: 'auth.factor_unreadable' },
+  });
   const recovery = { challenge: challengeOf(half), code: owner.codes[0] };
   expect((await other.call('POST /auth/signin-code', recovery, { from: owner.from })).body.code).toBe(
     'auth.wrong_code',

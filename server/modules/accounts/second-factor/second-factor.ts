@@ -92,7 +92,7 @@ export async function beginFactor(
 /**
  * Turns the factor on when the code belongs to its secret.
  * @returns the recovery codes, which are stored only as hashes.
- * @throws auth.wrong_code, auth.factor_on, auth.factor_off
+ * @throws auth.wrong_code, auth.factor_unreadable, auth.factor_on, auth.factor_off
  */
 export async function proveFactor(
   tx: Tx,
@@ -109,7 +109,7 @@ export async function proveFactor(
     .executeTakeFirst();
   if (factor === undefined) throw new Refusal('auth.factor_off');
   if (factor.confirmed_at !== null) throw new Refusal('auth.factor_on');
-  const step = findTimeStep(unsealSecret(config.secret, userId, factor.sealed), normalCode(code), now);
+  const step = findTimeStep(unsealFactor(config, userId, factor.sealed), normalCode(code), now);
   if (step === null) throw wrongCode();
   await tx
     .updateTable('second_factors')
@@ -131,7 +131,7 @@ export async function writeRecoveryCodes(tx: Tx, config: SecretConfig, userId: U
 /**
  * Uses up a code of the app or a recovery code: only the first of several parallel callers with one code passes.
  * @returns the kind of code.
- * @throws auth.wrong_code, auth.factor_off
+ * @throws auth.wrong_code, auth.factor_unreadable, auth.factor_off
  */
 export async function consumeCode(
   tx: Tx,
@@ -157,7 +157,7 @@ export async function consumeCode(
     if (numDeletedRows === 0n) throw wrongCode();
     return 'recovery code';
   }
-  const step = findTimeStep(unsealSecret(config.secret, userId, factor.sealed), code, now);
+  const step = findTimeStep(unsealFactor(config, userId, factor.sealed), code, now);
   if (step === null) throw wrongCode();
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
@@ -172,6 +172,21 @@ export async function consumeCode(
 export async function deleteFactor(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+}
+
+/** Takes every second factor off: the secret that they were sealed with is gone. */
+export async function deleteAllFactors(tx: Tx): Promise<void> {
+  await tx.deleteFrom('recovery_codes').execute();
+  await tx.deleteFrom('second_factors').execute();
+}
+
+/** @throws auth.factor_unreadable when the factor was sealed with another secret. */
+function unsealFactor(config: SecretConfig, userId: UserId, sealed: Buffer): Buffer {
+  try {
+    return unsealSecret(config.secret, userId, sealed);
+  } catch {
+    throw new Refusal('auth.factor_unreadable');
+  }
 }
 
 export function wrongCode(problem = fieldProblem('account.code_wrong')): Refusal {

@@ -76,3 +76,8 @@ export async function clearPinTries(tx: Tx, restaurantId: RestaurantId, userId: 
 export async function deleteMemberships(tx: Tx, restaurantId: RestaurantId): Promise<void> {
   await tx.deleteFrom('memberships').where('restaurant_id', '=', restaurantId).execute();
 }
+
+/** Takes every PIN off, in all restaurants: the secret that they were hashed with is gone. */
+export async function clearAllPins(tx: Tx): Promise<void> {
+  await tx.updateTable('memberships').set({ pin_hash: null, pin_tries: 0 }).where('pin_hash', 'is not', null).execute();
+}
