@@ -27,12 +27,22 @@ export async function copyOut(client: Client, sql: string, onChunk: (lines: Buff
  * Feeds the lines to `copy ... from stdin`; an error while reading them rolls the copy back. Returns the number of
  * rows.
  */
-export function copyIn(client: Client, sql: string, lines: AsyncIterable<Buffer>): Promise<number> {
-  return submit(client, sql, {
+export async function copyIn(client: Client, sql: string, lines: AsyncIterable<Buffer>): Promise<number> {
+  const failures: unknown[] = [];
+  const copied = submit(client, sql, {
     handleCopyInResponse(connection) {
-      sendLines(connection, lines).catch((error: unknown) => connection.sendCopyFail(String(error)));
+      sendLines(connection, lines).catch((error: unknown) => {
+        failures.push(error);
+        connection.sendCopyFail('The lines could not be read');
+      });
     },
   });
+  try {
+    return await copied;
+  } catch (error) {
+    // PostgreSQL only repeats that the lines ended.
+    throw failures.length > 0 ? failures[0] : error;
+  }
 }
 
 async function sendLines(connection: CopyConnection, lines: AsyncIterable<Buffer>): Promise<void> {

@@ -7,6 +7,7 @@ import { DiskWatch } from './disk-watch.ts';
 import { type DatabaseState, type Engine, foreignEngine, type Target } from './engine.ts';
 import { canReach, type EngineUser, engineUser, findPrograms } from './engine-files.ts';
 import { type Cluster, findRunning, isAlive, launch, makeCluster, stopEngine } from './engine-process.ts';
+import { asFolderProblem } from './folder-problem.ts';
 import { type FolderLock, lockFile } from './folder-lock.ts';
 
 /** Part of the folder's name, because another major version cannot read the data. */
@@ -21,7 +22,14 @@ const publicHome = '/var/lib/order-manager';
  * @throws an `Error` with a sentence for the operator.
  */
 export async function startEmbedded(dataDir: string, log: Log, options: { join: boolean }): Promise<Engine> {
-  const folder = resolve(dataDir);
+  try {
+    return await startInFolder(resolve(dataDir), log, options);
+  } catch (error) {
+    throw asFolderProblem(error);
+  }
+}
+
+async function startInFolder(folder: string, log: Log, options: { join: boolean }): Promise<Engine> {
   await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   await openPassage(folder);
   const lock = lockFile(join(folder, 'lock'));
@@ -40,7 +48,8 @@ export async function startEmbedded(dataDir: string, log: Log, options: { join: 
 }
 
 /** The product's own files in a data folder. */
-const ownFiles = /^(lock|secret|server\.pid|postgres\.log.*|erasures\.jsonl|engine-.*|socket|pg\d+(\.new)?)$/;
+const ownFiles =
+  /^(lock|secret(\.\d+\.new)?|server\.pid|postgres\.log.*|erasures\.jsonl|engine-.*|socket|pg\d+(\.new)?)$/;
 
 /**
  * Lets the engine's user pass through a data folder that only root can enter, such as a fresh volume, so that the
@@ -79,8 +88,19 @@ async function prepareCluster(folder: string, log: Log): Promise<Cluster> {
   const programs = await findPrograms(user, home === folder ? folder : publicHome);
   const data = join(home, clusterFolder);
   const cluster: Cluster = { programs, user, home, data };
-  if (!(await exists(join(data, 'PG_VERSION')))) await makeCluster(cluster, await makePassword(home));
+  if (await exists(join(data, 'PG_VERSION'))) return cluster;
+  if ((await readdir(data).catch(nothingThere)).length > 0) {
+    throw new Error(
+      `${data} is not a whole database: its file PG_VERSION is missing. Restore a backup into another, empty DATA_DIR; nothing was changed here.`,
+    );
+  }
+  await makeCluster(cluster, await makePassword(home));
   return cluster;
+}
+
+function nothingThere(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }
 
 /** The folder of the cluster; for a new cluster, the data folder or, if its user cannot enter it, a public one. */

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -47,9 +47,13 @@ export async function makeCluster(cluster: Cluster, password: string | undefined
   const passwordFile = `${cluster.data}.password`;
   if (password !== undefined) await writeFile(passwordFile, password, { mode: 0o600 });
   const access = password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  await run(cluster, 'initdb', ['-D', unfinished, ...settings, ...access]);
-  await rm(passwordFile, { force: true });
-  await rename(unfinished, cluster.data);
+  try {
+    await run(cluster, 'initdb', ['-D', unfinished, ...settings, ...access]);
+    await rename(unfinished, cluster.data);
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(unfinished, { recursive: true, force: true });
+  }
 }
 
 /** The engine that runs on this data, once it accepts connections; null if there is none. */
@@ -62,13 +66,62 @@ export async function findRunning(data: string): Promise<Running | null> {
  * PostgreSQL does not start while the process in its predecessor's `postmaster.pid` seems to live: a zombie that nobody
  * reaps, or another process that got the number after a restart of the machine or container. This replaces the number
  * with one that no process has. The rest of the file stays, because it guards the shared memory against orphans of the
- * predecessor.
+ * predecessor. The caller holds the folder's lock.
  */
 async function voidClaim(data: string): Promise<void> {
   const claim = await readClaim(data);
-  if (!claim || isEngineOn(claim.pid, data)) return;
-  const text = await readFile(claimFile(data), 'utf8');
-  await writeFile(claimFile(data), text.replace(/^\d+/, '2147483647'));
+  if (claim === null) return removeEmptyClaim(data);
+  if (!isTaken(claim.pid) || isEngineOn(claim.pid, data)) return;
+  // In place and no longer than before: a full disk or a kill could leave a file that was written anew empty.
+  const file = await open(claimFile(data), 'r+');
+  try {
+    const [digits = ''] = /^\d+/.exec(await file.readFile('utf8')) ?? [];
+    await file.write(freePid(digits.length), 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether a process has the number, even one that has ended and that nobody reaps. */
+function isTaken(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** The number of no process, with so many digits. */
+function freePid(digits: number): string {
+  for (let pid = 10 ** digits - 1; pid >= 10 ** (digits - 1); pid--) if (!isTaken(pid)) return String(pid);
+  throw new Error('Every process number is taken');
+}
+
+/**
+ * Removes a claim without a number, which a full disk or a power cut can leave: PostgreSQL refuses to start beside it, by
+ * itself and for ever. It stays while an engine runs on this data all the same, or an orphan of one.
+ */
+async function removeEmptyClaim(data: string): Promise<void> {
+  const text = await readFile(claimFile(data), 'utf8').catch(() => null);
+  if (text === null || text.trim() !== '' || runsAnyEngineOn(data)) return;
+  await rm(claimFile(data), { force: true });
+}
+
+function runsAnyEngineOn(data: string): boolean {
+  if (onWindows) return false;
+  if (process.platform !== 'linux') return spawnSync('pgrep', ['-f', `-D ${data}`]).status === 0;
+  return readdirSync('/proc').some((name) => /^\d+$/.test(name) && worksIn(Number(name), data));
+}
+
+/** Whether the folder is the process's own: that of an engine and its children is their data. */
+function worksIn(pid: number, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder && isAlive(pid);
+  } catch {
+    return false;
+  }
 }
 
 /**
