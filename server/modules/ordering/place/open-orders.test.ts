@@ -44,7 +44,7 @@ test('three of the orders that a guest sends at once are placed, and sixty take 
   expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(3);
   expect(new Set(outcomes)).toEqual(new Set(['placed', 'order.too_many_open']));
   const placed = await app.call('GET /order/get-all-orders', {}, owner.token);
-  expect(placed.order.map(({ orderNumber }) => orderNumber).sort()).toEqual([1, 2, 3]);
+  expect(placed.order.map(({ orderNumber }) => orderNumber).toSorted((one, other) => one - other)).toEqual([1, 2, 3]);
 });
 
 test('an accepted order makes room for another, and another guest has room of their own', async () => {

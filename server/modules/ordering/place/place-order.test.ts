@@ -288,7 +288,7 @@ describe('an idempotency key', () => {
     const first = await place(pickupOrder(made, [water()], 5.78), 'key');
     const refusal = await refusalOf(place(pickupOrder(made, [water(2)], 11.55), 'key'));
     expect(refusal).toMatchObject({ status: 422, code: 'order.key_reused', details: { number: 1, order: first } });
-    expect(refusal!.msg).toBe(
+    expect(refusal.msg).toBe(
       'Order #1 has already been placed from this basket. What is in it now would be another order.',
     );
   });
