@@ -140,6 +140,8 @@ describe('the built files', () => {
   });
 });
 
+const dish = '0194f1a0-0000-7000-8000-000000000000';
+
 describe('a page of a site', () => {
   test('is rendered with data of the API and cached until the minute or the version changes', async () => {
     const { get } = await start();
@@ -164,6 +166,25 @@ describe('a page of a site', () => {
     expect(rendered() - before).toBe(3);
   });
 
+  test('is rendered once, whatever queries stand in its address that it does not read', async () => {
+    const { get } = await start();
+    const before = rendered();
+    const first = await get('/shop');
+    for (const search of [
+      '?x=1',
+      '?x=2',
+      '?itemId=1',
+      '?next=checkout',
+      '?lang=zz',
+      '?lang=%00',
+      '?&&&',
+      '?lang=zzz&y',
+    ]) {
+      expect((await get(`/shop${search}`)).body).toBe(first.body);
+    }
+    expect(rendered() - before).toBe(1);
+  });
+
   test('is rendered once for concurrent requests', async () => {
     const { get } = await start();
     const before = rendered();
@@ -172,14 +193,17 @@ describe('a page of a site', () => {
     expect(rendered() - before).toBe(1);
   });
 
-  test('is not cached when the site forbids it, nor for another search', async () => {
+  test('is not cached when the site forbids it, nor for a dish', async () => {
     const { get } = await start();
     await get('/private');
     now = new Date('2026-03-01T10:00:20Z');
     expect((await get('/private')).body).toContain('10:00:20');
     expect((await get('/shop/pickup/Marina')).body).toContain('"path":"/shop/pickup/Marina"');
     expect((await get('/shop?lang=ar')).body).toContain('"search":"?lang=ar"');
-    expect((await get('/shop?table=7')).body).toContain('"search":"?table=7"');
+    expect((await get(`/shop/pickup/Marina/item?itemId=${dish}&lineId=1`)).body).toContain(
+      `"search":"?itemId=${dish}"`,
+    );
+    expect((await get('/shop/auth?next=checkout&x=1')).body).toContain('"search":"?next=checkout"');
     expect((await get('/shop')).body).toContain('"search":""');
   });
 });
@@ -246,8 +270,8 @@ describe('a site that has moved', () => {
 
 describe('a page that is not cached', () => {
   test('is rendered for each request and sent compressed', async () => {
-    const reply = await (await start()).get('/shop/item/1?x=%2F', { 'accept-encoding': 'gzip' });
-    expect(gunzipSync(reply.rawPayload).toString()).toContain('"path":"/shop/item/1","search":"?x=%2F"');
+    const reply = await (await start()).get(`/shop/item?itemId=${dish}`, { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(reply.rawPayload).toString()).toContain(`"path":"/shop/item","search":"?itemId=${dish}"`);
     expect(reply.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
   });
 

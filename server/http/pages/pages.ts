@@ -157,13 +157,32 @@ function sitePages(
     const offered = found?.languages ?? languages;
     const { language, isInAddress } = negotiateLanguage({ search, cookie, acceptLanguage }, offered);
     const vary = isInAddress || offered.length === 1 ? 'accept-encoding' : 'accept-encoding, accept-language, cookie';
-    const asked: SitePageRequest = { slug, path, search, language, clientAddress: request.ip };
-    const isKept = found !== null && cacheableSearch.test(search);
+    const read = searchOfPage(path, search, isInAddress ? language : null);
+    const asked: SitePageRequest = { slug, path, search: read, language, clientAddress: request.ip };
+    const isKept = found !== null && cacheableSearch.test(read);
     const page = await (isKept ? findKept(asked, found.version) : render(asked));
     void reply.headers({ 'content-language': language, 'content-security-policy': sitePolicy });
     if (!(page instanceof Prepared)) return sendRendered(page, vary, request, reply);
     return sendPrepared(page, fileTypes[path.slice(slug.length + 1)] ?? html, request, reply, vary);
   };
+}
+
+/** The queries that pages read, besides `lang`: on which paths, and which values. */
+const pageQueries = [
+  { name: 'itemId', path: /\/item$/, value: /^[\da-f-]{36}$/i },
+  { name: 'next', path: /\/auth(?:\/|$)/, value: /^checkout$/ },
+] as const;
+
+/** The search without what the page does not read, so that nobody has one page rendered under ever new addresses. */
+function searchOfPage(path: string, search: string, language: string | null): string {
+  if (search === '') return '';
+  const given = new URLSearchParams(search);
+  const read = new URLSearchParams(language === null ? {} : { lang: language });
+  for (const { name, path: onPath, value } of pageQueries) {
+    const text = given.get(name);
+    if (text !== null && onPath.test(path) && value.test(text)) read.set(name, text);
+  }
+  return read.size === 0 ? '' : `?${read.toString()}`;
 }
 
 /** Cacheable searches; a page with any other search is rarely requested twice. */
