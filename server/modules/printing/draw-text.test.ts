@@ -17,6 +17,19 @@ describe('a pen', () => {
     expect(await pen.missing(' \u200d\u0301')).toEqual(new Set());
   });
 
+  test('looks up 200 letters of a text and keeps what it found; the others are missing until it has', async () => {
+    const letters = Array.from({ length: 400 }, (_, index) => String.fromCodePoint(0xc0 + index));
+    const other = openPen();
+    const unknown = new Set([
+      ...(await other.missing(letters.slice(0, 200).join(''))),
+      ...(await other.missing(letters.slice(200).join(''))),
+    ]);
+    const fresh = openPen();
+    const text = letters.join('');
+    expect(await fresh.missing(text)).toEqual(new Set([...unknown, ...letters.slice(200)]));
+    expect(await fresh.missing(text)).toEqual(unknown);
+  });
+
   test('draws markup as it is written', async () => {
     const plain = await draw('a&lt;b');
     expect((await draw('<b>a</b> & b')).width).toBeGreaterThan(plain.width);

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { LruCache } from '#server/lru-cache.ts';
 
 /** Black dots on white paper: `dots[y * width + x]` is 1 for ink. */
 export interface Picture {
@@ -17,7 +18,10 @@ interface Drawing {
 
 /** Draws texts that a printer has no letters for. */
 export interface Pen {
-  /** The characters of the text that no font of this machine has. */
+  /**
+   * The characters of the text that no font of this machine has. So many that are not known yet are looked up, each by a
+   * drawing; the rest counts as missing.
+   */
   missing(text: string): Promise<Set<string>>;
   /** The text in as many lines as it needs, right to left when its first letter is. Cropped to the ink. */
   draw(text: string, drawing: Drawing): Promise<Picture>;
@@ -31,24 +35,23 @@ const shapeless = /^[\s\p{M}\p{Cf}]$/u;
  * long.
  */
 const nobodysLetters = { short: '\ufdd0', long: '\u{1fffe}' };
-const mostRemembered = 10_000;
+const mostRemembered = 20_000;
+/** Characters looked up for one text: half a millisecond each. */
+const mostLookedUp = 200;
 
 /**
  * Draws with the fonts of the machine; letters are joined, and lines turned, as their script requires. A missing letter
  * is detected by comparing its picture with the box of a noncharacter.
  */
 export function openPen(): Pen {
-  const known = new Map<string, boolean>();
+  const known = new LruCache<string, boolean>(mostRemembered);
   let boxes: Promise<Record<keyof typeof nobodysLetters, Picture>> | null = null;
 
   async function isMissing(letter: string): Promise<boolean> {
-    const remembered = known.get(letter);
-    if (remembered !== undefined) return remembered;
     boxes ??= drawBoxes();
     const box = (await boxes)[letter.codePointAt(0)! > 0xffff ? 'long' : 'short'];
     const isBox = isFramedAs(box, await draw(letter, { width: 0, height: probeHeight, bold: false }));
-    if (known.size >= mostRemembered) known.clear();
-    known.set(letter, isBox);
+    known.set(letter, isBox, 1);
     return isBox;
   }
 
@@ -56,8 +59,12 @@ export function openPen(): Pen {
     draw,
     async missing(text) {
       const missing = new Set<string>();
+      let lookedUp = 0;
       for (const letter of new Set(Array.from(text))) {
-        if (!shapeless.test(letter) && (await isMissing(letter))) missing.add(letter);
+        if (shapeless.test(letter)) continue;
+        const remembered = known.get(letter);
+        if (remembered === undefined) lookedUp += 1;
+        if (remembered ?? (lookedUp > mostLookedUp || (await isMissing(letter)))) missing.add(letter);
       }
       return missing;
     },

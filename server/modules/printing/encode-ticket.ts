@@ -57,20 +57,23 @@ export function textOfPieces(pieces: readonly Piece[], width: TicketWidth): stri
  * for missing letters.
  */
 async function legible(pieces: readonly Piece[], writes: (text: string) => boolean, pen: Pen): Promise<Piece[]> {
-  return Promise.all(
-    pieces.map(async (piece) => {
-      if (piece.kind !== 'text') return piece;
-      const [first, ...others] = [piece.text, ...(piece.others ?? [])].map(cleaned);
-      for (const text of [first!, ...others]) {
-        if (text !== '' && (writes(text) || (await pen.missing(text)).size === 0)) return { ...piece, text };
-      }
-      const missing = writes(first!) ? new Set<string>() : await pen.missing(first!);
-      return {
-        ...piece,
-        text: Array.from(first!, (letter) => (missing.has(letter) && !writes(letter) ? '?' : letter)).join(''),
-      };
-    }),
+  const texts = pieces.map((piece) =>
+    piece.kind === 'text' ? [piece.text, ...(piece.others ?? [])].map(cleaned) : [],
   );
+  // At once for the whole ticket, the shown names before those in other languages, because the pen looks up only so many.
+  const names = [...texts.flatMap(([first = '']) => first), ...texts.flatMap(([, ...others]) => others)];
+  const missing = await pen.missing(names.filter((text) => !writes(text)).join(''));
+  const isLegible = (text: string) =>
+    text !== '' && (writes(text) || !Array.from(text).some((one) => missing.has(one)));
+  return pieces.map((piece, index) => {
+    if (piece.kind !== 'text') return piece;
+    const [first = ''] = texts[index]!;
+    const text = texts[index]!.find(isLegible);
+    return {
+      ...piece,
+      text: text ?? Array.from(first, (letter) => (missing.has(letter) && !writes(letter) ? '?' : letter)).join(''),
+    };
+  });
 }
 
 const heights: Record<TextSize, { wide: number; high: number }> = {
