@@ -237,6 +237,7 @@ export const modules: readonly Module[] = [
       'code-settings',
       'create-restaurant',
       'find-restaurant',
+      'menu-transaction',
       'queries',
       'restaurant-status',
       'table-numbers',

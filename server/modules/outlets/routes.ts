@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { addOutlet } from './add-outlet.ts';
 import { type EscalationDefaults, changeEscalation, getEscalation } from './escalation-settings.ts';
 import { deleteSpecialDay, listSpecialDays, restoreSpecialDay, saveSpecialDay } from './change-special-day.ts';
@@ -45,7 +46,7 @@ export function outletRoutes({ db, clock, withProof, countLiveOrders, escalation
 
     'POST /outlet/add-outlet': async ({ caller, form, files }) => {
       const picture = await makeOptionalPicture(caller.restaurantId, files.image);
-      const row = await transaction(db, caller.restaurantId, (tx) =>
+      const row = await menuTransaction(db, caller.restaurantId, (tx) =>
         addOutlet(tx, caller.restaurantId, form, picture, clock()),
       );
       return outletAnswer(row, clock(), 'record.added');
@@ -67,7 +68,7 @@ export function outletRoutes({ db, clock, withProof, countLiveOrders, escalation
     },
 
     'POST /outlet/restore-outlet/:id': async ({ caller, params }) => {
-      const row = await transaction(db, caller.restaurantId, (tx) =>
+      const row = await menuTransaction(db, caller.restaurantId, (tx) =>
         restoreOutlet(tx, caller.restaurantId, params.id, clock()),
       );
       return outletAnswer(row, clock(), 'outlet.updated');
@@ -81,7 +82,7 @@ export function outletRoutes({ db, clock, withProof, countLiveOrders, escalation
 
     'POST /outlet/pause-orders/:id': async ({ caller, params, body, requestId }) => {
       const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
-      const row = await transaction(db, caller.restaurantId, (tx) => pauseOrders(tx, by, params.id, body, clock()));
+      const row = await menuTransaction(db, caller.restaurantId, (tx) => pauseOrders(tx, by, params.id, body, clock()));
       return outletAnswer(row, clock(), 'outlet.not_accepting');
     },
 
@@ -97,7 +98,7 @@ export function outletRoutes({ db, clock, withProof, countLiveOrders, escalation
     }),
 
     'POST /outlet/update-escalation/:id': async ({ caller: { restaurantId }, params, body }) => {
-      const escalation = await transaction(db, restaurantId, (tx) =>
+      const escalation = await menuTransaction(db, restaurantId, (tx) =>
         changeEscalation(tx, restaurantId, params.id, body, escalationDefaults, clock()),
       );
       return { escalation, ...confirmationOf('record.updated') };
@@ -116,7 +117,7 @@ export function outletRoutes({ db, clock, withProof, countLiveOrders, escalation
       ),
 
     'POST /outlet/update-special-day/:id': async ({ caller, params, body }) => {
-      const { specialDay, isNew } = await transaction(db, caller.restaurantId, (tx) =>
+      const { specialDay, isNew } = await menuTransaction(db, caller.restaurantId, (tx) =>
         saveSpecialDay(tx, caller.restaurantId, params.id, body, clock()),
       );
       const code = isNew ? 'record.added' : 'record.updated';
@@ -124,12 +125,14 @@ export function outletRoutes({ db, clock, withProof, countLiveOrders, escalation
     },
 
     'DELETE /outlet/delete-special-day/:id': async ({ caller, params }) => {
-      await transaction(db, caller.restaurantId, (tx) => deleteSpecialDay(tx, caller.restaurantId, params.id, clock()));
+      await menuTransaction(db, caller.restaurantId, (tx) =>
+        deleteSpecialDay(tx, caller.restaurantId, params.id, clock()),
+      );
       return confirmationOf('record.removed');
     },
 
     'POST /outlet/restore-special-day/:id': async ({ caller, params }) => {
-      const row = await transaction(db, caller.restaurantId, (tx) =>
+      const row = await menuTransaction(db, caller.restaurantId, (tx) =>
         restoreSpecialDay(tx, caller.restaurantId, params.id, clock()),
       );
       return { specialDay: toSpecialDay(row), ...confirmationOf('record.updated') };

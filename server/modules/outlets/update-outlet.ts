@@ -8,6 +8,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import type { UploadedFile } from '#server/http/handlers.ts';
 import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { auditPause } from './audit-pause.ts';
 import { changeOrderingMode, modeChangesOf } from './change-ordering-mode.ts';
 import { acceptedModes, changeOutlet } from './change-outlet.ts';
@@ -31,7 +32,7 @@ export async function updateOutlet(
   if (changesDetails) refuseStaff(by);
   const accepted = acceptedModes(changes);
   const picture = (await makeOptionalPicture(by.restaurantId, image)) ?? undefined;
-  const row = await transaction(db, by.restaurantId, async (tx) => {
+  const row = await menuTransaction(db, by.restaurantId, async (tx) => {
     const now = clock();
     for (const mode of accepted) await auditPause(tx, by, outletId, mode, now);
     return changeOutlet(tx, by.restaurantId, outletId, { ...changes, picture }, now);
@@ -61,7 +62,7 @@ export async function updateOrderingMode(
   }
   const { accepts_orders: accepts, paused_until: _, ...others } = changes;
   if (hasAny(others)) refuseStaff(by);
-  const row = await transaction(db, restaurantId, async (tx) => {
+  const row = await menuTransaction(db, restaurantId, async (tx) => {
     const now = clock();
     await auditPause(tx, by, outletId, { mode: body.mode, accepts }, now);
     return changeOrderingMode(tx, restaurantId, outletId, body, changes, now);

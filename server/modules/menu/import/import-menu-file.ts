@@ -10,6 +10,7 @@ import type { Call, UploadedFile } from '#server/http/handlers.ts';
 import { getMenu } from '#server/modules/menu/menus/queries.ts';
 import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { type ImportOptions, importMenu, planOutcome } from './import-menu.ts';
 import { type FileProblems, type PlannedFile, readMenuFileApart } from './menu-file-jobs.ts';
 import { previewOf } from './preview-import.ts';
@@ -50,7 +51,7 @@ export async function importMenuFile(
       isolation: 'repeatable read',
     });
   }
-  return transaction(
+  return menuTransaction(
     db,
     restaurantId,
     async (tx) => {

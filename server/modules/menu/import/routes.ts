@@ -2,6 +2,7 @@ import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { exportMenuFile } from './export-menu-file.ts';
 import { importMenuFile } from './import-menu-file.ts';
 import { listStoredImports } from './stored-imports.ts';
@@ -29,7 +30,7 @@ export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     'POST /menu/undo-import/:id': async ({ caller, params, requestId }) => {
       const { restaurantId } = caller;
       const by = { restaurantId, actor: caller, requestId };
-      await transaction(db, restaurantId, (tx) => undoImport(tx, by, params.id, clock()), slowImport);
+      await menuTransaction(db, restaurantId, (tx) => undoImport(tx, by, params.id, clock()), slowImport);
       return confirmationOf('menu.import_undone');
     },
 

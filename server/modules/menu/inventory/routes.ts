@@ -1,15 +1,15 @@
-import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { toItem } from '#server/modules/menu/items/wire.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { sellOut } from './sell-out.ts';
 
 export function inventoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     'POST /menu/sell-out/:id': ({ caller: actor, params, body, requestId }) => {
       const { restaurantId } = actor;
-      return transaction(db, restaurantId, async (tx) => {
+      return menuTransaction(db, restaurantId, async (tx) => {
         const currency = await lockMenu(tx, restaurantId);
         const row = await sellOut(tx, { restaurantId, actor, requestId }, params.id, body, clock());
         return { item: toItem(row, currency), success: true as const };

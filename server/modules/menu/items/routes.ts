@@ -1,9 +1,9 @@
 import { confirmationOf } from '#contract/base/success-text.ts';
-import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { deleteItems, restoreItems } from './change-items.ts';
 import { readItem, readItems } from './read-items.ts';
 import { requireItemRights } from './require-item-rights.ts';
@@ -25,7 +25,7 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
     'POST /menu/add-items-modifier': async ({ caller: { restaurantId }, form, files }) => {
       // Before the transaction, because encoding a picture takes as long as a hundred of them.
       const picture = await makeOptionalPicture(restaurantId, files.image);
-      const saved = await transaction(db, restaurantId, (tx) => addItem(tx, restaurantId, form, picture, clock()));
+      const saved = await menuTransaction(db, restaurantId, (tx) => addItem(tx, restaurantId, form, picture, clock()));
       return { ...savedItemOnWire(saved), ...confirmationOf(`${form.type}.created`) };
     },
 
@@ -35,7 +35,7 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
       requireItemRights(caller, changes, files);
       const picture = await makeOptionalPicture(restaurantId, files.image);
       const by = { restaurantId, actor: caller, requestId };
-      const { code, ...saved } = await transaction(db, restaurantId, (tx) =>
+      const { code, ...saved } = await menuTransaction(db, restaurantId, (tx) =>
         updateItem(tx, by, params.id, changes, picture, clock()),
       );
       const isQuiet = subtype === 'noSnackBar' || query.subtype === 'noSnackBar';
@@ -43,12 +43,12 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
     },
 
     'DELETE /menu/delete-items-modifier/:id': async ({ caller: { restaurantId }, params }) => {
-      await transaction(db, restaurantId, (tx) => deleteItem(tx, restaurantId, params.id, clock()));
+      await menuTransaction(db, restaurantId, (tx) => deleteItem(tx, restaurantId, params.id, clock()));
       return confirmationOf('record.deleted');
     },
 
     'POST /menu/delete-items': async ({ caller: { restaurantId }, body }) => {
-      const count = await transaction(db, restaurantId, (tx) => deleteItems(tx, restaurantId, body.items, clock()));
+      const count = await menuTransaction(db, restaurantId, (tx) => deleteItems(tx, restaurantId, body.items, clock()));
       return {
         count,
         ...(count === 1 ? confirmationOf('record.deleted') : confirmationOf('records.deleted', { count })),
@@ -56,7 +56,9 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
     },
 
     'POST /menu/restore-items': async ({ caller: { restaurantId }, body }) => {
-      const count = await transaction(db, restaurantId, (tx) => restoreItems(tx, restaurantId, body.items, clock()));
+      const count = await menuTransaction(db, restaurantId, (tx) =>
+        restoreItems(tx, restaurantId, body.items, clock()),
+      );
       return {
         count,
         ...(count === 1 ? confirmationOf('record.restored') : confirmationOf('records.restored', { count })),
@@ -64,7 +66,7 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
     },
 
     'POST /menu/restore-items-modifier/:id': async ({ caller: { restaurantId }, params }) => {
-      const saved = await transaction(db, restaurantId, (tx) => restoreItem(tx, restaurantId, params.id, clock()));
+      const saved = await menuTransaction(db, restaurantId, (tx) => restoreItem(tx, restaurantId, params.id, clock()));
       return { item: savedItemOnWire(saved).item, ...confirmationOf('record.restored') };
     },
   } satisfies Partial<Handlers>;

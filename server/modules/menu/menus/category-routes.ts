@@ -11,6 +11,7 @@ import {
 } from '#server/modules/menu/categories/save-category.ts';
 import { toCategory } from '#server/modules/menu/categories/wire.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { getMenu } from './queries.ts';
 
 /** Categories are requested by their menu, so their routes are here. Guests learn nothing of categories of a draft. */
@@ -42,22 +43,26 @@ export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     },
 
     'POST /menu/add-update-category': async ({ caller, body }) => {
-      const { row, code } = await transaction(db, caller.restaurantId, (tx) => saveCategory(tx, caller, body, clock()));
+      const { row, code } = await menuTransaction(db, caller.restaurantId, (tx) =>
+        saveCategory(tx, caller, body, clock()),
+      );
       return { category: toCategory(row), ...confirmationOf(code) };
     },
 
     'POST /menu/delete-category/:id': async ({ caller: { restaurantId }, params }) => {
-      await transaction(db, restaurantId, (tx) => deleteCategory(tx, restaurantId, params.id, clock()));
+      await menuTransaction(db, restaurantId, (tx) => deleteCategory(tx, restaurantId, params.id, clock()));
       return confirmationOf('record.deleted');
     },
 
     'POST /menu/restore-category/:id': async ({ caller: { restaurantId }, params }) => {
-      const row = await transaction(db, restaurantId, (tx) => restoreCategory(tx, restaurantId, params.id, clock()));
+      const row = await menuTransaction(db, restaurantId, (tx) =>
+        restoreCategory(tx, restaurantId, params.id, clock()),
+      );
       return { category: toCategory(row), ...confirmationOf('record.restored') };
     },
 
     'POST /menu/order-categories': async ({ caller: { restaurantId }, body }) => {
-      const rows = await transaction(db, restaurantId, (tx) =>
+      const rows = await menuTransaction(db, restaurantId, (tx) =>
         orderCategories(tx, restaurantId, body.menuId, body.categories, clock()),
       );
       return { categories: rows.map(toCategory), ...confirmationOf('record.updated') };

@@ -4,6 +4,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { changeItems } from './change-items.ts';
 import { getMenu, listMenus } from './queries.ts';
 import { readCheckFacts } from './read-check-facts.ts';
@@ -39,7 +40,7 @@ export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     'POST /menu/change-items': async ({ caller: actor, body: { items, change }, requestId }) => {
       const { restaurantId } = actor;
       const by = { restaurantId, actor, requestId };
-      const count = await transaction(db, restaurantId, (tx) => changeItems(tx, by, items, change, clock()));
+      const count = await menuTransaction(db, restaurantId, (tx) => changeItems(tx, by, items, change, clock()));
       return {
         count,
         ...(count === 1 ? confirmationOf('record.updated') : confirmationOf('records.updated', { count })),
@@ -47,23 +48,25 @@ export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     },
 
     'POST /menu/add-menu': async ({ caller: { restaurantId }, body }) => {
-      const row = await transaction(db, restaurantId, (tx) => addMenu(tx, restaurantId, body, clock()));
+      const row = await menuTransaction(db, restaurantId, (tx) => addMenu(tx, restaurantId, body, clock()));
       const menu = toMenu(row, 'merchant');
       return { ModifierList: menu, menu, ...confirmationOf('record.added') };
     },
 
     'POST /menu/update-menu/:id': async ({ caller: { restaurantId }, params, body }) => {
-      const row = await transaction(db, restaurantId, (tx) => updateMenu(tx, restaurantId, params.id, body, clock()));
+      const row = await menuTransaction(db, restaurantId, (tx) =>
+        updateMenu(tx, restaurantId, params.id, body, clock()),
+      );
       return { menu: toMenu(row, 'merchant'), ...confirmationOf('record.updated') };
     },
 
     'DELETE /menu/delete-menu/:id': async ({ caller: { restaurantId }, params }) => {
-      await transaction(db, restaurantId, (tx) => deleteMenu(tx, restaurantId, params.id, clock()));
+      await menuTransaction(db, restaurantId, (tx) => deleteMenu(tx, restaurantId, params.id, clock()));
       return confirmationOf('record.deleted');
     },
 
     'POST /menu/restore-menu/:id': async ({ caller: { restaurantId }, params }) => {
-      const row = await transaction(db, restaurantId, (tx) => restoreMenu(tx, restaurantId, params.id, clock()));
+      const row = await menuTransaction(db, restaurantId, (tx) => restoreMenu(tx, restaurantId, params.id, clock()));
       return { menu: toMenu(row, 'merchant'), ...confirmationOf('record.restored') };
     },
   } satisfies Partial<Handlers>;

@@ -1,11 +1,12 @@
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { type Confirmation, confirmationOf, type PlainSuccessCode } from '#contract/base/success-text.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
-import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import type { ModifierListRow } from './queries.ts';
 import { readModifierList, readModifierLists } from './read-lists.ts';
 import { addModifierList, deleteModifierList, restoreModifierList, updateModifierList } from './save-list.ts';
@@ -19,7 +20,7 @@ export function modifierListRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock
     restaurantId: RestaurantId,
     work: (tx: Tx) => Promise<{ row: ModifierListRow; code: PlainSuccessCode }>,
   ): Promise<Confirmation & { ModifierList: ModifierList[]; modifierList: ModifierList }> {
-    const { currency, row, code } = await transaction(db, restaurantId, async (tx) => ({
+    const { currency, row, code } = await menuTransaction(db, restaurantId, async (tx) => ({
       currency: await getCurrency(tx, restaurantId),
       ...(await work(tx)),
     }));
@@ -47,7 +48,7 @@ export function modifierListRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock
       save(restaurantId, (tx) => updateModifierList(tx, restaurantId, params.id, body, clock())),
 
     'DELETE /menu/delete-modifier-list/:id': async ({ caller: { restaurantId }, params }) => {
-      await transaction(db, restaurantId, (tx) => deleteModifierList(tx, restaurantId, params.id, clock()));
+      await menuTransaction(db, restaurantId, (tx) => deleteModifierList(tx, restaurantId, params.id, clock()));
       return confirmationOf('record.deleted');
     },
 

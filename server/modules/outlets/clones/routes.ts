@@ -1,14 +1,14 @@
 import { confirmationOf } from '#contract/base/success-text.ts';
-import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { toOutlet } from '#server/modules/outlets/wire.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { cloneOutlet } from './clone-outlet.ts';
 
 export function outletCloneRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     'POST /outlet/clone-outlet/:id': async ({ caller, params }) => {
-      const row = await transaction(db, caller.restaurantId, (tx) =>
+      const row = await menuTransaction(db, caller.restaurantId, (tx) =>
         cloneOutlet(tx, caller.restaurantId, params.id, clock()),
       );
       const outlet = toOutlet(row, 'merchant', clock());

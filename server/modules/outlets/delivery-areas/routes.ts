@@ -5,6 +5,7 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { deleteArea, restoreArea, saveArea } from './change-area.ts';
 import { getArea, listAreas } from './queries.ts';
 import { toArea } from './wire.ts';
@@ -43,7 +44,7 @@ export function deliveryAreaRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       ),
 
     'POST /outlet/update-delivery-area/:id': ({ caller, params, body }) =>
-      transaction(db, caller.restaurantId, async (tx) => {
+      menuTransaction(db, caller.restaurantId, async (tx) => {
         const currency = await lockMenu(tx, caller.restaurantId);
         const { area, isNew } = await saveArea(tx, caller.restaurantId, params.id, body, currency, clock());
         const code = isNew ? 'record.added' : 'record.updated';
@@ -51,12 +52,12 @@ export function deliveryAreaRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       }),
 
     'DELETE /outlet/delete-deliver-area/:id': async ({ caller, params }) => {
-      await transaction(db, caller.restaurantId, (tx) => deleteArea(tx, caller.restaurantId, params.id, clock()));
+      await menuTransaction(db, caller.restaurantId, (tx) => deleteArea(tx, caller.restaurantId, params.id, clock()));
       return confirmationOf('record.removed');
     },
 
     'POST /outlet/restore-delivery-area/:id': ({ caller, params }) =>
-      transaction(db, caller.restaurantId, async (tx) => {
+      menuTransaction(db, caller.restaurantId, async (tx) => {
         const area = await restoreArea(tx, caller.restaurantId, params.id, clock());
         const deliveryArea = toArea(area, await getCurrency(tx, caller.restaurantId));
         return { deliveryArea, ...confirmationOf('record.updated') };

@@ -2,6 +2,7 @@ import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { changeSettings, getSettings, moveSite } from './settings.ts';
 
 export function restaurantSettingsRoutes({ db, clock, withProof }: Pick<Deps, 'db' | 'clock' | 'withProof'>) {
@@ -13,7 +14,7 @@ export function restaurantSettingsRoutes({ db, clock, withProof }: Pick<Deps, 'd
     'POST /restaurant/update-settings': async ({ caller, body, requestId }) => {
       const { restaurantId } = caller;
       const by = { restaurantId, actor: caller, requestId };
-      const settings = await transaction(db, restaurantId, (tx) => changeSettings(tx, by, body, clock()));
+      const settings = await menuTransaction(db, restaurantId, (tx) => changeSettings(tx, by, body, clock()));
       return { settings, ...confirmationOf('record.updated') };
     },
 

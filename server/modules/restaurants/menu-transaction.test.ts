@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transaction } from '#server/db/transaction.ts';
+import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { lockMenu } from './queries.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+test('three changes of one menu wait with a connection, the others without, and none is lost', async () => {
+  const place = await makeRestaurant(server.db);
+  const { token } = await makeOwner(server.db, place.id);
+  const { water, burger } = place.items;
+  const changes = [
+    () => server.call('POST /menu/update-items-modifier/:id', { params: { id: water }, form: { price: 2 } }, token),
+    () => server.call('POST /menu/update-items-modifier/:id', { params: { id: burger }, form: { name: 'Bun' } }, token),
+  ];
+  let waiting: Promise<unknown[]> = Promise.resolve([]);
+  await transaction(server.db, place.id, async (tx) => {
+    await lockMenu(tx, place.id);
+    waiting = Promise.all(
+      Array.from({ length: 6 }, () => changes)
+        .flat()
+        .map((change) => change()),
+    );
+    waiting.catch(() => undefined);
+    const countWaiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`.execute(tx);
+      return rows[0]!.count;
+    };
+    await expect.poll(countWaiting).toBe(3);
+    await sleep(100);
+    expect(await countWaiting()).toBe(3);
+  });
+  expect(await waiting).toHaveLength(12);
+});
