@@ -271,6 +271,7 @@ export const modules: readonly Module[] = [
       'letter',
       'mail',
       'message-handlers',
+      'name-in-message',
       'phone',
       'send-message',
       'sms',

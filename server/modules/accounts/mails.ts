@@ -1,6 +1,7 @@
 import { limits } from '#contract/base/limits.ts';
 import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
+import { greeting } from '#server/modules/outbound/name-in-message.ts';
 import type { User } from './queries.ts';
 
 /**
@@ -12,7 +13,7 @@ export function resetMail({ email, first_name }: User, origin: string, token: st
     to: email,
     subject: 'Choose a new password',
     paragraphs: [
-      `Hello ${first_name},`,
+      greeting(first_name),
       'Somebody, hopefully you, asked for a new password for your Order Manager account.',
     ],
     link: { label: 'Choose a new password', address: `${origin}/recover-password?token=${token}` },
@@ -29,7 +30,7 @@ export function factorChangedMail({ email, first_name }: User, origin: string, i
     to: email,
     subject: isOn ? 'Your second factor is on' : 'Your second factor is off',
     paragraphs: [
-      `Hello ${first_name},`,
+      greeting(first_name),
       isOn
         ? 'From now on you log in to Order Manager with your password and a code of your authenticator app. Other devices were logged out.'
         : 'From now on you log in to Order Manager with your password alone.',
@@ -45,7 +46,7 @@ export function factorResetMail({ email, first_name }: User, origin: string): Ma
     to: email,
     subject: 'Your second factor was taken off',
     paragraphs: [
-      `Hello ${first_name},`,
+      greeting(first_name),
       'You said that your authenticator app and your recovery codes are lost, so the second factor of your Order Manager account was taken off. All devices were logged out.',
       'If it was not you who asked, choose a new password at once:',
     ],
@@ -59,7 +60,7 @@ export function passwordChangedMail({ email, first_name }: User, origin: string)
     to: email,
     subject: 'Your password was changed',
     paragraphs: [
-      `Hello ${first_name},`,
+      greeting(first_name),
       'The password of your Order Manager account has just been changed, and other devices were logged out.',
       'If it was not you, choose a new password at once:',
     ],

@@ -1,6 +1,7 @@
 import { limits } from '#contract/base/limits.ts';
 import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
+import { personInMessage, placeInMessage } from '#server/modules/outbound/name-in-message.ts';
 import type { InvitationRow } from './queries.ts';
 import type { Role } from '#contract/base/enumerations.ts';
 
@@ -13,10 +14,11 @@ export function invitationMail(
   origin: string,
   token: string,
 ): MailMessage {
+  const place = placeInMessage(restaurant);
   return mailOf({
     to: email,
-    subject: `${restaurant} invites you to Order Manager`,
-    paragraphs: ['Hello,', `${by} invites you to ${restaurant}, as ${roles[role]}.`],
+    subject: `${place} invites you to Order Manager`,
+    paragraphs: ['Hello,', `${personInMessage(by)} invites you to ${place}, as ${roles[role]}.`],
     link: { label: 'Accept the invitation', address: `${origin}/accept-invitation?token=${token}` },
     after: [
       `The link works once, for ${limits.invitationValidDays} days. A newer one replaces it.`,

@@ -2,6 +2,7 @@ import { type Currency, formatMoney } from '#contract/base/money.ts';
 import { MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
+import { personInMessage, placeInMessage } from '#server/modules/outbound/name-in-message.ts';
 import type { StoredOrder } from '#server/modules/ordering/queries.ts';
 
 /**
@@ -25,14 +26,15 @@ type WaitingOrder = Pick<
 >;
 
 export function escalationMail(to: string, order: WaitingOrder, origin: string, now: Date): MailMessage {
-  const { order_number: number, outlet_name: outlet, accept_by: acceptBy, seen_by: seenBy } = order;
+  const { order_number: number, accept_by: acceptBy, seen_by: seenBy } = order;
+  const outlet = placeInMessage(order.outlet_name);
   const zone = order.outlet_time_zone;
   return mailOf({
     to,
     subject: `Order #${number} is waiting at ${outlet}`,
     paragraphs: [
       `Nobody has accepted order #${number} at ${outlet} yet. It came ${waitedFor(order, now)} ago, at ${timeIn(heardAt(order), zone)}: ${facts(order)}.`,
-      seenBy === null ? 'Nobody has said that they have seen it.' : `${seenBy} has seen it.`,
+      seenBy === null ? 'Nobody has said that they have seen it.' : `${personInMessage(seenBy)} has seen it.`,
       ...(acceptBy === null
         ? []
         : [`If it is not accepted by ${timeIn(acceptBy, zone)}, it is cancelled by itself, and its guest is told.`]),
@@ -43,8 +45,8 @@ export function escalationMail(to: string, order: WaitingOrder, origin: string, 
 
 /** Fits one text message in most cases; a voice call reads it aloud too. */
 export function escalationText(order: WaitingOrder, origin: string, now: Date): string {
-  const { order_number: number, outlet_name: outlet } = order;
-  return `Order #${number} at ${outlet} has been waiting for ${waitedFor(order, now)} (${facts(order)}). ${addressOf(order, origin)}`;
+  const outlet = placeInMessage(order.outlet_name);
+  return `Order #${order.order_number} at ${outlet} has been waiting for ${waitedFor(order, now)} (${facts(order)}). ${addressOf(order, origin)}`;
 }
 
 function facts({

@@ -1,6 +1,7 @@
 import { limits } from '#contract/base/limits.ts';
 import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
+import { greeting, placeInMessage } from '#server/modules/outbound/name-in-message.ts';
 
 export interface Owner {
   email: string;
@@ -19,12 +20,13 @@ export function closedMail(
   eraseAt: Date,
   origin: string,
 ): MailMessage {
+  const place = placeInMessage(restaurant);
   return mailOf({
     to: email,
-    subject: `${restaurant} is closed`,
+    subject: `${place} is closed`,
     paragraphs: [
-      `Hello ${first_name},`,
-      `${restaurant} was closed on Order Manager. Guests cannot order any more, and everybody who works there was logged out.`,
+      greeting(first_name),
+      `${place} was closed on Order Manager. Guests cannot order any more, and everybody who works there was logged out.`,
       `For ${limits.reopenDays} days nothing is lost: until ${day.format(eraseAt)} you can log in and open it again with one button, or download everything. After that all of it is erased for good.`,
     ],
     link: { label: 'Log in', address: `${origin}/login` },
@@ -33,12 +35,13 @@ export function closedMail(
 }
 
 export function reopenedMail({ email, first_name }: Owner, restaurant: string, origin: string): MailMessage {
+  const place = placeInMessage(restaurant);
   return mailOf({
     to: email,
-    subject: `${restaurant} is open again`,
+    subject: `${place} is open again`,
     paragraphs: [
-      `Hello ${first_name},`,
-      `${restaurant} was opened again. Everything is as it was, guests can order in its opening hours, and nothing will be erased.`,
+      greeting(first_name),
+      `${place} was opened again. Everything is as it was, guests can order in its opening hours, and nothing will be erased.`,
     ],
     link: { label: 'Open Order Manager', address: `${origin}/dashboard` },
   });

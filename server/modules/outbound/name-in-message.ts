@@ -1,0 +1,47 @@
+/** A name that somebody chose, as it may stand in a message from the platform. */
+import type { Language } from '#contract/base/enumerations.ts';
+
+/** Graphemes of a name in a message. */
+const longest = 30;
+
+/** The name of a restaurant or an outlet, for a message in `language`. */
+export function placeInMessage(name: string, language: Language = 'en'): string {
+  return harmless(name) ?? yourRestaurant[language];
+}
+
+/** The name of a person who did something, for a message in English. */
+export function personInMessage(name: string): string {
+  return harmless(name) ?? 'A colleague';
+}
+
+/** The first line of a mail to a person. */
+export function greeting(firstName: string): string {
+  const name = harmless(firstName);
+  return name === null ? 'Hello,' : `Hello ${name},`;
+}
+
+const yourRestaurant: Record<Language, string> = { en: 'your restaurant', ar: 'مطعمك' };
+
+/**
+ * Letters of any script with their marks, digits, spaces and `&'-`: the platform's number and address send it, so it
+ * must not read as a link, a code or a line of its own. Addresses go as a whole, any other character becomes a space.
+ * Null when no letter or digit is left.
+ */
+function harmless(name: string): string | null {
+  const text = name
+    .normalize('NFKC')
+    .replaceAll(/\p{Format}/gu, '')
+    .replaceAll(/\p{Letter}*:\/\/\S*/gu, ' ')
+    .replaceAll(/[\u2018\u2019]/g, "'")
+    .replaceAll(/[\u2010-\u2015]/g, '-')
+    .replaceAll(/[^\p{Letter}\p{Mark}\p{Decimal_Number}&'-]+/gu, ' ')
+    .trim();
+  const short = [...graphemes.segment(text)]
+    .slice(0, longest)
+    .map(({ segment }) => segment)
+    .join('')
+    .trim();
+  return /[\p{Letter}\p{Decimal_Number}]/u.test(short) ? short : null;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
