@@ -282,3 +282,15 @@ test.each([
   expect(await send(number)).toMatchObject({ status, body: { code, msg } });
   expect(app.sent).toHaveLength(count);
 });
+
+test('a code does not live longer because the clock went back', async () => {
+  const phone = newPhone();
+  await send(phone);
+  const code = app.codeFor(phone);
+  app.pass(-61);
+  expect((await verify(phone, code)).body.code).toBe('code.expired');
+  // The clocks of two servers may differ a little.
+  app.pass(1);
+  expect((await verify(phone, code)).status).toBe(200);
+  app.pass(60);
+});

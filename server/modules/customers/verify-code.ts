@@ -41,7 +41,7 @@ export async function verifyCode(
 async function tryCode(tx: Tx, config: { secret: string; rateLimits: boolean }, guess: CodeGuess, now: Date) {
   const { restaurantId, phone } = guess;
   const code = await findCodeForUpdate(tx, restaurantId, phone);
-  const isLive = code !== null && code.used_at === null && now < code.expires_at && code.wrong_tries < limits.codeTries;
+  const isLive = code !== null && code.used_at === null && isInTime(code, now) && code.wrong_tries < limits.codeTries;
   if (!isLive) return new Refusal('code.expired');
   // Counted before the code is checked, and given back when it is right.
   const wrong = config.rateLimits ? [wrongGuesses(phone)] : [];
@@ -55,6 +55,14 @@ async function tryCode(tx: Tx, config: { secret: string; rateLimits: boolean }, 
   await updateCode(tx, code, { used_at: now });
   await countConfirmedCode(tx, phone, now);
   return signInCustomer(tx, restaurantId, phone, now);
+}
+
+/** Milliseconds by which the clocks of two servers may differ. */
+const clockDifferenceMs = 60_000;
+
+/** A code from the future is void: a clock that goes back would give it a longer life. */
+function isInTime({ created_at, expires_at }: { created_at: Date; expires_at: Date }, now: Date): boolean {
+  return now < expires_at && created_at.getTime() <= now.getTime() + clockDifferenceMs;
 }
 
 async function signInCustomer(tx: Tx, restaurantId: RestaurantId, phone: string, now: Date) {
