@@ -45,6 +45,8 @@ export class WorkerThreads<Input, Output> {
       ended.abort();
     }, this.#deadlineMs);
     try {
+      // A thread has no origin.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage(input);
       const [reply] = (await once(worker, 'message', { signal: ended.signal })) as [Reply<Output>];
       this.#keep(worker);
@@ -103,14 +105,17 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 /** Answers the jobs of `WorkerThreads` in the thread that it runs in. */
-export function answerJobs<Input, Output>(work: (input: Input) => Output | Promise<Output>): void {
-  const port = parentPort!;
-  const post = (reply: Reply<Output>) => port.postMessage(reply);
-  port.on('message', async (input: Input) => {
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it names the job where the work is written
+export function answerJobs<Input>(work: (input: Input) => unknown): void {
+  const answer = async (input: Input): Promise<Reply<unknown>> => {
     try {
-      post({ output: await work(input) });
+      return { output: await work(input) };
     } catch (error) {
-      post({ error: error instanceof Error ? error : new Error(String(error)) });
+      return { error: error instanceof Error ? error : new Error(String(error)) };
     }
+  };
+  parentPort!.on('message', (input: Input) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    void answer(input).then((reply) => parentPort!.postMessage(reply));
   });
 }

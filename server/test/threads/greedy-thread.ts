@@ -5,6 +5,7 @@ answerJobs((job: 'memory' | 'time' | 'error' | number) => {
   if (typeof job === 'number') return job + 1;
   if (job === 'error') throw new RangeError('no such job');
   const kept: object[] = [];
-  while (job === 'memory') kept.push({ of: kept.length });
-  for (;;);
+  for (;;) {
+    if (job === 'memory') kept.push({ of: kept.length });
+  }
 });
