@@ -16,6 +16,9 @@ const candidateMs = 1_000;
 /** Milliseconds between two looks of the elected server; notifications only make it faster. */
 const pollMs = 1_000;
 
+/** Milliseconds between two questions whether the session that holds the lock is alive. */
+const heartbeatMs = 5_000;
+
 /**
  * Has one server of the database at a time do its jobs: the one whose session holds an advisory lock, which the database
  * gives to another when that session is gone. The elected server listens on the same session, and polls.
@@ -62,14 +65,13 @@ export function runOutbox(outbox: Outbox, pool: Database['pool'], log: Log): Out
       isLeader = await takeLock(client);
       if (!isLeader) return;
       const end = once(client, 'end', { signal });
-      end.catch(() => undefined);
       client.on('notification', () => void look());
       await client.query(`listen ${channelName}`);
       isElected = true;
       const poll = setInterval(() => void look(), pollMs);
       try {
         await look();
-        await end;
+        await Promise.race([end, failure(client)]);
       } finally {
         clearInterval(poll);
         isElected = false;
@@ -77,6 +79,14 @@ export function runOutbox(outbox: Outbox, pool: Database['pool'], log: Log): Out
     } finally {
       // Closing the session gives the lock to another server.
       client.release(isLeader);
+    }
+  }
+
+  /** Rejects when the session answers no more: a firewall can forget a connection without a word to either end. */
+  async function failure(client: PoolClient): Promise<never> {
+    for (;;) {
+      await sleep(heartbeatMs, undefined, { signal });
+      await client.query('select');
     }
   }
 
