@@ -54,7 +54,7 @@ import { createDevInbox } from './modules/outbound/dev-inbox.ts';
 import { openOutbox } from './modules/outbound/jobs/outbox.ts';
 import { runOutbox } from './modules/outbound/jobs/run-outbox.ts';
 import { type Mail, openMail } from './modules/outbound/mail.ts';
-import { devInboxPage } from './modules/outbound/routes.ts';
+import { devInboxPage, outboundRoutes } from './modules/outbound/routes.ts';
 import { openSms, type Sms } from './modules/outbound/sms.ts';
 import { menuImportRoutes } from './modules/menu/import/routes.ts';
 import { modifierListRoutes } from './modules/menu/modifier-lists/routes.ts';
@@ -176,6 +176,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...auditRoutes(deps),
     ...dataExportRoutes(deps),
     ...offboardingRoutes(deps),
+    ...outboundRoutes(deps),
     ...adminRoutes(deps),
   };
   await mount(app, {

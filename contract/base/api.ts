@@ -32,6 +32,7 @@ import * as specialDays from '../outlets/special-days.ts';
 import * as supportAccess from '../platform/support-access.ts';
 import * as dataExport from '../restaurants/data-export.ts';
 import * as staff from '../staff/staff.ts';
+import * as unsent from '../outbound/unsent-messages.ts';
 
 export const apiRoot = '/api/v1';
 
@@ -87,6 +88,11 @@ export const api = {
   'GET /audit/entries': audit.listAudit,
   'POST /audit/export': audit.exportAudit,
 
+  'GET /outbound/unsent-messages': unsent.listUnsent,
+  'POST /outbound/resend-message/:id': unsent.resendMessage,
+
+  'GET /admin/unsent-messages': unsent.listAllUnsent,
+  'POST /admin/resend-message/:id': unsent.resendAnyMessage,
   'GET /admin/get-restaurants': admin.listRestaurants,
   'POST /admin/create-restaurant': admin.createRestaurant,
   'POST /admin/approve-restaurant/:id': admin.approveRestaurant,

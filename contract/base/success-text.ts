@@ -53,6 +53,7 @@ export const successText = {
   'customer.code_sent': 'The code is on its way',
   'customer.erased': 'Your account and your data are deleted',
 
+  'message.resent': 'The message is on its way again',
   'staff.invited': 'The invitation is on its way',
   'staff.invited_again': 'The invitation is on its way again',
   'staff.invitation_cancelled': 'The invitation is taken back',

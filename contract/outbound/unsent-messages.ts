@@ -1,4 +1,9 @@
-/** Messages of the server to people outside, and why one could not be sent. */
+/** Messages that the server has given up: seen and sent again by the owner of the restaurant, and by the platform's admins. */
+import * as z from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+import { done, idOf, idParams, instant } from '../base/fields.ts';
+import type { JobId, RestaurantId } from '../base/ids.ts';
+
 const messageKinds = [
   'invitation',
   'password_reset',
@@ -19,3 +24,55 @@ export type MessageKind = (typeof messageKinds)[number];
  */
 const sendProblems = ['refused', 'not_accepted', 'too_slow', 'sealed', 'unexpected'] as const;
 export type SendProblem = (typeof sendProblems)[number];
+
+/** Until `expiresAt` it can be sent again. */
+export const UnsentMessage = z.object({
+  _id: idOf<JobId>(),
+  /** Other work that was given up is `other`, without a recipient. */
+  kind: z.enum([...messageKinds, 'other']),
+  /** An email or a phone number. */
+  to: z.string(),
+  problem: z.enum(sendProblems),
+  tries: z.int(),
+  createdAt: instant,
+  givenUpAt: instant,
+  expiresAt: instant,
+});
+export type UnsentMessage = z.infer<typeof UnsentMessage>;
+
+/** `restaurant` is null for a message of the platform itself, such as the link to choose a new password. */
+export const AdminUnsentMessage = z.object({
+  ...UnsentMessage.shape,
+  restaurant: z.object({ _id: idOf<RestaurantId>(), name: z.string() }).nullable(),
+});
+export type AdminUnsentMessage = z.infer<typeof AdminUnsentMessage>;
+
+export const listUnsent = endpoint({
+  summary: 'Messages of the restaurant that could not be sent, the newest first.',
+  callers: ['owner'],
+  answer: z.object({ messages: z.array(UnsentMessage) }),
+  errors: [],
+});
+
+export const resendMessage = endpoint({
+  summary: 'Send a message again that could not be sent.',
+  callers: ['owner'],
+  params: idParams<JobId>(),
+  answer: done,
+  errors: ['request.not_found'],
+});
+
+export const listAllUnsent = endpoint({
+  summary: 'Messages of all restaurants and of the platform that could not be sent, the newest first.',
+  callers: ['admin'],
+  answer: z.object({ messages: z.array(AdminUnsentMessage) }),
+  errors: [],
+});
+
+export const resendAnyMessage = endpoint({
+  summary: 'Send a message of any restaurant or of the platform again that could not be sent.',
+  callers: ['admin'],
+  params: idParams<JobId>(),
+  answer: done,
+  errors: ['request.not_found'],
+});

@@ -108,6 +108,19 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /admin/get-users', { signal })).users,
     }),
 
+  /** Messages of the restaurant that were given up, for its owner. */
+  unsentMessages: () =>
+    queryOptions({
+      queryKey: ['unsent messages', 'own'],
+      queryFn: async ({ signal }) => (await client.call('GET /outbound/unsent-messages', { signal })).messages,
+    }),
+
+  adminUnsentMessages: () =>
+    queryOptions({
+      queryKey: ['unsent messages', 'all'],
+      queryFn: async ({ signal }) => (await client.call('GET /admin/unsent-messages', { signal })).messages,
+    }),
+
   /** Kept true by the feed, so never read again by itself. */
   liveOrders: () =>
     queryOptions({

@@ -88,6 +88,10 @@ export interface MessageValues {
   'general.list.tick': { name: Text };
   'general.list.tickedCount': { count: Text };
   'general.list.tickAll': { count: Text };
+  'general.unsent.facts': { to: Text; problem: Text };
+  'general.unsent.factsOf': { restaurant: Text; to: Text; problem: Text };
+  'general.unsent.since': { time: Text; tries: number };
+  'general.unsent.sendOf': { to: Text };
   'kitchen.liveOrders.tab': { name: Text; count: Text };
   'kitchen.liveOrders.number': { number: Text };
   'kitchen.liveOrders.announce': { number: Text; mode: Text; total: Text };

@@ -5,6 +5,8 @@ import { type Config, readConfig } from '#server/config.ts';
 import { connect, openEngine } from '#server/db/connect.ts';
 import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
 import { type Applied, listPending, readApplied, readMigrations } from '#server/db/migrate.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { countDeadJobs } from '#server/modules/outbound/jobs/queries.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {
@@ -22,6 +24,7 @@ run beside the server, changes no data, and ends with 1 when something would kee
       ['database', () => checkDatabase(config)],
       ['built apps', checkBuild],
       ['messages', async () => describeMessages(config)],
+      ['unsent', () => countUnsent(config)],
       ['backups', async () => describeBackups(config)],
     ];
     let failures = 0;
@@ -68,6 +71,21 @@ async function checkDatabase(config: Config): Promise<string> {
     const { engine: kind, version } = database.state();
     await database.close();
     return `${kind} PostgreSQL ${version}, ${pending === 0 ? 'up to date' : `${pending} migrations to come at the next start`}`;
+  } finally {
+    await engine.stop();
+  }
+}
+
+/** Messages and other work that the server has given up. Not counted where the schema is not that of this program. */
+async function countUnsent(config: Config): Promise<string> {
+  const engine = await openEngine(config, commandLog, { join: true });
+  try {
+    const applied = await appliedIn(engine);
+    if (applied.length === 0 || listPending(applied, await readMigrations()).length > 0) return 'not counted yet';
+    const database = await connect(foreignEngine(engine.target), commandLog);
+    const count = await platformTransaction(database.db, 'administration', countDeadJobs, { readOnly: true });
+    await database.close();
+    return count === 0 ? 'every message was sent' : `${count} given up: admins see them under Unsent messages`;
   } finally {
     await engine.stop();
   }

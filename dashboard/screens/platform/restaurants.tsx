@@ -14,6 +14,7 @@ import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
+import { AdminUnsentMessages } from '../../components/feedback/unsent-messages.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { Mark } from '../../components/feedback/state-chip.tsx';
 import { rowButtons } from '../../components/list/row-actions.tsx';
@@ -85,6 +86,7 @@ function RestaurantList() {
         search={search}
         filter={filter}
         empty={empty}
+        note={<AdminUnsentMessages />}
         action={
           <Button variant="contained" component={Link} to={paths.createRestaurant()}>
             {text.create}

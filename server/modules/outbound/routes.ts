@@ -1,6 +1,23 @@
+import { confirmationOf } from '#contract/base/success-text.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers } from '#server/http/handlers.ts';
 import type { OpenRoute } from '#server/http/open-routes.ts';
 import { requireThisMachine } from '#server/http/requests/this-machine.ts';
 import { type DevInbox, devInboxHtml } from './dev-inbox.ts';
+import { listUnsent, resendUnsent } from './unsent-messages.ts';
+
+export function outboundRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
+    'GET /outbound/unsent-messages': ({ caller: { restaurantId } }) =>
+      transaction(db, restaurantId, async (tx) => ({ messages: await listUnsent(tx, clock()) }), { readOnly: true }),
+
+    'POST /outbound/resend-message/:id': async ({ caller: { restaurantId }, params }) => {
+      await transaction(db, restaurantId, (tx) => resendUnsent(tx, params.id, clock()));
+      return confirmationOf('message.resent');
+    },
+  } satisfies Partial<Handlers>;
+}
 
 /**
  * `/dev/inbox` and `/dev/inbox.json`: the messages of the console driver. The app has them outside production mode only

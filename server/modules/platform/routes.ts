@@ -2,6 +2,7 @@ import { confirmationOf } from '#contract/base/success-text.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { listUnsent, resendUnsent } from '#server/modules/outbound/unsent-messages.ts';
 import { disableUser, enableUser, endUserSessions } from './change-user.ts';
 import { createInvitedRestaurant } from './create-restaurant.ts';
 import { decideRestaurant } from './decide-restaurant.ts';
@@ -35,6 +36,16 @@ export function adminRoutes(deps: AdminDeps) {
     'POST /admin/cancel-restaurant/:id': async ({ caller: actor, requestId, params, body }) => {
       const row = await decideRestaurant(deps, { actor, requestId }, params.id, 'cancelled', body.reason);
       return { restaurant: restaurantOnWire(row), ...confirmationOf('platform.cancelled', { name: row.name }) };
+    },
+
+    'GET /admin/unsent-messages': () =>
+      platformTransaction(db, 'administration', async (tx) => ({ messages: await listUnsent(tx, clock()) }), {
+        readOnly: true,
+      }),
+
+    'POST /admin/resend-message/:id': async ({ params }) => {
+      await platformTransaction(db, 'administration', (tx) => resendUnsent(tx, params.id, clock()));
+      return confirmationOf('message.resent');
     },
 
     'GET /admin/get-users': () =>

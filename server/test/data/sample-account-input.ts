@@ -82,6 +82,11 @@ export const sampleAccountInput = {
   'GET /audit/entries': () => ({ query: { before: 100 } }),
   'POST /audit/export': () => ({ body: { password: ownersPassword } }),
 
+  'GET /outbound/unsent-messages': () => ({}),
+  'POST /outbound/resend-message/:id': ({ unsentId }) => ({ params: { id: unsentId } }),
+
+  'GET /admin/unsent-messages': () => ({}),
+  'POST /admin/resend-message/:id': ({ unsentId }) => ({ params: { id: unsentId } }),
   'GET /admin/get-restaurants': () => ({}),
   'POST /admin/create-restaurant': () => ({
     body: {

@@ -4,6 +4,7 @@ import type {
   DeviceId,
   DiningAreaId,
   InvitationId,
+  JobId,
   MenuImportId,
   OrderId,
   PrinterId,
@@ -16,6 +17,7 @@ import type {
 import { limits } from '#contract/base/limits.ts';
 import type { TestApp } from '../servers/app.ts';
 import { deliveryOrder, largeBurger } from './orders.ts';
+import { makeUnsent } from './messages.ts';
 import { sampleAccountInput } from './sample-account-input.ts';
 import { sampleMenuInput } from './sample-menu-input.ts';
 import { makeCustomer, makeOwner, makeRestaurant, ownersPassword, type TestRestaurant } from './restaurant.ts';
@@ -31,6 +33,8 @@ export interface Sample extends TestRestaurant {
   printerId: PrinterId;
   invitationId: InvitationId;
   colleagueId: UserId;
+  /** A message that was given up. */
+  unsentId: JobId;
   deviceId: DeviceId;
   tableId: TableId;
   serviceRequestId: ServiceRequestId;
@@ -93,6 +97,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     printerId: printer._id,
     invitationId: invitation._id,
     colleagueId: colleague.userId,
+    unsentId: await makeUnsent(db, made),
     deviceId,
     tableId: tables[0]!._id,
     serviceRequestId: serviceRequests[0]!._id,

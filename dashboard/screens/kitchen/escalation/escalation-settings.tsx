@@ -12,8 +12,9 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { UnsentMessages } from '../../../components/feedback/unsent-messages.tsx';
 import { Page } from '../../../components/shell/page.tsx';
-import { useMayEdit } from '../../../components/shell/restaurant.tsx';
+import { useIsOwner, useMayEdit } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
@@ -26,8 +27,10 @@ const text = words.kitchen.escalation;
 /** /dashboard/alarms: what happens at an outlet while nobody accepts an order. */
 export function EscalationSettings() {
   const mayEdit = useMayEdit();
+  const isOwner = useIsOwner();
   return (
     <Page title={text.title} back={{ to: paths.liveOrders(), label: words.general.shell.liveOrders }}>
+      {isOwner && <UnsentMessages />}
       {mayEdit ? (
         <Outlets />
       ) : (

@@ -189,7 +189,7 @@ describe('a job', () => {
     expect([await country(), (await states())[0]!.state]).toEqual(['ZZ', 'done']);
   });
 
-  test('of a process that died is done by another when its lease is over, and not before', async () => {
+  test('left by a process that died is done by another when its lease is over, and not before', async () => {
     await write('one');
     const dying = openTestOutbox({ perform: () => new Promise(() => undefined), withinMs: 60_000 });
     await dying.look();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobId } from '#contract/base/ids.ts';
+import type { JobId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Job, Queue } from './job.ts';
 
@@ -77,6 +77,63 @@ export async function giveJobUp(tx: Tx, id: JobId, by: string, now: Date, error:
 
 function leased(tx: Tx, id: JobId, by: string) {
   return tx.updateTable('jobs').where('id', '=', id).where('leased_by', '=', by).where('done_at', 'is', null);
+}
+
+export interface DeadJob {
+  id: JobId;
+  restaurantId: RestaurantId | null;
+  restaurantName: string | null;
+  payload: Record<string, unknown>;
+  problem: string;
+  tries: number;
+  createdAt: Date;
+  deadAt: Date;
+  expiresAt: Date;
+}
+
+/** The newest dead jobs that can be tried again, of those that the transaction sees. */
+export function listDeadJobs(tx: Tx, now: Date, limit: number): Promise<DeadJob[]> {
+  return tx
+    .selectFrom('jobs')
+    .leftJoin('restaurants', 'restaurants.id', 'jobs.restaurant_id')
+    .select((eb) => [
+      'jobs.id',
+      'jobs.restaurant_id as restaurantId',
+      'restaurants.name as restaurantName',
+      'payload',
+      eb.fn.coalesce('last_error', eb.val('unexpected')).as('problem'),
+      'tries',
+      'jobs.created_at as createdAt',
+      eb.ref('dead_at').$castTo<Date>().as('deadAt'),
+      'expires_at as expiresAt',
+    ])
+    .where('dead_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .orderBy('dead_at', 'desc')
+    .orderBy('jobs.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Those that the transaction sees. */
+export async function countDeadJobs(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from jobs where dead_at is not null`.execute(tx);
+  return rows[0]!.count;
+}
+
+/**
+ * Has a dead job tried again from the beginning.
+ * @returns false when it is not there, is not dead, or is of no use any more.
+ */
+export async function reviveJob(tx: Tx, id: JobId, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ dead_at: null, due_at: now, tries: 0 })
+    .where('id', '=', id)
+    .where('dead_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes up to `limit` jobs that ended before, and dead ones that are of no use any more. */

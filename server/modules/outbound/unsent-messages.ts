@@ -1,0 +1,44 @@
+import type {
+  AdminUnsentMessage,
+  MessageKind,
+  SendProblem,
+  UnsentMessage,
+} from '#contract/outbound/unsent-messages.ts';
+import type { JobId } from '#contract/base/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { type DeadJob, listDeadJobs, reviveJob } from './jobs/queries.ts';
+import { wakeOutbox } from './jobs/wake.ts';
+
+/** Most messages shown; clean-up removes those that are of no use any more. */
+const mostShown = 200;
+
+/** The messages that were given up and can still be sent, of those that the transaction sees: a restaurant's, or all. */
+export async function listUnsent(tx: Tx, now: Date): Promise<AdminUnsentMessage[]> {
+  return (await listDeadJobs(tx, now, mostShown)).map((job) => ({
+    ...unsentOnWire(job),
+    restaurant: job.restaurantId === null ? null : { _id: job.restaurantId, name: job.restaurantName ?? '' },
+  }));
+}
+
+function unsentOnWire({ id, payload, problem, tries, createdAt, deadAt, expiresAt }: DeadJob): UnsentMessage {
+  return {
+    _id: id,
+    kind: (payload['kind'] as MessageKind | undefined) ?? 'other',
+    to: (payload['to'] as string | undefined) ?? '',
+    problem: problem as SendProblem,
+    tries,
+    createdAt: createdAt.toISOString(),
+    givenUpAt: deadAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/**
+ * Has a message that was given up sent again, within what the transaction sees.
+ * @throws request.not_found, also when it is of no use any more.
+ */
+export async function resendUnsent(tx: Tx, id: JobId, now: Date): Promise<void> {
+  if (!(await reviveJob(tx, id, now))) throw new Refusal('request.not_found');
+  tx.onCommit(wakeOutbox);
+}

@@ -1,0 +1,42 @@
+import type { JobId, RestaurantId } from '#contract/base/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/new-id.ts';
+import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { sendMessage } from '#server/modules/outbound/send-message.ts';
+import { testConfig } from '../servers/app.ts';
+
+/** An invitation of the restaurant that was given up today; null is the platform. */
+export function makeUnsent(db: Db, { id, canary }: { id: RestaurantId | null; canary: string }): Promise<JobId> {
+  const jobId = newId<JobId>();
+  const now = new Date();
+  return platformTransaction(db, 'seed', async (tx) => {
+    await tx
+      .insertInto('jobs')
+      .values({
+        restaurant_id: id,
+        id: jobId,
+        queue: 'mail',
+        payload: { kind: 'invitation', to: `${canary}@example.test`, about: 'ab', sealed: '' },
+        dedupe_key: jobId,
+        due_at: now,
+        expires_at: new Date(now.getTime() + 86_400_000),
+        tries: 15,
+        last_error: 'not_accepted',
+        dead_at: now,
+        created_at: now,
+      })
+      .execute();
+    return jobId;
+  });
+}
+
+/** Writes a text of the restaurant to the outbox, which says its own key. @returns the key. */
+export async function writeText(db: Db, restaurantId: RestaurantId): Promise<string> {
+  const key = newId();
+  const content = { to: '+971501234567', text: key };
+  const deps = { config: testConfig, clock: () => new Date() };
+  await transaction(db, restaurantId, (tx) =>
+    sendMessage(tx, deps, { kind: 'phone_code', restaurantId, content, key }),
+  );
+  return key;
+}

@@ -1,0 +1,38 @@
+/** A process that does the jobs of a database and nothing else, to be killed: `node run-jobs.ts <database> <gateway> <secret>`. */
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '#server/config.ts';
+
+enableCompileCache(join(import.meta.dirname, '..', '..', '..', '.cache', 'compiled'));
+const { connect } = await import('#server/db/connect.ts');
+const { foreignEngine } = await import('#server/db/engine/engine.ts');
+const { jobHandlers } = await import('#server/job-handlers.ts');
+const { openOutbox } = await import('#server/modules/outbound/jobs/outbox.ts');
+const { runOutbox } = await import('#server/modules/outbound/jobs/run-outbox.ts');
+const { httpSms } = await import('#server/modules/outbound/sms.ts');
+const { openVoiceCalls } = await import('#server/modules/outbound/voice-calls.ts');
+const { testLog } = await import('./log.ts');
+
+const [connectionString = '', url = '', secret = ''] = process.argv.slice(2);
+const { db, pool } = await connect(foreignEngine({ connectionString }), testLog);
+const config = { secret, publicUrl: 'http://localhost' };
+const clock = () => new Date();
+const sms = httpSms({ url, authorization: undefined }, testLog);
+const drivers = {
+  sms,
+  mail: { send: async () => undefined },
+  calls: openVoiceCalls({ calls: undefined }, sms, testLog),
+};
+const outbox = openOutbox({
+  db,
+  clock,
+  log: testLog,
+  handlers: jobHandlers({ config: config as Config, clock, ...drivers }),
+});
+runOutbox(outbox, pool, testLog);
+process.stdout.write('running\n');
+flushCompileCache();
+// The test ends this process; without it nobody would.
+await sleep(600_000);
+process.exit(1);
