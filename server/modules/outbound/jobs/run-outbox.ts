@@ -64,14 +64,16 @@ export function runOutbox(outbox: Outbox, pool: Database['pool'], log: Log): Out
     try {
       isLeader = await takeLock(client);
       if (!isLeader) return;
-      const end = once(client, 'end', { signal });
+      const lost = Promise.race([once(client, 'end', { signal }), failure(client)]);
+      // It can be lost before it is awaited.
+      lost.catch(() => undefined);
       client.on('notification', () => void look());
       await client.query(`listen ${channelName}`);
       isElected = true;
       const poll = setInterval(() => void look(), pollMs);
       try {
         await look();
-        await Promise.race([end, failure(client)]);
+        await lost;
       } finally {
         clearInterval(poll);
         isElected = false;
