@@ -142,7 +142,7 @@ export const errors = {
   'code.too_many': {
     status: 429,
     name: 'Too many codes',
-    msg: 'Too many codes were asked for. Try again in {seconds} seconds.',
+    msg: 'Too many codes were asked for. Try again in {minutes} min.',
   },
   'code.country_not_served': {
     status: 400,

@@ -113,9 +113,17 @@ export const limits = {
   /** Phone codes sent (R16), per hour unless the name says otherwise. */
   codesPerClientAddressHour: 5,
   codesPerClientAddressDay: 20,
+  /** Added for each `confirmedForMore` numbers that confirmed a code at the address today: the phones of a dining room. */
+  codesMorePerConfirmed: 10,
+  confirmedForMore: 5,
+  codesPerClientAddressHourMax: 200,
+  /** Instead of the address's, where the call has the code of a table: as many as phones share its basket. */
+  codesPerTableHour: 20,
+  codesPerTableDay: 80,
   codesPerPrefixHour: 20,
   codePrefixDigits: 7,
-  codesPerRestaurantHour: 200,
+  /** Half of it is for numbers that have ordered before. */
+  codesPerRestaurantHour: 400,
   /** The highest daily budget that an owner can set. */
   codesPerDayMax: 20_000,
 

@@ -20,11 +20,16 @@ const number = z
 export const Customer = z.object({ _id: idOf<CustomerId>(), name: z.string(), email: z.string(), number: z.string() });
 export type Customer = z.infer<typeof Customer>;
 
-/** `language` is the language of the message. */
+/** `language` is the language of the message. With the code of a `table` the code counts against it, not against the network address. */
 export const sendCode = endpoint({
   summary: 'Send a one-time code to a phone number.',
   callers: ['anonymous'],
-  body: z.object({ restaurantName, number, language: z.enum(languages).default('en') }),
+  body: z.object({
+    restaurantName,
+    number,
+    language: z.enum(languages).default('en'),
+    table: z.string().max(limits.tableCode).nullish(),
+  }),
   answer: z.object({ ...confirmed, resendInSeconds: z.int(), codeLength: z.int() }),
   errors: ['auth.invalid_phone', 'code.too_soon', 'code.too_many', 'code.country_not_served', 'code.not_sent'],
 });

@@ -4,6 +4,7 @@ import { CallError } from '#contract/base/client.ts';
 import type { CallerKind } from '#contract/base/endpoint.ts';
 import type { ErrorCode } from '#contract/base/errors.ts';
 import { isolate } from './isolate.ts';
+import { pluralIn } from './plural-forms.ts';
 
 type Calls = typeof api;
 type GuestKind = Extract<CallerKind, 'site' | 'customer' | 'registration'>;
@@ -31,6 +32,11 @@ type Details = Readonly<Record<string, unknown>>;
 const word = (value: unknown, instead: string) =>
   typeof value === 'string' && value !== '' ? isolate(value) : instead;
 const seconds = (value: unknown) => (typeof value === 'number' ? `بعد ${value} ثانية` : 'بعد قليل');
+const counted = pluralIn('ar');
+const minutes = (value: unknown) =>
+  typeof value === 'number'
+    ? `بعد ${counted(value, { one: 'دقيقة واحدة', two: 'دقيقتين', few: '# دقائق', other: '# دقيقة' })}`
+    : 'بعد قليل';
 const outlet = ({ outlet: name }: Details) => word(name, 'هذا الفرع');
 const item = ({ item: name }: Details) => word(name, 'هذا الصنف');
 
@@ -46,7 +52,7 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
 
   'auth.invalid_phone': 'رقم الهاتف هذا غير صحيح.',
   'code.too_soon': (details) => `يمكنك طلب رمز جديد ${seconds(details['seconds'])}.`,
-  'code.too_many': (details) => `طُلبت رموز كثيرة. حاول مرة أخرى ${seconds(details['seconds'])}.`,
+  'code.too_many': (details) => `طُلبت رموز كثيرة. حاول مرة أخرى ${minutes(details['minutes'])}.`,
   'code.country_not_served': 'لا يرسل هذا المطعم رموزًا إلى أرقام تلك الدولة.',
   'code.not_sent': 'تعذر إرسال الرمز. حاول مرة أخرى بعد لحظات.',
   'code.wrong': 'هذا الرمز غير صحيح. تحقق من الأرقام وحاول مرة أخرى.',

@@ -56,6 +56,9 @@ describe('Arabic words', () => {
     expect(refused('order.sold_out', { item: 'Burger' })).toBe('نفدت كمية \u2068Burger\u2069.');
     expect(refused('order.sold_out')).toBe('نفدت كمية هذا الصنف.');
     expect(refused('code.too_soon', { seconds: 30 })).toBe('يمكنك طلب رمز جديد بعد 30 ثانية.');
+    expect(refused('code.too_many', { seconds: 3460, minutes: 58 })).toBe(
+      'طُلبت رموز كثيرة. حاول مرة أخرى بعد 58 دقيقة.',
+    );
     expect(refused('menu.categories_changed')).toBe('حدث خطأ من جهتنا. لم يُحفظ شيء.');
     expect(words.failure(new CallError(0, null), 'order')).toBe('لا يوجد اتصال بالإنترنت. حاول مرة أخرى.');
   });

@@ -3,7 +3,9 @@ import type { Database } from '#server/db/connect.ts';
 import { closeBareServers } from '#server/test/servers/bare-server.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
-import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { insertCodedTables } from '#server/test/data/coded-tables.ts';
+import { insertPastOrders } from '#server/test/data/past-orders.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { type SignInApp, startSignInApp } from '#server/test/servers/sign-in-app.ts';
 import { codesPerDayOverall } from './code-limits.ts';
 
@@ -33,8 +35,8 @@ const someone = '+971501234567';
 
 const send = (number: string, from = newAddress(), restaurantName = here.slug, headers: Record<string, string> = {}) =>
   app.call('POST /auth/sent-otp', { restaurantName, number }, { from, headers });
-const verify = (number: string, otpCode: string, restaurantName = here.slug) =>
-  app.call('POST /auth/verify-otp', { restaurantName, number, otpCode });
+const verify = (number: string, otpCode: string, restaurantName = here.slug, from = '127.0.0.1') =>
+  app.call('POST /auth/verify-otp', { restaurantName, number, otpCode }, { from });
 const wrongFor = (phone: string) => String((Number(app.codeFor(phone)) + 1) % 100_000).padStart(5, '0');
 
 test('a number waits half a minute between two codes, however it is spelt and wherever the request comes from', async () => {
@@ -70,7 +72,11 @@ test('a number gets three codes in ten minutes and five in a day, across restart
   }
   expect(await send(someone)).toMatchObject({
     status: 429,
-    body: { code: 'code.too_many', details: { seconds: 480 } },
+    body: {
+      code: 'code.too_many',
+      msg: 'Too many codes were asked for. Try again in 8 min.',
+      details: { seconds: 480, minutes: 8 },
+    },
   });
   app.pass(480);
   for (let n = 0; n < 2; n++) {
@@ -109,7 +115,7 @@ test('a prefix gets twenty codes in an hour, without loss to other prefixes', as
   expect((await send(phoneOf(102))).status).toBe(200);
 });
 
-test('a restaurant gets two hundred codes in an hour, independently of the next restaurant', async () => {
+test('new guests of a restaurant get two hundred codes in an hour, independently of the next restaurant', async () => {
   const there = await makeRestaurant(database!.db);
   let sent = 0;
   for (let batch = 0; batch < 11; batch++) {
@@ -118,10 +124,81 @@ test('a restaurant gets two hundred codes in an hour, independently of the next 
   }
   expect(sent).toBe(200);
   expect((await send(phoneOf(300), newAddress(), there.slug)).status).toBe(200);
-  // Eleven warnings for half of a prefix's budget, and one for half of the restaurant's.
-  expect(warnings.filter((facts) => 'budget' in facts && facts.budget === 'restaurant')).toEqual([
-    { budget: 'restaurant', limit: 200, windowSeconds: 3600 },
+  // Eleven warnings for half of a prefix's budget, and one for each of the restaurant's.
+  expect(warnings.filter((facts) => !('budget' in facts && facts.budget === 'prefix'))).toEqual([
+    { budget: 'restaurant-new', limit: 200, windowSeconds: 3600 },
+    { budget: 'restaurant', limit: 400, windowSeconds: 3600 },
   ]);
+});
+
+test('half of the codes of a restaurant are kept for numbers that have ordered before', async () => {
+  const { db } = database!;
+  const regulars = await Promise.all(Array.from({ length: 12 }, () => makeCustomer(db, here.id)));
+  const placedAt = app.clock().toISOString();
+  await insertPastOrders(
+    db,
+    here,
+    regulars.slice(0, 11).map(({ customerId }) => ({ placedAt, customerId })),
+  );
+  for (let batch = 0; batch < 11; batch++) {
+    await Promise.all(Array.from({ length: 20 }, (_, n) => send(phoneOf(200 + batch, n))));
+  }
+  expect(app.sent).toHaveLength(200);
+  const statuses = await Promise.all(regulars.map(async ({ phone }) => (await send(phone)).status));
+  // The last of them has an account and no order.
+  expect(statuses).toEqual([...Array<number>(11).fill(200), 429]);
+});
+
+test('two hundred guests of a dining room get their codes at one address, as they confirm them', async () => {
+  const from = newAddress();
+  let refused = 0;
+  for (let n = 0; n < 200; n++) {
+    const phone = phoneOf(320 + Math.floor(n / 20), n);
+    const { status } = await send(phone, from);
+    if (status !== 200) refused++;
+    else await verify(phone, app.codeFor(phone), here.slug, from);
+  }
+  expect(refused).toBe(0);
+});
+
+test('an address at which codes are not confirmed gets no more, whatever was confirmed before', async () => {
+  const from = newAddress();
+  const ask = async (range: number, count: number, isConfirmed: boolean) => {
+    let sent = 0;
+    for (let n = 0; n < count; n++) {
+      const phone = phoneOf(range, n);
+      if ((await send(phone, from)).status !== 200) continue;
+      sent++;
+      if (isConfirmed) await verify(phone, app.codeFor(phone), here.slug, from);
+    }
+    return sent;
+  };
+  expect(await ask(331, 5, true)).toBe(5);
+  expect(await ask(332, 20, false)).toBe(10);
+  app.pass(3600);
+  expect(await ask(333, 20, false)).toBe(5);
+  // One number confirms at an address once.
+  app.pass(3600);
+  expect(await ask(331, 1, true)).toBe(0);
+});
+
+test('a code asked for at a table counts against the table, not against the address', async () => {
+  const [table, other] = await insertCodedTables(database!.db, here, app.config.secret, 2);
+  const from = newAddress();
+  const sendAt = (code: string, n: number) =>
+    app.call(
+      'POST /auth/sent-otp',
+      { restaurantName: here.slug, number: phoneOf(340 + Math.floor(n / 20), n), table: code },
+      { from },
+    );
+  const statuses: number[] = [];
+  for (let n = 0; n < 21; n++) statuses.push((await sendAt(table!, n)).status);
+  expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+  expect((await sendAt(other!, 30)).status).toBe(200);
+  // The code of no table is no reason to refuse: the address counts.
+  const elsewhere: number[] = [];
+  for (let n = 40; n < 46; n++) elsewhere.push((await sendAt('7-AAAAAAAAAAAAAAAA', n)).status);
+  expect(elsewhere).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
 test('all restaurants together have a daily budget', async () => {
@@ -239,7 +316,7 @@ test('a restaurant sends no more codes in a day than its owner allows, and the n
   app.pass(3600);
   expect(await send(phoneOf(520))).toMatchObject({
     status: 429,
-    body: { code: 'code.too_many', details: { seconds: 23 * 3600 } },
+    body: { code: 'code.too_many', details: { seconds: 23 * 3600, minutes: 23 * 60 } },
   });
   expect((await send(phoneOf(520), newAddress(), there.slug)).status).toBe(200);
   app.pass(23 * 3600);

@@ -1,3 +1,4 @@
+import type { TableId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Db } from '#server/db/connect.ts';
 import { networkOf } from '#server/http/requests/client-address.ts';
@@ -29,6 +30,10 @@ export interface CodeRequest {
   /** Codes that the restaurant sends in a day, at most. */
   codesPerDay: number;
   clientAddress: string;
+  /** The table whose code came with the call. */
+  tableId: TableId | null;
+  /** Whether the number has ordered at the restaurant before. */
+  hasOrdered: boolean;
 }
 
 /** The budgets a code was taken from, to give it back when it could not be sent. */
@@ -37,9 +42,9 @@ export interface CountedCode {
 }
 
 /**
- * Takes one code from every budget, or refuses (R15, R16): the number's at all restaurants, the address's, the
- * prefix's, the restaurant's for an hour and for a day, and the product's. Logs a warning when half of a shared budget
- * is used.
+ * Takes one code from every budget, or refuses (R15, R16): the number's at all restaurants, the table's or else the
+ * address's, the prefix's, the restaurant's for an hour and for a day, and the product's. Logs a warning when half of a
+ * shared budget is used.
  * @throws code.too_soon when only the half minute between two codes is missing, code.too_many otherwise.
  */
 export async function countCode(db: Db, request: CodeRequest, now: Date, log: Log): Promise<CountedCode> {
@@ -48,14 +53,17 @@ export async function countCode(db: Db, request: CodeRequest, now: Date, log: Lo
   const shared = sharedBudgets(request);
   const rules = [
     resend,
-    ...ownBudgets(request),
+    ...numberBudgets(request),
+    ...(request.tableId === null ? await addressBudgets(db, request, now) : tableBudgets(request.tableId)),
     ...shared,
     { key: sentKey(request.phone, now), limit: unlimited, windowSeconds: day },
   ];
   const taking = await consumeAll(db, rules, now);
   if (!taking.isAllowed) {
     const isOnlySoon = taking.refusedKeys.every((key) => key === resend.key);
-    throw new Refusal(isOnlySoon ? 'code.too_soon' : 'code.too_many', { seconds: taking.retryAfterSeconds });
+    throw isOnlySoon
+      ? new Refusal('code.too_soon', { seconds: taking.retryAfterSeconds })
+      : tooManyCodes(taking.retryAfterSeconds);
   }
   for (const { key, limit, windowSeconds } of shared) {
     if (taking.counts.get(key) === Math.ceil(limit / 2)) {
@@ -65,9 +73,17 @@ export async function countCode(db: Db, request: CodeRequest, now: Date, log: Lo
   return { refund: () => refundTokens(db, rules, now) };
 }
 
-/** Counts a confirmed code towards the trust in its prefix. */
-export async function countConfirmedCode(db: Db, phone: string, now: Date): Promise<void> {
+/** Counts a confirmed code towards the trust in its prefix and, each number once a day, in the address. */
+export async function countConfirmedCode(db: Db, phone: string, clientAddress: string, now: Date): Promise<void> {
   await consumeOne(db, confirmedKey(phone, now), unlimited, day, now);
+  const first = counterKey('code:confirmed-here', networkOf(clientAddress), phone);
+  const { isAllowed } = await consumeOne(db, first, 1, day, now);
+  if (isAllowed) await consumeOne(db, confirmedNumbersKey(clientAddress), unlimited, day, now);
+}
+
+/** The details are in both units: `Retry-After` has seconds, and the sentence minutes. */
+export function tooManyCodes(seconds: number): Refusal {
+  return new Refusal('code.too_many', { seconds, minutes: Math.ceil(seconds / 60) });
 }
 
 /** The budget of wrong guesses of a number, over all restaurants and addresses (R13). */
@@ -77,20 +93,46 @@ export function wrongGuesses(phone: string): RateRule {
 
 const unlimited = 2 ** 31 - 1;
 
-function ownBudgets({ phone, clientAddress }: CodeRequest): RateRule[] {
-  const address = networkOf(clientAddress);
+function numberBudgets({ phone }: CodeRequest): RateRule[] {
   return [
     { key: counterKey('code:number-10min', phone), limit: limits.codesPerTenMinutes, windowSeconds: 10 * minute },
     { key: counterKey('code:number-day', phone), limit: limits.codesPerDay, windowSeconds: day },
-    { key: counterKey('code:address-hour', address), limit: limits.codesPerClientAddressHour, windowSeconds: hour },
-    { key: counterKey('code:address-day', address), limit: limits.codesPerClientAddressDay, windowSeconds: day },
   ];
 }
 
-function sharedBudgets({ phone, restaurant, codesPerDay }: CodeRequest): RateRule[] {
+/**
+ * An address at which numbers confirm their codes gets more for the hour, and for the day as long as every second code
+ * is confirmed. Its unconfirmed codes stay below those confirmed, or the budget that every address has.
+ */
+async function addressBudgets(db: Db, { clientAddress }: CodeRequest, now: Date): Promise<RateRule[]> {
+  const address = networkOf(clientAddress);
+  const [confirmed = 0] = await readCounters(db, [confirmedNumbersKey(clientAddress)], now);
+  const more = limits.codesMorePerConfirmed * Math.floor(confirmed / limits.confirmedForMore);
+  const perHour = Math.min(limits.codesPerClientAddressHour + more, limits.codesPerClientAddressHourMax);
+  const perDay = Math.max(limits.codesPerClientAddressDay, 2 * confirmed);
+  return [
+    { key: counterKey('code:address-hour', address), limit: perHour, windowSeconds: hour },
+    { key: counterKey('code:address-day', address), limit: perDay, windowSeconds: day },
+  ];
+}
+
+function confirmedNumbersKey(clientAddress: string): string {
+  return counterKey('code:confirmed-numbers', networkOf(clientAddress));
+}
+
+function tableBudgets(tableId: TableId): RateRule[] {
+  return [
+    { key: counterKey('code:table-hour', tableId), limit: limits.codesPerTableHour, windowSeconds: hour },
+    { key: counterKey('code:table-day', tableId), limit: limits.codesPerTableDay, windowSeconds: day },
+  ];
+}
+
+function sharedBudgets({ phone, restaurant, codesPerDay, hasOrdered }: CodeRequest): RateRule[] {
+  const half = limits.codesPerRestaurantHour / 2;
   return [
     { key: counterKey('code:prefix', prefixOf(phone)), limit: limits.codesPerPrefixHour, windowSeconds: hour },
     { key: counterKey('code:restaurant', restaurant), limit: limits.codesPerRestaurantHour, windowSeconds: hour },
+    ...(hasOrdered ? [] : [{ key: counterKey('code:restaurant-new', restaurant), limit: half, windowSeconds: hour }]),
     { key: counterKey('code:restaurant-day', restaurant), limit: codesPerDay, windowSeconds: day },
     { key: counterKey('code:overall'), limit: codesPerDayOverall, windowSeconds: day },
   ];
@@ -100,7 +142,7 @@ async function requireTrustedPrefix(db: Db, phone: string, now: Date): Promise<v
   const [sent = 0, confirmed = 0] = await readCounters(db, [sentKey(phone, now), confirmedKey(phone, now)], now);
   if (sent < suspiciousCodes || confirmed >= confirmedCodesMin * sent) return;
   const tomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
-  throw new Refusal('code.too_many', { seconds: Math.ceil((tomorrow - now.getTime()) / 1000) });
+  throw tooManyCodes(Math.ceil((tomorrow - now.getTime()) / 1000));
 }
 
 // Both keys carry the day, so that sent and confirmed codes are counted over the same hours.

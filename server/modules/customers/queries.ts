@@ -67,6 +67,23 @@ export async function findCustomerByPhone(tx: Tx, restaurantId: RestaurantId, ph
   return customer ?? null;
 }
 
+/** Whether somebody with the number has placed an order. */
+export async function hasOrdered(tx: Tx, restaurantId: RestaurantId, phone: string): Promise<boolean> {
+  const order = await tx
+    .selectFrom('customers')
+    .innerJoin('orders', (join) =>
+      join
+        .onRef('orders.restaurant_id', '=', 'customers.restaurant_id')
+        .onRef('orders.customer_id', '=', 'customers.id'),
+    )
+    .select('orders.id')
+    .where('customers.restaurant_id', '=', restaurantId)
+    .where('customers.phone', '=', phone)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
 export async function findCustomer(tx: Tx, restaurantId: RestaurantId, id: CustomerId): Promise<Customer | null> {
   const customer = await tx
     .selectFrom('customers')

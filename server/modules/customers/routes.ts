@@ -14,7 +14,7 @@ export function customerRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'out
   return {
     'POST /auth/sent-otp': ({ body, clientAddress }) => sendCode(deps, body, clientAddress),
 
-    'POST /auth/verify-otp': ({ body }) => verifyCode(deps, body),
+    'POST /auth/verify-otp': ({ body, clientAddress }) => verifyCode(deps, body, clientAddress),
 
     'POST /auth/register-customer': ({ body, caller }) => registerCustomer(deps, body, caller),
 

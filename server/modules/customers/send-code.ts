@@ -1,25 +1,35 @@
 import { confirmationOf } from '#contract/base/success-text.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { Language } from '#contract/base/enumerations.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { findTableIdOfCode } from '#server/modules/dining/require-table-code.ts';
 import { sendMessageNow } from '#server/modules/outbound/send-message.ts';
 import { type CodeRequest, countCode, type CountedCode } from './code-limits.ts';
 import { hashCode, makeCode } from './codes.ts';
 import { findGuest, invalidPhone } from './find-guest.ts';
-import { storeCode } from './queries.ts';
+import { hasOrdered, storeCode } from './queries.ts';
 import { codeText } from './words.ts';
 
+interface AskedCode {
+  restaurantName: string;
+  number: string;
+  language: Language;
+  /** The code of the table at which the guest sits. */
+  table?: string | null | undefined;
+}
+
 /**
- * Sends a new code to a phone (R12, R15, R16). Whether the number is registered is not looked up, so the answer cannot
- * tell. An unknown restaurant answers and counts like a known one, and sends nothing (R19).
+ * Sends a new code to a phone (R12, R15, R16). The answer does not tell whether the number is registered, except
+ * that one that has ordered gets a code while strangers have used up theirs. An unknown restaurant answers and counts like a known one, and sends nothing (R19).
  * @throws auth.invalid_phone, code.country_not_served, code.too_soon, code.too_many, code.not_sent
  */
 export async function sendCode(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'outbox' | 'log'>,
-  { restaurantName, number, language }: { restaurantName: string; number: string; language: Language },
+  { restaurantName, number, language, table }: AskedCode,
   clientAddress: string,
 ) {
   const { db, config, clock, log } = deps;
@@ -34,6 +44,7 @@ export async function sendCode(
     restaurant: restaurant?.id ?? restaurantName,
     codesPerDay: restaurant?.codesPerDay ?? limits.codesPerDayMax,
     clientAddress,
+    ...(restaurant === null ? aStranger : await findStanding(deps, restaurant.id, phone.e164, table ?? null)),
   };
   const taken = config.rateLimits ? await countCode(db, request, now, log) : nothingCounted;
 
@@ -56,6 +67,28 @@ export async function sendCode(
     resendInSeconds: limits.codeResendSeconds,
     codeLength: limits.codeLength,
   };
+}
+
+type Standing = Pick<CodeRequest, 'tableId' | 'hasOrdered'>;
+
+const aStranger: Standing = { tableId: null, hasOrdered: false };
+
+/** The facts that open a wider budget. The code of a table that is no longer valid opens none, and is no reason to refuse. */
+function findStanding(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  restaurantId: RestaurantId,
+  phone: string,
+  table: string | null,
+): Promise<Standing> {
+  return transaction(
+    db,
+    restaurantId,
+    async (tx) => ({
+      tableId: table === null ? null : await findTableIdOfCode(tx, config.secret, restaurantId, table),
+      hasOrdered: await hasOrdered(tx, restaurantId, phone),
+    }),
+    { readOnly: true },
+  );
 }
 
 const nothingCounted: CountedCode = { refund: async () => undefined };

@@ -7,7 +7,7 @@ import { isSameBytes } from '#server/same-bytes.ts';
 import { createSession } from '#server/modules/accounts/sessions/sessions.ts';
 import { refundTokens, consumeAll } from '#server/rate-limits/rate-counters.ts';
 import { asciiDigits } from '#server/modules/outbound/phone.ts';
-import { countConfirmedCode, wrongGuesses } from './code-limits.ts';
+import { countConfirmedCode, tooManyCodes, wrongGuesses } from './code-limits.ts';
 import { hashCode } from './codes.ts';
 import { findGuest } from './find-guest.ts';
 import { findCodeForUpdate, findCustomerByPhone, updateCode } from './queries.ts';
@@ -16,6 +16,7 @@ interface CodeGuess {
   restaurantId: RestaurantId;
   phone: string;
   code: string;
+  clientAddress: string;
 }
 
 /**
@@ -27,11 +28,13 @@ interface CodeGuess {
 export async function verifyCode(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   { restaurantName, number, otpCode }: { restaurantName: string; number: string; otpCode: string },
+  clientAddress: string,
 ) {
   const now = clock();
   const { restaurant, phone } = await findGuest(db, restaurantName, number);
   if (restaurant === null) throw new Refusal('code.expired');
-  const guess: CodeGuess = { restaurantId: restaurant.id, phone: phone.e164, code: asciiDigits(otpCode).trim() };
+  const code = asciiDigits(otpCode).trim();
+  const guess: CodeGuess = { restaurantId: restaurant.id, phone: phone.e164, code, clientAddress };
   const outcome = await transaction(db, restaurant.id, (tx) => tryCode(tx, config, guess, now));
   // Thrown here, because within the transaction it would undo the count of the wrong try.
   if (outcome instanceof Refusal) throw outcome;
@@ -46,14 +49,14 @@ async function tryCode(tx: Tx, config: { secret: string; rateLimits: boolean }, 
   // Counted before the code is checked, and given back when it is right.
   const wrong = config.rateLimits ? [wrongGuesses(phone)] : [];
   const taking = await consumeAll(tx, wrong, now);
-  if (!taking.isAllowed) return new Refusal('code.too_many', { seconds: taking.retryAfterSeconds });
+  if (!taking.isAllowed) return tooManyCodes(taking.retryAfterSeconds);
   if (!isSameBytes(hashCode(config.secret, restaurantId, phone, guess.code), code.code_hash)) {
     await updateCode(tx, code, { wrong_tries: code.wrong_tries + 1 });
     return new Refusal('code.wrong');
   }
   await refundTokens(tx, wrong, now);
   await updateCode(tx, code, { used_at: now });
-  await countConfirmedCode(tx, phone, now);
+  await countConfirmedCode(tx, phone, guess.clientAddress, now);
   return signInCustomer(tx, restaurantId, phone, now);
 }
 
