@@ -75,7 +75,7 @@ export const errors = {
     msg: 'Admins log in with a second factor. Set one up to go on.',
   },
   'auth.set_up_token': {
-    status: 403,
+    status: 401,
     name: 'One-time token required',
     msg: 'Enter the one-time token that the operator of this server printed for you. It works once, for a day.',
   },

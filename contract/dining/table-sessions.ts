@@ -22,8 +22,8 @@ export const tableSessionLimits = {
   silentMinutes: 30,
   /** Minutes after which a phone that has chosen nothing gives way to a new one at a full table. */
   idleParticipantMinutes: 10,
-  /** New phones at a table within a minute from one network address. */
-  newParticipantsPerMinute: 3,
+  /** New phones at a table within a minute from one network address: a party that sits down scans at once. */
+  newParticipantsPerMinute: 6,
 } as const;
 
 /** 128 random bits in hex, generated and stored by the phone. The key authenticates the participant. */

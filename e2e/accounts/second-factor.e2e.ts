@@ -130,7 +130,7 @@ test('an admin enters the one-time token of the command line where the server as
   // Production mode asks; the server of the tests is in development.
   await page.route('**/auth/signin-set-up', async (route) => {
     if ((route.request().postDataJSON() as { setUpToken?: string }).setUpToken !== undefined) return route.continue();
-    await route.fulfill({ status: 403, json: { success: false, code: 'auth.set_up_token', name: 'x', msg: 'x' } });
+    await route.fulfill({ status: 401, json: { success: false, code: 'auth.set_up_token', name: 'x', msg: 'x' } });
   });
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);

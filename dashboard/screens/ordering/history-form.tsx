@@ -40,18 +40,22 @@ interface HistoryFormProps {
 
 /** The search form: choices apply at once, texts and days with Search. */
 export function HistoryForm({ search, outletNames, hasTables, children, searchRef, onSearch }: HistoryFormProps) {
-  const [draft, setDraft] = useDraft(search);
+  const { draft, setDraft, setSent } = useDraft(search);
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
   const put = (field: SearchField, value: string) => setDraft({ ...draft, [field]: value });
+  const send = (next: HistorySearch) => {
+    setSent(trimmed(next));
+    onSearch(trimmed(next));
+  };
   const choose = (field: SearchField, value: string) => {
     const next = { ...draft, [field]: value };
     setDraft(next);
-    onSearch(trimmed(next));
+    send(next);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onSearch(trimmed(draft));
+    send(draft);
   };
   const field = (name: SearchField) => ({
     label: text.fields[name],
@@ -178,17 +182,19 @@ function ChoiceField({ placeholder, value, options, onChange }: ChoiceFieldProps
 
 /**
  * The fields while they are edited. They follow the address when that changes otherwise: Back, or a filter that was
- * removed.
+ * removed. A search of this form arrives there a moment later, and must not take away what was typed meanwhile.
  */
 function useDraft(search: HistorySearch) {
-  const inAddress = JSON.stringify(search);
+  const inAddress = JSON.stringify(trimmed(search));
   const [draft, setDraft] = useState(search);
   const [followed, setFollowed] = useState(inAddress);
+  const [sent, setSent] = useState<string | null>(null);
   if (followed !== inAddress) {
     setFollowed(inAddress);
-    setDraft(search);
+    setSent(null);
+    if (inAddress !== sent) setDraft(search);
   }
-  return [draft, setDraft] as const;
+  return { draft, setDraft, setSent: (next: HistorySearch) => setSent(JSON.stringify(next)) };
 }
 
 function trimmed(search: HistorySearch): HistorySearch {

@@ -63,7 +63,7 @@ test('the password alone sets nothing up: a token is asked for, works once, and 
   const email = await newAdmin();
   expect(await problemsWith(email)).toEqual([problemOf(email)]);
   const half = await signIn(email);
-  const refused = { status: 403, body: { code: 'auth.set_up_token' } };
+  const refused = { status: 401, body: { code: 'auth.set_up_token' } };
   expect(await setUp(half)).toMatchObject(refused);
   expect(await setUp(half, 'a token that nobody printed')).toMatchObject(refused);
   const replaced = await newToken(email);
