@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY } from '#contract/base/time.ts';
 import type { Db } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import type { Log } from './log.ts';
@@ -33,11 +34,11 @@ type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'streams' | 'erasures'>;
  */
 export function startCleaningUp(deps: CleanUpDeps, firstAfter = firstAfterMs): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  let lookedOn = '';
+  let doneAt = -Infinity;
 
   async function eraseIdleGuestsOnceADay(): Promise<void> {
-    const today = deps.clock().toISOString().slice(0, 10);
-    if (today !== lookedOn && (await eraseIdleGuests(deps))) lookedOn = today;
+    if (Math.abs(deps.clock().getTime() - doneAt) < DAY) return;
+    if (await eraseIdleGuests(deps)) doneAt = deps.clock().getTime();
   }
 
   async function cleanUpRepeatedly(): Promise<void> {

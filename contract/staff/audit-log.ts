@@ -35,6 +35,7 @@ export const auditActions = [
   'restaurant.address_changed',
   'orders.exported',
   'report.exported',
+  'guests.erased',
   'admin.restaurant_created',
   'admin.restaurant_approved',
   'admin.restaurant_cancelled',

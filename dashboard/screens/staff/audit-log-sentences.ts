@@ -34,6 +34,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'restaurant.address_changed': text.restaurant.addressChanged,
   'orders.exported': text.orders.exported,
   'report.exported': text.report.exported,
+  'guests.erased': text.guests.erased,
   'admin.restaurant_created': text.admin.restaurantCreated,
   'admin.restaurant_approved': text.admin.restaurantApproved,
   'admin.restaurant_cancelled': text.admin.restaurantCancelled,

@@ -19,14 +19,32 @@ export async function eraseCustomer(
   restaurantId: RestaurantId,
   customerId: CustomerId,
 ): Promise<void> {
-  const ended = await transaction(deps.db, restaurantId, async (tx) => {
-    const endedHere = await eraseEverything(tx, restaurantId, customerId);
-    if (await hasLiveOrder(tx, restaurantId, customerId)) throw new Refusal('customer.order_live');
-    // Before the commit: an erasure that was confirmed is always in the list.
-    await deps.erasures.append({ restaurantId, customerId, at: deps.clock() });
-    return endedHere;
-  });
+  const ended = await transaction(deps.db, restaurantId, (tx) =>
+    eraseCustomers(tx, deps, restaurantId, [customerId], deps.clock()),
+  );
   forgetCallers(deps, ended);
+}
+
+/**
+ * Erases several guests, inside a transaction that the caller began.
+ * @returns the token hashes of the ended sessions.
+ * @throws customer.order_live
+ */
+export async function eraseCustomers(
+  tx: Tx,
+  { erasures }: Pick<Deps, 'erasures'>,
+  restaurantId: RestaurantId,
+  customerIds: readonly CustomerId[],
+  at: Date,
+): Promise<Buffer[]> {
+  const ended: Buffer[] = [];
+  for (const customerId of customerIds) {
+    ended.push(...(await eraseEverything(tx, restaurantId, customerId)));
+    if (await hasLiveOrder(tx, restaurantId, customerId)) throw new Refusal('customer.order_live');
+  }
+  // Before the commit: an erasure that was confirmed is always in the list.
+  for (const customerId of customerIds) await erasures.append({ restaurantId, customerId, at });
+  return ended;
 }
 
 /**

@@ -10,6 +10,7 @@ import { platformTransaction, transaction, type Tx } from '#server/db/transactio
 import { claimSlug } from '#server/modules/restaurants/claim-slug.ts';
 import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { makeOffboardingOwner } from '#server/test/data/offboarding.ts';
 import { targetOf } from '#server/test/servers/database.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
@@ -103,12 +104,17 @@ async function makeFull(): Promise<Sample & { owner: Awaited<ReturnType<typeof m
 const close = (sample: Awaited<ReturnType<typeof makeFull>>) =>
   server.call('POST /restaurant/close', { body: { name: sample.name, password } }, sample.owner.token);
 
+/** The lines that the job wrote into the log. */
+const logged: { facts: object; message: string }[] = [];
+const log = { ...testLog, info: (facts: object, message: string) => void logged.push({ facts, message }) };
+
 /** Runs the job some days from now. */
 async function erase(days: number): Promise<Erasure[]> {
+  logged.length = 0;
   const noted: Erasure[] = [];
   const note = async (erasure: Erasure) => void noted.push(erasure);
   const at = new Date(server.clock.now().getTime() + days * DAYS);
-  await eraseClosedRestaurants({ db: server.db, clock: () => at, erasures: { append: note } });
+  await eraseClosedRestaurants({ db: server.db, clock: () => at, log, erasures: { append: note } });
   return noted;
 }
 
@@ -139,6 +145,12 @@ test('no row of the restaurant is left in any table, and every byte of other res
   expect((await countRows(going.id))['audit_log_entries']).toBeGreaterThan(0);
   const noted = await erase(30);
   expect(noted).toEqual([{ restaurantId: going.id, at: expect.any(Date) }]);
+  const rows = Object.values(filled).reduce((sum, count) => sum + count, 0);
+  expect(logged).toEqual([
+    { facts: { restaurantId: going.id, rows: expect.any(Number) }, message: 'A closed restaurant was erased' },
+  ]);
+  // The restaurant itself, its members and its addresses go at the end, and a closure adds rows.
+  expect((logged[0]!.facts as { rows: number }).rows).toBeGreaterThan(rows - 10);
 
   expect(await countRows(going.id)).toEqual({});
   const { retired_slugs: _, ...after } = await digestOthers(going.id, people);
@@ -148,6 +160,7 @@ test('no row of the restaurant is left in any table, and every byte of other res
   expect(users).toEqual([]);
   expect(Object.keys(await countRows(staying.id)).length).toBeGreaterThan(30);
   expect(await erase(31)).toEqual([]);
+  expect(logged).toEqual([]);
 
   // Requests are answered with not found, whatever was cached.
   for (const slug of [going.slug, `${going.canary}-now`]) {

@@ -24,7 +24,8 @@ export async function eraseClosedRestaurants({
   db,
   clock,
   erasures,
-}: Pick<Deps, 'db' | 'clock' | 'erasures'>): Promise<void> {
+  log,
+}: Pick<Deps, 'db' | 'clock' | 'erasures' | 'log'>): Promise<void> {
   const now = clock();
   const due = await db
     .selectFrom('restaurants')
@@ -35,7 +36,9 @@ export async function eraseClosedRestaurants({
     .execute();
   for (const { id } of due) {
     const isBegun = await beginErasing(db, id, now, () => erasures.append({ restaurantId: id, at: now }));
-    if (isBegun) await eraseRestaurant(db, id, now);
+    if (!isBegun) continue;
+    const rows = await eraseRestaurant(db, id, now);
+    if (rows !== null) log.info({ restaurantId: id, rows }, 'A closed restaurant was erased');
   }
   await db.deleteFrom('retired_slugs').where('free_at', '<=', now).execute();
 }
@@ -80,22 +83,26 @@ function beginErasing(db: Db, restaurantId: RestaurantId, now: Date, note: () =>
   });
 }
 
-/** One of several servers goes on at a time; the others leave the work to it. */
-async function eraseRestaurant(db: Db, restaurantId: RestaurantId, now: Date): Promise<void> {
+/**
+ * One of several servers goes on at a time; the others leave the work to it.
+ * @returns the number of deleted rows; null when another server goes on.
+ */
+async function eraseRestaurant(db: Db, restaurantId: RestaurantId, now: Date): Promise<number | null> {
   const tables = await transaction(db, restaurantId, tablesOfRestaurants, { readOnly: true });
   const inOrder = tables.filter((table) => !deletedLastTables.has(table));
+  let deleted = 0;
   // A trigger may write to a table that was empty already, so rounds repeat until one deletes nothing.
-  for (let deleted = 1; deleted > 0;) {
-    deleted = 0;
+  for (let before = -1; deleted > before;) {
+    before = deleted;
     for (const table of inOrder) {
       for (let rows = 1; rows > 0; deleted += rows) {
         const found = await eraseBatch(db, restaurantId, table);
-        if (found === null) return;
+        if (found === null) return null;
         rows = found;
       }
     }
   }
-  await eraseRemainder(db, restaurantId, now);
+  return (await eraseRemainder(db, restaurantId, now)) ? deleted : null;
 }
 
 /**
@@ -118,14 +125,17 @@ function eraseBatch(db: Db, restaurantId: RestaurantId, table: string): Promise<
   );
 }
 
-/** Deletes the people who work nowhere else and the restaurant itself; its addresses stay reserved for some time. */
-function eraseRemainder(db: Db, restaurantId: RestaurantId, now: Date): Promise<void> {
+/**
+ * Deletes the people who work nowhere else and the restaurant itself; its addresses stay reserved for some time.
+ * @returns whether it did; false while another server is deleting.
+ */
+function eraseRemainder(db: Db, restaurantId: RestaurantId, now: Date): Promise<boolean> {
   const freeAt = new Date(now.getTime() + limits.slugRetiredDays * DAY);
   return platformTransaction(
     db,
     'clean-up',
     async (tx) => {
-      if (!(await takeErasureLock(tx, restaurantId))) return;
+      if (!(await takeErasureLock(tx, restaurantId))) return false;
       await sql`
         insert into retired_slugs (slug_hash, free_at)
         select sha256(convert_to(slug, 'UTF8')), ${freeAt}::timestamptz from restaurant_slugs where restaurant_id = ${restaurantId}
@@ -133,7 +143,8 @@ function eraseRemainder(db: Db, restaurantId: RestaurantId, now: Date): Promise<
       await deleteUsersOf(tx, restaurantId);
       await deleteMemberships(tx, restaurantId);
       await tx.deleteFrom('restaurant_slugs').where('restaurant_id', '=', restaurantId).execute();
-      await tx.deleteFrom('restaurants').where('id', '=', restaurantId).execute();
+      const gone = await tx.deleteFrom('restaurants').where('id', '=', restaurantId).returning('id').execute();
+      return gone.length > 0;
     },
     slowErasure,
   );

@@ -10,6 +10,9 @@ export interface Actor {
   name: string;
 }
 
+/** The server itself, in what it does by the clock. */
+export const productActor = { kind: 'system', userId: null, name: 'Order Manager' } as const;
+
 /** The restaurant, the actor and the request. */
 export interface AuditContext {
   restaurantId: RestaurantId;
@@ -47,7 +50,7 @@ export const noHash = Buffer.alloc(32);
 export async function appendAuditEntry(
   tx: Tx,
   restaurantId: RestaurantId,
-  { actor, requestId, at }: { actor: Actor; requestId: string; at: Date },
+  { actor, requestId, at }: { actor: Actor | typeof productActor; requestId: string; at: Date },
   { action, subject, details = {} }: AuditedAction,
 ): Promise<void> {
   await tx
