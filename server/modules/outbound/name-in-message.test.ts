@@ -63,7 +63,7 @@ test('no message carries the link that somebody wrote into a name', () => {
     typeof invitationMail
   >[0];
   const mails = [
-    escalationMail('sara@example.test', order, origin, now),
+    escalationMail('sara@example.test', order, 1, origin, now),
     invitationMail(invitation, evil, origin, 'token'),
     closedMail(user, evil, now, origin),
     reopenedMail(user, evil, origin),
@@ -75,7 +75,7 @@ test('no message carries the link that somebody wrote into a name', () => {
   const texts = [
     codeText('01234', evil, 'order.test', 'en'),
     codeText('01234', evil, 'order.test', 'ar'),
-    escalationText(order, origin, now),
+    escalationText(order, 4, origin, now),
     ...mails.flatMap(({ subject, text, html }) => [subject, text, html]),
   ];
   for (const text of texts) expect(text).not.toMatch(/evil/);

@@ -108,7 +108,7 @@ export async function requireOutlets(tx: Tx, restaurantId: RestaurantId, ids: re
 }
 
 /** The contacts for an order that nobody at the outlet accepts; also of an outlet deleted meanwhile. */
-interface EscalationContact {
+export interface EscalationContact {
   mailTo: string;
   phone: string;
 }

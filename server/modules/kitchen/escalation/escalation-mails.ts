@@ -25,14 +25,16 @@ type WaitingOrder = Pick<
   | 'seen_by'
 >;
 
-export function escalationMail(to: string, order: WaitingOrder, origin: string, now: Date): MailMessage {
+/** `count`: orders that wait at the outlet, with this one, which waits for longest. */
+export function escalationMail(to: string, order: WaitingOrder, count: number, origin: string, now: Date): MailMessage {
   const { order_number: number, accept_by: acceptBy, seen_by: seenBy } = order;
   const outlet = placeInMessage(order.outlet_name);
   const zone = order.outlet_time_zone;
   return mailOf({
     to,
-    subject: `Order #${number} is waiting at ${outlet}`,
+    subject: count === 1 ? `Order #${number} is waiting at ${outlet}` : `${count} orders are waiting at ${outlet}`,
     paragraphs: [
+      ...(count === 1 ? [] : [`${count} orders wait at ${outlet}. The first of them is order #${number}.`]),
       `Nobody has accepted order #${number} at ${outlet} yet. It came ${waitedFor(order, now)} ago, at ${timeIn(heardAt(order), zone)}: ${facts(order)}.`,
       seenBy === null ? 'Nobody has said that they have seen it.' : `${personInMessage(seenBy)} has seen it.`,
       ...(acceptBy === null
@@ -44,8 +46,10 @@ export function escalationMail(to: string, order: WaitingOrder, origin: string, 
 }
 
 /** Fits one text message in most cases; a voice call reads it aloud too. */
-export function escalationText(order: WaitingOrder, origin: string, now: Date): string {
+export function escalationText(order: WaitingOrder, count: number, origin: string, now: Date): string {
   const outlet = placeInMessage(order.outlet_name);
+  if (count > 1)
+    return `${count} orders wait at ${outlet}, the first, #${order.order_number}, for ${waitedFor(order, now)}. ${addressOf(order, origin)}`;
   return `Order #${order.order_number} at ${outlet} has been waiting for ${waitedFor(order, now)} (${facts(order)}). ${addressOf(order, origin)}`;
 }
 

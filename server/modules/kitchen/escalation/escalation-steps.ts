@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { OrderId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { EscalationOutcome, EscalationStepKind } from '#server/db/schema/kitchen.ts';
 
@@ -7,6 +7,7 @@ import type { EscalationOutcome, EscalationStepKind } from '#server/db/schema/ki
 export interface DueStep {
   restaurantId: RestaurantId;
   orderId: OrderId;
+  outletId: OutletId;
   step: EscalationStepKind;
 }
 
@@ -38,7 +39,8 @@ export async function insertSteps(tx: Tx, after: Date, until: Date): Promise<voi
 /** Covers all restaurants, the longest due first. Steps that end an order come before steps that only notify. */
 export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<DueStep[]> {
   const { rows } = await sql<DueStep>`
-    select restaurant_id as "restaurantId", order_id as "orderId", step from escalation_steps
+    select escalation_steps.restaurant_id as "restaurantId", order_id as "orderId", outlet_id as "outletId", step
+    from escalation_steps join orders on orders.restaurant_id = escalation_steps.restaurant_id and orders.id = order_id
     where done_at is null and due_at <= ${now} order by step = 'reject' desc, due_at limit ${limit}`.execute(tx);
   return rows;
 }
@@ -73,6 +75,32 @@ export async function endStep(
     .where('order_id', '=', orderId)
     .where('step', '=', step)
     .execute();
+}
+
+/** Puts a claimed step off. */
+export async function postponeStep(tx: Tx, { restaurantId, orderId, step }: DueStep, until: Date): Promise<void> {
+  await tx
+    .updateTable('escalation_steps')
+    .set({ due_at: until })
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', '=', orderId)
+    .where('step', '=', step)
+    .execute();
+}
+
+/** Ends the same step of other orders that wait at the outlet, because one message tells of all. @returns the orders. */
+export async function endStepOfOthers(
+  tx: Tx,
+  { restaurantId, orderId, outletId, step }: DueStep,
+  now: Date,
+): Promise<OrderId[]> {
+  const { rows } = await sql<{ id: OrderId }>`
+    update escalation_steps set outcome = 'done', done_at = ${now} from orders
+    where escalation_steps.restaurant_id = ${restaurantId} and step = ${step} and order_id <> ${orderId}
+      and done_at is null and due_at <= ${now} and orders.restaurant_id = escalation_steps.restaurant_id
+      and orders.id = order_id and orders.outlet_id = ${outletId} and orders.status = 'New'
+    returning order_id as id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes up to `limit` steps that ended before. */

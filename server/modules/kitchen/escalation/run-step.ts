@@ -1,12 +1,15 @@
+import type { OrderId } from '#contract/base/ids.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Message, sendMessage } from '#server/modules/outbound/send-message.ts';
 import { escalateOrder } from '#server/modules/ordering/status/acknowledge-order.ts';
 import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
 import { findOrder, type StoredOrder } from '#server/modules/ordering/queries.ts';
-import { findEscalationContact } from '#server/modules/outlets/queries.ts';
+import { type EscalationContact, findEscalationContact } from '#server/modules/outlets/queries.ts';
+import { consumeAll, refundTokens } from '#server/rate-limits/rate-counters.ts';
 import { escalationMail, escalationText } from './escalation-mails.ts';
-import { claimStep, endStep, type DueStep } from './escalation-steps.ts';
+import { claimStep, endStep, endStepOfOthers, type DueStep, postponeStep } from './escalation-steps.ts';
+import { messageBudgets, type MessageStep } from './message-budgets.ts';
 
 export type EscalationDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
 
@@ -22,37 +25,60 @@ export async function runStep(deps: EscalationDeps, due: DueStep): Promise<void>
   const { restaurantId } = due;
   const now = clock();
   await transaction(db, restaurantId, async (tx) => {
+    if (due.step === 'mail' || due.step === 'call') return tellOutlet(tx, deps, due, due.step, now);
     if (!(await claimStep(tx, due, now))) return;
-    const isDone = await execute(tx, deps, due, now);
+    const isDone =
+      due.step === 'reject'
+        ? await rejectUnaccepted(tx, restaurantId, due.orderId, rejectedReason, now)
+        : await escalateOrder(tx, restaurantId, due.orderId, 'devices', now);
     await endStep(tx, due, isDone ? 'done' : 'moved', now);
   });
 }
 
-/** @returns false when the order no longer waits. */
-async function execute(tx: Tx, deps: EscalationDeps, due: DueStep, now: Date): Promise<boolean> {
-  const { restaurantId, orderId, step } = due;
-  if (step === 'reject') return rejectUnaccepted(tx, restaurantId, orderId, rejectedReason, now);
-  if (step === 'devices') return escalateOrder(tx, restaurantId, orderId, 'devices', now);
+/**
+ * Sends the one message of an outlet's orders that wait, or puts the step off until the budgets have another. The
+ * budgets are locked before the step, as by every server, so that no two wait for each other.
+ */
+async function tellOutlet(tx: Tx, deps: EscalationDeps, due: DueStep, step: MessageStep, now: Date): Promise<void> {
+  const { restaurantId, orderId, outletId } = due;
+  const contact = await findEscalationContact(tx, restaurantId, outletId);
+  const budgets = messageBudgets(restaurantId, outletId, step, contact.phone);
+  const taking = await consumeAll(tx, budgets, now);
+  if (!(await claimStep(tx, due, now))) {
+    if (taking.isAllowed) await refundTokens(tx, budgets, now);
+    return;
+  }
   const order = await findOrder(tx, restaurantId, orderId);
-  if (order === null || order.status !== 'New') return false;
-  await sendMessage(tx, deps, await messageOf(tx, deps, due, order, now));
-  return true;
+  if (order === null || order.status !== 'New') {
+    if (taking.isAllowed) await refundTokens(tx, budgets, now);
+    await endStep(tx, due, 'moved', now);
+    return;
+  }
+  if (!taking.isAllowed) {
+    await postponeStep(tx, due, new Date(now.getTime() + taking.retryAfterSeconds * 1000));
+    return;
+  }
+  const others = await endStepOfOthers(tx, due, now);
+  await sendMessage(tx, deps, messageOf(deps, step, order, others, contact, now));
+  await endStep(tx, due, 'done', now);
 }
 
-async function messageOf(
-  tx: Tx,
-  { config }: EscalationDeps,
-  { restaurantId, orderId, step }: DueStep,
+function messageOf(
+  { config: { publicUrl } }: EscalationDeps,
+  step: MessageStep,
   order: StoredOrder,
+  others: readonly OrderId[],
+  { mailTo, phone }: EscalationContact,
   now: Date,
-): Promise<Message> {
-  const { mailTo, phone } = await findEscalationContact(tx, restaurantId, order.outlet_id);
-  const common = { restaurantId, about: orderId, key: `${orderId}.${step}` };
+): Message {
+  const { id, restaurant_id: restaurantId } = order;
+  const common = { restaurantId, about: [id, ...others].join(' '), key: `${id}.${step}` };
+  const count = 1 + others.length;
   return step === 'mail'
-    ? { ...common, kind: 'order_waiting', content: escalationMail(mailTo, order, config.publicUrl, now) }
+    ? { ...common, kind: 'order_waiting', content: escalationMail(mailTo, order, count, publicUrl, now) }
     : {
         ...common,
         kind: 'order_waiting_call',
-        content: { to: phone, text: escalationText(order, config.publicUrl, now) },
+        content: { to: phone, text: escalationText(order, count, publicUrl, now) },
       };
 }
