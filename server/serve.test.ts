@@ -157,6 +157,16 @@ test('a wrong configuration ends with code 2 and every problem', async () => {
   expect(server.output()).toMatch(/PORT .*\n.*GEOCODER /);
 });
 
+test('a clock that is three years ahead ends with code 2 and leaves no database behind', async () => {
+  const ahead = entry.replace('distFolder: null', '$&, clock: () => new Date(Date.now() + 3 * 365 * 24 * 3_600_000)');
+  const server = start({}, [process.execPath, '--input-type=module', '-e', ahead]);
+  expect(await server.exitCode).toBe(2);
+  expect(server.output()).toMatch(
+    /^The configuration has a problem:\n {2}The clock of this machine says \S+, but that of /m,
+  );
+  await expect(stat(join(dataDir, 'pg18', 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
 // npm passes no signal on, and starts a shell that starts scripts/run.mjs.
 test.each([
   ['its starter is killed', 'SIGKILL', (shell: number) => childrenOf(shell)[0]!],

@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { listOpenAccounts } from './modules/accounts/demo-accounts.ts';
 import { MovableLog, textLog } from './log.ts';
+import { checkClock } from './db/check-clock.ts';
 import { settleSecret } from './db/settle-secret.ts';
 import { type Demo, startBlock } from './start-block.ts';
 
@@ -41,6 +42,7 @@ export async function serve(
   try {
     const read = readConfig(environment);
     database = await openDatabase(read, log);
+    await checkClock(database.db, clock);
     const config = await settleSecret(database.db, read);
     if (config.mode === 'production') await refuseOpenAccounts(database);
     const demo = config.seed === 'demo' ? await fillWithDemo(database, config) : null;
