@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanUp, startCleaningUp } from './clean-up.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cleanUp, openEraser, startCleaningUp } from './clean-up.ts';
 import type { Database } from './db/connect.ts';
+import { bindSecret } from './db/secret-fingerprint.ts';
 import { platformTransaction } from './db/transaction.ts';
 import { createSession, hashToken } from './modules/accounts/sessions/sessions.ts';
 import { storeCode } from './modules/customers/queries.ts';
@@ -125,4 +126,103 @@ test('service requests go after 30 days, and more rows than one batch go in one 
     tx.selectFrom('service_requests').select('id').execute(),
   );
   expect(left).toHaveLength(2);
+});
+
+describe('erasing waits until the clock has not jumped for a day', () => {
+  const hours = 3_600_000;
+  let now = instant;
+  let own: Database;
+  let idle: Awaited<ReturnType<typeof makeRestaurant>>;
+  let lines: string[] = [];
+  const log = { ...testLog, info: (_: object, message: string) => void lines.push(message) };
+  const waits = 'Nothing is erased until the clock has stood a day';
+
+  beforeEach(async () => {
+    own = await freshDatabase();
+    await bindSecret(own.db, Buffer.alloc(32));
+    const closed = await makeRestaurant(own.db);
+    idle = await makeRestaurant(own.db);
+    now = instant;
+    lines = [];
+    await platformTransaction(own.db, 'seed', async (tx) => {
+      await sql`update restaurants set closed_at = '2026-01-01', erase_at = '2026-01-31' where id = ${closed.id}`.execute(
+        tx,
+      );
+      await sql`
+        insert into customers (restaurant_id, id, phone, name, email, created_at, updated_at)
+        select ${idle.id}, gen_random_uuid(), '+97155' || (1000000 + n), 'Guest ' || n, n || '@guest.test', '2020-01-01', '2020-01-01'
+        from generate_series(1, 20) n`.execute(tx);
+    });
+    return () => own.close();
+  });
+
+  /** A server that is started anew; the function runs one round of it after some hours. */
+  function startEraser() {
+    const erase = openEraser({
+      db: own.db,
+      clock: () => now,
+      log,
+      streams: { closeOf: () => undefined },
+      erasures: { append: async () => undefined },
+    });
+    return async (after: number) => {
+      now = new Date(now.getTime() + after * hours);
+      await erase();
+    };
+  }
+  const countLeft = () =>
+    platformTransaction(own.db, 'seed', async (tx) => {
+      const { rows } = await sql<{ restaurants: number; guests: number }>`
+        select (select count(*) from restaurants) as restaurants, (select count(*) from customers) as guests`.execute(
+        tx,
+      );
+      return [rows[0]!.restaurants, rows[0]!.guests];
+    });
+
+  test('also over a start, and it says so once', async () => {
+    const first = startEraser();
+    for (const after of [0, 6, 6]) await first(after);
+    const second = startEraser();
+    for (const after of [6, 5.99]) await second(after);
+    expect(await countLeft()).toEqual([2, 20]);
+    expect(lines).toEqual([waits]);
+    await second(0.01);
+    expect(await countLeft()).toEqual([1, 19]);
+    expect(lines.slice(1)).toEqual(['A closed restaurant was erased', 'Idle guests were erased']);
+  });
+
+  test.each([
+    ['three years ahead', 3 * 365 * 24],
+    ['25 hours ahead', 25],
+    ['25 hours back', -25],
+  ])('a jump %s begins the day anew, while running and at a start', async (_, jump) => {
+    const running = startEraser();
+    await running(0);
+    await running(23);
+    await running(jump);
+    await running(23);
+    const started = startEraser();
+    await started(jump);
+    await started(23.9);
+    expect(await countLeft()).toEqual([2, 20]);
+    expect(lines).toEqual([waits, waits, waits]);
+    await started(0.1);
+    expect(await countLeft()).toEqual([1, 19]);
+  });
+
+  test('a clock behind the newest event is not believed', async () => {
+    await platformTransaction(own.db, 'seed', (tx) =>
+      sql`
+        insert into events (restaurant_id, seq, type, happened_at)
+        values (${idle.id}, 1000, 'outlet.changed', ${new Date(instant.getTime() + 60 * hours)})`.execute(tx),
+    );
+    const round = startEraser();
+    for (const after of [0, 12, 12, 11.9]) await round(after);
+    expect(lines).toEqual([waits, waits, waits, waits]);
+    // From here on the event is less than a day ahead.
+    for (const after of [0.1, 12, 11.8]) await round(after);
+    expect(await countLeft()).toEqual([2, 20]);
+    await round(0.1);
+    expect(await countLeft()).toEqual([1, 19]);
+  });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY } from '#contract/base/time.ts';
+import { believeClock } from './db/believed-clock.ts';
 import type { Db } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import type { Log } from './log.ts';
@@ -29,25 +30,18 @@ const everyMs = 10 * 60_000;
 type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'streams' | 'erasures'>;
 
 /**
- * Cleans up every ten minutes until stopped, erases restaurants whose closure is over, and once a day erases contact
- * data of idle guests (R90), which reads all guests. Several processes may run it on one database.
+ * Cleans up every ten minutes until stopped, and erases what is due. Several processes may run it on one database.
  */
 export function startCleaningUp(deps: CleanUpDeps, firstAfter = firstAfterMs): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  let doneAt = -Infinity;
-
-  async function eraseIdleGuestsOnceADay(): Promise<void> {
-    if (Math.abs(deps.clock().getTime() - doneAt) < DAY) return;
-    if (await eraseIdleGuests(deps)) doneAt = deps.clock().getTime();
-  }
+  const eraseDue = openEraser(deps);
 
   async function cleanUpRepeatedly(): Promise<void> {
     for (let waitMs = firstAfter; ; waitMs = everyMs) {
       await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       await cleanUp(deps);
-      await attempt(deps.log, 'closed restaurants', () => eraseClosedRestaurants(deps));
-      await attempt(deps.log, 'idle guests', eraseIdleGuestsOnceADay);
+      await attempt(deps.log, 'erasing', eraseDue);
     }
   }
 
@@ -57,6 +51,29 @@ export function startCleaningUp(deps: CleanUpDeps, firstAfter = firstAfterMs): {
       stopping.abort();
       return running;
     },
+  };
+}
+
+/**
+ * Erases restaurants whose closure is over, and once a day contact data of idle guests (R90), which reads all guests:
+ * both only with a clock that has not jumped for a day (R89), because they are erased for good.
+ */
+export function openEraser(deps: CleanUpDeps): () => Promise<void> {
+  let idleDoneAt = -Infinity;
+
+  async function eraseIdleGuestsOnceADay(): Promise<void> {
+    if (Math.abs(deps.clock().getTime() - idleDoneAt) < DAY) return;
+    if (await eraseIdleGuests(deps)) idleDoneAt = deps.clock().getTime();
+  }
+
+  return async () => {
+    const now = deps.clock();
+    const since = await believeClock(deps.db, now);
+    if (since.getTime() === now.getTime())
+      deps.log.info({ since }, 'Nothing is erased until the clock has stood a day');
+    if (now.getTime() - since.getTime() < DAY) return;
+    await attempt(deps.log, 'closed restaurants', () => eraseClosedRestaurants(deps));
+    await attempt(deps.log, 'idle guests', eraseIdleGuestsOnceADay);
   };
 }
 
