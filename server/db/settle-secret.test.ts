@@ -85,3 +85,9 @@ test('servers that start together on a new folder share one secret', async () =>
   expect(new Set(settled.map(({ secret }) => secret)).size).toBe(1);
   expect(await readdir(dataDir)).toEqual(['secret']);
 });
+
+test('a server that looked for the file before another stored and bound its secret takes that one', async () => {
+  const early = readConfig({ DATA_DIR: dataDir });
+  const { secret } = await start();
+  expect((await settleSecret(database.db, early)).secret).toBe(secret);
+});

@@ -15,7 +15,8 @@ export async function settleSecret(db: Db, config: Config): Promise<Config> {
     throw new ConfigError([`The secret in ${secretFile(dataDir)} is empty or cut short. ${wayOut}`]);
   }
   if (secretFrom === 'made') {
-    if ((await readFingerprint(db)) !== null) {
+    // Another process may have stored and bound its secret since this one looked for the file.
+    if ((await readFingerprint(db)) !== null && readSecretFile(dataDir).secretFrom === 'made') {
       throw new ConfigError([
         `SECRET is not set and ${secretFile(dataDir)} is missing: the database is used with a secret that is not here. ${wayOut}`,
       ]);
