@@ -66,12 +66,18 @@ test('restaurants of one name have different slugs, and none is a reserved word'
 });
 
 test.each([
-  ['Kuwait', 'KWD', 'KW'],
-  ['GB', 'GBP', 'GB'],
-  ['Atlantis', 'AED', 'ZZ'],
-])('a restaurant in %s sells in %s', async (country, currency, code) => {
+  ['Kuwait', 'KWD', 'KW', ['KW']],
+  ['GB', 'GBP', 'GB', ['GB']],
+  ['Atlantis', 'AED', 'ZZ', null],
+])('a restaurant in %s sells in %s, and texts codes to its own country', async (country, currency, code, countries) => {
   const { body } = await signUp({ ...signUpForm(newEmail()), country });
   expect(body['restaurant']).toMatchObject({ currency, country: code });
+  const { code_countries } = await database.db
+    .selectFrom('restaurants')
+    .select('code_countries')
+    .where('id', '=', body['restaurant']!['_id'])
+    .executeTakeFirstOrThrow();
+  expect(code_countries).toEqual(countries);
 });
 
 test('the number of outlets sent by older clients is stored as the present band, and unknown fields are dropped', async () => {

@@ -30,10 +30,13 @@ export async function createRestaurant(
   config: Pick<Config, 'trialDays' | 'defaultCurrency' | 'defaultLocale'>,
   now: Date,
 ): Promise<Selectable<Schema['restaurants']>> {
+  const country = findCountry(restaurant.country)?.code;
   const values = {
     id: newId<RestaurantId>(),
     name: restaurant.name,
-    country: findCountry(restaurant.country)?.code ?? 'ZZ',
+    country: country ?? 'ZZ',
+    // Codes to numbers abroad cost most and are the most abused; the owner adds the countries of their guests.
+    code_countries: country === undefined ? null : [country],
     currency: currencyOfCountry(restaurant.country, config.defaultCurrency),
     outlet_band: restaurant.outletBand,
     informer: restaurant.informer,
