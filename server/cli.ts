@@ -30,6 +30,10 @@ const commands: Record<string, { what: string; load: () => Promise<{ command: Co
     what: 'binds the database to another secret, and says what becomes void',
     load: () => import('./cli/secret-replace.ts'),
   },
+  'clock:accept': {
+    what: 'accepts a clock that is right and was ahead earlier',
+    load: () => import('./cli/clock-accept.ts'),
+  },
   backup: {
     what: 'writes the whole database into one file, while the server runs',
     load: () => import('./cli/backup.ts'),

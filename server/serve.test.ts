@@ -204,6 +204,11 @@ test('a demo that goes live does not start, and says which command clears it', a
   const cleared = start(production, [...cli, 'demo:disable']);
   expect(await cleared.exitCode).toBe(0);
   expect(cleared.output()).toContain('Disabled: admin@demo.test, demo@demo.test, millers@demo.test.');
+  const asked = start(production, [...cli, 'clock:accept']);
+  expect(await asked.exitCode).toBe(2);
+  const accepted = start(production, [...cli, 'clock:accept', '--yes']);
+  expect(await accepted.exitCode).toBe(0);
+  expect(accepted.output()).toContain('0 entries were from the future. The clock is accepted.');
   const live = start(production);
   await untilReady();
   live.child.kill('SIGTERM');

@@ -30,7 +30,9 @@ const instant = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z';
 const sentence = (text: string) =>
   expect.stringMatching(new RegExp(`^The clock of this machine says ${instant}${text}$`));
 const fromDatabase = sentence(`, but that of the database ${instant}\\. Set the one that is wrong`);
-const fromFuture = sentence(`, but the newest order or change in the database is of ${instant}\\. Set it`);
+const fromFuture = sentence(
+  `, but the newest order or change in the database is of ${instant}\\. Set it; if it is right: npm run cli -- clock:accept`,
+);
 const beforeRelease = sentence(', which is before this version was released\\. Set it');
 
 test.each([0, 50, -50])('a clock that is %s seconds from that of the database is accepted', async (seconds) => {

@@ -33,7 +33,9 @@ export async function checkClock(db: Db, clock: () => Date): Promise<void> {
   const problems: string[] = [];
   if (after < releasedAt) problems.push(`${text}, which is before this version was released. Set it`);
   if (newest !== null && newest.getTime() > after.getTime() + toleratedMs) {
-    problems.push(`${text}, but the newest order or change in the database is of ${newest.toISOString()}. Set it`);
+    problems.push(
+      `${text}, but the newest order or change in the database is of ${newest.toISOString()}. Set it; if it is right: npm run cli -- clock:accept`,
+    );
   }
   // The question took from `before` to `after`, which may be long on a busy machine.
   if (now.getTime() < before.getTime() - toleratedMs || now.getTime() > after.getTime() + toleratedMs) {
