@@ -97,7 +97,7 @@ const base = new Set(
     'sealing.ts',
     'secret-file.ts',
     'work-queue.ts',
-    'worker-threads.ts',
+    'worker-processes.ts',
   ].map((name) => `server/${name}`),
 );
 

@@ -188,7 +188,8 @@ describe('an outlet is refused', () => {
   });
 
   test('except for one, when several of a name come at once', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 6 }, () => add({ name: 'Corner' })));
+    // No more pictures than a restaurant may have in work and in the line.
+    const results = await Promise.allSettled(Array.from({ length: 4 }, () => add({ name: 'Corner' })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ answer: { code: 'outlet.name_taken' } });

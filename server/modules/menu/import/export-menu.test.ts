@@ -131,9 +131,11 @@ async function hardMenu(place: Place): Promise<MenuId> {
       allowMultipleSelection: true,
     }),
   ]);
-  const dishes = await Promise.all(
-    names.map((name, index) =>
-      addItem(`${name} dish`, 'item', {
+  const dishes: ItemId[] = [];
+  // One after the other: a restaurant has few pictures in the line.
+  for (const [index, name] of names.entries()) {
+    dishes.push(
+      await addItem(`${name} dish`, 'item', {
         description: index % 2 === 0 ? `=SUM(A1)\n"Quoted", and\nmore` : '',
         descriptionTranslations: { ar: '=ساخن' },
         quantity: index,
@@ -142,8 +144,8 @@ async function hardMenu(place: Place): Promise<MenuId> {
         diets: ['halal'],
         modifierList: lists.slice(index % 3),
       }),
-    ),
-  );
+    );
+  }
   const menu = { name: '=Menu, "Special"', platform: 'OrderManager', notes: 'x' };
   const { menu: made } = await server.call('POST /menu/add-menu', { body: menu }, token);
   for (const [name, items] of [

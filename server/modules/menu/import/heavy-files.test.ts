@@ -43,7 +43,7 @@ async function healthyAnswersDuring(work: Promise<unknown>): Promise<number> {
   return answers;
 }
 
-/** A cell of so many names takes more memory to take apart than a thread has. */
+/** A cell of so many names takes more memory to take apart than a worker has. */
 const tooMuchMemory = `category,name,price,modifier_lists\nMains,Soup,1,"${'x;'.repeat(2_500_000)}"`;
 
 test('60,000 columns are refused before any row is read, and the server answers meanwhile', async () => {

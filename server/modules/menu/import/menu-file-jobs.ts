@@ -1,10 +1,10 @@
-/** Menu files are read and written in a thread: one file, however it is made, holds up no order. */
+/** Menu files are read and written in a worker: one file, however it is made, holds up no order. */
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Currency } from '#contract/base/money.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { WorkerEnded, WorkerThreads } from '#server/worker-threads.ts';
+import { WorkerEnded, WorkerProcesses } from '#server/worker-processes.ts';
 import { WorkQueue } from '#server/work-queue.ts';
 import type { FileFormat } from './export-menu.ts';
 import type { WrittenMenu } from './menu-file.ts';
@@ -33,7 +33,7 @@ export type MenuFileOutput =
 
 /** One file at a time leaves the other core to orders. Each waits for at most two of every other restaurant. */
 const queue = new WorkQueue({ running: 1, waiting: 8, waitingPerKey: 2 });
-const threads = new WorkerThreads<MenuFileJob, MenuFileOutput>(new URL('menu-file-thread.ts', import.meta.url));
+const workers = new WorkerProcesses<MenuFileJob, MenuFileOutput>(new URL('menu-file-worker.ts', import.meta.url));
 
 /** @throws import.too_much_work; QueueFull. */
 export async function readMenuFileApart(
@@ -60,7 +60,7 @@ export async function writeMenuFileApart(
 
 async function run(restaurantId: RestaurantId, job: MenuFileJob, tooMuch: Refusal): Promise<MenuFileOutput> {
   try {
-    return await queue.run(restaurantId, () => threads.run(job));
+    return await queue.run(restaurantId, () => workers.run(job));
   } catch (error) {
     throw error instanceof WorkerEnded ? tooMuch : error;
   }

@@ -1,25 +1,22 @@
-import 'sharp';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { WorkerEnded, WorkerThreads } from '#server/worker-threads.ts';
+import { WorkerEnded, WorkerProcesses } from '#server/worker-processes.ts';
 import { WorkQueue } from '#server/work-queue.ts';
 import type { Picture } from './encode-picture.ts';
-import type { PictureJob, PictureOutput } from './picture-thread.ts';
+import type { PictureJob, PictureOutput } from './picture-worker.ts';
 
-// `sharp` is loaded in the main thread as well: a library that only threads have loaded goes with the last of them, and
-// loading it again would end the process.
 const queue = new WorkQueue({ running: 2, waiting: 8, waitingPerKey: 2 });
-const threads = new WorkerThreads<PictureJob, PictureOutput>(new URL('picture-thread.ts', import.meta.url));
+const workers = new WorkerProcesses<PictureJob, PictureOutput>(new URL('picture-worker.ts', import.meta.url));
 
 /**
- * Makes a picture of an upload, in a thread, two at a time. The type is read from the first bytes before any decoder
+ * Makes a picture of an upload, in a worker, two at a time. The type is read from the first bytes before any decoder
  * sees them; names and claimed types count for nothing (R62, R64; decision 38).
  * @throws image.type_not_supported, image.too_large, image.unreadable, image.too_much_work; QueueFull.
  */
 export async function makePicture(restaurantId: RestaurantId, upload: Buffer): Promise<Picture> {
   const contentType = contentTypeOf(upload);
   if (contentType === null) throw new Refusal('image.type_not_supported');
-  const output = await queue.run(restaurantId, () => threads.run({ upload, contentType })).catch(refuseEnded);
+  const output = await queue.run(restaurantId, () => workers.run({ upload, contentType })).catch(refuseEnded);
   if (typeof output === 'string') throw new Refusal(output);
   const { bytes, sizes, ...facts } = output;
   return {
@@ -33,7 +30,7 @@ function refuseEnded(error: unknown): never {
   throw error instanceof WorkerEnded ? new Refusal('image.too_much_work', { seconds: 5 }) : error;
 }
 
-/** A buffer becomes a plain array of bytes on its way between threads. */
+/** A buffer becomes a plain array of bytes on its way between processes. */
 function asBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
   return Buffer.from(buffer as ArrayBuffer, byteOffset, length);
 }

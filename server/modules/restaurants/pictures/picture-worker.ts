@@ -1,5 +1,5 @@
-/** Decodes and encodes pictures in a thread of their own (`picture.ts`). */
-import { answerJobs } from '#server/worker-threads.ts';
+/** Decodes and encodes pictures in a process of their own (`picture.ts`). */
+import { answerJobs } from '#server/worker-processes.ts';
 import { encodeUpload, type Picture } from './encode-picture.ts';
 
 export interface PictureJob {

@@ -1,7 +1,7 @@
-/** Reads and writes menu files in a thread of their own (`menu-file-jobs.ts`). */
+/** Reads and writes menu files in a process of their own (`menu-file-jobs.ts`). */
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
-import { answerJobs } from '#server/worker-threads.ts';
+import { answerJobs } from '#server/worker-processes.ts';
 import { menuFileText } from './export-menu.ts';
 import type { MenuFileJob, MenuFileOutput } from './menu-file-jobs.ts';
 import { readMenuFile } from './read-file.ts';

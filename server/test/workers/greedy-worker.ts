@@ -1,5 +1,5 @@
-/** Jobs that take too much, for the test of the threads. */
-import { answerJobs } from '#server/worker-threads.ts';
+/** Jobs that take too much, for the test of the workers. */
+import { answerJobs } from '#server/worker-processes.ts';
 
 answerJobs((job: 'memory' | 'time' | 'error' | number) => {
   if (typeof job === 'number') return job + 1;
