@@ -84,9 +84,12 @@ test('an order is refused at once when the others need more than a second', asyn
   expect(running()).toContain(there);
 });
 
-test('a restaurant whose orders do not move admits none for longer than a second', async () => {
-  await send(here, 5);
-  await vi.advanceTimersByTimeAsync(1_001);
+test('nobody joins the line of a restaurant whose orders have not moved for two seconds', async () => {
+  await send(here, 4);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await send(here, 1);
+  expect(answers).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
   await send(here, 1);
   expect(answers).toEqual(['server.unavailable 2']);
 });

@@ -3,12 +3,16 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 
 /**
  * Orders in the database at a time. Those of one restaurant commit one after the other on its counter row, so a few
- * keep it busy. All together leave four of the pool's ten connections to reads, sign-ins and the wake channel.
+ * keep it busy. All together leave four of the pool's ten connections to reads, sign-ins and the outbox, which keeps one.
  */
 const atOncePerRestaurant = 4;
 const atOnceInAll = 6;
-/** Milliseconds that an order may be expected to wait, and that it waits at most when the expectation was wrong. */
+/** Milliseconds that an order may be expected to wait. */
 const longestExpectedMs = 1_000;
+/**
+ * Milliseconds that an order waits at most when the expectation was wrong, and for which a line may stand still before
+ * nobody joins it. A busy machine alone makes a line stand for a while.
+ */
 const patienceMs = 2_000;
 /** Milliseconds that an order takes, before any was measured; later a moving average. */
 const firstAverageMs = 20;
@@ -58,8 +62,9 @@ export class OrderQueue {
   }
 
   #wait(line: Line): Promise<void> {
-    const expectedMs = this.#expectedMs(line);
+    const expectedMs = (line.waiting.size * this.#averageMs) / Math.max(1, line.running);
     if (expectedMs > longestExpectedMs) throw refusal(expectedMs);
+    if (performance.now() - line.movedAt > patienceMs) throw refusal(patienceMs);
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(impatience);
@@ -73,11 +78,6 @@ export class OrderQueue {
       }, patienceMs);
       line.waiting.add(begin);
     });
-  }
-
-  /** By the recent rate; the time for which the line has not moved is added, because the average knows of it too late. */
-  #expectedMs({ running, waiting, movedAt }: Line): number {
-    return (waiting.size * this.#averageMs) / Math.max(1, running) + performance.now() - movedAt;
   }
 
   #end(restaurantId: RestaurantId, line: Line): void {
