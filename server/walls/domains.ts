@@ -91,6 +91,7 @@ export const modules: readonly Module[] = [
       'queries',
       'status/acknowledge-order',
       'status/change-order-status',
+      'status/fire-order',
       'status/write-bump',
       'table-basket/table-session-routes',
       'wire',

@@ -1,5 +1,5 @@
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
-import { fireOrder, listOrdersToFire } from '#server/modules/ordering/status/acknowledge-order.ts';
+import { fireOrder, listOrdersToFire } from '#server/modules/ordering/status/fire-order.ts';
 import { insertSteps, listDueSteps } from './escalation-steps.ts';
 import { type EscalationDeps, runStep } from './run-step.ts';
 

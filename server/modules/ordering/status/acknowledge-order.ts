@@ -1,14 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Escalation } from '#contract/base/enumerations.ts';
 import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { type EventType, appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { MovingPerson } from './change-order-status.ts';
 import { findOrder } from '../queries.ts';
 import { orderForWire } from '../wire.ts';
+import { updateNewOrder } from './update-new-order.ts';
 
 /**
  * Notes who saw a new order first; it no longer rings. An order that was seen or moved before is answered unchanged.
@@ -43,53 +43,4 @@ export function escalateOrder(
 ): Promise<boolean> {
   const escalated = sql`set escalation = ${escalation} where status = 'New' and`;
   return updateNewOrder(tx, restaurantId, orderId, escalated, 'order.escalated', now);
-}
-
-/** A scheduled order whose kitchen has to begin. */
-interface OrderToFire {
-  restaurantId: RestaurantId;
-  orderId: OrderId;
-}
-
-/** Covers all restaurants, the longest due first. */
-export async function listOrdersToFire(tx: Tx, now: Date, limit: number): Promise<OrderToFire[]> {
-  const { rows } = await sql<OrderToFire>`
-    select restaurant_id as "restaurantId", id as "orderId" from orders
-    where fires_at <= ${now} and fires_at is not null and fired_at is null and status = 'New'
-    order by fires_at limit ${limit}`.execute(tx);
-  return rows;
-}
-
-/**
- * Fires a scheduled order: the kitchen is told, and it is New like any other from now on. Exactly once, however many
- * servers try. When it fires late, because no server ran, the time to accept begins now.
- * @returns false when another server has fired it, or a person has moved the order.
- */
-export function fireOrder(tx: Tx, { restaurantId, orderId }: OrderToFire, now: Date): Promise<boolean> {
-  const fired = sql`set fired_at = ${now}::timestamptz, accept_by = accept_by + (${now}::timestamptz - fires_at)
-    where status = 'New' and fired_at is null and fires_at <= ${now}::timestamptz and`;
-  return updateNewOrder(tx, restaurantId, orderId, fired, 'order.fired', now);
-}
-
-/** A note is no move: the version and the history of the order stay. */
-async function updateNewOrder(
-  tx: Tx,
-  restaurantId: RestaurantId,
-  orderId: OrderId,
-  note: RawBuilder<unknown>,
-  type: EventType,
-  now: Date,
-): Promise<boolean> {
-  const { rows } = await sql<{ isNoted: boolean }>`
-    with noted as (
-      update orders ${note} restaurant_id = ${restaurantId} and id = ${orderId} returning id
-    ),
-    facts (position, type, order_id, customer_id, data) as (
-      select 1, ${type}::text, id, null::uuid, '{}'::jsonb from noted
-    ),
-    ${appendingFacts(restaurantId, now)}
-    select exists (select from noted) as "isNoted"`.execute(tx);
-  const { isNoted } = rows[0]!;
-  if (isNoted) wakeOnCommit(tx, restaurantId);
-  return isNoted;
 }
