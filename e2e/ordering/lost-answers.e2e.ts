@@ -113,3 +113,34 @@ test('a second order is made only when the guest asks for it, and both are known
     (await ordersOf(call, place)).map(({ orderNumber }) => orderNumber).toSorted((one, other) => one - other),
   ).toEqual([1, 2]);
 });
+
+test('a guest who loses the connection is told what is known of the order, until it is back', async ({
+  page,
+  context,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const place = await openRestaurant();
+  await readyToPlace(page, place);
+  await context.setOffline(true);
+  await placeButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'You are offline. Your order was not sent, and your basket is kept.',
+  );
+  await context.setOffline(false);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  // An order whose answer was lost is not called unsent.
+  await loseAnswers(page, complaints);
+  await placeButton(page).click();
+  const doubt = page.getByRole('alert').getByText('We cannot tell yet whether your order arrived.', { exact: false });
+  await expect(doubt).toBeVisible({ timeout: 20_000 });
+  await context.setOffline(true);
+  await placeButton(page).click();
+  await expect(doubt).toBeVisible();
+  await context.setOffline(false);
+  await expect(doubt).toBeVisible();
+  expect(await ordersOf(call, place)).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import { fromMajor, type MinorUnits, toMajor } from '#contract/base/money.ts';
 import type { Order, Quote } from '#contract/ordering/orders.ts';
@@ -52,6 +52,11 @@ export function CheckoutScreen() {
   const [newTotal, setNewTotal] = useState<{ seen: MinorUnits; now: MinorUnits } | null>(null);
   const payment = useRef<HTMLDivElement>(null);
   const { place, totals, blockers } = check;
+  useEffect(() => {
+    const onOnline = () => setDoubt((before) => (before === 'offline' ? null : before));
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
 
   if (basket.items.length === 0 && !isPlacing) {
     return (
@@ -91,7 +96,8 @@ export function CheckoutScreen() {
     const quoted = quoteInput(menu, basket, place);
     const shared = sharedBasketInput(basketStore.get(), table);
     if (quoted === null || isPlacing) return;
-    if (!navigator.onLine) return setDoubt('offline');
+    // An earlier try may have arrived, so the sentence that nothing was sent would be wrong.
+    if (!navigator.onLine) return setDoubt((before) => before ?? 'offline');
     setIsPlacing(true);
     setDoubt(null);
     const userId = session.get()?._id ?? null;
