@@ -115,6 +115,8 @@ test('the matrix shows the permissions of each role', async ({ page, openRestaur
     await page.setViewportSize(viewport);
     await page.goto('/dashboard/staff');
     await page.getByText('Orders', { exact: true }).click();
+    // Each area has a name here; those of the server are not capitalised.
+    for (const area of await page.locator('summary').allTextContents()) expect(area).toMatch(/^[A-Z]/);
     const table = page.getByRole('table', { name: 'Orders' });
     await expect(table.getByRole('row').filter({ hasText: 'Move an order' })).toContainText('YesYesYes');
     await page.getByText('Branding and terms').click();
