@@ -89,7 +89,7 @@ export interface MessageValues {
   'general.list.tickedCount': { count: Text };
   'general.list.tickAll': { count: Text };
   'general.unsent.facts': { to: Text; problem: Text };
-  'general.unsent.factsOf': { restaurant: Text; to: Text; problem: Text };
+  'general.unsent.factsOf': { restaurant: Text; facts: Text };
   'general.unsent.since': { time: Text; tries: number };
   'general.unsent.sendOf': { to: Text };
   'kitchen.liveOrders.tab': { name: Text; count: Text };

@@ -70,7 +70,7 @@ function UnsentList({ messages, resend }: UnsentListProps) {
               </Typography>
             </Box>
             <Button
-              aria-label={text.sendOf({ to: message.to })}
+              aria-label={message.to === '' ? undefined : text.sendOf({ to: message.to })}
               disabled={resending.isPending}
               onClick={() => resending.mutate(message._id)}
             >
@@ -84,7 +84,8 @@ function UnsentList({ messages, resend }: UnsentListProps) {
 }
 
 function factsOf(message: UnsentMessage | AdminUnsentMessage): string {
-  const facts = { to: message.to, problem: text.problems[message.problem] };
+  const problem = text.problems[message.problem];
+  const facts = message.to === '' ? problem : text.facts({ to: message.to, problem });
   const restaurant = 'restaurant' in message ? message.restaurant : null;
-  return restaurant === null ? text.facts(facts) : text.factsOf({ ...facts, restaurant: restaurant.name });
+  return restaurant === null ? facts : text.factsOf({ facts, restaurant: restaurant.name });
 }
