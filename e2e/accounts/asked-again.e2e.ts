@@ -14,6 +14,8 @@ interface Change {
   /** Opens the dialog. */
   open: (page: Page, place: Place) => Promise<void>;
   button: string;
+  /** The password is all that the dialog asks for. */
+  asksNothingElse?: true;
 }
 
 const changes: Change[] = [
@@ -33,18 +35,21 @@ const changes: Change[] = [
     what: 'exporting everything',
     at: '/dashboard/account',
     button: 'Export',
+    asksNothingElse: true,
     open: (page) => page.getByRole('button', { name: 'Export everything' }).click(),
   },
   {
     what: 'exporting the record',
     at: '/dashboard/record',
     button: 'Export',
+    asksNothingElse: true,
     open: (page) => page.getByRole('button', { name: 'Export CSV' }).click(),
   },
   {
     what: 'deleting an outlet',
     at: '/dashboard/outlets',
     button: 'Delete',
+    asksNothingElse: true,
     open: (page, place) => page.getByRole('button', { name: `Delete ${place.outletName}` }).click(),
   },
   {
@@ -58,7 +63,7 @@ const changes: Change[] = [
   },
 ];
 
-for (const { what, at, open, button } of changes) {
+for (const { what, at, open, button, asksNothingElse = false } of changes) {
   test(`${what} takes the password, and is refused on a shared tablet`, async ({
     page,
     openRestaurant,
@@ -85,6 +90,7 @@ for (const { what, at, open, button } of changes) {
     await page.goto(at);
     await open(page, place);
     const dialog = page.getByRole('dialog');
+    if (asksNothingElse) await expect(dialog.getByRole('textbox', { name: 'Your password' })).toBeFocused();
     await giveProof(page, button, 'not the current one');
     await expect(dialog.getByText('This is not your current password')).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: 'Your password' })).toBeFocused();

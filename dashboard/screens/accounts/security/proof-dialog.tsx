@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { ErrorPlace } from '#contract/base/error-text.ts';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { words } from '../../../words/words.ts';
 import { errorText } from '../../../words/error-text.ts';
-import { isProofRefused, type Proof, ProofFields, useProof } from './proof-fields.tsx';
+import { isProofRefused, type Proof, ProofFields, type ProofForm, useProof } from './proof-fields.tsx';
 
 interface ProofDialogProps {
   title: string;
@@ -41,7 +42,14 @@ export function ProofDialog(props: ProofDialogProps) {
     >
       <Typography>{hint}</Typography>
       {failure !== null && <Alert severity="error">{errorText(failure, errors)}</Alert>}
-      <ProofFields proof={proof} />
+      <FocusedProof proof={proof} />
     </FormDialog>
   );
+}
+
+/** The password is all that the dialog asks for, so its field has the focus once it is there. */
+function FocusedProof({ proof }: { proof: ProofForm }) {
+  const { setFocus } = proof;
+  useEffect(() => setFocus('password'), [setFocus]);
+  return <ProofFields proof={proof} />;
 }

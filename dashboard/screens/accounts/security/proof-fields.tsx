@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type FieldErrors, useForm, useFormState, type UseFormRegister } from 'react-hook-form';
+import { type FieldErrors, useForm, useFormState, type UseFormRegister, type UseFormSetFocus } from 'react-hook-form';
 import { CallError } from '#contract/base/client.ts';
 import { words } from '../../../words/words.ts';
 import { sayProblems } from '../../../words/say-answer.ts';
@@ -14,9 +14,10 @@ export interface Proof {
   code?: string;
 }
 
-interface ProofForm {
+export interface ProofForm {
   register: UseFormRegister<Required<Proof>>;
   errors: FieldErrors<Required<Proof>>;
+  setFocus: UseFormSetFocus<Required<Proof>>;
   /** Whether the server has asked for a code, because the account has a second factor. */
   takesCode: boolean;
   /** Makes the call once the fields are filled in. */
@@ -36,6 +37,7 @@ export function useProof(): ProofForm {
   return {
     register,
     errors,
+    setFocus,
     takesCode,
     submit: (call) =>
       void form.handleSubmit(({ password, code }) => call(takesCode ? { password, code } : { password }))(),

@@ -103,7 +103,7 @@ function AddressForm({ slug, hintId, onClose }: { slug: string; hintId: string; 
   });
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)}>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
         <Hint id={hintId}>{text.oldStays}</Hint>
         <Controller
           control={control}
