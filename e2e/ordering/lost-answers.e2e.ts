@@ -105,6 +105,10 @@ test('a second order is made only when the guest asks for it, and both are known
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
+  await placeButton(page).click();
+  await question.getByRole('link', { name: 'Back to basket' }).click();
+  await expect(page).toHaveURL(`/${place.slug}/basket`);
+  await page.goto(`/${place.slug}/checkout`);
   expect(await ordersOf(call, place)).toHaveLength(1);
   await placeButton(page).click();
   await question.getByRole('button', { name: 'Order this as well' }).click();

@@ -16,7 +16,7 @@ export function AlreadyArrived({
   onOrderAsWell: () => void;
   onCancel: () => void;
 }) {
-  const { menu, words, money } = useSite();
+  const { menu, words, paths, money } = useSite();
   const total = money(fromMajor(order.totalPrice, menu.currency));
   return (
     <Question
@@ -30,6 +30,9 @@ export function AlreadyArrived({
           <button type="button" className={controls.secondary} onClick={onOrderAsWell}>
             {words.orderAsWell}
           </button>
+          <a href={paths.basket()} className={controls.secondary}>
+            {words.backToBasket}
+          </a>
         </>
       }
     >
