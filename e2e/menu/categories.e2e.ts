@@ -75,7 +75,8 @@ test('a category is created, filled, renamed and emptied, and guests see it at o
   await bowls.getByRole('button', { name: `Remove ${place.named('water')} from Bowls` }).click();
   await expect(bowls).toContainText('1 item');
   const unlinked = toastWith(page, 'The record have been unlinked');
-  await expect(unlinked).toBeVisible();
+  // The message stays while the pointer is over it.
+  await unlinked.hover();
   await openShop(guest, shopAddress(place, 'pickup'));
   await expect(guest.getByRole('region', { name: 'Bowls' }).getByRole('link')).toHaveText([/burger/]);
   await unlinked.getByRole('button', { name: 'Undo' }).click();
@@ -86,7 +87,7 @@ test('a category is created, filled, renamed and emptied, and guests see it at o
   await bowls.getByRole('button', { name: 'Delete Bowls' }).click();
   await expect(bowls).toBeHidden();
   const deleted = toastWith(page, 'The record is successfully deleted');
-  await expect(deleted).toBeVisible();
+  await deleted.hover();
   expect(await guestCategories(guest, place)).toEqual([place.named('Mains'), place.named('Drinks')]);
   await deleted.getByRole('button', { name: 'Undo' }).click();
   await expect(bowls).toContainText('2 items');
