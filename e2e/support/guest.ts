@@ -11,7 +11,7 @@ const { en } = wordsOf;
 /** A unique mobile number. Other numbers get no code. */
 export function newPhone(country: 'AE' | 'GB' = 'AE'): { national: string; number: string } {
   if (country === 'AE') return withDialCode('+971', `50${randomInt(1_000_000, 9_999_999)}`);
-  return withDialCode('+44', `791112${randomInt(1000, 9999)}`);
+  return withDialCode('+44', `74001${randomInt(10_000, 99_999)}`);
 }
 
 function withDialCode(dialCode: string, national: string) {
