@@ -68,6 +68,6 @@ function payloadOf({ payload }: Job): MessagePayload {
   return payload as MessagePayload;
 }
 
-function sentMessageOf({ restaurantId, payload }: Job): SentMessage {
-  return { restaurantId, about: (payload as MessagePayload).about };
+function sentMessageOf(job: Job): SentMessage {
+  return { restaurantId: job.restaurantId, about: payloadOf(job).about };
 }

@@ -136,9 +136,11 @@ export async function reviveJob(tx: Tx, id: JobId, now: Date): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** Deletes up to `limit` jobs that ended before, and dead ones that are of no use any more. */
-export async function deleteJobsBefore(tx: Tx, endedBefore: Date, now: Date, limit: number): Promise<void> {
-  await sql`
-    delete from jobs where id in (select id from jobs where done_at < ${endedBefore} order by done_at limit ${limit})
-      or (dead_at is not null and expires_at <= ${now})`.execute(tx);
+/** Deletes up to `limit` jobs that ended before, or are dead and of no use any more. @returns how many. */
+export async function deleteJobsBefore(tx: Tx, endedBefore: Date, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from jobs where id in (
+      select id from jobs where done_at < ${endedBefore} or (dead_at is not null and expires_at <= ${now}) limit ${limit}
+    )`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
 }
