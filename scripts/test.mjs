@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, env, exit } from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import { bootstrap, root } from './bootstrap.mjs';
 import { productNode } from './run.mjs';
 
@@ -15,9 +16,16 @@ const reports = join(root, '.cache', 'test-reports');
 const compiled = join(root, '.cache', 'compiled');
 const bin = (...path) => join('node_modules', ...path);
 const vitest = (project) => ({
-  args: [bin('vitest', 'vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json'],
-  reportFlag: '--outputFile.json=',
-  count: countVitest,
+  args: [
+    bin('vitest', 'vitest.mjs'),
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    `--reporter=${join('.', 'scripts', 'vitest-report.ts')}`,
+  ],
+  reportVariable: 'VITEST_REPORT_FILE',
+  read: readVitest,
 });
 
 /** In order of execution: quick stages first, journeys through the built apps last. */
@@ -32,7 +40,7 @@ const stages = {
   e2e: {
     args: [bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
     reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_FILE',
-    count: countPlaywright,
+    read: readPlaywright,
   },
 };
 
@@ -48,7 +56,7 @@ mkdirSync(reports, { recursive: true });
 const node = productNode();
 const results = names.map((name) => runStage(name, name === 'long' ? long : stages[name]));
 summarise(results);
-exit(results.every((result) => result.isGood) ? 0 : 1);
+exit(results.every(({ troubles }) => troubles.length === 0) ? 0 : 1);
 
 function chosenStages() {
   const only = argv
@@ -74,11 +82,11 @@ function refuse(message) {
   exit(2);
 }
 
-function runStage(name, { args, env: defaults, reportFlag, reportVariable, count }) {
+function runStage(name, { args, env: defaults, reportVariable, read }) {
   console.log(`\n--- ${name}`);
   const report = join(reports, `${name}.json`);
   const started = Date.now();
-  const { status, error } = spawnSync(node, reportFlag ? [...args, reportFlag + report] : args, {
+  const { status, error } = spawnSync(node, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
@@ -89,50 +97,63 @@ function runStage(name, { args, env: defaults, reportFlag, reportVariable, count
       ...(reportVariable ? { [reportVariable]: report } : {}),
     },
   });
-  if (error) console.error(error.message);
   const seconds = (Date.now() - started) / 1000;
-  const {
-    passed,
-    failed,
-    skipped,
-    flaky = [],
-  } = count ? counted(report, count) : { passed: Number(status === 0), failed: Number(status !== 0), skipped: 0 };
-  const isGood = status === 0 && failed === 0 && skipped === 0 && passed > 0;
-  if (skipped > 0) console.error(`${name}: ${skipped} tests did not run; a test that cannot run is a failure`);
-  if (passed + failed === 0) console.error(`${name}: no test ran`);
-  // A stage can fail without a failed test: a file that does not load, an error after the last test, a skipped test.
-  return { name, passed, failed: isGood ? 0 : Math.max(1, failed + skipped), seconds, isGood, flaky };
-}
-
-function counted(report, count) {
-  try {
-    return count(JSON.parse(readFileSync(report, 'utf8')));
-  } catch (error) {
-    console.error(`There is no report of the tests: ${error.message}`);
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-}
-
-function countVitest(report) {
+  const { passed, skipped, failures, flaky, errors } = read
+    ? readReport(report, read)
+    : { passed: Number(status === 0), skipped: 0, failures: [], flaky: [], errors: [] };
+  if (error) errors.push({ test: name, message: error.message });
+  if (skipped > 0) errors.push({ test: name, message: `${skipped} tests did not run, which is a failure` });
+  if (read && passed + failures.length === 0) errors.push({ test: name, message: 'no test ran' });
+  const troubles = [...failures, ...errors];
+  // A stage can fail without a failed test: a file that does not load, an error after the last test.
+  if (status !== 0 && troubles.length === 0) troubles.push({ test: name, message: `exit code ${status}` });
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
+    name,
+    passed,
+    failed: troubles.length === 0 ? 0 : Math.max(1, failures.length + skipped),
+    seconds,
+    troubles,
+    flaky,
   };
 }
 
-/** A journey that passed at the second try counts as passed, and is listed. */
-function countPlaywright({ stats, suites }) {
-  const passed = stats.expected + stats.flaky;
-  return { passed, failed: stats.unexpected, skipped: stats.skipped, flaky: flakyOf(suites) };
+/** @returns What `VitestReport` of vitest-report.ts describes. */
+function readReport(file, read) {
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const errors = [{ test: 'no report of the tests', message: error.message }];
+    return { passed: 0, skipped: 0, failures: [], flaky: [], errors };
+  }
 }
 
-function flakyOf(suites) {
+function readVitest(report) {
+  return report;
+}
+
+/** A journey that passed at the second try counts as passed, and is listed. */
+function readPlaywright({ stats, suites, errors }) {
+  const journeys = journeysOf(suites);
+  const inState = (state) => journeys.filter(({ status }) => status === state);
+  return {
+    passed: stats.expected + stats.flaky,
+    skipped: stats.skipped,
+    failures: inState('unexpected'),
+    flaky: inState('flaky'),
+    errors: errors.map(({ message }) => ({ test: 'outside of journeys', message })),
+  };
+}
+
+function journeysOf(suites) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ file, line, title }) => `${file}:${line} ${title}`),
-    ...flakyOf(inner),
+    ...specs.flatMap(({ file, line, title, tests }) =>
+      tests.map(({ status, results }) => ({
+        test: `e2e/${file}:${line} › ${title}`,
+        status,
+        message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+      })),
+    ),
+    ...journeysOf(inner),
   ]);
 }
 
@@ -144,7 +165,23 @@ function summarise(results) {
     );
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  for (const journey of results.flatMap(({ flaky }) => flaky)) console.log(`passed at the second try: ${journey}`);
+  list('failed', (result) => result.troubles);
+  list('passed at the second try', (result) => result.flaky);
   console.log(`\n${sum('seconds').toFixed(0)} seconds in all`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+
+  /** At the very end, because an output may be cut at its beginning. */
+  function list(title, troublesOf) {
+    for (const { test, message } of results.flatMap(troublesOf)) {
+      console.log(`\n${title}: ${test}`);
+      for (const line of firstLines(message)) console.log(`    ${line}`);
+    }
+  }
+}
+
+function firstLines(message) {
+  return stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 8);
 }
