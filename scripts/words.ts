@@ -1,7 +1,7 @@
 // npm run words: says what is wrong with the catalogues of words; where nothing is, writes the types of what messages take.
 import { writeFileSync } from 'node:fs';
 import { exit } from 'node:process';
-import { firstLoadOf, readCatalogue, readLanguages, sourceLanguage } from './words/catalogues.ts';
+import { screenWordsOf, readCatalogue, readLanguages, sourceLanguage } from './words/catalogues.ts';
 import { catalogueProblems } from './words/check.ts';
 import { isUsedIn, readUsedPaths } from './words/usage.ts';
 import { valueTypes, valueTypesFile } from './words/value-types.ts';
@@ -10,4 +10,4 @@ const catalogues = new Map(readLanguages().map((language) => [language, readCata
 const problems = catalogueProblems(catalogues, isUsedIn(readUsedPaths()));
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) exit(1);
-writeFileSync(valueTypesFile, valueTypes(firstLoadOf(readCatalogue(sourceLanguage))));
+writeFileSync(valueTypesFile, valueTypes(screenWordsOf(readCatalogue(sourceLanguage))));

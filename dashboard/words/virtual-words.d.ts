@@ -1,9 +1,12 @@
 /** The catalogues, compiled by scripts/words/plugin.ts. */
 declare module 'virtual:words' {
   import type { AnswerWords } from './say-answer.ts';
-  import type { Catalogue } from './words.ts';
+  import type { Catalogue, Words } from './words.ts';
 
-  export const english: Catalogue;
+  /** Has the words that the loaded modules read. */
+  export const english: Words;
+  /** In which each language is written, English included. */
+  export const directions: Partial<Record<string, 'ltr' | 'rtl'>>;
   /** By the names of their folders. */
   export const otherLanguages: Partial<Record<string, () => Promise<Catalogue>>>;
   /** The words for answers of the server, by language. */

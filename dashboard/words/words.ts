@@ -14,14 +14,17 @@ type Messages<Tree, Path extends string> = {
 
 export type Catalogue = Messages<EnglishFiles, ''>;
 
-type Words = Catalogue & {
+export type Words = Catalogue & {
   /** For `Intl`: dates, digits, currencies. */
   readonly locale: string;
 };
 
-/** English until `loadWords` has brought another language, which it does before anything else is imported. */
+/**
+ * English until `loadWords` has brought another language, which it does before anything else is imported. A module of English has
+ * the words that it reads itself: the build adds them to its imports (scripts/words/plugin.ts).
+ */
 // oxlint-disable-next-line import/no-mutable-exports -- set once, before the modules that read it are evaluated.
-export let words: Words = { ...english, locale: 'en' };
+export let words: Words = english;
 
 /** Takes the first of the wanted languages that there is; English where its words do not arrive. */
 export async function loadWords(wanted: readonly string[]): Promise<void> {

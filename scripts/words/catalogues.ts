@@ -38,13 +38,13 @@ export function catalogueFiles(language: string, folder = wordsFolder): { domain
 }
 
 /**
- * The domain of what the server answers: as long as all refusals, field problems and confirmations. It is loaded after the
+ * The domain of what the server answers: all refusals, field problems and confirmations. It is loaded after the
  * first answer, and so is a chunk of its own in every language.
  */
 export const answersDomain = 'errors';
 
-/** The words that come with the first load. */
-export function firstLoadOf(catalogue: Catalogue): Catalogue {
+/** The words of the screens: all but those for answers. */
+export function screenWordsOf(catalogue: Catalogue): Catalogue {
   return Object.fromEntries(Object.entries(catalogue).filter(([domain]) => domain !== answersDomain));
 }
 

@@ -52,8 +52,16 @@ function visit(node: Node, scopes: readonly Scope[], found: string[]): void {
     found.push(path.join('.'));
     return;
   }
+  if (node.type === 'ExportNamedDeclaration') found.push(...exportedPaths(node, scopes));
   const inner = opensScope(node) ? [...scopes, declarationsIn(node, scopes)] : scopes;
   for (const child of childrenOf(node, inner)) visit(child, inner, found);
+}
+
+/** The branches that another module can read by a name of this one. */
+function exportedPaths(node: Node, scopes: readonly Scope[]): string[] {
+  const declarators = listOf(listOf(node['declaration'])[0]?.['declarations']);
+  const paths = declarators.flatMap(({ init }) => listOf(init)).map((value) => pathOf(value, scopes));
+  return paths.filter((path) => path !== null).map((path) => path.join('.'));
 }
 
 /** 'ordering.status' of `words.ordering.status`, through the names that stand for a branch. */

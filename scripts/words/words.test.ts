@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Catalogue, firstLoadOf, readCatalogue, readLanguages, wordsFolder } from './catalogues.ts';
+import { type Catalogue, screenWordsOf, readCatalogue, readLanguages, wordsFolder } from './catalogues.ts';
 import { catalogueProblems } from './check.ts';
 import { compileCatalogue, compileMessage } from './compile.ts';
 import { type Forms, formsOf } from './forms.ts';
-import { compiledWords } from './plugin.ts';
+import { compiledWords, partsOf } from './plugin.ts';
 import { isUsedIn, readUsedPaths, usedPaths } from './usage.ts';
 import { valueTypes, valueTypesFile } from './value-types.ts';
 
@@ -17,7 +17,7 @@ test('the catalogues of all languages are right', () => {
 });
 
 test('the types of what messages take are those of the catalogues', () => {
-  expect(readFileSync(valueTypesFile, 'utf8')).toBe(valueTypes(firstLoadOf(readCatalogue('en'))));
+  expect(readFileSync(valueTypesFile, 'utf8')).toBe(valueTypes(screenWordsOf(readCatalogue('en'))));
 });
 
 test('each catalogue has the name of a domain', () => {
@@ -118,6 +118,7 @@ const sources: [what: string, code: string, used: string[]][] = [
     ['menu.check.fields', 'menu.check.title'],
   ],
   ['a name of something else', 'const text = words.general.form; const f = (text: string) => text.trim();', []],
+  ['a branch that is exported', 'export const text = words.general.form;', ['general.form']],
   ['a default', 'export function f(label = words.general.form.save) {}', ['general.form.save']],
   ['a type', 'type Choice = typeof words.menu.choice;', []],
 ];
@@ -185,33 +186,51 @@ test('a message without arguments is compiled to a text', () => {
   expect(compileMessage("It's '{x}'")).toBe(JSON.stringify("It's {x}"));
 });
 
-test('another language is a folder, and a chunk of its own', async () => {
+test.each([
+  ['a message in no branch', ['ordering.title'], ['ordering']],
+  ['a message of a branch', ['ordering.history.title'], ['ordering.history']],
+  ['a branch', ['ordering.history'], ['ordering.history']],
+  ['one part twice', ['ordering.title', 'ordering.count'], ['ordering']],
+  ['a whole domain', ['ordering'], ['ordering', 'ordering.history']],
+  ['everything', [''], ['general.form', 'ordering', 'ordering.history']],
+  ['no word', ['locale'], []],
+])('%s is in these parts', (_, paths, parts) => {
+  const branched = { ordering: { ...english['ordering'], history: { title: 'x' } }, general: { form: { save: 'y' } } };
+  expect(partsOf(paths, branched)).toEqual(parts);
+});
+
+test('another language is a folder and a chunk of its own; a module has the words of English that it reads', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'words-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const answers = { en: { order: { late: 'Too late' } }, fr: { order: { late: 'Trop tard' } } };
+  const answers = { en: { order: { late: 'Too late' } }, fr: { order: { late: 'Trop tard' } }, ar: {} };
   for (const [language, { ordering }] of [
     ['en', english],
     ['fr', french],
+    ['ar', french],
   ] as const) {
     mkdirSync(join(folder, language));
     writeFileSync(join(folder, language, 'ordering.json'), JSON.stringify(ordering));
+    writeFileSync(join(folder, language, 'menu.json'), JSON.stringify({ check: { title: 'Seldom read' } }));
     writeFileSync(join(folder, language, 'errors.json'), JSON.stringify(answers[language]));
   }
-  writeFileSync(join(folder, 'entry.js'), `export { answers, english, otherLanguages } from 'virtual:words';`);
-  expect(readLanguages(folder)).toEqual(['en', 'fr']);
+  writeFileSync(join(folder, 'words.ts'), `export { english as words } from 'virtual:words';`);
+  const code = `import { words } from './words.ts'; export const moved = words.ordering.moved;`;
+  writeFileSync(
+    join(folder, 'entry.ts'),
+    `export { answers, directions, otherLanguages } from 'virtual:words';\n${code}`,
+  );
+  expect(readLanguages(folder)).toEqual(['en', 'ar', 'fr']);
 
   const logLevel = 'silent';
-  const lib = { entry: 'entry.js', formats: ['es' as const], fileName: () => 'entry.mjs' };
+  const lib = { entry: 'entry.ts', formats: ['es' as const], fileName: () => 'entry.mjs' };
   await build({ configFile: false, logLevel, root: folder, plugins: [compiledWords(folder)], build: { lib } });
   const entry = join(folder, 'dist', 'entry.mjs');
-  expect(readFileSync(entry, 'utf8')).not.toContain('Commandes');
-  const {
-    answers: answersOf,
-    english: orders,
-    otherLanguages,
-  } = (await import(/* @vite-ignore */ entry)) as BuiltWords;
-  expect(Object.keys(otherLanguages)).toEqual(['fr']);
-  expect(orders.ordering.moved({ number: 5, status: 'Ready' })).toBe('#5 is now Ready');
+  expect(readFileSync(entry, 'utf8')).not.toMatch(/Commandes|Seldom read/);
+  const built = (await import(/* @vite-ignore */ entry)) as BuiltWords;
+  const { answers: answersOf, directions, moved, otherLanguages } = built;
+  expect(directions).toEqual({ en: 'ltr', ar: 'rtl', fr: 'ltr' });
+  expect(Object.keys(otherLanguages)).toEqual(['ar', 'fr']);
+  expect(moved({ number: 5, status: 'Ready' })).toBe('#5 is now Ready');
   const { ordering: commandes } = await otherLanguages.fr();
   expect(commandes.title).toBe('Commandes');
   expect(commandes.moved({ number: 5, status: 'Prête' })).toBe('Le nº 5 est : Prête');
@@ -223,7 +242,8 @@ interface BuiltOrdering {
   ordering: { title: string; moved: (values: Values) => string; count: (values: Values) => string };
 }
 interface BuiltWords {
-  english: BuiltOrdering;
+  moved: BuiltOrdering['ordering']['moved'];
+  directions: Record<string, string>;
   otherLanguages: { fr: () => Promise<BuiltOrdering> };
   answers: Record<'en' | 'fr', () => Promise<unknown>>;
 }
