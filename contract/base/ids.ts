@@ -1,6 +1,6 @@
 /**
  * The ids of the product: UUIDs made by the server, lower case on the wire. Each is a type of its own, so that an
- * item's id cannot pass for an order's. `orderNumber`, which people say aloud, is not an id.
+ * item's id cannot pass for an order's. `orderNumber` is not an id.
  */
 declare const idOf: unique symbol;
 type Id<Name extends string> = string & { readonly [idOf]: Name };

@@ -68,6 +68,7 @@ export const TableSession = z.object({
     z.object({
       _id: idOf<OrderId>(),
       orderNumber: z.int(),
+      orderName: z.string(),
       status: z.enum(orderStatuses),
       participant: z.int(),
     }),

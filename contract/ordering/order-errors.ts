@@ -62,7 +62,7 @@ export const orderErrors = {
   'order.table_basket_sent': {
     status: 409,
     name: 'Already sent',
-    msg: '{name} has just sent the order of your table. It has number {orderNumber}.',
+    msg: '{name} has just sent the order of your table. It has number {orderName}.',
   },
   'order.table_basket_changed': {
     status: 409,
@@ -77,7 +77,7 @@ export const orderErrors = {
   'order.key_reused': {
     status: 422,
     name: 'Already ordered',
-    msg: 'Order #{number} has already been placed from this basket. What is in it now would be another order.',
+    msg: 'Order #{orderName} has already been placed from this basket. What is in it now would be another order.',
   },
   'order.move_not_allowed': { status: 409, name: 'Not possible', msg: 'An order that is {from} cannot become {to}.' },
   'order.status_changed': {

@@ -77,6 +77,7 @@ export type HistoryFilters = z.infer<typeof HistoryFilters>;
 export const HistoryOrder = Order.pick({
   _id: true,
   orderNumber: true,
+  orderName: true,
   status: true,
   customerName: true,
   phoneNo: true,

@@ -159,7 +159,8 @@ export const StatusChange = z.object({
 });
 
 /**
- * `_id` is the key; `orderNumber` is what people say aloud, unique per outlet. `version` grows with every change.
+ * `_id` is the key; `orderNumber` is unique per outlet, `orderName` is what people say aloud: the number, with the
+ * outlet's letter before it where the restaurant has several ('M-5'). `version` grows with every change.
  * `isTest` marks an order placed by the restaurant to try things out, which no figure counts. `printedAt` is the last
  * time a printer confirmed its ticket; null for guests. `acceptBy` is the deadline after which an unaccepted order is
  * rejected; null without one. `escalation`, and who acknowledged the order first, are null for guests. `orderDate` is
@@ -169,6 +170,7 @@ export const StatusChange = z.object({
 export const Order = z.object({
   _id: idOf<OrderId>(),
   orderNumber: z.int(),
+  orderName: z.string(),
   status: z.enum(orderStatuses),
   version: z.int(),
   statusChangedAt: instant,

@@ -6,6 +6,7 @@ export function makeOrder(change: Partial<Order> = {}): Order {
   return {
     _id: 'order' as OrderId,
     orderNumber: 1042,
+    orderName: '1042',
     status: 'New',
     version: 1,
     statusChangedAt: '2026-01-01T12:00:00.000Z',

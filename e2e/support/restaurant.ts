@@ -27,7 +27,7 @@ export async function addOutlet(db: Db, place: Place, { name, without }: { name:
     const first = await tx.selectFrom('outlets').selectAll().where('id', '=', place.outletId).executeTakeFirstOrThrow();
     await tx
       .insertInto('outlets')
-      .values({ ...first, id, name, name_key: name.toLowerCase() })
+      .values({ ...first, id, name, name_key: name.toLowerCase(), order_prefix: '' })
       .execute();
     const ofOutlet = { restaurant_id: place.id, outlet_id: id };
     const modes = (['delivery', 'pickup', 'dine-in'] as const).map((mode) => ({

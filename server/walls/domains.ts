@@ -87,6 +87,7 @@ export const modules: readonly Module[] = [
       'erase-guest',
       'history/history-conditions',
       'history/history-filters',
+      'order-name',
       'place/idempotency-keys',
       'queries',
       'status/acknowledge-order',

@@ -49,7 +49,7 @@ const tableSession: TableSession = {
     { number: 2, name: 'Guest 2', isNamed: false, isYou: false, lines: [{ ...shared, id: 'o1', quantity: 2 }] },
   ],
   removedLineIds: [],
-  orders: [{ _id: 'order-1' as OrderId, orderNumber: 7, status: 'New', participant: 2 }],
+  orders: [{ _id: 'order-1' as OrderId, orderNumber: 7, orderName: '7', status: 'New', participant: 2 }],
 };
 
 test('a phone shares its lines that are on the menu, and its name', () => {

@@ -90,7 +90,8 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'table.not_your_lines': 'لا يزيل هذه الأطباق إلا الهاتف الذي اختارها. اطلب ذلك من الضيف أو من النادل.',
   'table.basket_full': 'امتلأت سلة الطاولة. أرسل الطلب ثم تابع.',
   'order.price_changed': 'تغيّر السعر. تحقق منه وأرسل الطلب مرة أخرى.',
-  'order.key_reused': ({ number }) => `أُرسل الطلب رقم ${String(number)} من هذه السلة. ما فيها الآن سيكون طلبًا آخر.`,
+  'order.key_reused': ({ orderName }) =>
+    `أُرسل الطلب رقم ${String(orderName)} من هذه السلة. ما فيها الآن سيكون طلبًا آخر.`,
 };
 
 /** The sentence of a code that a guest can be given; of any other, that something went wrong. */

@@ -16,7 +16,7 @@ const reasons: Partial<Record<string, string>> = {
 };
 
 export const arLazy: LazyWords = {
-  orderWithStatus: (orderNumber, text) => `الطلب رقم ${orderNumber}: ${text}`,
+  orderWithStatus: (orderName, text) => `الطلب رقم ${orderName}: ${text}`,
   track: 'تتبع',
   statuses: {
     New: 'تم إرسال طلبك',
@@ -130,7 +130,7 @@ export const arLazy: LazyWords = {
   tableOrders: 'طلبات طاولتكم',
   sentBy: (name) => `أرسله ${isolate(name)}`,
   sentByYou: 'أرسلته أنت',
-  tableOrderSent: (name, orderNumber) => `أرسل ${isolate(name)} طلب طاولتكم: رقم ${orderNumber}.`,
+  tableOrderSent: (name, orderName) => `أرسل ${isolate(name)} طلب طاولتكم: رقم ${orderName}.`,
   callWaiter: 'استدعاء النادل',
   askForBill: 'طلب الفاتورة',
   waiterCalled: 'سيأتي أحدهم إلى طاولتك.',
@@ -220,7 +220,7 @@ export const arLazy: LazyWords = {
   quantityShort: 'العدد',
   print: 'طباعة',
 
-  orderNumber: (orderNumber) => `الطلب رقم ${orderNumber}`,
+  orderNumber: (orderName) => `الطلب رقم ${orderName}`,
   trackOrder: 'تتبع الطلب',
 
   trackTitle: 'تتبع طلبك',

@@ -6,7 +6,7 @@ import type { QuoteProblem } from '#contract/ordering/orders.ts';
 import { enProblems, problemIn } from './field-problems.ts';
 
 export const enLazy = {
-  orderWithStatus: (orderNumber: number, text: string) => `Order #${orderNumber}: ${text}`,
+  orderWithStatus: (orderName: string, text: string) => `Order #${orderName}: ${text}`,
   track: 'Track',
   statuses: {
     New: 'Your order has been sent',
@@ -130,7 +130,7 @@ export const enLazy = {
   tableOrders: 'Orders of your table',
   sentBy: (name: string) => `Sent by ${name}`,
   sentByYou: 'Sent by you',
-  tableOrderSent: (name: string, orderNumber: number) => `${name} has sent the order of your table: #${orderNumber}.`,
+  tableOrderSent: (name: string, orderName: string) => `${name} has sent the order of your table: #${orderName}.`,
   callWaiter: 'Call a waiter',
   askForBill: 'Ask for the bill',
   waiterCalled: 'Somebody will come to your table.',
@@ -152,7 +152,7 @@ export const enLazy = {
   askingAgain: 'Checking whether your order arrived',
   unansweredOrder: 'We cannot tell yet whether your order arrived. Try again: it will not be ordered twice.',
   offlineNotSent: 'You are offline. Your order was not sent, and your basket is kept.',
-  alreadyArrivedTitle: (number: number) => `Your order #${number} has already arrived`,
+  alreadyArrivedTitle: (number: string) => `Your order #${number} has already arrived`,
   alreadyArrivedText: (total: string) =>
     `The restaurant received it for ${total} before you changed your basket. What you see now would be another order.`,
   orderAsWell: 'Order this as well',
@@ -207,7 +207,7 @@ export const enLazy = {
 
   thanks: 'Thanks',
   orderSent: 'Your order has been sent',
-  orderNumber: (orderNumber: number) => `Order #${orderNumber}`,
+  orderNumber: (orderName: string) => `Order #${orderName}`,
   trackOrder: 'Track order',
 
   trackTitle: 'Track your order',

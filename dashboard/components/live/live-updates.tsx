@@ -72,10 +72,10 @@ function Announcement({ waiting }: { waiting: readonly Order[] }) {
     const arrived = waiting.find((order) => !current.current.has(order._id));
     current.current = new Set(waiting.map((order) => order._id));
     if (arrived === undefined) return;
-    const { orderNumber, deliveryMode, totalPrice, currency } = arrived;
+    const { orderName, deliveryMode, totalPrice, currency } = arrived;
     setText(
       words.kitchen.liveOrders.announce({
-        number: orderNumber,
+        number: orderName,
         mode: words.ordering.mode[deliveryMode],
         total: amountText(totalPrice, currency),
       }),

@@ -43,7 +43,7 @@ export function TicketDialog({ order, onClose }: { order: Order; onClose: () => 
       <GlobalStyles styles={printed(height)} />
       <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullScreen={isNarrow} data-print>
         <DialogTitle id={titleId} data-screen-only>
-          {text.title({ number: order.orderNumber })}
+          {text.title({ number: order.orderName })}
         </DialogTitle>
         <DialogContent
           tabIndex={0}

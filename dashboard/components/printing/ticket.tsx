@@ -10,7 +10,7 @@ const text = words.printing.ticket;
 
 /** An order as it is printed on paper of 80 mm, in black on white whatever the screen looks like (M08). */
 export function Ticket({ order, now }: { order: Order; now: Date }) {
-  const { outlet, orderNumber, deliveryMode, status, cancelReason, isTest, tableName, tableArea } = order;
+  const { outlet, orderName, deliveryMode, status, cancelReason, isTest, tableName, tableArea } = order;
   const time = (instant: Date) => ticketTime(instant, outlet.timeZone, now, words.locale);
   const isCancelled = status === 'Cancelled';
   return (
@@ -35,7 +35,7 @@ export function Ticket({ order, now }: { order: Order; now: Date }) {
         {isCancelled && <Loud>{text.cancelled}</Loud>}
         {isCancelled && cancelReason !== null && <p dir="auto">{text.reason({ reason: cancelReason })}</p>}
         <Box component="p" sx={{ fontWeight: 700, fontSize: '32px', lineHeight: 1.2 }}>
-          {text.number({ number: orderNumber })}
+          {text.number({ number: orderName })}
         </Box>
         <Box component="p" sx={{ fontWeight: 700, fontSize: '18px' }}>
           {words.ordering.mode[deliveryMode]}

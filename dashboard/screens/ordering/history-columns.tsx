@@ -118,7 +118,7 @@ function OrderLink({ order, from }: { order: HistoryOrder; from: string }) {
         state={{ from }}
         sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, minWidth: 44 }}
       >
-        {words.kitchen.liveOrders.number({ number: order.orderNumber })}
+        {words.kitchen.liveOrders.number({ number: order.orderName })}
       </MuiLink>
       {order.isTest && <TestChip />}
     </Box>

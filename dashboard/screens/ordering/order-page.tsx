@@ -88,7 +88,7 @@ function Details({ order }: { order: Order }) {
   const { status, deliveryMode, isTest } = order;
   return (
     <Page
-      title={text.title({ number: order.orderNumber })}
+      title={text.title({ number: order.orderName })}
       back={useWayBack()}
       tools={
         <>

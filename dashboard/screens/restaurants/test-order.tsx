@@ -69,7 +69,7 @@ function PlacedTestOrder({ placed: { order, problems } }: { placed: CallAnswer<'
   return (
     <>
       <Typography>
-        {text.placed({ number: order.orderNumber })}{' '}
+        {text.placed({ number: order.orderName })}{' '}
         <Link component={RouterLink} to={paths.liveOrders(order._id)} sx={{ whiteSpace: 'nowrap' }}>
           {text.showOrder}
         </Link>

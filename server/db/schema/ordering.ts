@@ -20,6 +20,7 @@ export const ordering = {
     restaurant_id: uuid<RestaurantId>(),
     id: uuid<OrderId>(),
     order_number: integer(),
+    order_prefix: text().defaulted(),
     is_test: boolean().defaulted(),
     outlet_id: uuid<OutletId>(),
     outlet_name: text(),

@@ -37,6 +37,8 @@ export const outlets = {
     auto_reject_minutes: integer().nullable(),
     refuses_unattended: boolean().defaulted(),
     last_order_number: integer().defaulted(),
+    /** A letter or two before the numbers of its orders; '' in a restaurant of one outlet. */
+    order_prefix: text().defaulted(),
     position: integer().defaulted(),
     created_at: timestamptz(),
     updated_at: timestamptz(),

@@ -46,11 +46,11 @@ export async function listOrdersById(
   return rows.map(parseOrder);
 }
 
-/** Number and status of the orders, unsorted; ids of other restaurants are left out. */
+/** Name and status of the orders, unsorted; ids of other restaurants are left out. */
 export function listProgress(tx: Tx, restaurantId: RestaurantId, ids: readonly OrderId[]) {
   return tx
     .selectFrom('orders')
-    .select(['id', 'order_number', 'status'])
+    .select(['id', 'order_number', 'order_prefix', 'status'])
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', sql<OrderId>`any(${ids}::uuid[])`)
     .execute();

@@ -6,6 +6,7 @@ import { type Currency, type MinorUnits, percentFromBasisPoints, toMajor } from 
 import type { HistoryOrder } from '#contract/ordering/order-history.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { ListedOrder } from './history/history-queries.ts';
+import { orderName } from './order-name.ts';
 import type { StoredChange, StoredLine, StoredOrder } from './queries.ts';
 
 /** The reader of an order: guests do not get the names of the staff, and support does not get those of guests. */
@@ -40,6 +41,7 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
   return {
     _id: order.id,
     orderNumber: order.order_number,
+    orderName: orderName(order),
     status: order.status,
     version: order.status_version + order.bumps,
     statusChangedAt: order.status_changed_at.toISOString(),
@@ -95,6 +97,7 @@ export function listedForWire(order: ListedOrder): HistoryOrder {
   return {
     _id: order.id,
     orderNumber: order.order_number,
+    orderName: orderName(order),
     status: order.status,
     customerName: order.customer_name,
     phoneNo: order.customer_phone,

@@ -48,6 +48,7 @@ test('no message carries the link that somebody wrote into a name', () => {
   const order = {
     id: 'an order',
     order_number: 7,
+    order_prefix: '',
     outlet_name: evil,
     outlet_time_zone: 'Asia/Dubai',
     mode: 'pickup',

@@ -27,6 +27,7 @@ export async function copyOutlet(tx: Tx, restaurantId: RestaurantId, sourceId: O
         name_translations: {},
         is_active: false,
         last_order_number: 0,
+        order_prefix: '',
         position,
         created_at: at,
         updated_at: at,

@@ -31,6 +31,7 @@ function anOrder(change: Partial<Order> = {}): Order {
   return {
     _id: '0195b2c4-7d1e-7a3b-9c52-8f6e1d2a3b4c' as OrderId,
     orderNumber: 1042,
+    orderName: '1042',
     status: 'Confirmed',
     version: 2,
     statusChangedAt: '2026-03-20T15:31:00.000Z',

@@ -85,7 +85,7 @@ function head(order: Order, { copiesBefore, isRestored, now }: TicketOccasion, i
     ...centred(words.cancelled, 'large', isCancelled),
     ...centred(words.restored, 'tall', isRestored && !isCancelled),
     ...centred(words.reprint(copiesBefore), 'tall', copiesBefore > 0),
-    ...centred(`#${order.orderNumber}`, 'large'),
+    ...centred(`#${order.orderName}`, 'large'),
     ...centred(words.mode[order.deliveryMode], 'tall'),
     ...centred(words.table(order.tableName ?? ''), 'large', order.tableName !== null),
     ...centred(order.tableArea ?? '', 'tall', order.tableArea !== null),

@@ -35,7 +35,7 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
     const hasNewOrder = orders !== null && last !== undefined && orders.at(-1)?._id !== last._id;
     const sender = tableSession.participants.find(({ number }) => number === last?.participant);
     if (hasNewOrder && sender?.isYou === false) {
-      toast({ tone: 'note', text: words.tableOrderSent(guestLabel(sender, words), last.orderNumber) });
+      toast({ tone: 'note', text: words.tableOrderSent(guestLabel(sender, words), last.orderName) });
     }
     tableBasketStore.change(() => tableBasketFrom(menu, tableSession, confirmedText));
     if (basketStore.get().items.some(({ id }) => tableSession.removedLineIds.includes(id))) {

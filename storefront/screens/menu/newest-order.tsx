@@ -31,7 +31,7 @@ export function NewestOrder() {
   if (order === null) return null;
   return (
     <a href={paths.order(order._id)} className={styles.strip}>
-      <span className={styles.text}>{words.orderWithStatus(order.orderNumber, statusText(order, words))}</span>
+      <span className={styles.text}>{words.orderWithStatus(order.orderName, statusText(order, words))}</span>
       <span className={styles.track}>{words.track}</span>
     </a>
   );

@@ -71,7 +71,7 @@ export function KitchenTools({
       </Button>
       <EditingArea>
         <Button variant="outlined" startIcon={<Replay />} disabled={last === undefined} onClick={recallLast}>
-          {last === undefined ? text.recall : text.recallLast({ number: last.order.orderNumber })}
+          {last === undefined ? text.recall : text.recallLast({ number: last.order.orderName })}
         </Button>
       </EditingArea>
       <IconButton

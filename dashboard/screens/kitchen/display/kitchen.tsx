@@ -57,7 +57,7 @@ export function Kitchen() {
     const [last] = bumped;
     if (last === undefined) return;
     recall(last.order, last.lines);
-    announce(text.toasts.recalled({ number: last.order.orderNumber }));
+    announce(text.toasts.recalled({ number: last.order.orderName }));
   };
   return (
     <>

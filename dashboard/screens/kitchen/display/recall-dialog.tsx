@@ -42,7 +42,7 @@ export function RecallDialog({ isOpen, onClose, bumped, now, announce }: RecallD
                 bumped={one}
                 now={now}
                 onRecall={() => {
-                  announce(text.toasts.recalled({ number: one.order.orderNumber }));
+                  announce(text.toasts.recalled({ number: one.order.orderName }));
                   onClose();
                 }}
               />
@@ -78,7 +78,7 @@ function RecallRow({ bumped, now, onRecall }: { bumped: BumpedOrder; now: Date; 
           component="span"
           sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontSize: '1.25rem', fontWeight: 700 }}
         >
-          <span>{text.recallLast({ number: order.orderNumber })}</span>
+          <span>{text.recallLast({ number: order.orderName })}</span>
           <span>{text.ago({ minutes })}</span>
         </Box>
         {lines.map(({ lineNumber, quantity, name }) => (

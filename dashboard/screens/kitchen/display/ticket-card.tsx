@@ -55,7 +55,7 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, announce }: T
   }
 
   function announceEnd(): void {
-    const number = order.orderNumber;
+    const number = order.orderName;
     announce(kind === 'open' && elsewhere === 0 ? text.toasts.ready({ number }) : text.toasts.doneHere({ number }));
   }
 
@@ -83,7 +83,7 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, announce }: T
         )}
         <Box
           component="ul"
-          aria-label={text.lines({ number: order.orderNumber })}
+          aria-label={text.lines({ number: order.orderName })}
           sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
         >
           {lines.map((line) => (
@@ -119,7 +119,7 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, announce }: T
             fullWidth
             variant={kind === 'stopped' ? 'outlined' : 'contained'}
             color={kind === 'stopped' ? 'inherit' : 'primary'}
-            aria-label={text.actionName({ action: label, number: order.orderNumber })}
+            aria-label={text.actionName({ action: label, number: order.orderName })}
             aria-disabled={isHeld || undefined}
             data-bump
             data-key={slot < 9 ? slot + 1 : undefined}

@@ -49,7 +49,7 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
         }}
       >
         <Typography id={headingId} component="h2" sx={{ fontSize: '2.25rem', lineHeight: 1.1, fontWeight: 800 }}>
-          {words.kitchen.liveOrders.number({ number: order.orderNumber })}
+          {words.kitchen.liveOrders.number({ number: order.orderName })}
         </Typography>
         <Typography sx={{ fontSize: '1.375rem', lineHeight: 1.2, fontWeight: 800 }}>{state.text}</Typography>
       </Box>

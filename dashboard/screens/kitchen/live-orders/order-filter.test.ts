@@ -40,21 +40,33 @@ test('an unknown tab is All', () => {
 const sara = makeOrder({
   _id: '0198c0de-1111-7000-8000-00000000abcd' as OrderId,
   orderNumber: 1042,
+  orderName: 'M-1042',
   customerName: 'Sára Khan',
   phoneNo: '+971501234567',
 });
-test.each(['', '  ', '1042', '#104', 'sara', 'KHAN', '0198C0DE', 'abcd', '050 123'.slice(1), '+971 50', '(50) 123-45'])(
-  '"%s" finds the order',
-  (text) => {
-    expect(matchesSearch(sara, text)).toBe(true);
-  },
-);
+test.each([
+  '',
+  '  ',
+  '1042',
+  '#104',
+  'm-10',
+  '#M-1042',
+  'sara',
+  'KHAN',
+  '0198C0DE',
+  'abcd',
+  '050 123'.slice(1),
+  '+971 50',
+  '(50) 123-45',
+])('"%s" finds the order', (text) => {
+  expect(matchesSearch(sara, text)).toBe(true);
+});
 test.each(['shawarma', 'GARLIC', 'lentil', 'شاورما'])('"%s" finds what was ordered', (text) => {
   const [shawarma, soup] = sara.cart;
   const cart = [{ ...shawarma!, nameTranslations: { ar: 'شاورما دجاج' } }, soup!];
   expect(matchesSearch({ ...sara, cart }, text)).toBe(true);
 });
-test.each(['1043', 'sarah', '+44', 'zzz', '-'])('"%s" does not find the order', (text) => {
+test.each(['1043', 'D-1042', 'sarah', '+44', 'zzz', '-'])('"%s" does not find the order', (text) => {
   expect(matchesSearch({ ...sara, _id: 'x' as OrderId }, text)).toBe(false);
 });
 

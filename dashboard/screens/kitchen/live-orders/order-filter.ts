@@ -30,13 +30,14 @@ export function isListed(order: Order, tab: OrderTab, search: string): boolean {
   return (isSearched || isInTab(order, tab)) && matchesSearch(order, search);
 }
 
-/** By id, number, name, phone, dish or option, in any of its languages. A number may be written with its #, a phone with spaces. */
+/** By id, number, name, phone, dish or option, in any of its languages. A number may be written with its # and without its letter, a phone with spaces. */
 export function matchesSearch(order: Order, search: string): boolean {
   const text = search.trim();
   if (text === '') return true;
   const digits = text.replaceAll(/[\s()-]/g, '');
   return (
     containsText(order._id, text) ||
+    (/\d/.test(text) && containsText(`#${order.orderName}`, text)) ||
     containsText(`#${order.orderNumber}`, text) ||
     containsText(order.customerName, text) ||
     (digits !== '' && order.phoneNo.includes(digits)) ||

@@ -104,7 +104,7 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
-  const { orderNumber, status, deliveryMode, customerName, totalPrice, currency } = order;
+  const { orderName, status, deliveryMode, customerName, totalPrice, currency } = order;
   const age = orderAge(order, now);
   return (
     <ButtonBase
@@ -132,7 +132,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
     >
       <Line>
         <Typography component="span" sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
-          {text.number({ number: orderNumber })}
+          {text.number({ number: orderName })}
         </Typography>
         <Typography component="span" sx={{ whiteSpace: 'nowrap' }}>
           {dueText(order, age.minutes, now)}

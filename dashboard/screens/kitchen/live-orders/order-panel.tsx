@@ -85,12 +85,12 @@ export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
 /** A dish or an option that has run out is told where it is noticed: at an order that wants it. */
 
 function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus: boolean }) {
-  const { orderNumber, status, deliveryMode, outlet, paymentMethod, promisedAt } = order;
+  const { orderName, status, deliveryMode, outlet, paymentMethod, promisedAt } = order;
   const age = orderAge(order, now);
   return (
     <div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-        <Heading takesFocus={takesFocus}>{text.number({ number: orderNumber })}</Heading>
+        <Heading takesFocus={takesFocus}>{text.number({ number: orderName })}</Heading>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: 1 }}>
           {!isScheduled(order) && <StateChip status={status} mode={deliveryMode} />}
           <ScheduledChip order={order} now={now} />

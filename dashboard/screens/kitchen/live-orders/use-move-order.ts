@@ -50,7 +50,7 @@ export function useMoveOrder(orderId: OrderId) {
     showToast({
       place: 'toast',
       tone: 'ok',
-      text: words.kitchen.liveOrders.moved({ number: order.orderNumber, status: words.ordering.status[to] }),
+      text: words.kitchen.liveOrders.moved({ number: order.orderName, status: words.ordering.status[to] }),
       undo: () => moving.mutate({ orderId, from: to, to: from, at: new Date() }),
     });
   };

@@ -3,6 +3,7 @@ import { MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import { personInMessage, placeInMessage } from '#server/modules/outbound/name-in-message.ts';
+import { orderName } from '#server/modules/ordering/order-name.ts';
 import type { StoredOrder } from '#server/modules/ordering/queries.ts';
 
 /**
@@ -13,6 +14,7 @@ type WaitingOrder = Pick<
   StoredOrder,
   | 'id'
   | 'order_number'
+  | 'order_prefix'
   | 'outlet_name'
   | 'outlet_time_zone'
   | 'mode'
@@ -27,15 +29,16 @@ type WaitingOrder = Pick<
 
 /** `count`: orders that wait at the outlet, with this one, which waits for longest. */
 export function escalationMail(to: string, order: WaitingOrder, count: number, origin: string, now: Date): MailMessage {
-  const { order_number: number, accept_by: acceptBy, seen_by: seenBy } = order;
+  const { accept_by: acceptBy, seen_by: seenBy } = order;
+  const name = orderName(order);
   const outlet = placeInMessage(order.outlet_name);
   const zone = order.outlet_time_zone;
   return mailOf({
     to,
-    subject: count === 1 ? `Order #${number} is waiting at ${outlet}` : `${count} orders are waiting at ${outlet}`,
+    subject: count === 1 ? `Order #${name} is waiting at ${outlet}` : `${count} orders are waiting at ${outlet}`,
     paragraphs: [
-      ...(count === 1 ? [] : [`${count} orders wait at ${outlet}. The first of them is order #${number}.`]),
-      `Nobody has accepted order #${number} at ${outlet} yet. It came ${waitedFor(order, now)} ago, at ${timeIn(heardAt(order), zone)}: ${facts(order)}.`,
+      ...(count === 1 ? [] : [`${count} orders wait at ${outlet}. The first of them is order #${name}.`]),
+      `Nobody has accepted order #${name} at ${outlet} yet. It came ${waitedFor(order, now)} ago, at ${timeIn(heardAt(order), zone)}: ${facts(order)}.`,
       seenBy === null ? 'Nobody has said that they have seen it.' : `${personInMessage(seenBy)} has seen it.`,
       ...(acceptBy === null
         ? []
@@ -49,8 +52,8 @@ export function escalationMail(to: string, order: WaitingOrder, count: number, o
 export function escalationText(order: WaitingOrder, count: number, origin: string, now: Date): string {
   const outlet = placeInMessage(order.outlet_name);
   if (count > 1)
-    return `${count} orders wait at ${outlet}, the first, #${order.order_number}, for ${waitedFor(order, now)}. ${addressOf(order, origin)}`;
-  return `Order #${order.order_number} at ${outlet} has been waiting for ${waitedFor(order, now)} (${facts(order)}). ${addressOf(order, origin)}`;
+    return `${count} orders wait at ${outlet}, the first, #${orderName(order)}, for ${waitedFor(order, now)}. ${addressOf(order, origin)}`;
+  return `Order #${orderName(order)} at ${outlet} has been waiting for ${waitedFor(order, now)} (${facts(order)}). ${addressOf(order, origin)}`;
 }
 
 function facts({

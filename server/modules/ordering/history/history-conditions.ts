@@ -11,6 +11,7 @@ export function orderMatches(restaurantId: RestaurantId, search: HistorySearch):
   const conditions: Condition[] = [areTests ? sql`o.is_test` : sql`not o.is_test`, countMatches(restaurantId, search)];
   if (id?.kind === 'number') {
     conditions.push(sql`o.order_number::text like ${`${id.isBeginning ? '' : '%'}${id.digits}%`}`);
+    if (id.prefix !== undefined) conditions.push(sql`o.order_prefix = ${id.prefix}`);
   }
   conditions.push(...detailsMatch(restaurantId, search.details));
   if (id?.kind === 'id') conditions.push(sql`o.id::text like ${`%${id.part}%`}`);

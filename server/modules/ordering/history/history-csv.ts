@@ -2,11 +2,12 @@ import { type Currency, percentFromBasisPoints, toDecimalText } from '#contract/
 import { timeOfMinutes, type WallTime, wallTime } from '#contract/base/time.ts';
 import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
 import type { ListedOrder } from './history-queries.ts';
+import { orderName } from '../order-name.ts';
 import { paymentForWire } from '../wire.ts';
 
 /** The columns of the exported history by their heads. Amounts are in major units with all decimals of the currency. */
 const columns: Record<string, (order: ListedOrder) => string> = {
-  Number: (order) => String(order.order_number),
+  Number: orderName,
   Id: (order) => order.id,
   'Created on': (order) => order.placed_on,
   'Created at': (order) => timeOfMinutes(wallTime(order.placed_at, order.outlet_time_zone).minuteOfDay),

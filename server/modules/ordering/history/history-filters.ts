@@ -17,7 +17,7 @@ import { type OrderStatus, orderStatuses } from '#contract/ordering/order-status
 
 /** One reading of the text entered as an id. */
 export type IdSearch =
-  | { kind: 'number'; digits: string; isBeginning: boolean }
+  | { kind: 'number'; digits: string; isBeginning: boolean; prefix?: string }
   /** `part` of the id as text, in lower case. */
   | { kind: 'id'; part: string };
 
@@ -198,7 +198,10 @@ function readId(entered: string): IdSearch[] {
     const number: IdSearch = { kind: 'number', digits, isBeginning: hash === '#' };
     return hash === '' && digits.length >= leastIdDigits ? [number, { kind: 'id', part: digits }] : [number];
   }
-  return /^[\da-f-]{1,36}$/.test(text) ? [{ kind: 'id', part: text }] : [];
+  const byId: IdSearch[] = /^[\da-f-]{1,36}$/.test(text) ? [{ kind: 'id', part: text }] : [];
+  const [, prefix, ofOutlet] = /^#?\s*([a-z]{1,2})-(\d+)$/.exec(asciiDigits(text)) ?? [];
+  if (prefix === undefined || ofOutlet === undefined) return byId;
+  return [{ kind: 'number', digits: ofOutlet, isBeginning: true, prefix: prefix.toUpperCase() }, ...byId];
 }
 
 /**

@@ -11,6 +11,7 @@ export type ListedOrder = Pick<
   Selectable<Schema['orders']>,
   | 'id'
   | 'order_number'
+  | 'order_prefix'
   | 'outlet_id'
   | 'outlet_name'
   | 'outlet_time_zone'
@@ -37,7 +38,7 @@ export type ListedOrder = Pick<
   | 'requested_for'
 >;
 
-const listedColumns = sql`o.id, o.order_number, o.outlet_id, o.outlet_name, o.outlet_time_zone, o.customer_name, o.customer_phone,
+const listedColumns = sql`o.id, o.order_number, o.order_prefix, o.outlet_id, o.outlet_name, o.outlet_time_zone, o.customer_name, o.customer_phone,
   o.mode, o.payment_method, o.status, o.cancel_reason, o.delivery_area_name, o.table_name, o.table_area, o.subtotal_minor, o.tax_rate_bp, o.tax_inclusive,
   o.tax_minor, o.delivery_fee_minor, o.total_minor, o.currency, o.platform, o.is_test, o.placed_on, o.placed_at,
   o.requested_for`;

@@ -99,7 +99,8 @@ async function lookUpId({ tx, restaurantId, bounds }: OrderSearch, id: IdSearch)
     return (
       numbers &&
       sql<boolean>`o.outlet_id = any(array(select id from outlets where restaurant_id = ${restaurantId}))
-        and o.order_number = any(${numbers}::int[])`
+        and o.order_number = any(${numbers}::int[])
+        and (${id.prefix ?? null}::text is null or o.order_prefix = ${id.prefix ?? null})`
     );
   }
   if (isId(id.part)) return sql`o.id = ${id.part}::uuid`;

@@ -12,6 +12,7 @@ import { deleteInBatches } from '#server/db/delete-in-batches.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { findOrder, type StoredOrder } from '../queries.ts';
+import { orderName } from '../order-name.ts';
 import { orderForWire } from '../wire.ts';
 
 const operation = 'create-order';
@@ -71,7 +72,8 @@ export async function findFirstOrder(
   if (order === null) throw new Error('A key stands for an order that is not there');
   if (first.request_hash.equals(requestHash)) return asFirstAnswered(order);
   const { order_number: number } = order;
-  throw new Refusal('order.key_reused', { number, order: orderForWire(order, 'customer') });
+  const details = { number, orderName: orderName(order), order: orderForWire(order, 'customer') };
+  throw new Refusal('order.key_reused', details);
 }
 
 /** Only the status and the escalation of an order change after placing. */

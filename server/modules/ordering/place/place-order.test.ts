@@ -54,6 +54,7 @@ describe('a placed order', () => {
     expect(order).toEqual({
       _id: expect.any(String),
       orderNumber: 1,
+      orderName: '1',
       status: 'New',
       version: 1,
       statusChangedAt: order.createdAt,

@@ -17,7 +17,10 @@ import { toldShortage } from '../quote/examine-basket.ts';
 import type { StoredOrder } from '../queries.ts';
 
 /** Facts that are known only while the order is being written. */
-type WriteTimeFacts = Pick<StoredOrder, 'order_number' | 'stock_taken' | 'customer_name' | 'customer_phone'>;
+type WriteTimeFacts = Pick<
+  StoredOrder,
+  'order_number' | 'order_prefix' | 'stock_taken' | 'customer_name' | 'customer_phone'
+>;
 export type UnwrittenOrder = Omit<StoredOrder, keyof WriteTimeFacts>;
 
 /** A person of the restaurant who places a test order. */
@@ -81,10 +84,10 @@ export async function writeOrder(
       where restaurant_id = ${restaurantId} and id = ${order.outlet_id}
         and exists (select from claimed) and not exists (select from shortage)
         and not exists (select from surplus)
-      returning last_order_number as order_number
+      returning last_order_number as order_number, order_prefix
     ),
     given as (
-      select order_number, ${stockTakenSql} as stock_taken, name as customer_name, phone as customer_phone
+      select order_number, order_prefix, ${stockTakenSql} as stock_taken, name as customer_name, phone as customer_phone
       from numbered cross join ${orderer} as orderer
     ),
     placed as (

@@ -2,6 +2,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { TableSession } from '#contract/dining/table-sessions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { getParticipant, hasOwnName, type ParticipantClaim } from '#server/modules/dining/table-sessions.ts';
+import { orderName } from '../order-name.ts';
 import { listProgress } from '../queries.ts';
 
 /** The table session as one participant sees it, with the progress of the orders sent from it. */
@@ -26,7 +27,7 @@ export async function readTableSession(
       const order = orders.find(({ id }) => id === orderId);
       if (order === undefined) return [];
       const { order_number: orderNumber, status } = order;
-      return { _id: orderId, orderNumber, status, participant };
+      return { _id: orderId, orderNumber, orderName: orderName(order), status, participant };
     }),
   };
 }

@@ -45,7 +45,9 @@ describe('phones at one table', () => {
       ['Guest 2', []],
     ]);
     expect(after.removedLineIds).toEqual(['s1']);
-    expect(after.orders).toEqual([{ _id: placed._id, orderNumber: placed.orderNumber, status: 'New', participant: 2 }]);
+    expect(after.orders).toEqual([
+      { _id: placed._id, orderNumber: placed.orderNumber, orderName: placed.orderName, status: 'New', participant: 2 },
+    ]);
     const body = { orderId: placed._id, status: 'Confirmed' } as const;
     await server.call('POST /order/update-order-status', { body }, owner);
     expect((await phones.read(tableSession, omar)).orders).toMatchObject([{ status: 'Confirmed' }]);

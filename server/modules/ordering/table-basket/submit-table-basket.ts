@@ -9,6 +9,7 @@ import {
   type ParticipantRow,
   type TableSessionRow,
 } from '#server/modules/dining/table-sessions.ts';
+import { orderName } from '../order-name.ts';
 import { listProgress } from '../queries.ts';
 import type { UnwrittenOrder } from '../place/write-order.ts';
 
@@ -47,7 +48,11 @@ async function refusalForChange(
   const [order] = last === undefined || !isEmpty ? [] : await listProgress(tx, restaurantId, [last.orderId]);
   const sender = participants.find(({ number }) => number === last?.participant);
   if (order === undefined || sender === undefined) return new Refusal('order.table_basket_changed');
-  return new Refusal('order.table_basket_sent', { name: sender.name, orderNumber: order.order_number });
+  return new Refusal('order.table_basket_sent', {
+    name: sender.name,
+    orderNumber: order.order_number,
+    orderName: orderName(order),
+  });
 }
 
 /** Equal text for equal choices, whatever the sequence of their options. */

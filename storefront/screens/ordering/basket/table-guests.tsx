@@ -84,14 +84,14 @@ export function TableOrders() {
     <section className={styles.guest} aria-label={words.tableOrders}>
       <h2 className={styles.name}>{words.tableOrders}</h2>
       <ul className={styles.orders}>
-        {table.tableSession.orders.toReversed().map(({ _id, orderNumber, status, participant }) => {
+        {table.tableSession.orders.toReversed().map(({ _id, orderName, status, participant }) => {
           const sender = table.tableSession.participants.find(({ number }) => number === participant);
           const isYours = sender?.isYou === true;
           const state = statusText({ status, deliveryMode: 'dine-in', cancelReason: null }, words);
           return (
             <li key={_id} className={styles.order}>
               <span className={styles.text}>
-                {words.orderWithStatus(orderNumber, state)}
+                {words.orderWithStatus(orderName, state)}
                 <span className={styles.by}>
                   {isYours || sender === undefined ? words.sentByYou : words.sentBy(guestLabel(sender, words))}
                 </span>
@@ -99,7 +99,7 @@ export function TableOrders() {
               {isYours ? (
                 <a href={paths.order(_id)} className={controls.text}>
                   {words.track}
-                  <span className="visually-hidden"> {words.orderNumber(orderNumber)}</span>
+                  <span className="visually-hidden"> {words.orderNumber(orderName)}</span>
                 </a>
               ) : null}
             </li>

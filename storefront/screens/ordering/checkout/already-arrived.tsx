@@ -20,7 +20,7 @@ export function AlreadyArrived({
   const total = money(fromMajor(order.totalPrice, menu.currency));
   return (
     <Question
-      title={words.alreadyArrivedTitle(order.orderNumber)}
+      title={words.alreadyArrivedTitle(order.orderName)}
       onCancel={onCancel}
       actions={
         <>

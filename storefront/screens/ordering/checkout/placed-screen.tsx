@@ -25,7 +25,7 @@ export function PlacedScreen() {
         </output>
         {order === null ? null : (
           <p className={styles.number}>
-            {words.orderNumber(order.orderNumber)}
+            {words.orderNumber(order.orderName)}
             {order.orderDate === null ? null : (
               <span className={styles.slot}>
                 {words.forSlot(slotText(new Date(order.orderDate), now, order.outlet.timeZone, words, language))}

@@ -100,9 +100,9 @@ function OrderCard({ order }: { order: Order }) {
     goTo(paths.basket());
   };
   return (
-    <article aria-label={words.orderNumber(order.orderNumber)}>
+    <article aria-label={words.orderNumber(order.orderName)}>
       <p className={styles.head}>
-        <span className={styles.number}>{words.orderNumber(order.orderNumber)}</span>
+        <span className={styles.number}>{words.orderNumber(order.orderName)}</span>
         <bdi className={styles.total}>{money(fromMajor(order.totalPrice, menu.currency))}</bdi>
       </p>
       <p className={styles.facts}>

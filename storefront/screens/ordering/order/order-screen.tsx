@@ -117,7 +117,7 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
   return (
     <div className={styles.order}>
       <div>
-        <p className={styles.number}>{words.orderNumber(order.orderNumber)}</p>
+        <p className={styles.number}>{words.orderNumber(order.orderName)}</p>
         <p className={styles.facts}>
           {[
             order.tableName === null

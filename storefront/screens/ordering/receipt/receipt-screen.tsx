@@ -85,7 +85,7 @@ function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receip
       </header>
       {isCancelled ? <p className={styles.cancelled}>{words.cancelledReceipt}</p> : null}
       <dl className={styles.facts}>
-        <Fact name={words.orderNo} value={`#${order.orderNumber}`} />
+        <Fact name={words.orderNo} value={`#${order.orderName}`} />
         <Fact name={words.issuedOn} value={issued} />
         <Fact name={words.outlet} value={outlet} />
         <Fact name={words.payment} value={words.payments[order.paymentMethod]} />
