@@ -20,7 +20,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Generous, because machines are shared; speed is measured by the benchmarks.
     testTimeout: 60_000,
-    // As for journeys: the end of a run lists the tests that passed only at the second try, which are bugs to fix.
+    // The end of a run lists the tests that passed only at the second try, which are bugs to fix.
     retry: process.env['CI'] === undefined ? 0 : 1,
     hookTimeout: 60_000,
     projects: [

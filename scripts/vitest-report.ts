@@ -14,7 +14,7 @@ export interface VitestReport {
   failures: Trouble[];
   /** Failed at first and passed when tried again. */
   flaky: Trouble[];
-  /** Of files, of groups of tests, and of no test at all: a rejection that nobody awaited, a worker that ended. */
+  /** Errors outside of tests: of a file, of a hook, a rejection that nobody awaited, a worker that ended. */
   errors: Trouble[];
 }
 

@@ -53,7 +53,7 @@ export const packages: Record<string, readonly string[]> = {
   '@sparticuz/chromium': ['root', 'e2e', 'scripts'],
   autocannon: ['benchmarks'],
   lighthouse: ['benchmarks'],
-  vitest: ['root', 'server/test'],
+  vitest: ['root', 'server/test', 'scripts'],
 };
 /** The last two are oracles for rules of our own. */
 export const testPackages = ['vitest', 'fast-check', 'temporal-polyfill', 'libphonenumber-js'];
