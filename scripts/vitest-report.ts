@@ -8,7 +8,7 @@ interface Trouble {
   message: string;
 }
 
-export interface VitestReport {
+interface VitestReport {
   passed: number;
   skipped: number;
   failures: Trouble[];
