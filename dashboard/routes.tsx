@@ -12,6 +12,7 @@ const SignIn = async () => (await import('./screens/accounts/sign-in.tsx')).Sign
 const SignUp = async () => (await import('./screens/accounts/sign-up/sign-up.tsx')).SignUp;
 const ForgotPassword = async () => (await import('./screens/accounts/forgot-password.tsx')).ForgotPassword;
 const RecoverPassword = async () => (await import('./screens/accounts/recover-password.tsx')).RecoverPassword;
+const VerifyEmail = async () => (await import('./screens/accounts/verify-email.tsx')).VerifyEmail;
 const Account = async () => (await import('./screens/accounts/account.tsx')).Account;
 const Security = async () => (await import('./screens/accounts/security/security.tsx')).Security;
 const GetStarted = async () => (await import('./screens/restaurants/get-started.tsx')).GetStarted;
@@ -69,6 +70,7 @@ const openPages: RouteObject[] = [
   { path: paths.signUp(), lazy: { Component: SignUp } },
   { path: paths.forgotPassword(), lazy: { Component: ForgotPassword } },
   { path: paths.recoverPassword(), lazy: { Component: RecoverPassword } },
+  { path: paths.verifyEmail(), lazy: { Component: VerifyEmail } },
   { path: paths.acceptInvitation(), lazy: { Component: AcceptInvitation } },
 ];
 

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import type { Log } from './log.ts';
 import { removeOldEvents } from './events/remove-old-events.ts';
 import { removeExpiredChallenges } from './modules/accounts/sign-in/challenges.ts';
+import { removeExpiredVerifications } from './modules/accounts/email-verification/email-verifications.ts';
 import { removeExpiredResets } from './modules/accounts/passwords/password-resets.ts';
 import { removeExpiredSessions } from './modules/accounts/sessions/sessions.ts';
 import { auditExpiredSupportAccess } from './modules/platform/support-access.ts';
@@ -83,6 +84,7 @@ const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   'support access': auditExpiredSupportAccess,
   sessions: removeExpiredSessions,
   'password resets': removeExpiredResets,
+  'email verifications': removeExpiredVerifications,
   'sign-in challenges': removeExpiredChallenges,
   invitations: removeExpiredInvitations,
   'phone codes': removeOldCodes,

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts';
+import { isVerificationOpen } from './modules/accounts/email-verification/email-verifications.ts';
 import { isResetOpen } from './modules/accounts/passwords/password-resets.ts';
 import { passwordResetHandler } from './modules/accounts/passwords/forgot-password.ts';
 import { failedSignInHandler } from './modules/accounts/sign-in/sign-in-audit.ts';
@@ -20,6 +21,7 @@ interface JobDeps extends Pick<Deps, 'config' | 'clock'> {
 export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
   const watchers = {
     invitation: { isWanted: (tx, { about }) => isInvitationOpen(tx, about!) },
+    email_verification: { isWanted: (tx, { about }) => isVerificationOpen(tx, about!) },
     password_reset: { isWanted: (tx, { about }) => isResetOpen(tx, about!) },
     ...escalationWatchers(deps),
   } satisfies Parameters<typeof messageHandlers>[0]['watchers'];

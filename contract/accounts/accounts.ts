@@ -12,6 +12,7 @@ import {
   roles,
 } from '../base/enumerations.ts';
 import { limits } from '../base/limits.ts';
+import { proof, proofErrors } from './proof.ts';
 
 export const User = z.object({
   _id: idOf<UserId>(),
@@ -38,6 +39,8 @@ export const Restaurant = z.object({
   statusReason: z.string(),
   /** Null while the restaurant is open. */
   offboarding: Offboarding.nullable(),
+  /** False until an owner has confirmed their email: it takes no orders, sends no codes and invites nobody. */
+  isOwnerVerified: z.boolean(),
 });
 export type Restaurant = z.infer<typeof Restaurant>;
 
@@ -182,4 +185,29 @@ export const getSignUpTerms = endpoint({
   callers: ['anonymous'],
   answer: z.object({ trialDays: z.int() }),
   errors: [],
+});
+
+/** The owner's restaurant may take orders, send codes and invite people from now on. */
+export const verifyEmail = endpoint({
+  summary: 'Confirm an email with the token of a mailed link.',
+  callers: ['anonymous'],
+  body: z.object({ token: z.string().max(limits.name) }),
+  answer: done,
+  errors: ['auth.verify_link_invalid'],
+});
+
+export const resendVerification = endpoint({
+  summary: 'Mail the link that confirms the email again.',
+  callers: ['owner'],
+  answer: done,
+  errors: ['auth.email_verified'],
+});
+
+/** For a slip at the sign-up: a confirmed email stays. The link goes to the new one, and an older link is void. */
+export const changeEmail = endpoint({
+  summary: 'Correct the email of the account before it is confirmed.',
+  callers: ['owner'],
+  body: z.object({ email, ...proof }),
+  answer: done,
+  errors: ['auth.email_taken', 'auth.email_verified', ...proofErrors],
 });

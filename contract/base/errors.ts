@@ -63,6 +63,17 @@ export const errors = {
     name: 'Link not valid',
     msg: 'This link does not fit this email, has been used, or has expired. Ask for a new one.',
   },
+  'auth.verify_link_invalid': {
+    status: 400,
+    name: 'Link not valid',
+    msg: 'This link has been used, has expired, or was replaced by a newer one.',
+  },
+  'auth.email_verified': { status: 409, name: 'Confirmed already', msg: 'Your email is confirmed already.' },
+  'auth.email_unverified': {
+    status: 409,
+    name: 'Email not confirmed',
+    msg: 'Confirm your email first: open the link that we mailed to you.',
+  },
   'auth.wrong_password': { status: 400, name: 'Wrong password', msg: 'The current password is wrong.' },
   'auth.code_required': {
     status: 401,
@@ -149,6 +160,7 @@ export const errors = {
     name: 'Country not served',
     msg: 'This restaurant does not send codes to numbers of that country.',
   },
+  'code.restaurant_not_open': { status: 409, name: 'Not open yet', msg: 'This restaurant is not open yet.' },
   'code.not_sent': { status: 503, name: 'Not sent', msg: 'The code could not be sent. Try again in a moment.' },
   'code.wrong': { status: 400, name: 'Wrong code', msg: 'This code is wrong. Check the digits and try again.' },
   'code.expired': { status: 400, name: 'Code expired', msg: 'The code has expired. Send a new one.' },

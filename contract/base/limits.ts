@@ -132,6 +132,11 @@ export const limits = {
   invitationValidDays: 7,
   invitationsPerHour: 30,
 
+  /** Confirming an email: mails of an account, the first and those after a correction included. */
+  verificationValidHours: 24,
+  verificationMailsPerHour: 4,
+  verificationMailsPerDay: 12,
+
   /** Password recovery (R5). */
   resetValidSeconds: 1800,
   resetMailsPerHour: 3,

@@ -31,7 +31,14 @@ export const sendCode = endpoint({
     table: z.string().max(limits.tableCode).nullish(),
   }),
   answer: z.object({ ...confirmed, resendInSeconds: z.int(), codeLength: z.int() }),
-  errors: ['auth.invalid_phone', 'code.too_soon', 'code.too_many', 'code.country_not_served', 'code.not_sent'],
+  errors: [
+    'auth.invalid_phone',
+    'code.too_soon',
+    'code.too_many',
+    'code.country_not_served',
+    'code.restaurant_not_open',
+    'code.not_sent',
+  ],
 });
 
 /** For an unregistered number the token is valid only for register-customer, once, for 10 minutes (R20). */

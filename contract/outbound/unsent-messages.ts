@@ -6,6 +6,7 @@ import type { JobId, RestaurantId } from '../base/ids.ts';
 
 const messageKinds = [
   'invitation',
+  'email_verification',
   'password_reset',
   'password_changed',
   'factor_changed',

@@ -9,6 +9,8 @@ import { limits } from '../base/limits.ts';
 export const auditActions = [
   'account.signed_in',
   'account.sign_in_failed',
+  'account.email_changed',
+  'account.email_verified',
   'account.factor_on',
   'account.factor_off',
   'account.factor_reset',

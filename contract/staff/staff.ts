@@ -70,7 +70,14 @@ export const inviteStaff = endpoint({
   callers: ['owner'],
   body: z.object({ email, role, outletIds: chosenOutlets.optional(), ...ownerProof }),
   answer: z.object({ invitation: Invitation, ...done.shape }),
-  errors: ['staff.works_here', 'staff.too_many', 'rate.limited', 'request.not_found', ...proofErrors],
+  errors: [
+    'auth.email_unverified',
+    'staff.works_here',
+    'staff.too_many',
+    'rate.limited',
+    'request.not_found',
+    ...proofErrors,
+  ],
 });
 
 export const resendInvitation = endpoint({
@@ -78,7 +85,7 @@ export const resendInvitation = endpoint({
   callers: ['owner'],
   params: idParams<InvitationId>(),
   answer: z.object({ invitation: Invitation, ...done.shape }),
-  errors: ['request.not_found', 'rate.limited'],
+  errors: ['auth.email_unverified', 'request.not_found', 'rate.limited'],
 });
 
 export const cancelInvitation = endpoint({

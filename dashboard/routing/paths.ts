@@ -31,6 +31,7 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   /** Changes the password of who is signed in; the token of a mailed link is added by the mail. */
   recoverPassword: () => '/recover-password',
+  verifyEmail: () => '/verify-email',
 
   getStarted: () => '/dashboard',
   liveOrders: (order?: OrderId) =>

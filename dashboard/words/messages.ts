@@ -34,6 +34,8 @@ type Text = string | number;
 /** The messages with arguments, and what they take. */
 export interface MessageValues {
   'accounts.recovery.sentHint': { email: Text };
+  'accounts.verification.band': { email: Text };
+  'accounts.verification.correctHint': { email: Text };
   'accounts.account.trialLeft': { days: number; until: Text };
   'accounts.account.trialOver': { since: Text };
   'accounts.account.device': { browser: Text; system: Text };
@@ -381,6 +383,8 @@ export interface MessageValues {
   'staff.people.changeTitle': { role: string; name: Text };
   'staff.auditLog.actions.account.signedIn': { subject: Text };
   'staff.auditLog.actions.account.signInFailed': { subject: Text };
+  'staff.auditLog.actions.account.emailChanged': { subject: Text };
+  'staff.auditLog.actions.account.emailVerified': { subject: Text };
   'staff.auditLog.actions.account.factorOn': { subject: Text };
   'staff.auditLog.actions.account.factorOff': { subject: Text };
   'staff.auditLog.actions.account.factorReset': { subject: Text };

@@ -141,6 +141,7 @@ export const modules: readonly Module[] = [
     doors: [
       'create-admin',
       'demo-accounts',
+      'email-verification/email-verifications',
       'passwords/forgot-password',
       'passwords/password-resets',
       'passwords/password-rules',
@@ -164,6 +165,7 @@ export const modules: readonly Module[] = [
       'users',
       'sessions',
       'password_resets',
+      'email_verifications',
       'second_factors',
       'factor_tokens',
       'recovery_codes',
@@ -240,6 +242,7 @@ export const modules: readonly Module[] = [
       'create-restaurant',
       'find-restaurant',
       'menu-transaction',
+      'owner-verification',
       'queries',
       'restaurant-status',
       'table-numbers',

@@ -54,6 +54,7 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'code.too_soon': (details) => `يمكنك طلب رمز جديد ${seconds(details['seconds'])}.`,
   'code.too_many': (details) => `طُلبت رموز كثيرة. حاول مرة أخرى ${minutes(details['minutes'])}.`,
   'code.country_not_served': 'لا يرسل هذا المطعم رموزًا إلى أرقام تلك الدولة.',
+  'code.restaurant_not_open': 'لم يفتح هذا المطعم بعد.',
   'code.not_sent': 'تعذر إرسال الرمز. حاول مرة أخرى بعد لحظات.',
   'code.wrong': 'هذا الرمز غير صحيح. تحقق من الأرقام وحاول مرة أخرى.',
   'code.expired': 'انتهت صلاحية الرمز. اطلب رمزًا جديدًا.',

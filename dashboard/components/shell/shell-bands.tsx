@@ -4,6 +4,7 @@ import WifiOff from '@mui/icons-material/WifiOff';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { type Mode, modes } from '#contract/base/enumerations.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
@@ -16,6 +17,10 @@ import { useConnection } from '../live/live-updates.tsx';
 import { deviceTime } from '../order/outlet-time.ts';
 import { pauseOf, resumeTime } from '../order/pause.ts';
 import { useNow } from '../live/use-now.ts';
+
+const UnverifiedBand = lazy(async () => ({
+  default: (await import('../../screens/accounts/unverified-band.tsx')).UnverifiedBand,
+}));
 
 /** Says when the line is gone, and since when what is on the screen may be old (M04, R61). */
 export function ConnectionBand() {
@@ -41,6 +46,17 @@ export function CancelledBand() {
     <Band tone="error" Icon={Block} role="alert">
       {words.platform.admin.cancelledBand({ reason: me.restaurant.statusReason })}
     </Band>
+  );
+}
+
+/** An owner who has not confirmed their email is told what waits for it. */
+export function EmailBand() {
+  const { data: me } = useQuery(queries.me());
+  if (me?.restaurant?.isOwnerVerified !== false) return null;
+  return (
+    <Suspense>
+      <UnverifiedBand email={me.user.email} isSupportAccess={me.isSupportAccess === true} />
+    </Suspense>
   );
 }
 

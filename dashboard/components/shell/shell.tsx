@@ -16,7 +16,7 @@ import { endSession, type UserType } from '../../api/session.ts';
 import { breakpoints } from '../../theme/theme.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { Navigation } from './navigation.tsx';
-import { CancelledBand, ConnectionBand, PausedBand } from './shell-bands.tsx';
+import { CancelledBand, ConnectionBand, EmailBand, PausedBand } from './shell-bands.tsx';
 import { leaveSupportAccess, SupportAccessBands } from './support-access-band.tsx';
 import { TabletBand } from './tablet-band.tsx';
 import { useSession } from './use-session.ts';
@@ -61,6 +61,7 @@ export function Shell() {
           <ConnectionBand />
           <SupportAccessBands />
           <TabletBand />
+          <EmailBand />
           <CancelledBand />
           <PausedBand />
         </>,

@@ -8,6 +8,8 @@ type Sentence = string | ((values: { subject: string }) => string);
 const sentences: Record<AuditAction, Sentence> = {
   'account.signed_in': text.account.signedIn,
   'account.sign_in_failed': text.account.signInFailed,
+  'account.email_changed': text.account.emailChanged,
+  'account.email_verified': text.account.emailVerified,
   'account.factor_on': text.account.factorOn,
   'account.factor_off': text.account.factorOff,
   'account.factor_reset': text.account.factorReset,

@@ -26,6 +26,12 @@ export const accounts = {
     created_at: timestamptz(),
     expires_at: timestamptz(),
   },
+  email_verifications: {
+    user_id: uuid<UserId>(),
+    token_hash: bytea(),
+    created_at: timestamptz(),
+    expires_at: timestamptz(),
+  },
   second_factors: {
     user_id: uuid<UserId>(),
     sealed: bytea(),

@@ -27,6 +27,8 @@ export const restaurants = {
     status: text(restaurantStatuses).defaulted(),
     status_reason: text().defaulted(),
     status_at: timestamptz().nullable(),
+    /** Null: no owner has confirmed their email yet. */
+    owner_verified_at: timestamptz().nullable(),
     closed_at: timestamptz().nullable(),
     /** Until then it can be opened again. */
     erase_at: timestamptz().nullable(),

@@ -55,7 +55,7 @@ export async function openRestaurant(
   tx: Tx,
   ownerId: UserId,
   demo: DemoRestaurant,
-  config: Pick<Config, 'trialDays' | 'defaultCurrency' | 'defaultLocale'>,
+  config: Pick<Config, 'mode' | 'trialDays' | 'defaultCurrency' | 'defaultLocale'>,
   at: Date,
 ): Promise<{ id: RestaurantId; currency: Currency }> {
   const { id, currency } = await createRestaurant(tx, demo, config, at);

@@ -90,6 +90,7 @@ describe('the dashboard', () => {
     '/signup',
     '/forgot-password',
     '/recover-password',
+    '/verify-email',
     '/dashboard',
     '/dashboard/',
     '/dashboard/live-orders/1',

@@ -42,6 +42,7 @@ const dashboardPages = [
   '/signup',
   '/forgot-password',
   '/recover-password',
+  '/verify-email',
   '/accept-invitation',
   '/dashboard',
   '/dashboard/*',

@@ -24,6 +24,23 @@ export function resetMail({ email, first_name }: User, origin: string, token: st
   });
 }
 
+/** The mail with the link that confirms the email of a new account. */
+export function verificationMail({ email, first_name }: User, origin: string, token: string): MailMessage {
+  return mailOf({
+    to: email,
+    subject: 'Confirm your email',
+    paragraphs: [
+      greeting(first_name),
+      'Confirm that this is your email. Your restaurant then takes orders, and you can invite your people.',
+    ],
+    link: { label: 'Confirm your email', address: `${origin}/verify-email?token=${token}` },
+    after: [
+      `The link works once, for ${limits.verificationValidHours} hours. A newer one replaces it.`,
+      'If you have not signed up for Order Manager, there is nothing to do: without you nothing is sent in your name.',
+    ],
+  });
+}
+
 /** The notice that the second factor was turned on or off, sent whoever did it. */
 export function factorChangedMail({ email, first_name }: User, origin: string, isOn: boolean): MailMessage {
   return mailOf({

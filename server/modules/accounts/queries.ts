@@ -106,6 +106,28 @@ export async function setPassword(tx: Tx, userId: UserId, passwordHash: string, 
     .execute();
 }
 
+/** Replaces the email of an account. @returns false when another account has it. */
+export async function setEmail(tx: Tx, userId: UserId, email: string, now: Date): Promise<boolean> {
+  const key = emailKey(email);
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ email: email.trim(), email_key: key, updated_at: now })
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('users as other')
+            .select('other.id')
+            .where('other.email_key', '=', key)
+            .where('other.id', '<>', userId),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Keeps a user from signing in, with the reason; null lets them again. Their sessions are the caller's to end. */
 export async function setDisabled(tx: Tx, userId: UserId, reason: string | null, now: Date): Promise<void> {
   await tx

@@ -2,6 +2,7 @@ import { confirmationOf } from '#contract/base/success-text.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { changePassword, recoverPassword } from './passwords/change-password.ts';
+import { changeEmail, resendVerification, verifyEmail } from './email-verification/verify-email.ts';
 import { factorRoutes } from './second-factor/factor-routes.ts';
 import { forgotPassword } from './passwords/forgot-password.ts';
 import { getAccount } from './get-account.ts';
@@ -12,7 +13,7 @@ import { signUp } from './sign-up.ts';
 import { tabletRoutes } from './shared-tablet/tablet-routes.ts';
 import { sessionOnWire } from './wire.ts';
 
-type AccountDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
+type AccountDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams' | 'withProof'>;
 
 export function accountRoutes(deps: AccountDeps) {
   const { db, clock } = deps;
@@ -38,8 +39,23 @@ export function accountRoutes(deps: AccountDeps) {
       return confirmationOf('account.reset_requested');
     },
 
-    'POST /auth/recover-password': async ({ body, clientAddress }) => {
-      await recoverPassword(deps, body, clientAddress);
+    'POST /auth/verify-email': async ({ body, requestId }) => {
+      await verifyEmail(deps, body.token, requestId);
+      return confirmationOf('account.email_verified');
+    },
+
+    'POST /auth/resend-verification': async ({ caller }) => {
+      await resendVerification(deps, caller);
+      return confirmationOf('account.verification_sent');
+    },
+
+    'POST /auth/change-email': async ({ caller, body, requestId, clientAddress }) => {
+      await changeEmail(deps, { ...caller, actor: caller, requestId, clientAddress }, body);
+      return confirmationOf('account.email_changed');
+    },
+
+    'POST /auth/recover-password': async ({ body, clientAddress, requestId }) => {
+      await recoverPassword(deps, body, clientAddress, requestId);
       return confirmationOf('account.password_changed');
     },
 

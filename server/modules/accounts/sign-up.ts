@@ -11,6 +11,7 @@ import { counterKey, consumeOne } from '#server/rate-limits/rate-counters.ts';
 import { findPhoneNumber } from '#server/modules/outbound/phone.ts';
 import { insertMembership } from '#server/modules/staff/memberships/memberships.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
+import { sendVerification } from './email-verification/email-verifications.ts';
 import { requireStrongPassword } from './passwords/password-rules.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import { createSession } from './sessions/sessions.ts';
@@ -47,6 +48,7 @@ export async function signUp(
       now,
     );
     await insertMembership(tx, restaurant.id, { userId: user.id, role: 'owner' }, now);
+    if (restaurant.owner_verified_at === null) await sendVerification(tx, { config, clock }, restaurant.id, user);
     const token = await createSession(
       tx,
       { kind: 'merchant', userId: user.id, restaurantId: restaurant.id },

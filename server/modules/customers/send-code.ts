@@ -25,7 +25,7 @@ interface AskedCode {
 /**
  * Sends a new code to a phone (R12, R15, R16). The answer does not tell whether the number is registered, except
  * that one that has ordered gets a code while strangers have used up theirs. An unknown restaurant answers and counts like a known one, and sends nothing (R19).
- * @throws auth.invalid_phone, code.country_not_served, code.too_soon, code.too_many, code.not_sent
+ * @throws auth.invalid_phone, code.country_not_served, code.restaurant_not_open, code.too_soon, code.too_many, code.not_sent
  */
 export async function sendCode(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'outbox' | 'log'>,
@@ -38,6 +38,7 @@ export async function sendCode(
   const served = restaurant?.codeCountries ?? null;
   const isServed = phone.country !== null && (served === null || served.includes(phone.country));
   if (!isServed) throw new Refusal('code.country_not_served');
+  if (restaurant?.isOwnerVerified === false) throw new Refusal('code.restaurant_not_open');
   if (!phone.isMobile) throw invalidPhone(fieldProblem('customer.not_mobile'));
   const request: CodeRequest = {
     phone: phone.e164,

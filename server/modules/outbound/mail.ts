@@ -32,7 +32,7 @@ export function openMail(config: Pick<Config, 'mail' | 'mode'>, inbox: DevInbox,
   const isProduction = config.mode === 'production';
   if (smtpUrl !== undefined) return smtpMail({ url: smtpUrl, from, requireTLS: isProduction }, log);
   if (!isProduction) return inboxMail(inbox, clock, (line) => process.stdout.write(`${line}\n`));
-  log.warn({}, 'Mail is not configured: SMTP_URL is not set, so nobody can recover a password');
+  log.warn({}, 'Mail is not configured: SMTP_URL is not set, so nobody can recover a password or open a restaurant');
   return noMail(log);
 }
 

@@ -22,6 +22,7 @@ const notice: MessageRule = { channel: 'mail', usefulForMs: 7 * DAY, retries: pa
 /** How each kind of message travels, and for how long it is worth sending. */
 export const messageRules: Record<MessageKind, MessageRule> = {
   invitation: { ...notice, usefulForMs: limits.invitationValidDays * DAY },
+  email_verification: { ...notice, usefulForMs: limits.verificationValidHours * 60 * MINUTE },
   password_reset: { ...notice, usefulForMs: limits.resetValidSeconds * 1000 },
   password_changed: notice,
   factor_changed: notice,

@@ -12,6 +12,8 @@ export interface NamedRestaurant {
   codeCountries: readonly string[] | null;
   codesPerDay: number;
   isClosed: boolean;
+  /** An owner has confirmed their email. */
+  isOwnerVerified: boolean;
 }
 
 /**
@@ -22,7 +24,8 @@ export async function findNamedRestaurant(db: Db, slugOrName: string): Promise<N
   const query = db
     .selectFrom('restaurants')
     .select(['id', 'name', 'slug', 'country', 'code_countries as codeCountries', 'codes_per_day as codesPerDay'])
-    .select(sql<boolean>`closed_at is not null`.as('isClosed'));
+    .select(sql<boolean>`closed_at is not null`.as('isClosed'))
+    .select(sql<boolean>`owner_verified_at is not null`.as('isOwnerVerified'));
   const slug = slugOrName.trim().toLowerCase();
   const owner = db.selectFrom('restaurant_slugs').select('restaurant_id').where('slug', '=', slug);
   const bySlug = await query.where('id', '=', owner).executeTakeFirst();

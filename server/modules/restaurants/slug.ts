@@ -7,7 +7,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
   logout mail maintenance me media menu-import metrics new null oauth order orders order-manager password pay payment pictures
   pricing print privacy public readyz accept-invitation recover-password register resturants restaurants root search security server settings
   sign-in sign-up signin signout signup site sitemap src static status storefront support system table tables terms test
-  undefined upload uploads user users v1 v2 webhooks welcome well-known www`.split(/\s+/),
+  undefined upload uploads user users v1 v2 verify-email webhooks welcome well-known www`.split(/\s+/),
 );
 
 /** Letters that Unicode does not decompose into a Latin letter and a mark. */

@@ -23,5 +23,6 @@ export function restaurantOnWire(restaurant: Selectable<Schema['restaurants']>):
     status: restaurant.status,
     statusReason: restaurant.status_reason,
     offboarding: offboardingOnWire(restaurant),
+    isOwnerVerified: restaurant.owner_verified_at !== null,
   };
 }

@@ -9,6 +9,7 @@ import { emailKey } from '#server/modules/accounts/queries.ts';
 import { hashToken, newToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { type AuditContext, type Actor, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
+import { requireVerifiedOwner } from '#server/modules/restaurants/owner-verification.ts';
 import { counterKey, consumeOne } from '#server/rate-limits/rate-counters.ts';
 import type { Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { invitationMail } from './mails.ts';
@@ -28,7 +29,7 @@ interface NewInvitation {
 
 /**
  * Invites a person by mail to work in the restaurant. An earlier invitation to the same email is void.
- * @throws staff.works_here, staff.too_many, rate.limited, request.not_found for an outlet; as `withOwnerProof`.
+ * @throws auth.email_unverified, staff.works_here, staff.too_many, rate.limited, request.not_found for an outlet; as `withOwnerProof`.
  */
 export async function inviteStaff(
   deps: InviteDeps,
@@ -40,6 +41,7 @@ export async function inviteStaff(
   await countInvitation(deps, restaurantId, now);
   const token = newToken();
   return withOwnerProof(deps, by, invited, async (tx) => {
+    await requireVerifiedOwner(tx, restaurantId);
     if (await worksHere(tx, restaurantId, emailKey(invited.email))) throw worksHereAlready();
     if ((await countPeople(tx, restaurantId)) >= limits.staffMax)
       throw new Refusal('staff.too_many', { most: limits.staffMax });
@@ -54,13 +56,14 @@ export async function inviteStaff(
   });
 }
 
-/** @throws request.not_found, rate.limited */
+/** @throws auth.email_unverified, request.not_found, rate.limited */
 export async function resendInvitation(deps: InviteDeps, by: AuditContext, id: InvitationId): Promise<InvitationRow> {
   const now = deps.clock();
   const { restaurantId, actor } = by;
   await countInvitation(deps, restaurantId, now);
   const token = newToken();
   return transaction(deps.db, restaurantId, async (tx) => {
+    await requireVerifiedOwner(tx, restaurantId);
     const known = await findInvitationById(tx, restaurantId, id);
     if (known === null) throw new Refusal('request.not_found');
     const invited = { email: known.email, role: known.role, outletIds: known.outlet_ids };

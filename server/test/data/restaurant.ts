@@ -136,6 +136,7 @@ async function insertRestaurant(tx: Tx, made: TestRestaurant, overrides: Restaur
       logo_hash: null,
       cover_hash: null,
       site_token: made.siteToken,
+      owner_verified_at: now,
       trial_started_at: now,
       trial_ends_at: null,
       created_at: now,

@@ -35,6 +35,11 @@ export const sampleAccountInput = {
   'POST /auth/signout': () => ({}),
   'GET /auth/me': () => ({}),
   'POST /auth/forgot-password': () => ({ body: { email: 'nobody@example.test' } }),
+  'POST /auth/verify-email': () => ({ body: { token: 'a token that nobody was mailed' } }),
+  'POST /auth/resend-verification': () => ({}),
+  'POST /auth/change-email': () => ({
+    body: { email: 'somebody.else@example.test', password: 'not the current one' },
+  }),
   'POST /auth/recover-password': () => ({
     body: { email: 'nobody@example.test', token: 'a-token-that-nobody-has', ...newPassword },
   }),

@@ -9,6 +9,7 @@ import { jobHandlers } from '#server/job-handlers.ts';
 import type { Log } from '#server/log.ts';
 import { findCaller } from '#server/modules/accounts/sessions/find-caller.ts';
 import { createPasswords, type Passwords } from '#server/modules/accounts/passwords/passwords.ts';
+import { openWithProof } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { accountRoutes } from '#server/modules/accounts/routes.ts';
 import { customerRoutes } from '#server/modules/customers/routes.ts';
 import { openOutbox } from '#server/modules/outbound/jobs/outbox.ts';
@@ -40,6 +41,9 @@ const routes = [
   'GET /auth/me',
   'POST /auth/forgot-password',
   'POST /auth/recover-password',
+  'POST /auth/verify-email',
+  'POST /auth/resend-verification',
+  'POST /auth/change-email',
   'POST /auth/change-password',
   'GET /auth/sessions',
   'POST /auth/end-session/:id',
@@ -120,15 +124,9 @@ export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
       closed.push(...tokenHashes.map((hash) => hash.toString('hex')));
     },
   };
-  const deps = {
-    db,
-    config,
-    clock,
-    outbox,
-    streams,
-    log,
-    passwords: options.passwords ?? cheapPasswords(),
-  };
+  const passwords = options.passwords ?? cheapPasswords();
+  const withProof = openWithProof({ db, config, clock, passwords });
+  const deps = { db, config, clock, outbox, streams, log, passwords, withProof };
   const server = await startBareServer(
     Object.fromEntries(routes.map((route) => [route, api[route]])),
     { ...accountRoutes(deps), ...customerRoutes(deps) },

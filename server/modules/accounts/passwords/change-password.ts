@@ -6,6 +6,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { passwordChangedMail } from '../mails.ts';
+import { noteEmailProved } from '../email-verification/verify-email.ts';
 import { requireStrongPassword } from './password-rules.ts';
 import { deleteReset, findUserByReset, consumeReset } from './password-resets.ts';
 import { emailKey, findWorkplace, getUser, setPassword, type User } from '../queries.ts';
@@ -30,6 +31,7 @@ export async function recoverPassword(
   deps: ChangePasswordDeps,
   form: NewPassword & { email: string; token: string },
   clientAddress: string,
+  requestId: string,
 ): Promise<void> {
   requireSamePassword(form);
   const now = deps.clock();
@@ -39,6 +41,7 @@ export async function recoverPassword(
     now,
     prepare: async (tx) => {
       if (!(await consumeReset(tx, form.token))) throw invalidLink();
+      await noteEmailProved(tx, user.id, requestId, now);
     },
   });
   // Reading the mail proves the owner, even after too many guesses by strangers (R4).

@@ -5,7 +5,8 @@ import { platformTransaction } from '#server/db/transaction.ts';
 const sitesMax = 50_000;
 
 /**
- * The addresses of the restaurants that have something to show: neither cancelled nor closed, with an active outlet and
+ * The addresses of the restaurants that have something to show: neither cancelled nor closed, opened by a
+ * verified owner, with an active outlet and
  * a Live menu.
  */
 export async function listSites(db: Db): Promise<string[]> {
@@ -18,6 +19,7 @@ export async function listSites(db: Db): Promise<string[]> {
         .select('slug')
         .where('status', '<>', 'cancelled')
         .where('closed_at', 'is', null)
+        .where('owner_verified_at', 'is not', null)
         .where((eb) =>
           eb.exists(
             eb

@@ -29,6 +29,7 @@ type CatalogueContent = Omit<Catalogue, 'version'>;
 export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
   const { restaurant, outlets, areas } = rows;
   const isClosed = restaurant.closed_at !== null;
+  const isShut = isClosed || restaurant.status === 'cancelled' || restaurant.owner_verified_at === null;
   const currency = restaurant.currency as Currency;
   const isActive = activeAmong(outlets);
   const areasOf = Map.groupBy(areas, (area) => area.outlet_id);
@@ -62,7 +63,7 @@ export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
       chargeOptions: restaurant.charge_options,
       ...(isClosed ? { isClosed } : {}),
     },
-    outlets: outlets.map((row) => toCatalogueOutlet(row, isClosed || restaurant.status === 'cancelled')),
+    outlets: outlets.map((row) => toCatalogueOutlet(row, isShut)),
     deliveryAreas: outlets.flatMap(({ id }) => (areasOf.get(id) ?? []).map((area) => toArea(area, currency))),
     categories,
     items: shown.map((row) => {

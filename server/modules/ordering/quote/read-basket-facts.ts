@@ -157,8 +157,8 @@ function tableFacts(number: number | null, outletId: OutletId): RawBuilder<unkno
         and dining_tables.outlet_id = ${outletId} and dining_tables.deleted_at is null)`;
 }
 
-/** Cancelled by the platform, or closed by its owner. */
-const isShut = sql`(restaurants.status = 'cancelled' or restaurants.closed_at is not null)`;
+/** Cancelled by the platform, closed by its owner, or not open yet: no owner has confirmed their email. */
+const isShut = sql`(restaurants.status = 'cancelled' or restaurants.closed_at is not null or restaurants.owner_verified_at is null)`;
 
 function outletFacts(mode: Mode): RawBuilder<unknown> {
   return sql`
