@@ -12,7 +12,7 @@ import { ChangeEmailDialog } from './change-email-dialog.tsx';
 
 const text = words.accounts.verification;
 
-/** What waits until the owner has confirmed their email, and the two ways on: another mail, or another address. */
+/** An unconfirmed email: the things that wait for it, and the two ways on, another mail or another address. */
 export function UnverifiedBand({ email, isSupportAccess }: { email: string; isSupportAccess: boolean }) {
   const [isCorrecting, setCorrecting] = useState(false);
   const sending = useMutation({
