@@ -24,6 +24,7 @@ import { createServer } from './http/server.ts';
 import { siteIndexRoutes } from './http/pages/site-index.ts';
 import { Streams } from './http/streams/streams.ts';
 import { adminRoutes } from './modules/platform/routes.ts';
+import { scheduleBackups } from './modules/platform/backups/schedule-backups.ts';
 import { startEscalation } from './modules/kitchen/escalation/escalation.ts';
 import { findCaller } from './modules/accounts/sessions/find-caller.ts';
 import { listEndedTokens } from './modules/accounts/sessions/list-ended-tokens.ts';
@@ -119,11 +120,13 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const sms = options.sms ?? openSms(config, inbox, clock, log);
   const mail = options.mail ?? openMail(config, inbox, clock, log);
   const calls = openVoiceCalls(config, sms, log);
-  const handlers = jobHandlers({ config, clock, mail, sms, calls });
+  const handlers = jobHandlers({ database, config, clock, log, mail, sms, calls });
   const outbox = openOutbox({ db, clock, log, handlers });
   const runner = runOutbox(outbox, database.pool, log);
+  const backups = scheduleBackups({ db, config, clock, log });
   const escalation = startEscalation({ db, config, clock, log });
   app.addHook('onClose', async () => {
+    await backups.stop();
     await escalation.stop();
     await cleaning.stop();
     await runner.stop();
@@ -193,7 +196,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
 
   // Every route that is served but is not part of the contract.
   const openRoutes: OpenRoute[] = [
-    ...healthRoutes(app, database, await database.schemaVersion()),
+    ...healthRoutes(app, database, await database.schemaVersion(), () => backups.state()),
     ...(await apiDocsRoutes(openApi(api, await readVersion()))),
     {
       method: 'GET',

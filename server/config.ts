@@ -50,6 +50,12 @@ export interface Config {
   backupDir: string | undefined;
   /** The public key that encrypts backups, 'age1...' from `backup:key`; undefined leaves them readable. */
   backupRecipient: string | undefined;
+  /** Backups that the server makes by itself in `backupDir`. */
+  scheduledBackups: {
+    /** Minutes after midnight, UTC; undefined makes none. */
+    atMinute: number | undefined;
+    keep: { days: number; weeks: number };
+  };
   /**
    * The file that lists erased guests, so that restoring an older backup does not bring them back. It is beside the
    * backups where they have a folder.
@@ -139,6 +145,12 @@ export const variables = z.object({
     .string()
     .regex(/^age1[a-z0-9]{58}$/, 'must be what npm run cli -- backup:key prints: age1 and 58 letters and digits')
     .optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, 'must be a time such as 02:00, or off')
+    .default('02:00'),
+  BACKUP_KEEP_DAYS: whole(1, 3650).default(7),
+  BACKUP_KEEP_WEEKS: whole(0, 520).default(4),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
 });
 type Variables = z.output<typeof variables>;
@@ -194,9 +206,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metrics: v.METRICS === '1',
     backupDir: v.BACKUP_DIR === undefined ? undefined : resolve(v.BACKUP_DIR),
     backupRecipient: v.BACKUP_RECIPIENT,
+    scheduledBackups: {
+      atMinute: v.BACKUP_AT === 'off' ? undefined : minuteOfDay(v.BACKUP_AT),
+      keep: { days: v.BACKUP_KEEP_DAYS, weeks: v.BACKUP_KEEP_WEEKS },
+    },
     erasuresPath: join(v.BACKUP_DIR === undefined ? dataDir : resolve(v.BACKUP_DIR), 'erasures.jsonl'),
     rateLimits: v.RATE_LIMITS === 'on',
   };
+}
+
+function minuteOfDay(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
 /** Variables that another variable requires. */

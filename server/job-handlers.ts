@@ -1,4 +1,3 @@
-import type { Deps } from './deps.ts';
 import { isVerificationOpen } from './modules/accounts/email-verification/email-verifications.ts';
 import { isResetOpen } from './modules/accounts/passwords/password-resets.ts';
 import { passwordResetHandler } from './modules/accounts/passwords/forgot-password.ts';
@@ -9,9 +8,10 @@ import type { Mail } from './modules/outbound/mail.ts';
 import { messageHandlers } from './modules/outbound/message-handlers.ts';
 import type { Sms } from './modules/outbound/sms.ts';
 import type { VoiceCalls } from './modules/outbound/voice-calls.ts';
+import { backupHandler, type BackupDeps } from './modules/platform/backups/backup-handler.ts';
 import { isInvitationOpen } from './modules/staff/invite-staff.ts';
 
-interface JobDeps extends Pick<Deps, 'config' | 'clock'> {
+interface JobDeps extends BackupDeps {
   mail: Mail;
   sms: Sms;
   calls: VoiceCalls;
@@ -29,5 +29,6 @@ export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
     ...messageHandlers({ ...deps, watchers }),
     'password-reset': passwordResetHandler(deps),
     'failed-sign-in': failedSignInHandler,
+    backup: backupHandler(deps),
   };
 }

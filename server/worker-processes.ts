@@ -38,23 +38,29 @@ export class WorkerProcesses<Input, Output> {
     this.#deadlineMs = limits.deadlineMs ?? deadlineMs;
   }
 
-  /** @throws WorkerEnded; an error that the job threw. */
-  async run(input: Input): Promise<Output> {
+  /**
+   * @param signal ends the worker in the middle of the job.
+   * @throws WorkerEnded; an error that the job threw; the reason of the signal.
+   */
+  async run(input: Input, signal?: AbortSignal): Promise<Output> {
+    signal?.throwIfAborted();
     const worker = this.#take();
     const settled = new AbortController();
-    const { signal } = settled;
     let isLate = false;
+    const end = () => worker.kill('SIGKILL');
+    signal?.addEventListener('abort', end, { signal: settled.signal });
     const timer = setTimeout(() => {
       isLate = true;
       worker.kill('SIGKILL');
     }, this.#deadlineMs);
-    const ended = once(worker, 'exit', { signal }).then(([code, by]) => {
+    const ended = once(worker, 'exit', { signal: settled.signal }).then(([code, by]) => {
+      signal?.throwIfAborted();
       // A worker without memory aborts, or is killed by the system.
       if (isLate) throw new WorkerEnded('time');
       throw by === null ? new Error(`A worker ended with ${code}`) : new WorkerEnded('memory');
     });
     ended.catch(() => undefined);
-    const answered = once(worker, 'message', { signal }) as Promise<[Reply<Output>]>;
+    const answered = once(worker, 'message', { signal: settled.signal }) as Promise<[Reply<Output>]>;
     answered.catch(() => undefined);
     try {
       worker.send(input as Parameters<ChildProcess['send']>[0]);

@@ -16,6 +16,7 @@ const messageKinds = [
   'order_waiting',
   'order_waiting_call',
   'phone_code',
+  'backup_problem',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -29,8 +30,8 @@ export type SendProblem = (typeof sendProblems)[number];
 /** Until `expiresAt` it can be sent again. */
 export const UnsentMessage = z.object({
   _id: idOf<JobId>(),
-  /** Other work that was given up is `other`, without a recipient. */
-  kind: z.enum([...messageKinds, 'other']),
+  /** Work that was given up is `backup` or `other`, without a recipient. */
+  kind: z.enum([...messageKinds, 'backup', 'other']),
   /** An email or a phone number. */
   to: z.string(),
   problem: z.enum(sendProblems),

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { makeKey } from '#server/db/encryption.ts';
 import { type Command, WrongUsage } from './command.ts';
@@ -15,3 +15,10 @@ needs the recipient alone: keep the file elsewhere, twice. Without it no sealed 
     console.log(`BACKUP_RECIPIENT=${recipient}`);
   },
 };
+
+/** @throws when the file has no key. */
+export async function readKey(file: string): Promise<string> {
+  const [key] = /^AGE-SECRET-KEY-1\S+$/m.exec(await readFile(resolve(file), 'utf8')) ?? [];
+  if (key === undefined) throw new Error(`There is no key in ${file}`);
+  return key;
+}

@@ -25,7 +25,7 @@ BACKUP_RECIPIENT (see backup:key) nobody but the holder of the key can read it; 
     try {
       const secret = await usedSecret(engine, config);
       const recipient = config.backupRecipient;
-      const sealing = recipient === undefined ? undefined : { recipient, secret };
+      const sealing = recipient === undefined ? undefined : { recipients: [recipient], secret };
       const tables = Object.values(await backUp(engine.target, path, now, sealing));
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(

@@ -1,8 +1,10 @@
 import { access, constants, mkdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { MINUTE } from '#contract/base/time.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { connect, openEngine } from '#server/db/connect.ts';
+import { connect, type Database, openEngine } from '#server/db/connect.ts';
+import { isBackupLate, readVerifiedAt } from '#server/db/backup/verified-backup.ts';
 import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
 import { type Applied, listPending, readApplied, readMigrations } from '#server/db/migrate.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
@@ -25,7 +27,7 @@ run beside the server, changes no data, and ends with 1 when something would kee
       ['built apps', checkBuild],
       ['messages', async () => describeMessages(config)],
       ['unsent', () => countUnsent(config)],
-      ['backups', async () => describeBackups(config)],
+      ['backups', () => describeBackups(config)],
     ];
     let failures = 0;
     for (const [what, check] of checks) {
@@ -78,14 +80,23 @@ async function checkDatabase(config: Config): Promise<string> {
 
 /** Messages and other work that the server has given up. Not counted where the schema is not that of this program. */
 async function countUnsent(config: Config): Promise<string> {
+  const count = await readCurrent(config, ({ db }) =>
+    platformTransaction(db, 'administration', countDeadJobs, { readOnly: true }),
+  );
+  if (count === undefined) return 'not counted yet';
+  return count === 0 ? 'every message was sent' : `${count} given up: admins see them under Unsent messages`;
+}
+
+/** Undefined where the schema is not that of this program. */
+async function readCurrent<T>(config: Config, read: (database: Database) => Promise<T>): Promise<T | undefined> {
   const engine = await openEngine(config, commandLog, { join: true });
   try {
     const applied = await appliedIn(engine);
-    if (applied.length === 0 || listPending(applied, await readMigrations()).length > 0) return 'not counted yet';
+    if (applied.length === 0 || listPending(applied, await readMigrations()).length > 0) return undefined;
     const database = await connect(foreignEngine(engine.target), commandLog);
-    const count = await platformTransaction(database.db, 'administration', countDeadJobs, { readOnly: true });
+    const found = await read(database);
     await database.close();
-    return count === 0 ? 'every message was sent' : `${count} given up: admins see them under Unsent messages`;
+    return found;
   } finally {
     await engine.stop();
   }
@@ -109,9 +120,16 @@ async function checkBuild(): Promise<string> {
   return `built ${facts.mtime.toISOString()}`;
 }
 
-function describeBackups({ backupDir, backupRecipient }: Config): string {
-  const place = backupDir ?? 'no BACKUP_DIR';
-  return `${place}, ${backupRecipient === undefined ? 'not sealed: whoever has the file can read it' : 'sealed'}`;
+async function describeBackups(config: Config): Promise<string> {
+  const { backupDir, backupRecipient } = config;
+  const sealing = backupRecipient === undefined ? 'not sealed: whoever has the file can read it' : 'sealed';
+  if (backupDir === undefined) return `no BACKUP_DIR: none is made by itself; ${sealing}`;
+  const verifiedAt = await readCurrent(config, ({ db }) => readVerifiedAt(db));
+  if (!verifiedAt) return `${backupDir}, ${sealing}; none was made by itself yet`;
+  const now = new Date();
+  const age = `the last one that was read back is ${((now.getTime() - verifiedAt.getTime()) / (60 * MINUTE)).toFixed(1)} hours old`;
+  if (isBackupLate(verifiedAt, now, now)) throw new Error(`${backupDir}: ${age}`);
+  return `${backupDir}, ${sealing}; ${age}`;
 }
 
 function describeMessages({ sms, mail, mode }: Config): string {

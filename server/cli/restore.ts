@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
 import { connect, openEngine } from '#server/db/connect.ts';
@@ -9,6 +8,7 @@ import { repeatRestaurantErasures } from '#server/modules/restaurants/offboardin
 import { repeatErasures } from '#server/modules/customers/privacy/erase-guest.ts';
 import { readErasures } from '#server/modules/customers/privacy/erasure-list.ts';
 import { secretFile, writeSecretFile } from '#server/secret-file.ts';
+import { readKey } from './backup-key.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {
@@ -54,13 +54,6 @@ function putSecretBack(secret: string | undefined, config: Config): string {
   return config.secretFrom === 'variable'
     ? `SECRET is another secret than that of the backup, which is in ${path} now: set SECRET to it.`
     : `The secret of the backup is in ${path} now.`;
-}
-
-/** @throws when the file has no key. */
-async function readKey(file: string): Promise<string> {
-  const [key] = /^AGE-SECRET-KEY-1\S+$/m.exec(await readFile(resolve(file), 'utf8')) ?? [];
-  if (key === undefined) throw new Error(`There is no key in ${file}`);
-  return key;
 }
 
 async function eraseAgain(engine: Engine, lists: readonly string[], takenAt: Date) {

@@ -20,6 +20,8 @@ export type Db = Kysely<Schema>;
 
 export interface Database {
   db: Db;
+  /** Where the engine is, as the owner of the schema; for backups. */
+  target: Target;
   /** The pool itself, for LISTEN and COPY, which need a connection of their own. */
   pool: Pool;
   state(): DatabaseState;
@@ -92,6 +94,7 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
   let closing: Promise<void> | undefined;
   return {
     db: new Kysely<Schema>({ dialect: poolDialect(pool, engine) }),
+    target: engine.target,
     pool,
     state: () => ({
       engine: engine.target.connectionString ? 'external' : 'embedded',

@@ -12,11 +12,11 @@ export async function makeKey(): Promise<{ key: string; recipient: string }> {
   return { key, recipient: await identityToRecipient(key) };
 }
 
-/** A pipeline step that encrypts for `recipient` ('age1...'). */
-export function encryptFor(recipient: string) {
+/** A pipeline step that encrypts for all `recipients` ('age1...'): the key of any of them opens it. */
+export function encryptFor(recipients: readonly string[]) {
   return async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const encrypter = new Encrypter();
-    encrypter.addRecipient(recipient);
+    for (const recipient of recipients) encrypter.addRecipient(recipient);
     yield* await encrypter.encrypt(streamOf(bytes));
   };
 }

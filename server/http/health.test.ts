@@ -33,6 +33,18 @@ test('a server with a current database is ready', async () => {
   ]);
 });
 
+test('a server that makes backups tells of the last one, and is ready also when that is late', async () => {
+  const app = await startBareServer({}, {}, { isReady: false });
+  const state = () => ({ engine: 'embedded', status: 'ready', isDiskLow: false, version: '18.4' }) as const;
+  const backups = () => ({ verifiedAt: new Date('2026-03-02T02:00:00Z'), isLate: true });
+  addOpenRoutes(app, healthRoutes(app, { state, schemaVersion: async () => 3 }, 3, backups));
+  const reply = await app.inject('/readyz');
+  expect([reply.statusCode, reply.json<{ backup: object }>().backup]).toEqual([
+    200,
+    { verifiedAt: '2026-03-02T02:00:00.000Z', isLate: true },
+  ]);
+});
+
 const unready: [
   what: string,
   status: Status,

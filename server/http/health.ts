@@ -6,12 +6,13 @@ import type { OpenRoute } from './open-routes.ts';
  * `/healthz` answers while the process lives, whatever the database does. `/readyz` answers 200 only when calls can be
  * answered: 503 while the database is unreachable, older than `neededVersion`, or its disk too full for writes, and as
  * soon as stopping begins, so that no more requests are sent here (R87, R88). Overload does not change it: the load
- * would only be sent to the next server.
+ * would only be sent to the next server; nor does a backup that is late, which the answer tells all the same.
  */
 export function healthRoutes(
   app: FastifyInstance,
   database: Pick<Database, 'state' | 'schemaVersion'>,
   neededVersion: number,
+  backups: () => { verifiedAt: Date | null; isLate: boolean } | null = () => null,
 ): OpenRoute[] {
   let isStopping = false;
   app.addHook('preClose', async () => {
@@ -28,6 +29,8 @@ export function healthRoutes(
         status: isReady ? 'ready' : isStopping ? 'stopping' : 'unavailable',
         database: { engine, status: status === 'ready' && applied === null ? 'unreachable' : status, isDiskLow },
         migrations: { applied, needed: neededVersion },
+        // Undefined is left out: this server makes no backups.
+        backup: backups() ?? undefined,
       },
     };
   }

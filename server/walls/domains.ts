@@ -21,8 +21,8 @@ export const modules: readonly Module[] = [
   // modules begin
   {
     folder: 'platform',
-    purpose: 'the people who run the installation: restaurants, users, support access',
-    doors: ['support-access'],
+    purpose: 'the people who run the installation: restaurants, users, support access, backups',
+    doors: ['backups/backup-handler', 'backups/schedule-backups', 'support-access'],
     tables: [],
   },
   {

@@ -10,7 +10,7 @@ import { WrongBackupKey, decryptWith, encryptFor } from '../encryption.ts';
 /**
  * The file of a backup: gzipped lines. First an `ArchiveHead`; then for each table an `ArchiveTable`, its rows in
  * PostgreSQL's text format and a line `\.`, which cannot be a row; last an `ArchiveTail` with the expected counts. A
- * file without its tail was cut off. With a recipient the whole file is encrypted: see sealed.ts.
+ * file without its tail was cut off. With recipients the whole file is encrypted: see encryption.ts.
  */
 export interface ArchiveHead {
   format: 'order-manager backup 1';
@@ -70,13 +70,13 @@ export class ArchiveWriter {
   readonly #gzip = createGzip({ level: 3 });
   readonly #written: Promise<void>;
 
-  /** @param recipient the public key from `backup:key` to encrypt for; undefined leaves the file readable. */
-  constructor(path: string, recipient: string | undefined) {
+  /** @param recipients public keys as `backup:key` prints, each of which opens the file; undefined leaves it readable. */
+  constructor(path: string, recipients: readonly string[] | undefined) {
     this.#path = path;
     this.#partial = `${path}.partial`;
     const file = createWriteStream(this.#partial, { mode: 0o600, flush: true });
     this.#written =
-      recipient === undefined ? pipeline(this.#gzip, file) : pipeline(this.#gzip, encryptFor(recipient), file);
+      recipients === undefined ? pipeline(this.#gzip, file) : pipeline(this.#gzip, encryptFor(recipients), file);
     // The error surfaces at the next write or at finish.
     this.#written.catch(() => undefined);
   }

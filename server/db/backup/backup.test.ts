@@ -140,7 +140,7 @@ test('anything but a complete and intact backup is refused, and leaves nothing b
 test('only the holder of the key can read an encrypted backup', async () => {
   const path = join(folder, 'sealed.omb');
   const [mine, other] = [await makeKey(), await makeKey()];
-  const written = await backUp(source, path, takenAt, { recipient: mine.recipient, secret: undefined });
+  const written = await backUp(source, path, takenAt, { recipients: [mine.recipient], secret: undefined });
   const bytes = await readFile(path);
   expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   const target = await emptyTarget();

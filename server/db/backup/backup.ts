@@ -8,7 +8,8 @@ import { tablesParentsFirst } from '../tables.ts';
 /**
  * Writes every row of the product into one file, as of one moment, while others write (R55): all tables are copied in
  * one repeatable-read transaction. The target connects as the owner, to an embedded engine or any other.
- * @param sealing the public key to encrypt for, and the secret to put into the file; undefined leaves the file readable.
+ * @param sealing the public keys to encrypt for, and the secret to put into the file; undefined leaves the file readable.
+ * @param signal breaks it off.
  * @returns the row count and the hash of each table.
  * @throws also when the file cannot be written; a file with the final name is always complete.
  */
@@ -16,10 +17,11 @@ export async function backUp(
   target: Target,
   path: string,
   takenAt: Date,
-  sealing?: { recipient: string; secret: string | undefined },
+  sealing?: { recipients: readonly string[]; secret: string | undefined },
+  signal?: AbortSignal,
 ): Promise<Record<string, TableDigest>> {
   const client = new Client({ ...target, application_name: 'order-manager backup' });
-  const archive = new ArchiveWriter(path, sealing?.recipient);
+  const archive = new ArchiveWriter(path, sealing?.recipients);
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -41,6 +43,7 @@ export async function backUp(
       const digest = new RowDigest();
       const query = `select ${list(columns)} from ${quoted(table)} order by ${list(key)}`;
       await copyOut(client, `copy (${query}) to stdout`, async (lines) => {
+        signal?.throwIfAborted();
         digest.add(lines);
         await archive.writeRows(lines);
       });

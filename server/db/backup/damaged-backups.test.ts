@@ -80,7 +80,7 @@ test('a value that PostgreSQL refuses is not repeated', async () => {
 test('a sealed backup that was cut off or changed is refused in words too', async () => {
   const path = join(folder, 'sealed.omb');
   const { key, recipient } = await makeKey();
-  await backUp(source, path, new Date(), { recipient, secret: undefined });
+  await backUp(source, path, new Date(), { recipients: [recipient], secret: undefined });
   const bytes = await readFile(path);
   expect(await complaintOf(bytes.subarray(0, bytes.length / 2), key)).toMatch(/^The backup is (damaged|cut off): /);
   const changed = Buffer.from(bytes);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import type { Log } from '#server/log.ts';
 import { ArchiveReader, type ArchiveHead, DamagedBackup, RowDigest, type TableDigest } from './archive.ts';
@@ -9,6 +8,7 @@ import { formerState } from '../adoption/former-schema.ts';
 import { applyFormerSchema, applyMigrations, checksumOf, type Migration, readApplied } from '../migrate.ts';
 import { tablesParentsFirst } from '../tables.ts';
 import { codeOf } from '../unavailable.ts';
+import { requireWritten } from './verify.ts';
 
 /**
  * Restores a backup into an empty database: the schema of that time, every row with its hash checked, all or nothing,
@@ -104,8 +104,7 @@ async function fillTables(client: Client, archive: ArchiveReader): Promise<Recor
   for (;;) {
     const next = await archive.readNext();
     if ('tables' in next) {
-      if (!isDeepStrictEqual(next.tables, restored))
-        throw new DamagedBackup('The backup is damaged: rows differ from what was written');
+      requireWritten(next.tables, restored);
       break;
     }
     const digest = new RowDigest();

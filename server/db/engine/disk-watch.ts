@@ -16,7 +16,7 @@ export class DiskWatch {
   constructor(folder: string, log: Log, read: typeof readSpace = readSpace) {
     const look = async () => {
       const { free, size } = await read(folder);
-      const isLow = free < Math.min(freeBytesMin, size * freeShareMin);
+      const isLow = free < leastFreeBytes(size);
       if (isLow && !this.#isLow)
         log.error({ free, size }, 'The disk is nearly full: nothing is written until there is room');
       if (!isLow && this.#isLow) log.info({ free, size }, 'There is room on the disk again');
@@ -37,8 +37,13 @@ export class DiskWatch {
   }
 }
 
+/** The room on a disk of this size below which nothing is written. */
+export function leastFreeBytes(size: number): number {
+  return Math.min(freeBytesMin, size * freeShareMin);
+}
+
 /** In bytes; `free` is the space available to an ordinary user. */
-async function readSpace(folder: string): Promise<{ free: number; size: number }> {
+export async function readSpace(folder: string): Promise<{ free: number; size: number }> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, size: blocks * bsize };
 }

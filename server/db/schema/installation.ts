@@ -6,5 +6,7 @@ export const installation = {
     secret_fingerprint: bytea(),
     clock_seen_at: timestamptz().nullable(),
     clock_believed_since: timestamptz().nullable(),
+    /** When the newest backup that was read back was taken. */
+    backup_verified_at: timestamptz().nullable(),
   },
 } satisfies Tables;

@@ -31,5 +31,6 @@ export const messageRules: Record<MessageKind, MessageRule> = {
   restaurant_reopened: notice,
   order_waiting: { channel: 'mail', usefulForMs: 60 * MINUTE, retries: brief },
   order_waiting_call: { channel: 'call', usefulForMs: 60 * MINUTE, retries: brief },
+  backup_problem: notice,
   phone_code: { channel: 'sms', usefulForMs: limits.codeValidSeconds * 1000, retries: quick },
 };

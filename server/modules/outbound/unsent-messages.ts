@@ -1,9 +1,4 @@
-import type {
-  AdminUnsentMessage,
-  MessageKind,
-  SendProblem,
-  UnsentMessage,
-} from '#contract/outbound/unsent-messages.ts';
+import type { AdminUnsentMessage, SendProblem, UnsentMessage } from '#contract/outbound/unsent-messages.ts';
 import type { JobId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -24,7 +19,7 @@ export async function listUnsent(tx: Tx, now: Date): Promise<AdminUnsentMessage[
 function unsentOnWire({ id, payload, problem, tries, createdAt, deadAt, expiresAt }: DeadJob): UnsentMessage {
   return {
     _id: id,
-    kind: (payload['kind'] as MessageKind | undefined) ?? 'other',
+    kind: (payload['kind'] as UnsentMessage['kind'] | undefined) ?? 'other',
     to: (payload['to'] as string | undefined) ?? '',
     problem: problem as SendProblem,
     tries,

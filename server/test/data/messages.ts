@@ -2,6 +2,7 @@ import type { JobId, RestaurantId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { testConfig } from '../servers/app.ts';
 
@@ -39,4 +40,10 @@ export async function writeText(db: Db, restaurantId: RestaurantId): Promise<str
     sendMessage(tx, deps, { kind: 'phone_code', restaurantId, content, key }),
   );
   return key;
+}
+
+/** Writes the job of a backup to the outbox. */
+export async function writeBackupJob(db: Db): Promise<void> {
+  const job = { restaurantId: null, queue: 'backup', payload: {}, usefulForMs: 86_400_000 } as const;
+  await platformTransaction(db, 'seed', (tx) => enqueue(tx, job, new Date()));
 }

@@ -24,7 +24,12 @@ export function openEscalationServers(app: TestApp, count: number, { clock = app
     calls: openVoiceCalls({ calls: undefined }, sms, testLog),
   };
   const outboxes = Array.from({ length: count }, () =>
-    openOutbox({ db, clock, log: testLog, handlers: jobHandlers({ config: testConfig, clock, ...drivers }) }),
+    openOutbox({
+      db,
+      clock,
+      log: testLog,
+      handlers: jobHandlers({ database: { db, target: {} }, config: testConfig, clock, log: testLog, ...drivers }),
+    }),
   );
   const servers: EscalationLoop[] = outboxes.map(() =>
     startEscalation({ db, clock, log: testLog, config: testConfig }),

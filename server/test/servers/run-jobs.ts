@@ -15,8 +15,14 @@ const { openVoiceCalls } = await import('#server/modules/outbound/voice-calls.ts
 const { testLog } = await import('./log.ts');
 
 const [connectionString = '', url = '', secret = ''] = process.argv.slice(2);
-const { db, pool } = await connect(foreignEngine({ connectionString }), testLog);
-const config = { secret, publicUrl: 'http://localhost' };
+const database = await connect(foreignEngine({ connectionString }), testLog);
+const { db, pool } = database;
+const config = {
+  secret,
+  publicUrl: 'http://localhost',
+  backupDir: process.env['BACKUP_DIR'],
+  scheduledBackups: { atMinute: undefined, keep: { days: 7, weeks: 4 } },
+};
 const clock = () => new Date();
 const sms = httpSms({ url, authorization: undefined }, testLog);
 const drivers = {
@@ -28,7 +34,7 @@ const outbox = openOutbox({
   db,
   clock,
   log: testLog,
-  handlers: jobHandlers({ config: config as Config, clock, ...drivers }),
+  handlers: jobHandlers({ database, config: config as Config, clock, log: testLog, ...drivers }),
 });
 runOutbox(outbox, pool, testLog);
 process.stdout.write('running\n');

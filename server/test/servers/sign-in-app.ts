@@ -117,7 +117,12 @@ export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
   };
   const log = options.log ?? testLog;
   const calls = openVoiceCalls({ calls: undefined }, sms, log);
-  const outbox = openOutbox({ db, clock, log, handlers: jobHandlers({ config, clock, mail, sms, calls }) });
+  const outbox = openOutbox({
+    db,
+    clock,
+    log,
+    handlers: jobHandlers({ database: { db, target: {} }, config, log, clock, mail, sms, calls }),
+  });
   const closed: string[] = [];
   const streams = {
     closeOf: (tokenHashes: readonly Buffer[]) => {

@@ -3,7 +3,7 @@ import type { JobId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** The queues, each with a handler of its own that `server/app.ts` names. */
-export type Queue = 'mail' | 'sms' | 'call' | 'password-reset' | 'failed-sign-in';
+export type Queue = 'mail' | 'sms' | 'call' | 'password-reset' | 'failed-sign-in' | 'backup';
 
 /** A job whose try has begun. */
 export interface Job {
@@ -27,7 +27,7 @@ export interface Retries {
 }
 
 export interface JobHandler {
-  /** Jobs of the queue that are done at a time. */
+  /** Jobs of the queue that are done at a time; 0 leaves them to other servers. */
   atOnce: number;
   /** Milliseconds until a try counts as failed. */
   withinMs: number;
@@ -36,12 +36,14 @@ export interface JobHandler {
   isWanted?(tx: Tx, job: Job): Promise<boolean>;
   /**
    * The part with effects outside the database. It can happen again when the server dies before the job is ended, with
-   * the same key.
+   * the same key. The signal ends it: the try took too long, or the server stops.
    * @throws when it failed; JobFailed says why.
    */
   perform?(job: Job, signal: AbortSignal): Promise<void>;
   /** The part that writes, in the transaction that ends the job: it happens once. */
   conclude?(tx: Tx, job: Job): Promise<void>;
+  /** In the transaction that gives the job up. */
+  afterGivenUp?(tx: Tx, job: Job, error: unknown): Promise<void>;
 }
 
 /** A try failed, for a reason that people read in their own words. The message is for the log: it has no address and no secret. */

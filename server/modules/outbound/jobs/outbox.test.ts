@@ -1,7 +1,8 @@
 /** Jobs: written with their change, done by one server at a time, tried again, dropped, given up and removed. */
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -44,7 +45,7 @@ function openTestOutbox(handler: Partial<JobHandler> = {}) {
     perform: async ({ key }) => void tried.push(key),
     ...handler,
   };
-  const handlers = { mail, sms: mail, call: mail, 'password-reset': mail, 'failed-sign-in': mail };
+  const handlers = { mail, sms: mail, call: mail, 'password-reset': mail, 'failed-sign-in': mail, backup: mail };
   return openOutbox({ db: database.db, clock, log: testLog, handlers, chance: () => 0 });
 }
 
@@ -276,6 +277,53 @@ test('a server that stops finishes what is due', async () => {
   for (const key of ['second', 'third']) await write(key);
   await runner.stop();
   expect(tried).toEqual(['first', 'second', 'third']);
+});
+
+test('a long try keeps its lease while it goes on, and one that lost it is told to end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await write('long');
+  let wasTold = false;
+  const perform = (_: Job, signal: AbortSignal) =>
+    once(signal, 'abort').then(() => {
+      wasTold = true;
+      throw new Error('told to end');
+    });
+  const outbox = openTestOutbox({ withinMs: 6 * 60 * MINUTE, perform });
+  await outbox.look();
+  const lease = async () => {
+    const [job] = await platformTransaction(database.db, 'outbox', (tx) =>
+      tx.selectFrom('jobs').select('leased_until').execute(),
+    );
+    return job!.leased_until;
+  };
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  expect(await lease()).toEqual(later(65_000));
+  pass(15_000);
+  vi.advanceTimersByTime(15_000);
+  await expect.poll(lease).toEqual(later(65_000));
+  await platformTransaction(database.db, 'outbox', (tx) =>
+    tx.updateTable('jobs').set({ leased_by: 'another' }).execute(),
+  );
+  vi.advanceTimersByTime(15_000);
+  await expect.poll(() => wasTold).toBe(true);
+  await outbox.settle();
+  expect(await states()).toMatchObject([{ state: 'leased' }]);
+});
+
+test('a long try is told that the server stops, and comes again even when it was the last', async () => {
+  now = new Date();
+  const perform = async ({ key }: Job, signal: AbortSignal) => {
+    tried.push(key);
+    await once(signal, 'abort');
+    throw signal.reason;
+  };
+  const retries = () => ({ most: 1, firstMs: 10_000, longestMs: 30_000 });
+  const runner = runOutbox(openTestOutbox({ withinMs: 6 * 60 * MINUTE, perform, retries }), database.pool, testLog);
+  await write('long');
+  await expect.poll(() => tried).toEqual(['long']);
+  await runner.stop();
+  expect(await states()).toMatchObject([{ state: 'waiting', tries: 1 }]);
 });
 
 test('jobs that ended are removed after three days, dead ones when they are of no use any more', async () => {

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { backOffMs } from './back-off.ts';
 import { enqueue, type NewJob } from './enqueue.ts';
 import { type Job, JobFailed, type JobHandler, type Queue } from './job.ts';
-import { claimJobs, endJob, giveJobUp, postponeJob, type Room } from './queries.ts';
+import { claimJobs, endJob, giveJobUp, postponeJob, renewLease, type Room } from './queries.ts';
 
 interface OutboxDeps extends Pick<Deps, 'db' | 'clock' | 'log'> {
   handlers: Record<Queue, JobHandler>;
@@ -32,6 +32,9 @@ export interface Outbox {
 
 /** Milliseconds from the deadline of a try until its job counts as lost: longer than ending it takes. */
 const leaseMarginMs = 5_000;
+/** Most milliseconds of a lease: that of a longer try is renewed while it goes on, so that one of a killed server comes soon. */
+const longestLeaseMs = 60_000;
+const renewEveryMs = 15_000;
 /** Milliseconds that a stopping server waits for jobs under way. The others come again with the next server. */
 const drainMs = 5_000;
 const unexpected = { problem: 'unexpected', isFinal: false } as const;
@@ -42,14 +45,16 @@ export function openOutbox({ db, clock, log, handlers, chance = Math.random }: O
   const queues = Object.keys(handlers) as Queue[];
   const underWay = new Map<Promise<unknown>, Queue>();
   const stopping = new AbortController();
+  /** Aborted as soon as the server stops: a try that hears it ends, and comes again. */
+  const leaving = new AbortController();
   let looking: Promise<number> = Promise.resolve(0);
   let isLookNext = false;
 
   function rooms(): Room[] {
     return queues.flatMap((queue) => {
-      const { atOnce, withinMs } = handlers[queue];
+      const { atOnce } = handlers[queue];
       const free = atOnce - [...underWay.values()].filter((busy) => busy === queue).length;
-      return free > 0 ? [{ queue, free, leaseMs: withinMs + leaseMarginMs }] : [];
+      return free > 0 ? [{ queue, free, leaseMs: leaseMsOf(handlers[queue]) }] : [];
     });
   }
 
@@ -126,6 +131,7 @@ export function openOutbox({ db, clock, log, handlers, chance = Math.random }: O
     if (handler.perform === undefined) return;
     const deadline = new AbortController();
     let timer: NodeJS.Timeout | undefined;
+    const renewing = setInterval(() => renew(handler, job, deadline), renewEveryMs);
     const over = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(new JobFailed('A try took too long', 'too_slow'));
@@ -133,21 +139,34 @@ export function openOutbox({ db, clock, log, handlers, chance = Math.random }: O
       }, handler.withinMs);
     });
     try {
-      await Promise.race([handler.perform(job, deadline.signal), over]);
+      await Promise.race([handler.perform(job, AbortSignal.any([deadline.signal, leaving.signal])), over]);
     } finally {
       clearTimeout(timer);
+      clearInterval(renewing);
     }
+  }
+
+  /** A process that was frozen for longer than its lease has lost the job, and breaks its try off. */
+  function renew(handler: JobHandler, job: Job, trying: AbortController): void {
+    const until = new Date(clock().getTime() + leaseMsOf(handler));
+    inScope(job, (tx) => renewLease(tx, job.id, self, until)).then(
+      (isOurs) => !isOurs && trying.abort(),
+      (error: unknown) => log.warn({ err: error, queue: job.queue }, 'A lease could not be renewed; trying again'),
+    );
   }
 
   function fail(job: Job, error: unknown, isOnlyTry: boolean): Promise<unknown> {
     const now = clock();
     const retries = handlers[job.queue].retries(job);
     const next = new Date(now.getTime() + backOffMs(retries, job.tries, chance()));
+    const isBrokenOff = error === leaving.signal.reason;
     const { problem, isFinal } = error instanceof JobFailed ? error : unexpected;
     return inScope(job, async (tx) => {
       if (isOnlyTry) await endJob(tx, job.id, self, now, problem);
-      else if (isFinal || job.tries >= retries.most) await giveJobUp(tx, job.id, self, now, problem);
-      else if (next >= job.expiresAt) await endJob(tx, job.id, self, now, problem);
+      else if (!isBrokenOff && (isFinal || job.tries >= retries.most)) {
+        await giveJobUp(tx, job.id, self, now, problem);
+        await handlers[job.queue].afterGivenUp?.(tx, job, error);
+      } else if (next >= job.expiresAt) await endJob(tx, job.id, self, now, problem);
       else await postponeJob(tx, job.id, self, next, problem);
     });
   }
@@ -166,13 +185,14 @@ export function openOutbox({ db, clock, log, handlers, chance = Math.random }: O
     settle,
     async enqueueOwn(tx, job) {
       const now = clock();
-      const until = new Date(now.getTime() + handlers[job.queue].withinMs + leaseMarginMs);
+      const until = new Date(now.getTime() + leaseMsOf(handlers[job.queue]));
       const own = await enqueue(tx, job, now, { by: self, until });
       if (own === null) throw new Error('A job that its caller waits for has a key of its own');
       return own;
     },
     perform: (job) => attempt(job, true),
     async stop({ isElected }) {
+      leaving.abort();
       if (!isElected) stopping.abort();
       const timer = new AbortController();
       const enough = sleep(drainMs, undefined, { signal: timer.signal }).catch(() => undefined);
@@ -182,4 +202,8 @@ export function openOutbox({ db, clock, log, handlers, chance = Math.random }: O
       await looking.catch(() => 0);
     },
   };
+}
+
+function leaseMsOf({ withinMs }: JobHandler): number {
+  return Math.min(withinMs, longestLeaseMs) + leaseMarginMs;
 }

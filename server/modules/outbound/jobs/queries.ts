@@ -71,6 +71,12 @@ export async function postponeJob(tx: Tx, id: JobId, by: string, until: Date, er
   await leased(tx, id, by).set({ due_at: until, last_error: error, leased_by: null, leased_until: null }).execute();
 }
 
+/** @returns false when the process no longer has the job. */
+export async function renewLease(tx: Tx, id: JobId, by: string, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await leased(tx, id, by).set({ leased_until: until }).executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 export async function giveJobUp(tx: Tx, id: JobId, by: string, now: Date, error: string): Promise<void> {
   await leased(tx, id, by).set({ dead_at: now, last_error: error, leased_by: null, leased_until: null }).execute();
 }

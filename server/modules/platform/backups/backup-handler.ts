@@ -1,0 +1,42 @@
+import { MINUTE } from '#contract/base/time.ts';
+import type { BackupOrder, TakenBackup } from '#server/db/backup/take-backup.ts';
+import { noteVerifiedAt } from '#server/db/backup/verified-backup.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Deps } from '#server/deps.ts';
+import type { JobHandler } from '#server/modules/outbound/jobs/job.ts';
+import { WorkerProcesses } from '#server/worker-processes.ts';
+import { backupFailedMail, mailAdmins } from './backup-mails.ts';
+
+export interface BackupDeps extends Pick<Deps, 'config' | 'clock' | 'log'> {
+  database: Pick<Database, 'db' | 'target'>;
+}
+
+/** Longer than any backup takes; what hangs for so long is tried again. */
+const withinMs = 6 * 60 * MINUTE;
+
+/** Makes the backups, in a process that yields to everything else. A server without a folder for them leaves them to others. */
+export function backupHandler({ database: { db, target }, config, clock, log }: BackupDeps): JobHandler {
+  const { backupDir, backupRecipient, secret, scheduledBackups } = config;
+  const workers = new WorkerProcesses<BackupOrder, TakenBackup>(
+    new URL('../../../db/backup/backup-worker.ts', import.meta.url),
+    { deadlineMs: withinMs },
+  );
+  return {
+    atOnce: backupDir === undefined ? 0 : 1,
+    withinMs,
+    retries: () => ({ most: 6, firstMs: MINUTE, longestMs: 30 * MINUTE }),
+    async perform(_, signal) {
+      const takenAt = clock();
+      const sealing = backupRecipient === undefined ? undefined : { recipient: backupRecipient, secret };
+      const order = { target, folder: backupDir!, takenAt, sealing, keep: scheduledBackups.keep };
+      const facts = await workers.run(order, signal);
+      await noteVerifiedAt(db, takenAt);
+      log.info({ ...facts, folder: backupDir }, 'A backup was made and read back');
+    },
+    async afterGivenUp(tx, { key, tries }, error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      log.error({ err: error, tries }, 'A backup was given up until tomorrow');
+      await mailAdmins(tx, { config, clock }, `failed ${key}`, (email) => backupFailedMail(email, tries, problem));
+    },
+  };
+}

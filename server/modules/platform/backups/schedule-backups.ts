@@ -1,0 +1,90 @@
+import { DAY, MINUTE } from '#contract/base/time.ts';
+import { isBackupLate, readVerifiedAt } from '#server/db/backup/verified-backup.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
+import { backupLateMail, mailAdmins } from './backup-mails.ts';
+
+/** The first look waits until the screens are back after a restart. */
+const everyMs = 60_000;
+
+/** The age of the last backup, for those who watch the server. */
+interface BackupState {
+  verifiedAt: Date | null;
+  isLate: boolean;
+}
+
+interface BackupSchedule {
+  /** Null where this server makes none. */
+  state(): BackupState | null;
+  /** Looks once, now. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Has a backup made for each day's moment, also when the server was not running then. The job of a moment has a key, so
+ * that several servers have one made together.
+ */
+export function scheduleBackups({
+  db,
+  config,
+  clock,
+  log,
+}: Pick<Deps, 'db' | 'config' | 'clock' | 'log'>): BackupSchedule {
+  const { atMinute } = config.scheduledBackups;
+  const isOn = config.backupDir !== undefined && atMinute !== undefined;
+  const since = clock();
+  let state: BackupState = { verifiedAt: null, isLate: false };
+  let looking = Promise.resolve();
+
+  async function see(now: Date): Promise<void> {
+    const verifiedAt = await readVerifiedAt(db);
+    state = { verifiedAt, isLate: isBackupLate(verifiedAt, since, now) };
+  }
+
+  async function schedule(): Promise<void> {
+    const now = clock();
+    await see(now);
+    const moment = lastMoment(now, atMinute!);
+    const { verifiedAt, isLate } = state;
+    const isMade = verifiedAt !== null && verifiedAt >= moment && verifiedAt <= now;
+    if (isMade) return;
+    const key = moment.toISOString();
+    await platformTransaction(db, 'outbox', async (tx) => {
+      await enqueue(
+        tx,
+        { restaurantId: null, queue: 'backup', payload: { kind: 'backup' }, key, usefulForMs: DAY },
+        now,
+      );
+      if (isLate) await mailAdmins(tx, { config, clock }, `late ${key}`, (email) => backupLateMail(email, verifiedAt));
+    });
+    if (isLate) log.warn({ verifiedAt }, 'The last backup is more than a day and a half old');
+  }
+
+  function attempt(work: () => Promise<void>): Promise<void> {
+    looking = looking
+      .then(work)
+      .catch((error: unknown) => log.warn({ err: error }, 'Backups could not be scheduled; trying again'));
+    return looking;
+  }
+
+  const look = () => attempt(schedule);
+  const timer = isOn ? setInterval(() => void look(), everyMs).unref() : undefined;
+  if (isOn) void attempt(() => see(clock()));
+
+  return {
+    state: () => (isOn ? state : null),
+    look,
+    stop() {
+      clearInterval(timer);
+      return looking;
+    },
+  };
+}
+
+/** The newest moment of the schedule that is not after now. */
+export function lastMoment(now: Date, atMinute: number): Date {
+  const today = Math.floor(now.getTime() / DAY) * DAY + atMinute * MINUTE;
+  return new Date(today <= now.getTime() ? today : today - DAY);
+}
