@@ -1,6 +1,6 @@
 /**
  * The sound of a new order (M02). A browser plays nothing before somebody has touched the page, so the sound is locked until
- * a person enables it, and locks again, visibly, when the browser refuses. Silence is never a secret. The sound itself, two
+ * the first click or key, and locks again, visibly, when the browser refuses. Silence is never a secret. The sound itself, two
  * struck bells twice, was computed for this product: 1.1 s, 16 kHz, 16 bits.
  */
 import soundUrl from '../new-order.wav?url';
@@ -10,6 +10,9 @@ export type SoundState = 'locked' | 'on' | 'off';
 export type Loudness = 'usual' | 'loud';
 
 const volumes: Record<Loudness, number> = { usual: 0.7, loud: 1 };
+
+/** Set while a person has switched the sound of this browser off. */
+const mutedKey = 'soundOff';
 
 let state: SoundState = 'locked';
 let audio: HTMLAudioElement | undefined;
@@ -26,10 +29,34 @@ export function onSoundChange(listener: () => void): () => void {
 
 /** Plays once and, if the browser does, lets new orders ring. Call it from a tap. */
 export async function enableSound(): Promise<void> {
+  localStorage.removeItem(mutedKey);
   if (await play('usual')) setState('on');
 }
 
+/**
+ * Unlocks the sound, unheard, at the first click or key anywhere on the page; a browser that refuses is asked again at the next
+ * one. Answers how to stop.
+ */
+export function unlockAtGestures(): () => void {
+  const unlock = () => void unlockSound();
+  // Before the page handles the event: a button that plays the sound plays it after this.
+  for (const gesture of gestures) addEventListener(gesture, unlock, { capture: true });
+  return () => {
+    for (const gesture of gestures) removeEventListener(gesture, unlock, { capture: true });
+  };
+}
+
+const gestures = ['click', 'keydown'] as const;
+
+async function unlockSound(): Promise<void> {
+  if (state !== 'locked') return;
+  const playing = play('usual');
+  stopRinging();
+  if (await playing) setState(localStorage.getItem(mutedKey) === null ? 'on' : 'off');
+}
+
 export function muteSound(): void {
+  localStorage.setItem(mutedKey, 'true');
   stopRinging();
   setState('off');
 }

@@ -106,6 +106,7 @@ export interface MessageValues {
   'kitchen.liveOrders.times': { quantity: Text };
   'kitchen.liveOrders.moved': { number: Text; status: Text };
   'kitchen.liveOrders.madeOf': { made: Text; all: Text };
+  'kitchen.newOrderSound.waiting': { count: number; minutes: Text };
   'kitchen.escalation.mailHint': { email: Text };
   'kitchen.escalation.callHint': { phone: Text };
   'kitchen.escalation.smsHint': { phone: Text };
@@ -129,7 +130,6 @@ export interface MessageValues {
   'kitchen.display.toasts.ready': { number: Text };
   'kitchen.display.toasts.doneHere': { number: Text };
   'kitchen.display.toasts.recalled': { number: Text };
-  'kitchen.display.waiting': { count: number };
   'kitchen.display.range': { from: Text; to: Text; count: Text };
   'kitchen.display.lateBefore': { count: Text };
   'kitchen.display.allDayCount': { count: Text };

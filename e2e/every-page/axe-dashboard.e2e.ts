@@ -85,7 +85,6 @@ test('live orders are accessible', async ({ page, context, openRestaurant, call,
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
   await check(page, 'what has run out');
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Enable sound' }).click();
   await pressStatusButton(page, 'Move to preparation');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await check(page, 'an order in the kitchen, with the way back');

@@ -27,7 +27,7 @@ test('every device shows the state of the others, and a band warns when none rin
 }) => {
   const place = await openRestaurant();
   await openDevice(page, place, 'Tablet 1', { hasSound: false });
-  const band = page.getByRole('status').filter({ hasText: 'No device rings' });
+  const band = page.getByRole('status').filter({ hasText: 'No device will ring' });
   await expect(band).toBeVisible();
   await expect(devicesButton(page)).toHaveText('Devices 0/1');
   await expectTouchTargets(page);
@@ -36,18 +36,18 @@ test('every device shows the state of the others, and a band warns when none rin
   await expect(band).toBeHidden();
 
   const other = await openWindow({ viewport: phone, timezoneId: 'Asia/Dubai' });
-  await openDevice(other, place, 'Tablet 2', { hasSound: false });
+  await openDevice(other, place, 'Tablet 2', { hasSound: false, refusesSound: true });
   await expect(devicesButton(other)).toHaveText('Devices 1/2');
   await devicesButton(other).click();
-  await expect(listed(other)).toHaveText([/^Tablet 2This device.*Sound is locked/, /^Tablet 1.*Rings/]);
+  await expect(listed(other)).toHaveText([/^Tablet 2This device.*Tap to allow sound/, /^Tablet 1.*Rings/]);
   await expect(devicesButton(page)).toHaveText('Devices 1/2', { timeout: 15_000 });
 
   await devicesButton(page).click();
-  await expect(listed(page)).toHaveText([/^Tablet 1This device.*Rings/, /^Tablet 2.*Sound is locked/]);
+  await expect(listed(page)).toHaveText([/^Tablet 1This device.*Rings/, /^Tablet 2.*Tap to allow sound/]);
   await page.getByRole('button', { name: 'Rename Tablet 2' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Bar');
   await page.getByRole('button', { name: 'Save name' }).click();
-  await expect(listed(page).nth(1)).toHaveText(/^Bar.*Sound is locked/);
+  await expect(listed(page).nth(1)).toHaveText(/^Bar.*Tap to allow sound/);
   await expect(listed(other).first()).toHaveText(/^Bar/, { timeout: 15_000 });
   // The device keeps its name after a reload.
   await other.reload();

@@ -219,7 +219,7 @@ test('a cancelled order says stop, and a new one that it waits for acceptance', 
 
   const next = pickupOrder(place, [portions.water(place)], 5.78);
   await call('POST /order/create-order', { body: { order: next } }, place.guest.token);
-  await expect(page.getByText('1 new order waits to be accepted')).toBeVisible();
+  await expect(page.getByText('1 new order, waiting 0 min')).toBeVisible();
   await page.getByRole('link', { name: 'Live orders' }).first().click();
   await expect(page.getByRole('heading', { name: 'Live orders' })).toBeVisible();
   await page.getByRole('link', { name: 'Kitchen display' }).first().click();

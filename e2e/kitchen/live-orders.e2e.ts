@@ -4,7 +4,6 @@ import { timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import { signInGuest } from '../support/guest.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import {
-  countPlays,
   orderDetails,
   openLiveOrders,
   orderOf,
@@ -59,52 +58,6 @@ test('a blocked stream is replaced by polling (M01)', async ({ page, openRestaur
   await expect(page.getByText('Slow updates')).toBeVisible();
   const order = await placeOrder(call, place);
   await expect(row(page, order.orderNumber)).toBeVisible({ timeout: 20_000 });
-});
-
-test('the sound is unlocked once, rings until handled, and can be muted (M02)', async ({
-  page,
-  openRestaurant,
-  call,
-}) => {
-  const place = await openRestaurant();
-  await page.clock.install();
-  const plays = await countPlays(page);
-  await openLiveOrders(page, place);
-  await expect(page.getByText('Sound is off until you tap')).toBeVisible();
-  await page.getByRole('button', { name: 'Enable sound' }).click();
-  await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Enable sound' })).toBeHidden();
-  const unlocked = await plays();
-
-  const order = await placeOrder(call, place);
-  await expect(row(page, order.orderNumber)).toBeVisible();
-  await expect.poll(plays).toBeGreaterThan(unlocked);
-  await page.clock.runFor(14_000);
-  expect((await plays()) - unlocked).toBeGreaterThanOrEqual(3);
-  // A move without an answer in time is undone, and the order rings: the clock waits for the answer.
-  const moved = page.waitForResponse('**/order/update-order-status');
-  await pressStatusButton(page, 'Move to preparation');
-  await (await moved).finished();
-  await expect(tab(page, 'New 0')).toBeVisible();
-  const handled = await plays();
-  await page.clock.runFor(10_000);
-  expect(await plays()).toBe(handled);
-
-  await page.getByRole('button', { name: 'Sound on' }).click();
-  await expect(page.getByRole('button', { name: 'Sound off' })).toBeVisible();
-  await placeOrder(call, place);
-  await expect(tab(page, 'New 1')).toBeVisible();
-  await page.clock.runFor(6000);
-  expect(await plays()).toBe(handled);
-});
-
-test('the sound can be tried while orders are paused (M02)', async ({ page, openRestaurant }) => {
-  const place = await openRestaurant();
-  const plays = await countPlays(page);
-  await signInWithToken(page, place.owner.token);
-  await page.goto('/dashboard/settings');
-  await page.getByRole('button', { name: 'Test sound' }).click();
-  await expect.poll(plays).toBe(1);
 });
 
 test('a lost connection is shown, and missed orders are there after it (M04)', async ({

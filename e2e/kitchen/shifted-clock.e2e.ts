@@ -31,9 +31,9 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
   const guest = await openWindow({ viewport: phone, ...dubai });
   const plays = await openDevice(till, place, 'Till');
   const playsAtBar = await openDevice(bar, place, 'Bar', { hasSound: false });
-  const noDeviceRings = bar.getByRole('status').filter({ hasText: 'No device rings' });
+  const noDeviceRings = bar.getByRole('status').filter({ hasText: 'No device will ring' });
   await expect(devicesButton(bar)).toHaveText('Devices 1/2');
-  await expect(bar.getByText('Sound is off until you tap')).toBeVisible();
+  await expect(bar.getByText('Sound is off')).toBeVisible();
   await expect(noDeviceRings).toBeHidden();
 
   await test.step('a guest orders and reads until when the restaurant answers', async () => {

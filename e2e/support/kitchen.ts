@@ -21,8 +21,21 @@ export async function openLiveOrders(page: Page, place: Place): Promise<void> {
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 }
 
-/** Opens Live orders on a device with this name, with its sound on or still locked. */
-export async function openDevice(page: Page, place: Place, name: string, { hasSound = true } = {}) {
+/**
+ * Opens Live orders on a device with this name, with its sound on or still locked. A browser that refuses sound stays locked at
+ * every click.
+ */
+export async function openDevice(
+  page: Page,
+  place: Place,
+  name: string,
+  { hasSound = true, refusesSound = false } = {},
+) {
+  if (refusesSound) {
+    await page.addInitScript(() => {
+      HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'));
+    });
+  }
   const plays = await countPlays(page);
   await page.addInitScript((deviceName) => {
     if (localStorage.getItem('deviceName') === null) localStorage.setItem('deviceName', deviceName);
@@ -69,7 +82,7 @@ export async function orderOf(call: Call, place: Place, id: OrderId): Promise<Or
   return (await call('GET /order/get-order-details/:id', { params: { id } }, place.owner.token)).order;
 }
 
-/** Counts how often the page has started a sound. */
+/** Counts how often the page has sounded: a sound that is stopped before it is heard is none. */
 export async function countPlays(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let count = 0;
@@ -77,9 +90,15 @@ export async function countPlays(page: Page): Promise<() => Promise<number>> {
     // oxlint-disable-next-line unbound-method
     HTMLMediaElement.prototype.play = new Proxy(HTMLMediaElement.prototype.play, {
       apply(play, element, args) {
-        count += 1;
-        document.documentElement.dataset['plays'] = String(count);
-        return Reflect.apply(play, element, args);
+        const playing = Reflect.apply(play, element, args);
+        playing.then(
+          () => {
+            count += 1;
+            document.documentElement.dataset['plays'] = String(count);
+          },
+          () => undefined,
+        );
+        return playing;
       },
     });
   });

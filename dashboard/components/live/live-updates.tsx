@@ -3,16 +3,16 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { LiveEvent } from '#contract/kitchen/live.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { openEvents } from '../../api/api.ts';
 import { type Connection, openLiveUpdates } from '../../live/live-updates.ts';
 import { afterEvent, type LiveOrders } from '../../live/live-orders.ts';
+import { unlockAtGestures } from '../../live/new-order-sound.ts';
 import { words } from '../../words/words.ts';
 import { catalogueKey, queries } from '../../api/queries.ts';
 import { amountText } from '../order/amount.ts';
 import { loudnessFor, useNewOrderSound } from './use-new-order-sound.ts';
 import { DevicesContext, useHeartbeat, useAttendedOutlets } from './use-devices.ts';
-import { useLiveOrders } from './use-live-orders.ts';
+import { useLiveOrders, useWaitingOrders } from './use-live-orders.ts';
 import { useSession } from '../shell/use-session.ts';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
 
@@ -39,10 +39,11 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
     });
   }, [cache]);
 
-  const { orders, query } = useLiveOrders();
-  const waiting = orders.filter((order) => order.status === 'New' && !isScheduled(order));
+  const { query } = useLiveOrders();
+  const waiting = useWaitingOrders();
   // A tab with support access does not ring, and does not count as an attended device of the restaurant.
   const isSupportAccess = useSession()?.isSupportAccess === true;
+  useEffect(() => (isSupportAccess ? undefined : unlockAtGestures()), [isSupportAccess]);
   useNewOrderSound(loudnessFor(isSupportAccess ? [] : waiting, useAttendedOutlets()));
   const devices = useHeartbeat(connection.kind === 'live', !isSupportAccess);
   return (

@@ -31,7 +31,11 @@ function useLiveQuery() {
   return useQuery({ ...queries.liveOrders(), enabled: false });
 }
 
-/** How many orders wait for somebody to accept them; those for later wait for their time. */
+/** Orders that wait for somebody to accept them; scheduled orders wait for their time. */
+export function useWaitingOrders(): Order[] {
+  return useLiveOrders().orders.filter((order) => order.status === 'New' && !isScheduled(order));
+}
+
 export function useNewOrderCount(): number {
-  return useLiveOrders().orders.filter((order) => order.status === 'New' && !isScheduled(order)).length;
+  return useWaitingOrders().length;
 }

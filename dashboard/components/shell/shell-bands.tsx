@@ -13,7 +13,10 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { Band } from './band.tsx';
+import { SupportAccessBands } from './support-access-band.tsx';
+import { TabletBand } from './tablet-band.tsx';
 import { useConnection } from '../live/live-updates.tsx';
+import { NewOrdersBand } from '../live/new-orders-band.tsx';
 import { deviceTime } from '../order/outlet-time.ts';
 import { pauseOf, resumeTime } from '../order/pause.ts';
 import { useNow } from '../live/use-now.ts';
@@ -22,8 +25,23 @@ const UnverifiedBand = lazy(async () => ({
   default: (await import('../../screens/accounts/unverified-band.tsx')).UnverifiedBand,
 }));
 
+/** The state of things, above every page of a merchant. */
+export function ShellBands() {
+  return (
+    <>
+      <ConnectionBand />
+      <NewOrdersBand />
+      <SupportAccessBands />
+      <TabletBand />
+      <EmailBand />
+      <CancelledBand />
+      <PausedBand />
+    </>
+  );
+}
+
 /** Says when the line is gone, and since when what is on the screen may be old (M04, R61). */
-export function ConnectionBand() {
+function ConnectionBand() {
   const connection = useConnection();
   if (connection.kind !== 'lost') return null;
   const { lastUpdateAt } = connection;
@@ -39,7 +57,7 @@ export function ConnectionBand() {
 }
 
 /** The platform has cancelled the restaurant, and why. */
-export function CancelledBand() {
+function CancelledBand() {
   const { data: me } = useQuery(queries.me());
   if (me?.restaurant?.status !== 'cancelled') return null;
   return (
@@ -50,7 +68,7 @@ export function CancelledBand() {
 }
 
 /** An owner who has not confirmed their email is told what waits for it. */
-export function EmailBand() {
+function EmailBand() {
   const { data: me } = useQuery(queries.me());
   if (me?.restaurant?.isOwnerVerified !== false) return null;
   return (
@@ -64,7 +82,7 @@ export function EmailBand() {
 const placesNamed = { phone: 1, wider: 2 };
 
 /** Names what takes no orders now, and until when, on every page (M11). A mode that takes no payment is not offered, so not paused either. */
-export function PausedBand() {
+function PausedBand() {
   const { data: outlets = [] } = useQuery(queries.outlets());
   const now = useNow(1000);
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'));

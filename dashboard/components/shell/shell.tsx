@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
@@ -15,13 +15,14 @@ import { paths } from '../../routing/paths.ts';
 import { endSession, type UserType } from '../../api/session.ts';
 import { breakpoints } from '../../theme/theme.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
+import { useNewOrderCount } from '../live/use-live-orders.ts';
 import { Navigation } from './navigation.tsx';
-import { CancelledBand, ConnectionBand, EmailBand, PausedBand } from './shell-bands.tsx';
-import { leaveSupportAccess, SupportAccessBands } from './support-access-band.tsx';
-import { TabletBand } from './tablet-band.tsx';
 import { useSession } from './use-session.ts';
 
 const MAIN = 'main';
+
+/** Bands show answers of the server, so their code may arrive after the page. */
+const ShellBands = lazy(async () => ({ default: (await import('./shell-bands.tsx')).ShellBands }));
 
 /** Shown without a session as well, with nothing in them (decision 28). */
 const publicPages: ReadonlySet<string> = new Set([paths.users(), paths.restaurants(), paths.createRestaurant()]);
@@ -44,10 +45,11 @@ export function Shell() {
     setLoggedOut(true);
     endSession();
   };
+  const leaveSupport = async () => (await import('./support-access-band.tsx')).leaveSupportAccess();
   const frame = (bands: ReactNode) => (
     <Frame
       userType={session?.userType ?? 'admin'}
-      onLogOut={session === null ? null : session.isSupportAccess === true ? () => void leaveSupportAccess() : logOut}
+      onLogOut={session === null ? null : session.isSupportAccess === true ? () => void leaveSupport() : logOut}
       bands={bands}
     >
       <Outlet />
@@ -57,14 +59,9 @@ export function Shell() {
   return (
     <LiveUpdates key={session.token}>
       {frame(
-        <>
-          <ConnectionBand />
-          <SupportAccessBands />
-          <TabletBand />
-          <EmailBand />
-          <CancelledBand />
-          <PausedBand />
-        </>,
+        <Suspense>
+          <ShellBands />
+        </Suspense>,
       )}
     </LiveUpdates>
   );
@@ -109,13 +106,7 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
             data-on-drawer
             sx={{ display: 'flex', alignItems: 'center', px: 0.5, minHeight: 56, bgcolor: 'tone.drawer' }}
           >
-            <IconButton
-              aria-label={words.general.shell.openNavigation}
-              onClick={() => setOpen(true)}
-              sx={{ color: 'tone.drawerInk', inlineSize: 48, blockSize: 48 }}
-            >
-              <Menu />
-            </IconButton>
+            <MenuButton onClick={() => setOpen(true)} />
             <Brand />
           </Box>
           <DrawerFrame variant="temporary" open={isOpen} onClose={close}>
@@ -142,6 +133,41 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
         {children}
       </Box>
     </Box>
+  );
+}
+
+/** Opens the drawer, and says how many new orders wait while the drawer hides the entry that does. */
+function MenuButton({ onClick }: { onClick: () => void }) {
+  const count = useNewOrderCount();
+  const { openNavigation, newOrders } = words.general.shell;
+  return (
+    <IconButton
+      aria-label={count === 0 ? openNavigation : `${openNavigation}, ${newOrders({ count })}`}
+      onClick={onClick}
+      sx={{ color: 'tone.drawerInk', inlineSize: 48, blockSize: 48 }}
+    >
+      <Menu />
+      {count > 0 && (
+        <Box
+          component="span"
+          sx={{
+            position: 'absolute',
+            insetBlockStart: 2,
+            insetInlineEnd: 0,
+            minWidth: 20,
+            px: 0.5,
+            borderRadius: 999,
+            typography: 'caption',
+            lineHeight: '20px',
+            fontWeight: 700,
+            bgcolor: 'tone.warnSoft',
+            color: 'warning.main',
+          }}
+        >
+          {count}
+        </Box>
+      )}
+    </IconButton>
   );
 }
 

@@ -14,7 +14,7 @@ import type { Device } from '#contract/kitchen/escalation.ts';
 import type { DeviceState } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../../api/api.ts';
-import { deviceText } from './device-words.ts';
+import { deviceText } from '../../../components/live/device-words.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';

@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { countRinging } from './device-words.ts';
+import { countRinging } from '../../../components/live/device-words.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { useMayEdit } from '../../../components/shell/restaurant.tsx';
 import { TestSound } from '../../../components/live/test-sound.tsx';

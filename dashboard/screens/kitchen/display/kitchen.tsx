@@ -1,13 +1,8 @@
-import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { OrderId } from '#contract/base/ids.ts';
-import type { Order } from '#contract/ordering/orders.ts';
-import { Band } from '../../../components/shell/band.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';
@@ -16,8 +11,6 @@ import { useLiveOrders } from '../../../components/live/use-live-orders.ts';
 import { useNow } from '../../../components/live/use-now.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
-import { paths } from '../../../routing/paths.ts';
-import { SoundBand } from '../live-orders/order-tools.tsx';
 import { useWakeLock } from '../live-orders/use-wake-lock.ts';
 import { allDayCounts } from './all-day.ts';
 import { AllDayList } from './all-day-list.tsx';
@@ -50,9 +43,6 @@ export function Kitchen() {
   const tickets = ticketsOf(orders, station, seenIds, now);
   const counts = allDayCounts(tickets);
   const bumped = lastBumpedOrders(orders, station);
-  const waiting = orders.filter(
-    ({ status, outletId }) => status === 'New' && (choice.outletId ?? outletId) === outletId,
-  );
   const recallLast = () => {
     const [last] = bumped;
     if (last === undefined) return;
@@ -61,8 +51,6 @@ export function Kitchen() {
   };
   return (
     <>
-      <SoundBand />
-      {waiting.length > 0 && <Waiting orders={waiting} />}
       <Page
         title={text.title}
         density="large"
@@ -125,23 +113,6 @@ export function Kitchen() {
         )}
       </Page>
     </>
-  );
-}
-
-/** Nothing is made before it is accepted: the kitchen sees that somebody has to. */
-function Waiting({ orders }: { orders: readonly Order[] }) {
-  return (
-    <Band
-      tone="warn"
-      Icon={NotificationsOutlined}
-      action={
-        <Button color="inherit" component={Link} to={paths.liveOrders()}>
-          {text.accept}
-        </Button>
-      }
-    >
-      {text.waiting({ count: orders.length })}
-    </Band>
   );
 }
 

@@ -21,7 +21,7 @@ import { breakpoints } from '../../../theme/theme.ts';
 import { inKitchenOrder, isInTab, isListed, type OrderTab, orderTab, orderTabs } from './order-filter.ts';
 import { OrderList, OrderSearch } from './order-list.tsx';
 import { OrderPanel } from './order-panel.tsx';
-import { OrderTools, SoundBand } from './order-tools.tsx';
+import { OrderTools } from './order-tools.tsx';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
 import { ServiceRequests } from './service-requests.tsx';
 import { useShownOrder } from './use-shown-order.ts';
@@ -42,7 +42,6 @@ export function LiveOrders() {
   const failure = useLastFailure(query.error);
   return (
     <>
-      <SoundBand />
       <ServiceRequests />
       <Page
         title={text.title}

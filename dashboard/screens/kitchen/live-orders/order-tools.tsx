@@ -11,13 +11,9 @@ import Button from '@mui/material/Button';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { useState } from 'react';
 import { enableSound, muteSound } from '../../../live/new-order-sound.ts';
-import { useIsReadOnly } from '../../../components/feedback/editing-area.tsx';
-import { Band } from '../../../components/shell/band.tsx';
-import { countRinging, silenceReason } from '../devices/device-words.ts';
 import { useConnection } from '../../../components/live/live-updates.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { useSoundState } from '../../../components/live/use-new-order-sound.ts';
-import { useDevices } from '../../../components/live/use-devices.ts';
 import type { Connection } from '../../../live/live-updates.ts';
 import { words } from '../../../words/words.ts';
 import { DevicesButton } from '../devices/devices-dialog.tsx';
@@ -94,51 +90,6 @@ export function SoundButton() {
     >
       {isOn ? words.kitchen.newOrderSound.on : words.kitchen.newOrderSound.off}
     </Button>
-  );
-}
-
-/**
- * Stands above the orders until somebody has touched this device, before which its browser plays nothing, and whenever no device of
- * the restaurant rings.
- */
-export function SoundBand() {
-  const sound = useSoundState();
-  const devices = useDevices();
-  const isNone = countRinging(devices)?.ringing === 0;
-  const isSupportAccess = useIsReadOnly();
-  // A support view rings for nobody.
-  if (isSupportAccess || sound === 'on' || (sound === 'off' && !isNone)) return null;
-  if (isNone) {
-    return (
-      <Band
-        tone="error"
-        Icon={VolumeOff}
-        action={
-          <Button variant="contained" color="error" onClick={() => void enableSound()}>
-            {sound === 'locked' ? words.kitchen.newOrderSound.enable : words.kitchen.devices.turnOn}
-          </Button>
-        }
-      >
-        <output>
-          <strong>{words.kitchen.devices.none}</strong>
-          {' · '}
-          {sound === 'locked' ? words.kitchen.newOrderSound.isOff : silenceReason(devices ?? []).join(' · ')}
-        </output>
-      </Band>
-    );
-  }
-  return (
-    <Band
-      tone="warn"
-      Icon={VolumeOff}
-      action={
-        <Button variant="contained" color="warning" onClick={() => void enableSound()}>
-          {words.kitchen.newOrderSound.enable}
-        </Button>
-      }
-    >
-      {words.kitchen.newOrderSound.isOff}
-    </Band>
   );
 }
 

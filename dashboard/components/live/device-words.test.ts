@@ -14,7 +14,7 @@ const device = (name: string, state: DeviceState, secondsSilent = 4): Device => 
 
 test.each([
   ['ready', 4, 'Rings'],
-  ['locked', 4, 'Sound is locked'],
+  ['locked', 4, 'Tap to allow sound'],
   ['background', 70, 'In the background: may ring late'],
   ['silent', 45, 'Not heard for 45 s'],
   ['silent', 200, 'Not heard for 3 min'],
@@ -36,5 +36,5 @@ test('the reason is given where no device rings', () => {
     device('Tablet 2', 'locked'),
     device('Old', 'silent'),
   ];
-  expect(silenceReason(devices)).toEqual(['Sound is off on Bar', 'Sound is locked on Pass, Tablet 2']);
+  expect(silenceReason(devices)).toEqual(['Sound is off on Bar', 'Tap to allow sound on Pass, Tablet 2']);
 });

@@ -1,7 +1,7 @@
 import type { Device } from '#contract/kitchen/escalation.ts';
 import type { DeviceState } from '#contract/base/enumerations.ts';
-import { commaList } from '../../../words/lists.ts';
-import { words } from '../../../words/words.ts';
+import { commaList } from '../../words/lists.ts';
+import { words } from '../../words/words.ts';
 
 const text = words.kitchen.devices;
 
@@ -20,7 +20,7 @@ function durationText(seconds: number): string {
     : text.hours({ hours: Math.floor(seconds / 3600) });
 }
 
-/** Why nothing rings: 'Sound is locked on Tablet 2, Bar'. Of devices that are open, each state once. */
+/** Why nothing rings: 'Tap to allow sound on Tablet 2, Bar'. Of devices that are open, each state once. */
 export function silenceReason(devices: readonly Device[]): string[] {
   return (['muted', 'locked'] as const).flatMap((state) => {
     const names = devices.filter((device) => device.state === state).map(({ name }) => name);
