@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { QueueFull, WorkQueue } from './work-queue.ts';
 
 test('the limit is never exceeded, work starts in the order of requests, and a failure lets the next one start', async () => {
@@ -74,9 +74,11 @@ test('a key that has its share running does not hold up the others', async () =>
 });
 
 test('work that waits too long is refused, and leaves its place', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const queue = new WorkQueue({ running: 1, waiting: 1, longestWaitMs: 5 });
   const { end, results } = await offer(queue, 'ab');
-  await sleep(50);
+  vi.advanceTimersByTime(5);
   const other = await offer(queue, 'c');
   end();
   other.end();

@@ -112,7 +112,7 @@ describe('a reader', () => {
     );
     expect(startsAfter).toBe(1);
     await Promise.all(upTo(50).map(() => append()));
-    await vi.waitFor(() => expect(heard).toHaveLength(50));
+    await expect.poll(() => heard).toHaveLength(50);
     expect(heard.map(({ seq }) => seq)).toEqual(upTo(50).map((number) => number + 1));
     unsubscribe();
     await append();
@@ -132,7 +132,7 @@ describe('a reader', () => {
     );
     await writers;
     for (const { heard, startsAfter, unsubscribe } of subscriptions) {
-      await vi.waitFor(() => expect(heard).toEqual(upTo(100).slice(startsAfter)));
+      await expect.poll(() => heard).toEqual(upTo(100).slice(startsAfter));
       unsubscribe();
     }
   });
@@ -142,7 +142,7 @@ describe('a reader', () => {
     const { unsubscribe } = await log.subscribe(restaurantId, ({ seq }) => heard.push(seq), noRewind);
     await appendSilently();
     await appendSilently();
-    await vi.waitFor(() => expect(heard).toEqual([1, 2]), { timeout: 3_000 });
+    await vi.waitFor(() => expect(heard).toEqual([1, 2]), { timeout: 10_000 });
     unsubscribe();
   });
 
@@ -154,7 +154,7 @@ describe('a reader', () => {
         await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, new Date());
       }
     });
-    await vi.waitFor(() => expect(heard).toEqual(upTo(1_200)), { timeout: 3_000 });
+    await vi.waitFor(() => expect(heard).toEqual(upTo(1_200)), { timeout: 10_000 });
     unsubscribe();
   });
 });
@@ -168,12 +168,12 @@ test('a database that has gone back is noticed, and its events are passed on fro
     (seq) => rewinds.push(seq),
   );
   await append();
-  await vi.waitFor(() => expect(heard).toEqual([6]));
+  await expect.poll(() => heard).toEqual([6]);
   await goBackTo(database.db, restaurantId, 3);
-  await vi.waitFor(() => expect(rewinds).toEqual([3]), { timeout: 3_000 });
+  await vi.waitFor(() => expect(rewinds).toEqual([3]), { timeout: 10_000 });
   await append();
   await append();
-  await vi.waitFor(() => expect(heard).toEqual([6, 4, 5]), { timeout: 3_000 });
+  await vi.waitFor(() => expect(heard).toEqual([6, 4, 5]), { timeout: 10_000 });
   expect(rewinds).toEqual([3]);
   unsubscribe();
 });

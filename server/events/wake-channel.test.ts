@@ -26,7 +26,7 @@ async function openProcess() {
   const onOpen = vi.fn<() => void>();
   const channel = openWakeChannel(database.pool, testLog, { onWake: (id) => woken.push(id), onOpen });
   open.push(channel);
-  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(1));
+  await expect.poll(() => onOpen).toHaveBeenCalledTimes(1);
   return { channel, woken, onOpen };
 }
 
@@ -37,7 +37,7 @@ test('the other processes are woken once, and the sending one is not', async () 
   const told = ids(450);
   for (const id of [...told, ...told]) first.channel.send(id);
   for (const { woken } of [second, third]) {
-    await vi.waitFor(() => expect(woken).toHaveLength(450));
+    await expect.poll(() => woken).toHaveLength(450);
     expect(new Set(woken)).toEqual(new Set(told));
   }
   expect(first.woken).toEqual([]);
@@ -51,11 +51,11 @@ test('a lost connection is opened again', async () => {
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${rows[0]!.name}' and query like 'listen%'`,
   );
   for (const { onOpen } of [first, second]) {
-    await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(2), { timeout: 10_000 });
   }
   const [id] = ids(1);
   first.channel.send(id!);
-  await vi.waitFor(() => expect(second.woken).toEqual([id]));
+  await expect.poll(() => second.woken).toEqual([id]);
 });
 
 describe('a connection that died without a word is opened again', () => {
@@ -78,15 +78,15 @@ describe('a connection that died without a word is opened again', () => {
     });
     const onOpen = vi.fn<() => void>();
     const channel = openWakeChannel(pool, testLog, { onWake: () => undefined, onOpen }, echoWithinMs);
-    await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(1));
+    await expect.poll(() => onOpen).toHaveBeenCalledTimes(1);
 
     // From now on it hears nothing, as after a firewall has forgotten it.
     sockets[0]!.pause();
     const [lost, told] = ids(2);
     channel.send(lost!);
-    await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(2), { timeout: 10_000 });
     channel.send(told!);
-    await vi.waitFor(() => expect(listening.woken).toContain(told));
+    await expect.poll(() => listening.woken).toContain(told);
     await channel.close();
     await pool.end();
   });

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { slowness } from '#server/test/servers/slowness.ts';
 import { ask } from './ask.ts';
 import { makeMachine } from './machine.ts';
-import { beginService, endService, median, slowness, usualAndMost } from './service.ts';
+import { beginService, endService, median, usualAndMost } from './service.ts';
 
 const frozenMs = 10_000;
 

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { slowness } from '#server/test/servers/slowness.ts';
 import { ask } from './ask.ts';
 import { type Machine, makeMachine } from './machine.ts';
-import { aWhile, auditNow, beginService, endService, slowness, usualAndMost } from './service.ts';
+import { aWhile, auditNow, beginService, endService, usualAndMost } from './service.ts';
 
 /** A full run for R50 takes 50 rounds; these fit into `npm test`. */
 const rounds = 20;

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { slowness } from '#server/test/servers/slowness.ts';
 import { makeMachine } from './machine.ts';
-import { aWhile, auditNow, beginService, endService, median, slowness, usualAndMost } from './service.ts';
+import { aWhile, auditNow, beginService, endService, median, usualAndMost } from './service.ts';
 
 /** A full run for R49 takes 50 rounds with 50 guests; these fit into `npm test`. */
 const rounds = 20;

@@ -1,5 +1,4 @@
 /** The product under load while something is broken: guests who order without a pause, and kitchens that watch. */
-import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Audit, auditOrders, listPlaced } from './audit.ts';
 import { type Kitchens, makeKitchens, type Manners, OrderingGuests, placeOrder } from './guests.ts';
@@ -75,14 +74,6 @@ function faultsOfScreen({ orderIds, reloads }: KitchenScreen, placed: readonly s
 /** Waits for a random time. */
 export function aWhile(fromMs: number, toMs: number): Promise<void> {
   return sleep(fromMs + Math.random() * (toMs - fromMs));
-}
-
-/**
- * The present slowdown of the machine: its tasks per core. The times of R49 to R54 are for an idle machine, and tests
- * run beside others.
- */
-export function slowness(): number {
-  return Math.max(1, loadavg()[0]! / availableParallelism());
 }
 
 export function median(values: readonly number[]): number {

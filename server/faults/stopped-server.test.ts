@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { slowness } from '#server/test/servers/slowness.ts';
 import { freePort, type Machine, makeMachine } from './machine.ts';
-import { aWhile, auditNow, beginService, endService, median, type Service, slowness, usualAndMost } from './service.ts';
+import { aWhile, auditNow, beginService, endService, median, type Service, usualAndMost } from './service.ts';
 
 const secondServers = 2;
 

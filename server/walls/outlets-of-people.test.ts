@@ -254,13 +254,13 @@ test('the stream has only events of their own outlet, also after a gap', async (
   await place(other);
   await place(own);
   const reader = await readLive(origin, tokens.staff, { lastEventId: missedFrom });
-  await vi.waitFor(() => expect(reader.events).toHaveLength(2), { timeout: 5_000 });
+  await vi.waitFor(() => expect(reader.events).toHaveLength(2), { timeout: 10_000 });
   await place(other);
   await place(own);
-  await vi.waitFor(() => expect(reader.events).toHaveLength(3), { timeout: 5_000 });
+  await vi.waitFor(() => expect(reader.events).toHaveLength(3), { timeout: 10_000 });
   expect(reader.text()).not.toContain(other.outletId);
   const wholeReader = await readLive(origin, owner, { lastEventId: missedFrom });
-  await vi.waitFor(() => expect(wholeReader.events).toHaveLength(5), { timeout: 5_000 });
+  await vi.waitFor(() => expect(wholeReader.events).toHaveLength(5), { timeout: 10_000 });
   reader.close();
   wholeReader.close();
 });

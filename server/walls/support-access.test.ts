@@ -116,9 +116,9 @@ test('the stream is masked, and the owner ends it at once; both are in the audit
   const made = await begin('The printer is silent');
   const origin = await server.listen();
   const reader = await readLive(origin, made.token);
-  await vi.waitFor(() => expect(reader.events).toHaveLength(1), { timeout: 5_000 });
+  await vi.waitFor(() => expect(reader.events).toHaveLength(1), { timeout: 10_000 });
   await placeOrder();
-  await vi.waitFor(() => expect(reader.events).toHaveLength(2), { timeout: 5_000 });
+  await vi.waitFor(() => expect(reader.events).toHaveLength(2), { timeout: 10_000 });
   for (const secret of secrets) expect(reader.text()).not.toContain(secret);
 
   const { supportAccess } = await server.call('GET /support/access', {}, owner);

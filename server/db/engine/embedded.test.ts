@@ -11,6 +11,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Log } from '#server/log.ts';
 import { administer } from '#server/test/servers/database.ts';
 import { childrenOf } from '#server/test/servers/processes.ts';
+import { slowness } from '#server/test/servers/slowness.ts';
 import { type Database, openDatabase } from '../connect.ts';
 import { isAlive } from './engine-process.ts';
 import type { Migration } from '../migrate.ts';
@@ -152,7 +153,7 @@ test('a second process on the folder is refused at once and disturbs nothing', a
     const other = startOther(1000);
     const [code] = (await once(other.child, 'close')) as [number];
     expect(code).toBe(1);
-    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(Date.now() - started).toBeLessThan(5_000 * slowness());
     expect(other.lines).toEqual([
       `The data folder ${dataDir} is in use by another Order Manager (process ${process.pid}). Stop that one, or set DATA_DIR.`,
     ]);
@@ -198,7 +199,7 @@ test('work is refused in bounded time while the engine is frozen, and resumes af
       expect(
         refused.map((one) => one.status === 'rejected' && one.reason instanceof DatabaseUnavailable),
       ).not.toContain(false);
-      expect(Date.now() - started).toBeLessThan(10_000);
+      expect(Date.now() - started).toBeLessThan(10_000 * slowness());
     } finally {
       for (const pid of pids) process.kill(pid, 'SIGCONT');
     }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { endpoint } from '#contract/base/endpoint.ts';
 import { errors, type ErrorAnswer } from '#contract/base/errors.ts';
 import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
+import { slowness } from '#server/test/servers/slowness.ts';
 
 const endpoints = {
   'POST /echo': endpoint({
@@ -57,7 +58,7 @@ describe.concurrent('a client that is too slow is cut off with 408', () => {
       status: 408,
       answer: { code: 'request.timed_out', msg: errors['request.timed_out'].msg },
     });
-    expect(milliseconds).toBeLessThan(5_000 + 2_000);
+    expect(milliseconds).toBeLessThan(5_000 + 2_000 * slowness());
   });
 
   test('while it sends a body, after 10 seconds', async () => {
@@ -70,7 +71,7 @@ describe.concurrent('a client that is too slow is cut off with 408', () => {
     );
     expect(read(reply)).toMatchObject({ status: 408, answer: { code: 'request.timed_out' } });
     expect(milliseconds).toBeGreaterThan(9_000);
-    expect(milliseconds).toBeLessThan(10_000 + 2_000);
+    expect(milliseconds).toBeLessThan(10_000 + 2_000 * slowness());
   });
 });
 
@@ -130,6 +131,6 @@ test('the 101st connection of an address is answered with 503, and the 201st is 
   await openUpTo(200);
   const { reply, milliseconds } = await speak(port, '');
   expect(reply).toBe('');
-  expect(milliseconds).toBeLessThan(2_000);
+  expect(milliseconds).toBeLessThan(2_000 * slowness());
   for (const socket of sockets) socket.destroy();
 });

@@ -60,7 +60,7 @@ test('screens that come back together share one reading of what they missed', as
   // Screens that missed more, or come back after something happened, are told all of it.
   expect((await follow(4)).ids()).toEqual(upTo(4, 20));
   await change(restaurantId);
-  await vi.waitFor(() => expect(screens[0]!.ids()).toEqual(upTo(10, 21)));
+  await expect.poll(() => screens[0]!.ids()).toEqual(upTo(10, 21));
   expect((await follow(10)).ids()).toEqual(upTo(10, 21));
   expect(readAfter).toHaveBeenCalledTimes(3);
 });

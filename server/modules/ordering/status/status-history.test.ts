@@ -77,7 +77,7 @@ test('everything acknowledged happened, once and legally', { timeout: 90_000 }, 
   stored.orders.forEach(checkHistory);
   stored.orders.forEach(checkMoney);
   checkStock(initial, stored);
-  await vi.waitFor(async () => expect(heard.length).toBe(await log.lastSeq(made.id)), { timeout: 3_000 });
+  await vi.waitFor(async () => expect(heard.length).toBe(await log.lastSeq(made.id)), { timeout: 10_000 });
   checkEvents(heard, stored.orders);
 });
 

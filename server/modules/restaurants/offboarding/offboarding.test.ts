@@ -173,10 +173,13 @@ test('guests can order in no way, and still read their orders', async () => {
   expect([before.restaurant.isClosed, before.items.length]).toEqual([undefined, 3]);
   await close();
 
-  await vi.waitFor(async () => {
-    const { restaurant, categories, items, modifierLists } = await readSite();
-    expect([restaurant.isClosed, categories, items, modifierLists]).toEqual([true, [], [], []]);
-  });
+  await vi.waitFor(
+    async () => {
+      const { restaurant, categories, items, modifierLists } = await readSite();
+      expect([restaurant.isClosed, categories, items, modifierLists]).toEqual([true, [], [], []]);
+    },
+    { timeout: 10_000 },
+  );
   const days = { orderDate: new Date(server.clock.now().getTime() + DAYS).toISOString() };
   for (const more of [{}, days]) expect(await said(order(more))).toMatch(refused);
   const undone = transaction(server.db, made.id, (tx) =>
@@ -244,7 +247,7 @@ test('reopening brings everything back, and both changes are in the audit log an
   const sent = server.mails.length;
   await close();
   await reopen();
-  await vi.waitFor(async () => expect(await readSite()).toEqual(before));
+  await expect.poll(readSite).toEqual(before);
   expect((await order()).order.status).toBe('New');
   await reopen();
   const { entries } = await call('GET /audit/entries', { query: {} }, owner.token);
@@ -252,7 +255,7 @@ test('reopening brings everything back, and both changes are in the audit log an
     ['restaurant.reopened', made.name],
     ['restaurant.closed', made.name],
   ]);
-  await vi.waitFor(() => expect(server.mails.length - sent).toBe(2));
+  await expect.poll(() => server.mails.length - sent).toBe(2);
   expect(server.mails.slice(sent).map(({ to, subject }) => [to, subject])).toEqual([
     [owner.email, `${made.name} is closed`],
     [owner.email, `${made.name} is open again`],
@@ -267,5 +270,5 @@ test('reopening is refused after the time is over', async () => {
     .execute();
   server.clock.advance(30 * DAYS);
   await server.db.updateTable('sessions').set({ last_seen_at: server.clock.now() }).execute();
-  await vi.waitFor(async () => expect(await said(reopen())).toBe('restaurant.closed'));
+  await expect.poll(() => said(reopen())).toBe('restaurant.closed');
 });
