@@ -115,7 +115,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     limits: config.rateLimits,
   });
   app.addHook('preClose', async () => streams.closeAll());
-  const erasures = options.erasures ?? openErasureList(config.erasuresPath);
+  const erasures = options.erasures ?? openErasureList(config.erasuresFolder);
   const cleaning = startCleaningUp({ db, clock, log, streams, erasures });
   const sms = options.sms ?? openSms(config, inbox, clock, log);
   const mail = options.mail ?? openMail(config, inbox, clock, log);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
 import { isLoopback } from './loopback.ts';
@@ -57,10 +57,10 @@ export interface Config {
     keep: { days: number; weeks: number };
   };
   /**
-   * The file that lists erased guests, so that restoring an older backup does not bring them back. It is beside the
-   * backups where they have a folder.
+   * The folder of the lists of erased guests, so that restoring an older backup does not bring them back: that of the
+   * backups where they have one.
    */
-  erasuresPath: string;
+  erasuresFolder: string;
   /** Off only for load tests. */
   rateLimits: boolean;
 }
@@ -210,7 +210,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       atMinute: v.BACKUP_AT === 'off' ? undefined : minuteOfDay(v.BACKUP_AT),
       keep: { days: v.BACKUP_KEEP_DAYS, weeks: v.BACKUP_KEEP_WEEKS },
     },
-    erasuresPath: join(v.BACKUP_DIR === undefined ? dataDir : resolve(v.BACKUP_DIR), 'erasures.jsonl'),
+    erasuresFolder: v.BACKUP_DIR === undefined ? dataDir : resolve(v.BACKUP_DIR),
     rateLimits: v.RATE_LIMITS === 'on',
   };
 }

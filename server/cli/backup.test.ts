@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
@@ -51,6 +51,7 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
   const made = await makeRestaurant(db);
   const closed = await makeRestaurant(db);
   const [erased, kept] = [await makeCustomer(db, made.id), await makeCustomer(db, made.id)];
+  const third = await makeCustomer(db, made.id);
   // Live when the backup was taken, completed when the guest was erased.
   const [orderId] = await insertPastOrders(db, made, [
     { placedAt: new Date().toISOString(), status: 'New', customerId: erased.customerId, name: erased.name },
@@ -62,7 +63,7 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
   expect(await run({}, 'backup:key', keyFile)).toMatchObject({ code: 1, err: expect.stringContaining('EEXIST') });
 
   const backups = join(before.folder, 'backups');
-  await openErasureList(join(backups, 'erasures.jsonl')).append({
+  await openErasureList(backups).append({
     restaurantId: made.id,
     customerId: kept.customerId,
     at: new Date('2020-01-01T00:00:00Z'),
@@ -82,19 +83,22 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
 
   await transaction(db, made.id, (tx) => tx.updateTable('orders').set({ status: 'Completed' }).execute());
   // A half-written line of a lost machine was never acknowledged, and must not spoil the next one.
-  await appendFile(join(backups, 'erasures.jsonl'), '{"restaurantId":"');
+  await appendFile(join(backups, `erasures-${hostname()}.jsonl`), '{"restaurantId":"');
   await eraseCustomer(
     {
       db,
       clock: () => new Date(),
       streams: { closeOf: () => undefined },
-      erasures: openErasureList(join(backups, 'erasures.jsonl')),
+      erasures: openErasureList(backups),
     },
     made.id,
     erased.customerId,
   );
 
-  await openErasureList(join(backups, 'erasures.jsonl')).append({ restaurantId: closed.id, at: new Date() });
+  // Lists of another server, and of the version before.
+  await openErasureList(backups, 'another server').append({ restaurantId: closed.id, at: new Date() });
+  const line = JSON.stringify({ restaurantId: made.id, customerId: third.customerId, at: new Date() });
+  await writeFile(join(backups, 'erasures.jsonl'), `\n${line}\n`);
 
   const after = await newMachine();
   const target = { DATABASE_URL: after.url, DATA_DIR: after.folder };
@@ -103,7 +107,7 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
   expect(restored).toMatchObject({
     code: 0,
     out: expect.stringMatching(
-      / rows of \d+ tables restored\nThe secret of the backup is in .*\/secret now\.\n1 guests erased again\n1 restaurants erased again\n$/,
+      / rows of \d+ tables restored\nThe secret of the backup is in .*\/secret now\.\n2 guests erased again\n1 restaurants erased again\n$/,
     ),
   });
   expect(await readFile(join(after.folder, 'secret'), 'utf8')).toBe(secret);

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
 import { connect, openEngine } from '#server/db/connect.ts';
 import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
@@ -16,7 +16,7 @@ export const command: Command = {
   help: `Puts a backup into an empty database: that of a new DATA_DIR, or of DATABASE_URL. All or nothing; the digest of every table is
 checked. A backup of an older version is brought up to date; one of a newer version is refused. The server must not be running.
 --key names the file of the key that a sealed backup was sealed for. Guests and restaurants that were erased since the backup are
-erased again, as erasures.jsonl says: the one beside the backup, and that of BACKUP_DIR or DATA_DIR.`,
+erased again, as the files erasures-*.jsonl say: those beside the backup, in BACKUP_DIR and in DATA_DIR.`,
   options: { key: { type: 'string' } },
   async run({ args: [file, ...more], options: { key } }) {
     if (file === undefined || more.length > 0) throw new WrongUsage('Name the file to restore.');
@@ -29,8 +29,8 @@ erased again, as erasures.jsonl says: the one beside the backup, and that of BAC
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`${rows} rows of ${tables.length} tables restored`);
       console.log(putSecretBack(restored.secret, config));
-      const lists = new Set([config.erasuresPath, join(dirname(resolve(file)), 'erasures.jsonl')]);
-      const erased = await eraseAgain(engine, [...lists], restored.takenAt);
+      const folders = new Set([config.dataDir, config.erasuresFolder, dirname(resolve(file))]);
+      const erased = await eraseAgain(engine, [...folders], restored.takenAt);
       if (erased.guests > 0) console.log(`${erased.guests} guests erased again`);
       if (erased.restaurants > 0) console.log(`${erased.restaurants} restaurants erased again`);
     } finally {
@@ -56,8 +56,8 @@ function putSecretBack(secret: string | undefined, config: Config): string {
     : `The secret of the backup is in ${path} now.`;
 }
 
-async function eraseAgain(engine: Engine, lists: readonly string[], takenAt: Date) {
-  const erasures = (await Promise.all(lists.map(readErasures))).flat();
+async function eraseAgain(engine: Engine, folders: readonly string[], takenAt: Date) {
+  const erasures = (await Promise.all(folders.map(readErasures))).flat();
   const database = await connect(foreignEngine(engine.target), commandLog);
   try {
     return {

@@ -134,7 +134,9 @@ test('in production mode without a mail server nothing is kept, and the log says
   const log: Log = { ...testLog, warn: (_, message) => warned.push(message) };
   const inbox = createDevInbox();
   const mail = openMail({ mode: 'production', mail: { smtpUrl: undefined, from } }, inbox, () => at, log);
-  expect(warned).toEqual(['Mail is not configured: SMTP_URL is not set, so nobody can recover a password or open a restaurant']);
+  expect(warned).toEqual([
+    'Mail is not configured: SMTP_URL is not set, so nobody can recover a password or open a restaurant',
+  ]);
   await expect(mail.send(letter)).rejects.toThrow(MailNotSent);
   expect(warned).toHaveLength(2);
   expect(inbox.list()).toEqual([]);

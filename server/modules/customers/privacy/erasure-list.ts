@@ -1,5 +1,6 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { type CustomerId, isId, type RestaurantId } from '#contract/base/ids.ts';
 import { MINUTE } from '#contract/base/time.ts';
 
@@ -19,11 +20,18 @@ export interface ErasureList {
   append: (erasure: Erasure) => Promise<void>;
 }
 
-/** The list in a file: one line of JSON each, append-only. */
-export function openErasureList(path: string): ErasureList {
+/** The lists of all servers in a folder; the one without a server's name is of 0.1.0. */
+const listNames = /^erasures(-[\w.-]+)?\.jsonl$/;
+
+/**
+ * The list of this server in a folder: one line of JSON each, append-only. Each machine has a file of its own, because a
+ * folder that several of them mount loses lines that are appended at the same time.
+ */
+export function openErasureList(folder: string, server = hostname()): ErasureList {
+  const path = join(folder, `erasures-${server.replaceAll(/[^\w.-]/g, '_')}.jsonl`);
   return {
     async append(erasure) {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = await open(path, 'a', 0o600);
       try {
         // The leading line break separates the entry from one that a full disk or a power cut has truncated.
@@ -36,13 +44,15 @@ export function openErasureList(path: string): ErasureList {
   };
 }
 
-/** The whole list, oldest first; empty without a file. A truncated line was never confirmed, and is left out. */
-export async function readErasures(path: string): Promise<Erasure[]> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
+/** The lists of all servers in a folder; empty where it has none. A truncated line was never confirmed, and is left out. */
+export async function readErasures(folder: string): Promise<Erasure[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return text.split('\n').flatMap((line) => parseErasure(line) ?? []);
+  const paths = names.filter((name) => listNames.test(name)).map((name) => join(folder, name));
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  return texts.flatMap((text) => text.split('\n').flatMap((line) => parseErasure(line) ?? []));
 }
 
 /** Milliseconds before a backup's time in which an erasure may be noted that the backup does not contain. */
