@@ -9,6 +9,7 @@ import { messageHandlers } from './modules/outbound/message-handlers.ts';
 import type { Sms } from './modules/outbound/sms.ts';
 import type { VoiceCalls } from './modules/outbound/voice-calls.ts';
 import { backupHandler, type BackupDeps } from './modules/platform/backups/backup-handler.ts';
+import { cancellationWatchers } from './modules/ordering/status/tell-cancelled.ts';
 import { isInvitationOpen } from './modules/staff/invite-staff.ts';
 
 interface JobDeps extends BackupDeps {
@@ -24,6 +25,7 @@ export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
     email_verification: { isWanted: (tx, { about }) => isVerificationOpen(tx, about!) },
     password_reset: { isWanted: (tx, { about }) => isResetOpen(tx, about!) },
     ...escalationWatchers(deps),
+    ...cancellationWatchers,
   } satisfies Parameters<typeof messageHandlers>[0]['watchers'];
   return {
     ...messageHandlers({ ...deps, watchers }),

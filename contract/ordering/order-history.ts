@@ -66,7 +66,7 @@ export const HistoryFilters = z.object({
   itemId: idOf<ItemId>().optional(),
   optionId: idOf<ItemId>().optional(),
   ended: z.enum(endings).optional(),
-  /** The complete reason of a cancellation. */
+  /** The complete reason of a cancellation: a code, or the words of staff. */
   reason: text(limits.reason).optional(),
   accepted: z.enum(['any', ...spanNames(acceptSpans)]).optional(),
   ready: z.enum(['any', ...spanNames(readySpans)]).optional(),

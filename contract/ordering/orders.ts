@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { idOf, idParams, instant, line, mode, price, text, translations } from '../base/fields.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, TableId } from '../base/ids.ts';
-import { escalations, paymentMethods } from '../base/enumerations.ts';
+import { escalations, languages, paymentMethods } from '../base/enumerations.ts';
 import { limits } from '../base/limits.ts';
 import { orderStatuses } from './order-status.ts';
 import { SharedBasket } from '../dining/table-sessions.ts';
@@ -72,6 +72,8 @@ export const NewOrder = QuoteInput.extend({
   address: OrderAddress.nullish(),
   /** For a table session: `items` must be the whole shared basket. */
   sharedBasket: SharedBasket.nullish(),
+  /** The language for messages about the order; without it, the restaurant's own. */
+  language: z.enum(languages).optional(),
 });
 export type NewOrder = z.infer<typeof NewOrder>;
 
@@ -89,6 +91,7 @@ export const QuoteProblem = z.object({
     'order.area_not_served',
     'order.below_minimum',
     'order.item_unavailable',
+    'order.item_gone',
     'order.sold_out',
     'order.options_invalid',
   ]),
@@ -148,7 +151,7 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** `by` is null for guests: the names of the staff stay within the restaurant. */
+/** `by` is null for guests: the names of the staff stay within the restaurant. It is empty for an erased guest. */
 export const StatusChange = z.object({
   from: z.enum(orderStatuses).nullable(),
   to: z.enum(orderStatuses),
@@ -165,7 +168,8 @@ export const StatusChange = z.object({
  * time a printer confirmed its ticket; null for guests. `acceptBy` is the deadline after which an unaccepted order is
  * rejected; null without one. `escalation`, and who acknowledged the order first, are null for guests. `orderDate` is
  * the time of a scheduled order, null for as soon as possible. `firesAt` is when the kitchen has to begin, `firedAt`
- * when it was told; both are null for an order that does not wait.
+ * when it was told; both are null for an order that does not wait. `cancelReason` is a `CancelReason` or what
+ * staff typed. `customerName` is empty once the guest was erased.
  */
 export const Order = z.object({
   _id: idOf<OrderId>(),
@@ -255,6 +259,7 @@ export const createOrder = endpoint({
     'order.address_required',
     'order.below_minimum',
     'order.item_unavailable',
+    'order.item_gone',
     'order.sold_out',
     'order.options_invalid',
     'order.price_changed',

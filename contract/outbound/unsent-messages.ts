@@ -15,6 +15,8 @@ const messageKinds = [
   'restaurant_reopened',
   'order_waiting',
   'order_waiting_call',
+  'order_cancelled',
+  'order_cancelled_mail',
   'phone_code',
   'backup_problem',
 ] as const;

@@ -98,17 +98,37 @@ test('the menu leads to the order on its way (C13)', async ({ page, openRestaura
   await expect(page.getByRole('heading', { name: 'Track your order', level: 1 })).toBeVisible();
 });
 
-test('a cancelled order shows the reason', async ({ page, openRestaurant, call }) => {
+test('a cancelled order shows the reason, and the menu says so until the guest closes that', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
   await signInGuest(page, place);
   await page.goto(`/${place.slug}/order/${order._id}`);
   await expect(page.locator('[aria-current=step]')).toBeVisible();
-  await move(call, place, order, 'Cancelled', 'Item unavailable');
+  await move(call, place, order, 'Cancelled', 'item_unavailable');
   const sentence = 'This order was cancelled: Item unavailable.';
   await expect(page.getByRole('paragraph').filter({ hasText: sentence })).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(sentence);
   await expect(page.locator('[aria-current=step]')).toHaveCount(0);
+
+  // The device on which it was placed last.
+  await page.evaluate(
+    ([key, value]) => localStorage.setItem(key!, value!),
+    [`basket.${place.id}`, JSON.stringify({ orderId: order._id })],
+  );
+  await openShop(page, `/${place.slug}/menu`);
+  const strip = page.getByRole('alert');
+  await expect(strip).toHaveText(`Your order #${order.orderNumber} was cancelled: Item unavailable.`);
+  await expect(strip.getByRole('link')).toHaveAttribute('href', `/${place.slug}/order/${order._id}`);
+  await strip.getByRole('button', { name: 'Close' }).click();
+  await expect(strip).toHaveCount(0);
+  const answered = page.waitForResponse(/get-all-orders/);
+  await page.reload();
+  await answered;
+  await expect(strip).toHaveCount(0);
 });
 
 test("another guest's order is not accessible", async ({ page, openRestaurant, call, complaints }) => {

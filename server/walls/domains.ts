@@ -93,6 +93,7 @@ export const modules: readonly Module[] = [
       'status/acknowledge-order',
       'status/change-order-status',
       'status/fire-order',
+      'status/tell-cancelled',
       'status/write-bump',
       'table-basket/table-session-routes',
       'wire',

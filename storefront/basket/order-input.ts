@@ -1,4 +1,5 @@
 /** The basket as the calls of the API take it (order-operations 3). */
+import type { Language } from '#contract/base/enumerations.ts';
 import type { NewOrder, QuoteInput } from '#contract/ordering/orders.ts';
 import { toMajor } from '#contract/base/money.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
@@ -37,7 +38,7 @@ export function quoteInput(menu: Menu, basket: StoredBasket, { mode, outlet, are
 export function newOrder(
   quoted: QuoteInput,
   basket: StoredBasket,
-  { totalPrice, userId }: { totalPrice: number; userId: string | null },
+  { totalPrice, userId, language }: { totalPrice: number; userId: string | null; language: Language },
 ): NewOrder {
   const { address, paymentMethod, specialInstruction } = basket;
   if (paymentMethod === '') throw new Error('An order without a payment method');
@@ -48,6 +49,7 @@ export function newOrder(
     specialInstruction,
     totalPrice,
     userId,
+    language,
     address:
       isDelivery && address !== null
         ? {

@@ -81,6 +81,7 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'order.area_not_served': 'لا يوصل هذا الفرع إلى تلك المنطقة.',
   'order.address_required': 'أخبرنا أين نوصل الطلب: الطابق والعنوان.',
   'order.below_minimum': 'لم يبلغ الطلب الحد الأدنى للتوصيل إلى هذه المنطقة.',
+  'order.item_gone': 'أحد الأطباق لم يعد في القائمة.',
   'order.item_unavailable': (details) => `${item(details)} غير متوفر في هذا الفرع الآن.`,
   'order.sold_out': (details) => `نفدت كمية ${item(details)}.`,
   'order.options_invalid': (details) => `اختر خيارات ${item(details)} من جديد.`,

@@ -1,4 +1,5 @@
 /** The words in Arabic of the screens and drawers that are loaded when they are opened, in the order of en-later.ts. */
+import { arabicCancelReasons, isCancelReason } from '#contract/ordering/cancel-reasons.ts';
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
 import { arProblems, problemIn } from './field-problems.ts';
 import { pluralIn } from './plural-forms.ts';
@@ -7,13 +8,8 @@ import type { LazyWords } from './words.ts';
 
 const counted = pluralIn('ar');
 
-/** The ones that Order Manager offers; a reason that was typed is shown as it is. */
-const reasons: Partial<Record<string, string>> = {
-  'Item unavailable': 'أحد الأصناف غير متوفر',
-  'Too busy': 'المطعم مشغول جدًا',
-  'Closing early': 'يغلق المطعم مبكرًا اليوم',
-  Other: 'سبب آخر',
-};
+/** A reason that staff typed is shown as it is. */
+const reasonIn = (reason: string) => (isCancelReason(reason) ? arabicCancelReasons[reason] : isolate(reason));
 
 export const arLazy: LazyWords = {
   orderWithStatus: (orderName, text) => `الطلب رقم ${orderName}: ${text}`,
@@ -27,7 +23,9 @@ export const arLazy: LazyWords = {
   deliveryStatuses: { Ready: 'طلبك في الطريق إليك', Completed: 'تم توصيل طلبك' },
   tableStatuses: { Ready: 'طلبك في الطريق إلى طاولتك', Completed: 'تم تقديم طلبك' },
   unknownStep: 'خطوة غير معروفة',
-  cancelled: (reason) => (reason === '' ? 'أُلغي هذا الطلب.' : `أُلغي هذا الطلب: ${reasons[reason] ?? isolate(reason)}.`),
+  cancelled: (reason) => (reason === '' ? 'أُلغي هذا الطلب.' : `أُلغي هذا الطلب: ${reasonIn(reason)}.`),
+  orderCancelled: (orderName, reason) =>
+    reason === '' ? `أُلغي طلبك رقم ${orderName}.` : `أُلغي طلبك رقم ${orderName}: ${reasonIn(reason)}.`,
 
   free: 'مجاني',
   remove: 'إزالة',

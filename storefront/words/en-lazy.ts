@@ -1,9 +1,12 @@
 /** The words in English of the screens and drawers that are loaded when they are opened. */
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import { type ErrorPlace, errorText, failureText } from '#contract/base/error-text.ts';
+import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import type { FieldProblem } from '#contract/base/field-problems.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
 import { enProblems, problemIn } from './field-problems.ts';
+
+const reasonIn = (reason: string) => cancelReasonText(reason, englishCancelReasons);
 
 export const enLazy = {
   orderWithStatus: (orderName: string, text: string) => `Order #${orderName}: ${text}`,
@@ -17,7 +20,12 @@ export const enLazy = {
   deliveryStatuses: { Ready: 'Your order is on its way', Completed: 'Your order has been delivered' },
   tableStatuses: { Ready: 'Your order is on its way to your table', Completed: 'Your order has been served' },
   unknownStep: 'Unknown step',
-  cancelled: (reason: string) => (reason === '' ? 'This order was cancelled.' : `This order was cancelled: ${reason}.`),
+  cancelled: (reason: string) =>
+    reason === '' ? 'This order was cancelled.' : `This order was cancelled: ${reasonIn(reason)}.`,
+  orderCancelled: (orderName: string, reason: string) =>
+    reason === ''
+      ? `Your order #${orderName} was cancelled.`
+      : `Your order #${orderName} was cancelled: ${reasonIn(reason)}.`,
 
   free: 'Free',
   remove: 'Remove',

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
 import { amountInField, amountText } from '../order/amount.ts';
@@ -33,7 +34,9 @@ export function Ticket({ order, now }: { order: Order; now: Date }) {
         </Box>
         {isTest && <Loud>{text.test}</Loud>}
         {isCancelled && <Loud>{text.cancelled}</Loud>}
-        {isCancelled && cancelReason !== null && <p dir="auto">{text.reason({ reason: cancelReason })}</p>}
+        {isCancelled && cancelReason !== null && (
+          <p dir="auto">{text.reason({ reason: cancelReasonText(cancelReason, words.ordering.cancelReasons) })}</p>
+        )}
         <Box component="p" sx={{ fontWeight: 700, fontSize: '32px', lineHeight: 1.2 }}>
           {text.number({ number: orderName })}
         </Box>
@@ -135,7 +138,7 @@ function TicketGuest({ order: { customerName, phoneNo, address, areaName } }: { 
   return (
     <>
       <Box sx={{ fontWeight: 700 }}>
-        <bdi>{customerName}</bdi>
+        <bdi>{customerName || words.ordering.deletedGuest}</bdi>
       </Box>
       <div>
         <bdi dir="ltr">{phoneNo}</bdi>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { AcceptSpan, Ending, ReadySpan } from '#contract/base/enumerations.ts';
+import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import { isOrderStatus } from '#contract/ordering/order-status.ts';
 import { timeOfMinutes } from '#contract/base/time.ts';
 import { words } from '../../words/words.ts';
@@ -76,6 +77,7 @@ const shownValues: Partial<Record<HistoryField, Shown>> = {
   hour: (value) => timeOfMinutes(Number(value) * 60),
   taxRate: (value) => words.reports.percent({ rate: value }),
   ended: (value) => words.reports.ended[value as Ending],
+  reason: (value) => cancelReasonText(value, words.ordering.cancelReasons),
   accepted: (value) => (value === 'any' ? text.anyTime : words.reports.acceptSpans[value as AcceptSpan]),
   ready: (value) => (value === 'any' ? text.anyTime : words.reports.readySpans[value as ReadySpan]),
 };

@@ -26,7 +26,7 @@ export function historyColumns(currency: string, address: string): readonly Colu
     {
       key: 'customer',
       label: text.columns.customer,
-      cell: ({ customerName }) => customerName,
+      cell: ({ customerName }) => customerName || words.ordering.deletedGuest,
       isFreeText: true,
       sortBy: 'server',
       width: 98,

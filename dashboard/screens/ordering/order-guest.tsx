@@ -16,17 +16,19 @@ export function OrderGuest({ order: { customerName, phoneNo, address, areaName }
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <div>
-          <Typography sx={{ fontWeight: 600 }}>{customerName}</Typography>
+          <Typography sx={{ fontWeight: 600 }}>{customerName || words.ordering.deletedGuest}</Typography>
           <Typography dir="ltr">{phoneNo}</Typography>
         </div>
-        <Button
-          variant="outlined"
-          startIcon={<Phone />}
-          href={`tel:${phoneNo}`}
-          aria-label={text.call({ name: customerName })}
-        >
-          {text.callShort}
-        </Button>
+        {phoneNo !== '' && (
+          <Button
+            variant="outlined"
+            startIcon={<Phone />}
+            href={`tel:${phoneNo}`}
+            aria-label={text.call({ name: customerName })}
+          >
+            {text.callShort}
+          </Button>
+        )}
       </Box>
       {address !== null && <Address address={address} areaName={areaName} />}
     </Box>

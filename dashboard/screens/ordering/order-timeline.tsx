@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { outletDateTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
@@ -32,7 +33,7 @@ export function OrderTimeline({ order }: { order: Order }) {
             </Typography>
             {change.reason !== null && change.reason !== '' && (
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                {text.reason({ reason: change.reason })}
+                {text.reason({ reason: cancelReasonText(change.reason, words.ordering.cancelReasons) })}
               </Typography>
             )}
           </Box>

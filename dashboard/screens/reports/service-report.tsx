@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
+import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import type { ServiceReport as Service } from '#contract/reports/reports.ts';
 import { amountNumber } from '../../components/order/amount.ts';
 import { words } from '../../words/words.ts';
@@ -51,7 +52,12 @@ export function ServiceReport() {
               name={{
                 label: text.columns.reason,
                 of: ({ ended, reason }) =>
-                  reason === '' ? text.ended[ended] : text.endedFor({ ending: text.ended[ended], reason: reason }),
+                  reason === ''
+                    ? text.ended[ended]
+                    : text.endedFor({
+                        ending: text.ended[ended],
+                        reason: cancelReasonText(reason, words.ordering.cancelReasons),
+                      }),
               }}
               orders={({ ended, reason }) => ({ ...search, ended, ...(reason === '' ? {} : { reason }) })}
               columns={[

@@ -1,4 +1,4 @@
-import { chargeOptions, escalations, modes, payments } from '#contract/base/enumerations.ts';
+import { chargeOptions, escalations, languages, modes, payments } from '#contract/base/enumerations.ts';
 import type {
   CustomerId,
   DeliveryAreaId,
@@ -27,11 +27,14 @@ export const ordering = {
     outlet_time_zone: text(),
     /** null: a test order. */
     customer_id: uuid<CustomerId>().nullable(),
+    /** Empty: the guest was erased. */
     customer_name: text(),
     customer_phone: text(),
     mode: text(modes),
     payment_method: text(payments),
     platform: text().defaulted(),
+    /** The site's when the guest ordered; null: the order did not say. */
+    language: text(languages).nullable(),
     delivery_area_id: uuid<DeliveryAreaId>().nullable(),
     delivery_area_name: text().nullable(),
     address: jsonb<OrderAddress>().nullable(),
@@ -68,6 +71,7 @@ export const ordering = {
     status: text(orderStatuses),
     status_changed_at: timestamptz(),
     status_version: integer().defaulted(),
+    /** A `CancelReason`, or the words of staff. */
     cancel_reason: text().nullable(),
     /** Null: not yet, or taken back. An order that is cancelled without it was rejected. */
     accepted_at: timestamptz().nullable(),

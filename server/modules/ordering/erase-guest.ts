@@ -1,8 +1,8 @@
 import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Replaces the name of an erased guest. */
-const erasedName = 'Deleted guest';
+/** Replaces the name of an erased guest; readers of the order have words for it. */
+const erasedName = '';
 
 /**
  * Erases a guest from past orders: name, phone, address, notes and the names beside dishes. The items, amounts and

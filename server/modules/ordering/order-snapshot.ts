@@ -7,7 +7,7 @@ import type { UnwrittenOrder } from './place/write-order.ts';
 
 interface SnapshotParts {
   basket: ExaminedBasket;
-  order: Pick<NewOrder, 'deliveryMode' | 'address' | 'specialInstruction'>;
+  order: Pick<NewOrder, 'deliveryMode' | 'address' | 'specialInstruction' | 'language'>;
   payment: 'cash' | 'card';
   /** The time that the guest chose, and when the kitchen begins; null: as soon as possible. */
   later: { requestedFor: Date; firesAt: Date } | null;
@@ -53,6 +53,7 @@ export function orderSnapshot(
     table_area: table?.area ?? null,
     special_instruction: order.specialInstruction,
     platform: 'OrderManager',
+    language: order.language ?? null,
     currency: facts.currency,
     charge_options: facts.chargeOptions,
     tax_rate_bp: outlet.taxRateBasisPoints,

@@ -24,6 +24,7 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
   const deps = {
     db,
     clock,
+    config,
     remembered,
     defaultRejectMinutes: config.orderAutoRejectMinutes,
     limitsOpenOrders: config.rateLimits,

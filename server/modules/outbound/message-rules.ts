@@ -17,6 +17,9 @@ const brief: Retries = { most: 3, firstMs: MINUTE, longestMs: MINUTE };
 /** A person waits for it in front of a screen, and asks again. */
 const quick: Retries = { most: 5, firstMs: 5_000, longestMs: MINUTE };
 
+/** A guest waits for food that does not come; two hours later they know. */
+const soon: Retries = { most: 10, firstMs: 15_000, longestMs: 20 * MINUTE };
+
 const notice: MessageRule = { channel: 'mail', usefulForMs: 7 * DAY, retries: patient };
 
 /** How each kind of message travels, and for how long it is worth sending. */
@@ -32,5 +35,7 @@ export const messageRules: Record<MessageKind, MessageRule> = {
   order_waiting: { channel: 'mail', usefulForMs: 60 * MINUTE, retries: brief },
   order_waiting_call: { channel: 'call', usefulForMs: 60 * MINUTE, retries: brief },
   backup_problem: notice,
+  order_cancelled: { channel: 'sms', usefulForMs: 120 * MINUTE, retries: soon },
+  order_cancelled_mail: { channel: 'mail', usefulForMs: 120 * MINUTE, retries: soon },
   phone_code: { channel: 'sms', usefulForMs: limits.codeValidSeconds * 1000, retries: quick },
 };

@@ -3,6 +3,8 @@ import type { Language } from '#contract/base/enumerations.ts';
 
 /** Graphemes of a name in a message. */
 const longest = 30;
+/** Graphemes of a sentence, so that a text stays within two messages. */
+const longestSentence = 60;
 
 /** The name of a restaurant or an outlet, for a message in `language`. */
 export function placeInMessage(name: string, language: Language = 'en'): string {
@@ -20,6 +22,11 @@ export function greeting(firstName: string): string {
   return name === null ? 'Hello,' : `Hello ${name},`;
 }
 
+/** A sentence that somebody typed for a guest to read; null when no letter or digit is left. */
+export function sentenceInMessage(text: string): string | null {
+  return harmless(text, longestSentence);
+}
+
 const yourRestaurant: Record<Language, string> = { en: 'your restaurant', ar: 'مطعمك' };
 
 /**
@@ -27,7 +34,7 @@ const yourRestaurant: Record<Language, string> = { en: 'your restaurant', ar: '�
  * must not read as a link, a code or a line of its own. Addresses go as a whole, any other character becomes a space.
  * Null when no letter or digit is left.
  */
-function harmless(name: string): string | null {
+function harmless(name: string, most = longest): string | null {
   const text = name
     .normalize('NFKC')
     .replaceAll(/\p{Format}/gu, '')
@@ -37,7 +44,7 @@ function harmless(name: string): string | null {
     .replaceAll(/[^\p{Letter}\p{Mark}\p{Decimal_Number}&'-]+/gu, ' ')
     .trim();
   const short = [...graphemes.segment(text)]
-    .slice(0, longest)
+    .slice(0, most)
     .map(({ segment }) => segment)
     .join('')
     .trim();

@@ -24,6 +24,8 @@ export interface Message {
   about?: string;
   /** A second message with the same key is not sent. Defaults to a key of its own. */
   key?: string;
+  /** Milliseconds before it is sent, while what it says may still be undone. */
+  delayMs?: number;
 }
 
 /** The payload of a message's job. Only the recipient is readable: links and codes sign people in. */
@@ -51,17 +53,17 @@ export async function sendMessage(
 export async function sendMessageNow(
   tx: Tx,
   { config, outbox }: Pick<Deps, 'config' | 'outbox'>,
-  message: Omit<Message, 'key'>,
+  message: Omit<Message, 'key' | 'delayMs'>,
 ): Promise<{ whenCommitted: () => Promise<boolean> }> {
   const job = await outbox.enqueueOwn(tx, jobOf(config.secret, message));
   return { whenCommitted: () => outbox.perform(job) };
 }
 
-function jobOf(secret: string, { kind, restaurantId, content, about, key = newId() }: Message): NewJob {
+function jobOf(secret: string, { kind, restaurantId, content, about, key = newId(), delayMs = 0 }: Message): NewJob {
   const { channel, usefulForMs } = messageRules[kind];
   const sealed = seal(keyOf(secret, sealedUse), key, Buffer.from(JSON.stringify(content)));
   const payload: MessagePayload = { kind, to: content.to, about: about ?? null, sealed: sealed.toString('base64') };
-  return { restaurantId, queue: channel, payload, key, usefulForMs };
+  return { restaurantId, queue: channel, payload, key, delayMs, usefulForMs };
 }
 
 /** @throws JobFailed when it was sealed under another SECRET. */

@@ -2,6 +2,7 @@
  * The content of a ticket, as pieces from top to bottom (PT-01 and PT-03; independent of any printer). Pure: widths,
  * fonts and bytes come later.
  */
+import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import { type Currency, fromMajor, toDecimalText } from '#contract/base/money.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
@@ -93,7 +94,13 @@ function head(order: Order, { copiesBefore, isRestored, now }: TicketOccasion, i
       ? [{ kind: 'text', text: words.doNotCook, bold: true, isCentred: true } as const]
       : centred(words.readyBy(time(readyBy(order))), 'tall')),
     ...(isCancelled && order.cancelReason !== null
-      ? [{ kind: 'text', text: words.reason(order.cancelReason), isCentred: true } as const]
+      ? [
+          {
+            kind: 'text',
+            text: words.reason(cancelReasonText(order.cancelReason, englishCancelReasons)),
+            isCentred: true,
+          } as const,
+        ]
       : []),
     ...(order.orderDate === null ? [] : centred(words.forTime(time(new Date(order.orderDate))), 'tall')),
     { kind: 'text', text: words.placed(time(new Date(order.createdAt))), isCentred: true },
@@ -168,7 +175,7 @@ function guest({ customerName, phoneNo, address, areaName }: Order): Piece[] {
       ? []
       : [address.location, address.floor, areaName].filter((part): part is string => part !== null && part !== '');
   return [
-    { kind: 'text', text: customerName, bold: true },
+    { kind: 'text', text: customerName || words.deletedGuest, bold: true },
     { kind: 'text', text: phoneNo },
     ...where.map((text): Piece => ({ kind: 'text', text })),
     ...(address === null || address.instruction === '' ? [] : noteOf(address.instruction, 0)),

@@ -15,6 +15,7 @@ export const words = {
   readyBy: (time: string) => `Ready by ${time}`,
   forTime: (time: string) => `FOR ${time}`,
   reason: (reason: string) => `Reason: ${reason}`,
+  deletedGuest: 'Deleted guest',
   placed: (time: string) => `Placed ${time}`,
   note: 'Note:',
   subtotal: 'Subtotal',

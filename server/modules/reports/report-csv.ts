@@ -1,4 +1,5 @@
 import type { ReportTable } from '#contract/base/enumerations.ts';
+import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import { type Currency, type MinorUnits, percentFromBasisPoints, toDecimalText } from '#contract/base/money.ts';
 import { timeOfMinutes } from '#contract/base/time.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -45,7 +46,7 @@ const tables: Record<ReportTable, MakeTable> = {
     ['Ended', 'Reason', 'Orders', 'Currency', 'Total'],
     ...(await sumService(tx, scope)).endings.map(({ ended, reason, orders, total }) => [
       ended,
-      reason,
+      cancelReasonText(reason, englishCancelReasons),
       String(orders),
       currency,
       major(total),

@@ -1,3 +1,4 @@
+import { type Language, languages } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Currency } from '#contract/base/money.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -38,6 +39,19 @@ export async function lockMenu(tx: Tx, restaurantId: RestaurantId): Promise<Curr
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return currency as Currency;
+}
+
+/** The name, slug and first language of the restaurant, for a message to a guest. */
+export async function getSender(
+  tx: Tx,
+  restaurantId: RestaurantId,
+): Promise<{ name: string; slug: string; language: Language }> {
+  const { name, slug, default_locale } = await tx
+    .selectFrom('restaurants')
+    .select(['name', 'slug', 'default_locale'])
+    .where('id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  return { name, slug, language: languages.find((language) => language === default_locale) ?? 'en' };
 }
 
 /** The restaurant's part of its site's address. */

@@ -1,34 +1,65 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import { useSite } from '../../site.tsx';
-import { statusText } from '../ordering/order/status-text.ts';
+import { CloseIcon } from '../../components/icons.tsx';
+import { useBasket, useSite } from '../../site.tsx';
+import { statusText, toldReason } from '../ordering/order/status-text.ts';
 import styles from './active-order.module.css';
 
-/** The newest order that is on its way, if there is one. */
+/**
+ * The newest order that is on its way, if there is one; before it the order placed last on this device when it was cancelled,
+ * until the guest closes the strip or orders again.
+ */
 export function NewestOrder() {
   const { words, paths, call } = useSite();
+  const { basket, change } = useBasket();
   const [order, setOrder] = useState<Order | null>(null);
+  const lastId = basket.orderId;
+
+  const load = useEffectEvent(async (lastId: OrderId | null, signal: AbortSignal) => {
+    const { order: live } = await call('GET /order/get-all-orders', { query: { scope: 'live' }, signal });
+    setOrder(live[0] ?? null);
+    if (lastId === null || live.some(({ _id }) => _id === lastId)) return;
+    const { order: last } = await call('GET /order/get-order-details/:id', { params: { id: lastId }, signal });
+    if (last.status === 'Cancelled') setOrder(last);
+  });
 
   useEffect(() => {
     const leaving = new AbortController();
-    const load = () =>
-      call('GET /order/get-all-orders', { query: { scope: 'live' }, signal: leaving.signal }).then(
-        (answer) => setOrder(answer.order[0] ?? null),
-        // The strip is a convenience: without it the menu is whole.
-        () => undefined,
-      );
+    // The strip is a convenience: without it the menu is whole.
+    const reload = () => void load(lastId, leaving.signal).catch(() => undefined);
     const onReturn = () => {
-      if (document.visibilityState === 'visible') void load();
+      if (document.visibilityState === 'visible') reload();
     };
-    void load();
+    reload();
     document.addEventListener('visibilitychange', onReturn);
     return () => {
       leaving.abort();
       document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [call]);
+  }, [lastId]);
 
   if (order === null) return null;
+  if (order.status === 'Cancelled') {
+    return (
+      <div role="alert" className={`${styles.strip} ${styles.cancelled}`}>
+        <a href={paths.order(order._id)} className={styles.text}>
+          {words.orderCancelled(order.orderName, toldReason(order.cancelReason))}
+        </a>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={words.close}
+          onClick={() => {
+            setOrder(null);
+            change((before) => ({ ...before, orderId: null }));
+          }}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+    );
+  }
   return (
     <a href={paths.order(order._id)} className={styles.strip}>
       <span className={styles.text}>{words.orderWithStatus(order.orderName, statusText(order, words))}</span>

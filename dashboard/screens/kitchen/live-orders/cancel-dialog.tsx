@@ -11,6 +11,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
+import { type CancelReason, chosenCancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { words } from '../../../words/words.ts';
 
@@ -37,7 +38,7 @@ function ReasonForm({ onClose, onCancel }: Omit<CancelDialogProps, 'isOpen'>) {
   const [reason, setReason] = useState('');
   const [ownWords, setOwnWords] = useState('');
   const labelId = useId();
-  const isOther = reason === text.otherReason;
+  const isOther = reason === ('other' satisfies CancelReason);
   return (
     <form
       onSubmit={(event) => {
@@ -49,12 +50,12 @@ function ReasonForm({ onClose, onCancel }: Omit<CancelDialogProps, 'isOpen'>) {
         <FormControl fullWidth>
           <FormLabel id={labelId}>{text.reason}</FormLabel>
           <RadioGroup aria-labelledby={labelId} value={reason} onChange={(_, value) => setReason(value)}>
-            {Object.values(text.reasons).map((one) => (
+            {chosenCancelReasons.map((one) => (
               <FormControlLabel
                 key={one}
                 value={one}
                 control={<Radio />}
-                label={one}
+                label={words.ordering.cancelReasons[one]}
                 sx={{ minHeight: 'var(--control)' }}
               />
             ))}

@@ -148,7 +148,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
       </Box>
       <Line>
         <Typography component="span" sx={twoLines}>
-          {placeOf(order)} · {customerName}
+          {placeOf(order)} · {customerName || words.ordering.deletedGuest}
         </Typography>
         <Typography component="span" sx={{ whiteSpace: 'nowrap', marginInlineStart: 'auto' }}>
           {amountText(totalPrice, currency)}

@@ -7,6 +7,7 @@ import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts'
 import { endGuestSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { eraseGuestFromOrders } from '#server/modules/ordering/erase-guest.ts';
 import { hasLiveOrder } from '#server/modules/ordering/queries.ts';
+import { deleteMessagesTo } from '#server/modules/outbound/jobs/queries.ts';
 import { type Erasure, erasuresSince } from './erasure-list.ts';
 
 /**
@@ -71,7 +72,7 @@ async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: C
     .deleteFrom('customers')
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', customerId)
-    .returning('phone')
+    .returning(['phone', 'email'])
     .executeTakeFirst();
   if (customer !== undefined) {
     await tx
@@ -79,6 +80,7 @@ async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: C
       .where('restaurant_id', '=', restaurantId)
       .where('phone', '=', customer.phone)
       .execute();
+    await deleteMessagesTo(tx, restaurantId, [customer.phone, customer.email]);
   }
   await eraseGuestFromOrders(tx, restaurantId, customerId);
   return endGuestSessions(tx, restaurantId, customerId);

@@ -78,7 +78,7 @@ test('erasing leaves nothing of the guest, and keeps the amounts', async () => {
   const kept = (await call('GET /order/get-order-details/:id', { params: { id: order._id } }, owner.token)).order;
   expect(kept).toMatchObject({
     totalPrice: order.totalPrice,
-    customerName: 'Deleted guest',
+    customerName: '',
     phoneNo: '',
     address: null,
     specialInstruction: '',

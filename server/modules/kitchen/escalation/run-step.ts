@@ -13,9 +13,6 @@ import { messageBudgets, type MessageStep } from './message-budgets.ts';
 
 export type EscalationDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
 
-/** The reason that the guest reads. */
-const rejectedReason = 'The restaurant did not answer in time';
-
 /**
  * Executes a due step if the order is still New, in one transaction with its claim: it happens once, whatever breaks and
  * however many servers look. A mail or a voice call is written to the outbox, which sends it.
@@ -29,7 +26,7 @@ export async function runStep(deps: EscalationDeps, due: DueStep): Promise<void>
     if (!(await claimStep(tx, due, now))) return;
     const isDone =
       due.step === 'reject'
-        ? await rejectUnaccepted(tx, restaurantId, due.orderId, rejectedReason, now)
+        ? await rejectUnaccepted(tx, deps, restaurantId, due.orderId, now)
         : await escalateOrder(tx, restaurantId, due.orderId, 'devices', now);
     await endStep(tx, due, isDone ? 'done' : 'moved', now);
   });

@@ -1,3 +1,4 @@
+import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import { type Currency, percentFromBasisPoints, toDecimalText } from '#contract/base/money.ts';
 import { timeOfMinutes, type WallTime, wallTime } from '#contract/base/time.ts';
 import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
@@ -19,10 +20,10 @@ const columns: Record<string, (order: ListedOrder) => string> = {
   'Delivery area': (order) => order.delivery_area_name ?? '',
   Table: (order) => order.table_name ?? '',
   'Table area': (order) => order.table_area ?? '',
-  Customer: (order) => order.customer_name,
+  Customer: (order) => order.customer_name || 'Deleted guest',
   Phone: (order) => order.customer_phone,
   Status: (order) => order.status,
-  'Cancel reason': (order) => order.cancel_reason ?? '',
+  'Cancel reason': (order) => cancelReasonText(order.cancel_reason ?? '', englishCancelReasons),
   'Payment method': paymentForWire,
   Channel: (order) => order.platform,
   Currency: (order) => order.currency,

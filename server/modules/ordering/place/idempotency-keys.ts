@@ -28,7 +28,8 @@ export interface OrderKey {
   orderId: OrderId;
 }
 
-export function hashOf(order: NewOrder): Buffer {
+/** The language is no part of it: the guest may have changed it between two tries. */
+export function hashOf({ language: _, ...order }: NewOrder): Buffer {
   return createHash('sha256').update(JSON.stringify(order)).digest();
 }
 

@@ -5,6 +5,7 @@ import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { getItem } from '#server/modules/menu/items/queries.ts';
 import { updateItem } from '#server/modules/menu/items/save-item.ts';
+import { testConfig } from '#server/test/servers/app.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
@@ -36,7 +37,7 @@ test('an edited quantity undoes no sale and no return made meanwhile (R40)', asy
   const { customerId } = await makeCustomer(database.db, made.id);
   const { userId } = await makeOwner(database.db, made.id);
   const order = pickupOrder(made, [{ itemId: special, quantity: 2 }], 88.2);
-  const deps = { db: database.db, clock, remembered: new BasketFactsCache() };
+  const deps = { db: database.db, clock, config: testConfig, remembered: new BasketFactsCache() };
   const person = { restaurantId: made.id, userId, name: 'Sara' };
   let sold = 0;
   const sell = async (index: number) => {

@@ -122,6 +122,7 @@ function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle 
     case 'order.table_invalid':
       return { reason: 'mode', refusal: new Refusal('order.test_no_mode', { outlet }) };
     case 'order.item_unavailable':
+    case 'order.item_gone':
     case 'order.options_invalid':
     case 'order.outlet_closed':
     case 'order.slot_gone':

@@ -117,7 +117,7 @@ const cases: Partial<Record<ErrorCode, Case[]>> = {
     { why: 'is switched off', before: () => modes({ takes_card: false }), quoted: null },
   ],
   'order.below_minimum': [{ why: 'is not reached', order: () => ofLines(water(5)) }],
-  'order.item_unavailable': [
+  'order.item_gone': [
     {
       why: 'does not exist',
       order: () => ofLines(water(9), { ...water(), itemId: newId<ItemId>() }),
@@ -125,6 +125,8 @@ const cases: Partial<Record<ErrorCode, Case[]>> = {
     },
     { why: 'is a modifier', order: () => ofLines({ ...water(), itemId: made.modifiers.cheese }), quoted: line },
     { why: 'was deleted', before: () => item(made.items.burger, gone), quoted: line },
+  ],
+  'order.item_unavailable': [
     { why: 'is off at the outlet', before: () => itemOff(made.items.burger), quoted: line },
     { why: 'is in a category that is off', before: mainsOff, quoted: line },
     { why: 'is in a draft', before: () => menu({ is_live: false }), quoted: line },
@@ -251,7 +253,7 @@ test("another restaurant's outlet, area and items are unknown", async () => {
   const deliveryAreaId = await refusalOf(place(burgers({ deliveryAreaId: other.areaId })));
   const itemId = await refusalOf(place(ofLines({ itemId: other.items.water, quantity: 9 })));
   const codes = [outletId, deliveryAreaId, itemId].map(({ code }) => code);
-  expect(codes).toEqual(['order.outlet_not_found', 'order.area_not_served', 'order.item_unavailable']);
+  expect(codes).toEqual(['order.outlet_not_found', 'order.area_not_served', 'order.item_gone']);
   expect(JSON.stringify([outletId, deliveryAreaId, itemId])).not.toContain(other.canary);
 });
 

@@ -156,7 +156,7 @@ function tableProblems(facts: BasketFacts, { deliveryMode }: QuoteInput): Basket
 }
 
 function lineProblems({ item, choiceProblem }: ExaminedLine, line: number): BasketProblem[] {
-  if (item === undefined) return [{ code: 'order.item_unavailable', details: { item: 'This item' }, line }];
+  if (item === undefined) return [{ code: 'order.item_gone', details: {}, line }];
   const { quantity, isInactive, isOffered } = item;
   const availability = itemAvailability({
     quantity,

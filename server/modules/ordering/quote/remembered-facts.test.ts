@@ -181,7 +181,7 @@ describe('an order by remembered facts', () => {
   test('is refused for a missing dish, and taken when it is back', async () => {
     await order(44.1);
     await special({ deleted_at: new Date() });
-    await expect(order(44.1)).rejects.toMatchObject({ code: 'order.item_unavailable' });
+    await expect(order(44.1)).rejects.toMatchObject({ code: 'order.item_gone' });
     await special({ deleted_at: null });
     expect((await order(44.1)).orderNumber).toBe(2);
   });

@@ -1,4 +1,5 @@
 import type { OrderId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import type { CancelReason } from '#contract/ordering/cancel-reasons.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { promisedTime } from '#contract/ordering/ready-by.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
@@ -8,6 +9,7 @@ import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
 import { findOrder, lockOrder, type StoredChange, type StoredOrder } from '../queries.ts';
 import { orderForWire } from '../wire.ts';
+import { tellCancelled } from './tell-cancelled.ts';
 import { writeMove } from './write-move.ts';
 
 /** The person who moves the order, from the token. */
@@ -23,7 +25,7 @@ export interface MovingPerson {
  * @throws order.not_found, order.sold_out, and those of `decideMove`.
  */
 export function changeOrderStatus(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   person: MovingPerson,
   orderId: OrderId,
   request: MoveRequest,
@@ -37,6 +39,7 @@ export function changeOrderStatus(
     const move = decideMove(order, request, userId, now);
     if (move === null) return orderForWire(order, 'merchant');
     const moved = await moveOrder(tx, order, move, request, actorOf(person), now);
+    if (moved.status === 'Cancelled') await tellCancelled(tx, { config, clock }, moved);
     return orderForWire(moved, 'merchant');
   });
 }
@@ -70,16 +73,16 @@ export function actorOf({ userId, name }: MovingPerson): Actor {
  */
 export async function rejectUnaccepted(
   tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
   restaurantId: RestaurantId,
   orderId: OrderId,
-  reason: string,
   now: Date,
 ): Promise<boolean> {
   const [, order] = await Promise.all([lockOrder(tx, restaurantId, orderId), findOrder(tx, restaurantId, orderId)]);
   if (order === null || order.status !== 'New') return false;
-  const move: Move = { to: 'Cancelled', reason, isUndo: false };
+  const move: Move = { to: 'Cancelled', reason: 'not_accepted' satisfies CancelReason, isUndo: false };
   const product = { actor_kind: 'system', actor_id: null, actor_name: 'Order Manager' } as const;
-  await moveOrder(tx, order, move, {}, product, now);
+  await tellCancelled(tx, deps, await moveOrder(tx, order, move, {}, product, now));
   return true;
 }
 

@@ -11,6 +11,7 @@ import type { Database } from '#server/db/connect.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { type EventLog, openEventLog, type StoredEvent } from '#server/events/event-log.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { testConfig } from '#server/test/servers/app.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { type OrderInput, pickupOrder, type TestLine } from '#server/test/data/orders.ts';
@@ -82,7 +83,7 @@ test('everything acknowledged happened, once and legally', { timeout: 90_000 }, 
 });
 
 async function actAtOnce(made: TestRestaurant): Promise<Seen> {
-  const deps = { db: database.db, clock: () => new Date(), remembered: new BasketFactsCache() };
+  const deps = { db: database.db, clock: () => new Date(), config: testConfig, remembered: new BasketFactsCache() };
   const { id: restaurantId } = made;
   const guests = await Promise.all(upTo(6).map(() => makeCustomer(database.db, restaurantId)));
   const staff = await Promise.all(upTo(3).map(() => makeOwner(database.db, restaurantId, 'staff')));

@@ -12,6 +12,8 @@ export interface NewJob {
   payload: Record<string, unknown>;
   /** Equal for equal work: a second job with it is not written. Defaults to one of its own. */
   key?: string;
+  /** Milliseconds before it is begun. */
+  delayMs?: number;
   /** Milliseconds after which the job is of no use. */
   usefulForMs: number;
 }
@@ -29,7 +31,7 @@ interface Lease {
  */
 export async function enqueue(tx: Tx, job: NewJob, now: Date, lease?: Lease): Promise<Job | null> {
   const id = newId<JobId>();
-  const { restaurantId, queue, payload, key = id, usefulForMs } = job;
+  const { restaurantId, queue, payload, key = id, delayMs = 0, usefulForMs } = job;
   const expiresAt = new Date(now.getTime() + usefulForMs);
   const tries = lease === undefined ? 0 : 1;
   const { numInsertedOrUpdatedRows } = await tx
@@ -40,7 +42,7 @@ export async function enqueue(tx: Tx, job: NewJob, now: Date, lease?: Lease): Pr
       queue,
       payload,
       dedupe_key: key,
-      due_at: now,
+      due_at: new Date(now.getTime() + delayMs),
       expires_at: expiresAt,
       tries,
       leased_by: lease?.by ?? null,

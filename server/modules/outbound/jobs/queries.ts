@@ -142,6 +142,19 @@ export async function reviveJob(tx: Tx, id: JobId, now: Date): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
+/** Deletes the messages of the restaurant to these numbers and addresses, whatever has become of them. */
+export async function deleteMessagesTo(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  recipients: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('jobs')
+    .where('restaurant_id', '=', restaurantId)
+    .where(sql<string>`payload->>'to'`, 'in', recipients)
+    .execute();
+}
+
 /** Deletes up to `limit` jobs that ended before, or are dead and of no use any more. @returns how many. */
 export async function deleteJobsBefore(tx: Tx, endedBefore: Date, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

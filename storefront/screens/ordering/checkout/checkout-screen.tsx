@@ -33,6 +33,7 @@ export function CheckoutScreen() {
     words,
     paths,
     money,
+    language,
     call,
     sessionStore: session,
     basketStore,
@@ -103,7 +104,10 @@ export function CheckoutScreen() {
     const userId = session.get()?._id ?? null;
     const input = {
       body: {
-        order: { ...newOrder(quoted, basket, { totalPrice: toMajor(total, menu.currency), userId }), ...shared },
+        order: {
+          ...newOrder(quoted, basket, { totalPrice: toMajor(total, menu.currency), userId, language }),
+          ...shared,
+        },
       },
       // The stored key, so that another tab with this basket, and a later try, send the same one.
       idempotencyKey: basketStore.get().idempotencyKey,

@@ -1,4 +1,5 @@
 /** Sentences for guests about the state of an order (order-operations 4; decision 32). */
+import type { CancelReason } from '#contract/ordering/cancel-reasons.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isOrderStatus, type OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Words } from '../../../words/words.ts';
@@ -21,6 +22,11 @@ export function statusText(
 ): string {
   const status = order.status === '' ? 'New' : order.status;
   if (!isOrderStatus(status)) return words.unknownStep;
-  if (status === 'Cancelled') return words.cancelled(order.cancelReason ?? '');
+  if (status === 'Cancelled') return words.cancelled(toldReason(order.cancelReason));
   return stepText(status, order.deliveryMode, words);
+}
+
+/** The reason that a guest reads; `other` says nothing. */
+export function toldReason(reason: string | null): string {
+  return reason === null || reason === ('other' satisfies CancelReason) ? '' : reason;
 }

@@ -1,0 +1,34 @@
+/** Why an order was cancelled. `cancelReason` of an order is one of these codes, or the words that staff typed themselves. */
+const cancelReasons = ['item_unavailable', 'too_busy', 'closing_early', 'other', 'not_accepted'] as const;
+export type CancelReason = (typeof cancelReasons)[number];
+
+/** Those that a person chooses from. `not_accepted`: the deadline has passed, which the server says itself. */
+export const chosenCancelReasons = cancelReasons.filter((reason) => reason !== 'not_accepted');
+
+/** The words of the codes; whatever is no code is shown as it was typed. */
+export type CancelReasonWords = Readonly<Record<CancelReason, string>>;
+
+/** For tickets, CSV files, and guests who read English. */
+export const englishCancelReasons: CancelReasonWords = {
+  item_unavailable: 'Item unavailable',
+  too_busy: 'Too busy',
+  closing_early: 'Closing early',
+  other: 'Other',
+  not_accepted: 'The restaurant did not answer in time',
+};
+
+export const arabicCancelReasons: CancelReasonWords = {
+  item_unavailable: 'أحد الأصناف غير متوفر',
+  too_busy: 'المطعم مشغول جدًا',
+  closing_early: 'يغلق المطعم مبكرًا اليوم',
+  other: 'سبب آخر',
+  not_accepted: 'لم يرد المطعم في الوقت المحدد',
+};
+
+export function cancelReasonText(reason: string, words: CancelReasonWords): string {
+  return isCancelReason(reason) ? words[reason] : reason;
+}
+
+export function isCancelReason(reason: string): reason is CancelReason {
+  return (cancelReasons as readonly string[]).includes(reason);
+}
