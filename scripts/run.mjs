@@ -52,7 +52,7 @@ export function run(file, args, environment = {}, stop = new AbortController().s
     env: { ...env, ...environment },
   });
   const parent = ppid;
-  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500);
+  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 100);
   const passOn = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
   stop.addEventListener('abort', () => child.kill('SIGTERM'));

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './db/connect.ts';
 import { listOpenAccounts } from './modules/accounts/demo-accounts.ts';
 import { MovableLog, textLog } from './log.ts';
 import { checkClock } from './db/check-clock.ts';
+import { noteStopping } from './db/engine/holder.ts';
 import { settleSecret } from './db/settle-secret.ts';
 import { type Demo, startBlock } from './start-block.ts';
 
@@ -41,7 +42,8 @@ export async function serve(
   let database: Database | undefined;
   try {
     const read = readConfig(environment);
-    database = await openDatabase(read, log);
+    database = await openDatabase(read, log, { signal: stop });
+    if (read.databaseUrl === undefined) onAbort(stop, () => noteStopping(read.dataDir));
     await checkClock(database.db, clock);
     const config = await settleSecret(database.db, read);
     if (config.mode === 'production') await refuseOpenAccounts(database);
@@ -56,11 +58,18 @@ export async function serve(
     await finish(app);
     return 0;
   } catch (error) {
+    // Stopped while it waited for the data folder.
+    if (error === stop.reason) return 0;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return error instanceof ConfigError ? 2 : 1;
   } finally {
     await database?.close();
   }
+}
+
+function onAbort(signal: AbortSignal, call: () => void): void {
+  if (signal.aborted) call();
+  else signal.addEventListener('abort', call);
 }
 
 /** @throws ConfigError when strangers could enter an account: a demo that goes live, an admin without a sound factor. */

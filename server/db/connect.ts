@@ -41,6 +41,8 @@ interface OpenOptions {
   migrations?: readonly Migration[];
   /** Joins an embedded engine that another process runs, instead of refusing; for the command line. */
   join?: boolean;
+  /** Breaks off the wait for a server that is leaving the data folder. */
+  signal?: AbortSignal;
 }
 
 const poolSize = 10;
@@ -74,10 +76,10 @@ export async function openDatabase(config: EngineConfig, log: Log, options: Open
 export async function openEngine(
   config: EngineConfig,
   log: Log,
-  options: Pick<OpenOptions, 'join'> = {},
+  options: Pick<OpenOptions, 'join' | 'signal'> = {},
 ): Promise<Engine> {
   if (config.databaseUrl) return foreignEngine({ connectionString: config.databaseUrl });
-  return startEmbedded(config.dataDir, log, { join: options.join ?? false });
+  return startEmbedded(config.dataDir, log, { join: options.join ?? false, signal: options.signal });
 }
 
 /** Connects the pool to a migrated database and checks its safety. */

@@ -1,5 +1,7 @@
+import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { slowness } from '#server/test/servers/slowness.ts';
+import { ask } from './ask.ts';
 import { freePort, type Machine, makeMachine } from './machine.ts';
 import { aWhile, auditNow, beginService, endService, median, type Service, usualAndMost } from './service.ts';
 
@@ -28,6 +30,34 @@ test('a second server on the data folder gives up, and the first does not notice
   const { cut, notTaken, refusedAfterMs } = service.crowd;
   expect([cut, notTaken, refusedAfterMs]).toEqual([0, 0, []]);
 }, 240_000);
+
+test('a start beside a server that is stopping waits for its end, and then has the folder', async () => {
+  const machine = await makeMachine();
+  onTestFinished(() => machine.remove());
+  const { server: first } = await machine.startReady();
+  // A request that does not end keeps the server from stopping at once.
+  const dripping = connect(machine.port, '127.0.0.1');
+  dripping.on('error', () => undefined);
+  dripping.write(
+    'POST /api/v1/user/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+  );
+  await expect.poll(async () => (await ask(`${machine.url}/healthz`)).status).toBe(200);
+  first.child.kill('SIGTERM');
+  const port = await freePort();
+  const second = machine.start({ port });
+  await expect
+    .poll(() => second.output(), { timeout: 20_000 })
+    .toContain('an Order Manager that is stopping; waiting for its end');
+  expect([first.isRunning(), second.isRunning()]).toEqual([true, true]);
+  dripping.destroy();
+  expect(await first.ended).toBe(0);
+  const isReady = async () => (await ask(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status;
+  await expect.poll(isReady, { timeout: 30_000 }).toBe(200);
+  // It is not stopping, so nobody waits for it.
+  const third = machine.start({ port: await freePort() });
+  expect(await third.ended).toBe(1);
+  expect(third.output()).toContain(`in use by another Order Manager (process ${second.pid}). Stop that one`);
+}, 120_000);
 
 /** The process that gets the signal, the signal, and the exit code. */
 const ways = [

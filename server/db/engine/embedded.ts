@@ -9,6 +9,7 @@ import { canReach, type EngineUser, engineUser, findPrograms } from './engine-fi
 import { type Cluster, findRunning, isAlive, launch, makeCluster, stopEngine } from './engine-process.ts';
 import { asFolderProblem } from './folder-problem.ts';
 import { type FolderLock, lockFile } from './folder-lock.ts';
+import { noteHolder, readHolder } from './holder.ts';
 
 /** Part of the folder's name, because another major version cannot read the data. */
 const major = 18;
@@ -16,12 +17,18 @@ const clusterFolder = `pg${major}`;
 /** Location of the data when the engine's user cannot enter the data folder (a checkout below a private home). */
 const publicHome = '/var/lib/order-manager';
 
+interface StartOptions {
+  join: boolean;
+  /** Breaks the wait for another server's end off. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Starts PostgreSQL on the data folder as a supervised child, or adopts the one that a killed process left running. It
  * is restarted when it dies. One process owns a folder; the kernel holds the lock, so it cannot become stale (R52).
  * @throws an `Error` with a sentence for the operator.
  */
-export async function startEmbedded(dataDir: string, log: Log, options: { join: boolean }): Promise<Engine> {
+export async function startEmbedded(dataDir: string, log: Log, options: StartOptions): Promise<Engine> {
   try {
     return await startInFolder(resolve(dataDir), log, options);
   } catch (error) {
@@ -29,16 +36,16 @@ export async function startEmbedded(dataDir: string, log: Log, options: { join: 
   }
 }
 
-async function startInFolder(folder: string, log: Log, options: { join: boolean }): Promise<Engine> {
+async function startInFolder(folder: string, log: Log, options: StartOptions): Promise<Engine> {
   await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   await openPassage(folder);
-  const lock = lockFile(join(folder, 'lock'));
+  const lock = lockFile(join(folder, 'lock')) ?? (options.join ? null : await awaitLock(folder, log, options.signal));
   if (!lock) {
     if (options.join) return joinRunning(folder);
     throw new Error(await describeHolder(folder));
   }
   try {
-    await writeFile(join(folder, 'server.pid'), `${process.pid}\n`);
+    await noteHolder(folder);
     const cluster = await prepareCluster(folder, log);
     return await supervise(cluster, lock, log);
   } catch (error) {
@@ -63,8 +70,24 @@ async function openPassage(folder: string): Promise<void> {
   if (names.every((name) => ownFiles.test(name))) await chmod(folder, (mode & 0o777) | 0o011);
 }
 
+/** Milliseconds for which a start waits for a folder whose holder is stopping: longer than a stop takes. */
+const waitForStopMs = 30_000;
+
+/** A supervisor starts a server again before the former one has ended. Null at once while that one is not stopping. */
+async function awaitLock(folder: string, log: Log, signal: AbortSignal | undefined): Promise<FolderLock | null> {
+  if (!(await readHolder(folder)).isStopping) return null;
+  log.info({ folder }, `The data folder ${folder} is in use by an Order Manager that is stopping; waiting for its end`);
+  for (const until = Date.now() + waitForStopMs; Date.now() < until;) {
+    const lock = lockFile(join(folder, 'lock'));
+    if (lock) return lock;
+    await sleep(100);
+    signal?.throwIfAborted();
+  }
+  return null;
+}
+
 async function describeHolder(folder: string): Promise<string> {
-  const pid = (await readFile(join(folder, 'server.pid'), 'utf8').catch(() => '')).trim();
+  const { pid } = await readHolder(folder);
   return `The data folder ${folder} is in use by another Order Manager${pid && ` (process ${pid})`}. Stop that one, or set DATA_DIR.`;
 }
 
