@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { encode } from 'uqr';
 import { weekdays } from '#contract/base/time.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { saveButton, toastWith } from '../support/screen.ts';
+import { keepMessages, saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 import { expectFingerTargets } from '../support/touch-targets.ts';
 import { openStep, timeField } from '../support/wizard.ts';
@@ -16,6 +16,7 @@ test('an outlet gets its tables: settings, many at once, an area, a new code, a 
   openRestaurant,
 }) => {
   const place = await openRestaurant({ openingHours: [] });
+  await keepMessages(page);
   const list = async () => call('GET /dining/get-tables/:id', { params: { id: place.outletId } }, place.owner.token);
   await openStep(page, place, 'ordering-services/contactless-dining');
   await page.getByRole('switch', { name: 'Take orders at the table' }).click();

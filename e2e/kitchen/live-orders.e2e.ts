@@ -12,6 +12,7 @@ import {
   row,
   signInWithToken,
 } from '../support/kitchen.ts';
+import { keepMessages } from '../support/screen.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: tablet });
@@ -82,6 +83,7 @@ test('a lost connection is shown, and missed orders are there after it (M04)', a
 
 test('each state has one button, at once and undoable (M05)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
+  await keepMessages(page);
   const order = await placeOrder(call, place);
   await openLiveOrders(page, place);
   let answer = () => {};

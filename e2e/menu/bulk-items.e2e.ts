@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
-import { toastWith } from '../support/screen.ts';
+import { keepMessages, toastWith } from '../support/screen.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -22,6 +22,7 @@ test('prices rise together after a preview of each, and deleting many can be und
   call,
 }) => {
   const place = await openRestaurant();
+  await keepMessages(page);
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/items?size=10');
   const bar = page.getByRole('region', { name: 'With the ticked rows' });

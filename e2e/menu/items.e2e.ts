@@ -3,7 +3,7 @@ import { makeOwner } from '#server/test/data/restaurant.ts';
 import { itemOf, openItem } from '../support/items.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { addOutlet } from '../support/restaurant.ts';
-import { saveButton, toastWith } from '../support/screen.ts';
+import { keepMessages, saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -53,6 +53,7 @@ test('modifier lists are linked, put in order and unlinked, each saved at once',
   call,
 }) => {
   const place = await openRestaurant();
+  await keepMessages(page);
   const { water } = place.items;
   const { size, extras } = place.lists;
   const linked = async () => (await itemOf(call, place, water)).modifierList;
@@ -101,6 +102,7 @@ test('modifier lists are linked, put in order and unlinked, each saved at once',
 
 test('a deleted item goes at once and comes back with Undo (M17)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
+  await keepMessages(page);
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/items?size=all');
   const names = page.getByRole('rowheader');

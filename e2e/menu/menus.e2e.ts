@@ -2,7 +2,7 @@
 import { signUpNew } from '../support/accounts.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { guestCategories, openMenu } from '../support/menus.ts';
-import { toastWith } from '../support/screen.ts';
+import { keepMessages, toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -164,6 +164,7 @@ test('Live and Draft are saved at once, and guests see the first menu that is Li
 
 test('a deleted menu is gone at once and back after Undo (M17)', async ({ page, openRestaurant, openWindow }) => {
   const place = await openRestaurant();
+  await keepMessages(page);
   const guest = await openWindow({ viewport: phone });
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/menus');

@@ -7,7 +7,7 @@ import type { ModifierListId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { openDish, openShop, shopAddress } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
-import { saveButton, toastWith } from '../support/screen.ts';
+import { keepMessages, saveButton, toastWith } from '../support/screen.ts';
 import { type Call, desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -132,6 +132,7 @@ test('modifiers are added, created, put in order and removed, and guests are ask
   call,
 }) => {
   const place = await openRestaurant();
+  await keepMessages(page);
   const { size } = place.lists;
   const guest = await openWindow({ viewport: phone });
   await openList(page, place, size);
@@ -236,6 +237,7 @@ test('the list has a search with a button, a filter, bounds in words, and deleti
   call,
 }) => {
   const place = await openRestaurant();
+  await keepMessages(page);
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/modifier-lists');
   const names = page.getByRole('rowheader');

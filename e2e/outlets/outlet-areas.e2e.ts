@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { wallTime } from '#contract/base/time.ts';
 import { giveAddress, openShop, shopAddress } from '../support/guest.ts';
-import { saveButton, toastWith } from '../support/screen.ts';
+import { keepMessages, saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 import { openStep } from '../support/wizard.ts';
 
@@ -69,6 +69,7 @@ test('a deleted area goes at once and comes back with Undo, and names are unique
 }) => {
   complaints.expect(/status of 400/);
   const place = await openRestaurant();
+  await keepMessages(page);
   await openStep(page, place, 'ordering-services/delivery-area');
   const harbour = row(page, place.named('Harbour'));
   await harbour.getByRole('button', { name: 'Delete' }).click();
@@ -116,6 +117,7 @@ test('on a special day guests read why the outlet is closed, deleting the day op
   openWindow,
 }) => {
   const place = await openRestaurant();
+  await keepMessages(page);
   await openStep(page, place, 'special-days');
   await page.getByRole('button', { name: 'Add special day' }).click();
   await expect(page.getByRole('heading', { name: 'New special day' })).toBeFocused();

@@ -7,7 +7,7 @@ import { makeOwner } from '#server/test/data/restaurant.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { openOnDay } from '../support/restaurant.ts';
-import { toastWith } from '../support/screen.ts';
+import { keepMessages, toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -70,6 +70,7 @@ test('Status moves at once, goes back when saving fails, and can be undone (M12)
 }) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
+  await keepMessages(page);
   const order = await placeOrder(call, place);
   const outlet = await openOutlets(page, place);
   const status = outlet.getByRole('switch', { name: `${place.outletName}, Status` });
@@ -111,6 +112,7 @@ test('a deleted outlet takes the password, reports its live orders, and comes ba
   call,
 }) => {
   const place = await openRestaurant();
+  await keepMessages(page);
   await placeOrder(call, place);
   await placeOrder(call, place);
   const outlet = await openOutlets(page, place);

@@ -8,6 +8,7 @@ import { makeOwner } from '#server/test/data/restaurant.ts';
 import { StarPrinter } from '#server/test/servers/star-printer.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { openLiveOrders, placeOrder, pressStatusButton, row, signInWithToken } from '../support/kitchen.ts';
+import { keepMessages } from '../support/screen.ts';
 import { type Call, desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -170,6 +171,7 @@ test('a printer is added, listed, and tested', async ({ page, openRestaurant, ba
 
 test('a printer is changed, gets another address, and is removed', async ({ page, openRestaurant, call, baseURL }) => {
   const place = await openRestaurant();
+  await keepMessages(page);
   const { address } = await addPrinter(call, place, 'Pass');
   const star = new StarPrinter(fetch, `${baseURL}${new URL(address).pathname}`);
   await signInWithToken(page, place.owner.token);

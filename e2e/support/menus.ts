@@ -4,7 +4,6 @@ import { openShop, shopAddress } from './guest.ts';
 import { signInWithToken } from './kitchen.ts';
 import type { Place } from './test.ts';
 
-/** The success bar at the top centre. */
 /** The row of a category. */
 export const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Categories', exact: true }).locator(':scope > li').filter({ hasText: name });

@@ -109,7 +109,9 @@ export class Complaints {
 
   listenTo(context: BrowserContext): void {
     context.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.#heard.push(message.text());
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      // A failed answer is named by its address alone.
+      this.#heard.push(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.#heard.push(String(error.error())));
   }
