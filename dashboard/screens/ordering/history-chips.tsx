@@ -68,9 +68,16 @@ type Shown = (value: string, nameOf: (id: string) => string) => string;
 
 const byName: Shown = (id, nameOf) => nameOf(id);
 
+/** The word for a code of the address; what is no code was typed by somebody, and stays. */
+function wordOf(wordsByCode: Readonly<Record<string, string>>, value: string): string {
+  return wordsByCode[value.toLowerCase()] ?? value;
+}
+
 /** Filters whose value is worded otherwise than in the address. */
 const shownValues: Partial<Record<HistoryField, Shown>> = {
   status: (value) => (isOrderStatus(value) ? words.ordering.status[value] : value),
+  type: (value) => wordOf(words.ordering.mode, value),
+  paymentMethod: (value) => wordOf(words.ordering.payment, value),
   outletId: byName,
   itemId: byName,
   optionId: byName,

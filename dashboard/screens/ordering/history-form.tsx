@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, type Ref, type SubmitEvent, useId, useState } from 'react';
-import { channels, historyNoFilter, type HistoryFilter } from '#contract/base/enumerations.ts';
+import { channels, type HistoryFilter } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { orderStatuses } from '#contract/ordering/order-status.ts';
 import { words } from '../../words/words.ts';
@@ -19,12 +19,12 @@ interface Choice {
 }
 const sameChoices = (list: readonly string[]): Choice[] => list.map((value) => ({ value, label: value }));
 
-/** Options of each choice (order-operations 9); the outlets are the restaurant's. */
+/** Options of each choice (order-operations 9), worded for the reader; the outlets are the restaurant's. */
 const choices: Record<Exclude<HistoryFilter, 'outlet'>, readonly Choice[]> = {
   status: orderStatuses.map((value) => ({ value, label: words.ordering.status[value] })),
   channel: sameChoices(channels),
-  type: sameChoices([words.ordering.mode.pickup, words.ordering.mode.delivery, words.ordering.mode['dine-in']]),
-  paymentMethod: sameChoices(Object.values(words.ordering.payment)),
+  type: (['pickup', 'delivery', 'dine-in'] as const).map((value) => ({ value, label: words.ordering.mode[value] })),
+  paymentMethod: Object.entries(words.ordering.payment).map(([value, label]) => ({ value, label })),
 };
 
 interface HistoryFormProps {
@@ -63,10 +63,10 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
     helperText: null,
     onChange: ({ target }: { target: { value: string } }) => put(name, target.value),
   });
-  const isOffered = ({ value }: Choice) => hasTables || value !== words.ordering.mode['dine-in'];
+  const isOffered = ({ value }: Choice) => hasTables || value !== 'dine-in';
   const choice = (name: HistoryFilter) => (
     <ChoiceField
-      placeholder={historyNoFilter[name]}
+      placeholder={text.fields[name]}
       value={draft[name] ?? ''}
       options={name === 'outlet' ? sameChoices(outletNames) : choices[name].filter(isOffered)}
       onChange={(value) => choose(name, value)}
@@ -159,19 +159,19 @@ interface ChoiceFieldProps {
 }
 
 function ChoiceField({ placeholder, value, options, onChange }: ChoiceFieldProps) {
-  // A link may ask for what is not among the choices.
-  const isKnown = value === '' || options.some((option) => option.value === value);
+  // A link may ask for what is not among the choices, or write a choice in capitals.
+  const known = options.find((option) => option.value.toLowerCase() === value.toLowerCase());
   return (
     <TextField
       select
       label={placeholder}
-      value={value}
+      value={known?.value ?? value}
       helperText={null}
       onChange={({ target }) => onChange(target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true, sx: { opacity: value === '' ? 0 : 1 } } }}
     >
       <option value="">{placeholder}</option>
-      {(isKnown ? options : [...options, { value, label: value }]).map((option) => (
+      {(known !== undefined || value === '' ? options : [...options, { value, label: value }]).map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
         </option>

@@ -77,7 +77,7 @@ export function SalesReport() {
                 heading={text.byType}
                 table="types"
                 name={{ label: text.columns.type, of: ({ type }) => words.ordering.mode[type] }}
-                orders={({ type }) => sold({ type: words.ordering.mode[type] })}
+                orders={({ type }) => sold({ type })}
                 columns={columns}
                 rows={sales.types}
               />
@@ -85,7 +85,7 @@ export function SalesReport() {
                 heading={text.byPayment}
                 table="payments"
                 name={{ label: text.columns.payment, of: ({ paymentMethod }) => words.ordering.payment[paymentMethod] }}
-                orders={({ paymentMethod }) => sold({ paymentMethod: words.ordering.payment[paymentMethod] })}
+                orders={({ paymentMethod }) => sold({ paymentMethod })}
                 columns={columns}
                 rows={sales.payments}
               />
@@ -181,7 +181,7 @@ function figuresOf({ total, average, atWork, rejected, cancelled, currency }: Sa
     {
       label: text.figures.deliveryFees,
       value: amount(total.deliveryFees),
-      orders: { ...sold, type: words.ordering.mode.delivery },
+      orders: { ...sold, type: 'delivery' },
     },
     {
       label: text.figures.rejected,
