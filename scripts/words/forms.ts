@@ -5,6 +5,11 @@ export interface Forms {
   plural: (value: number, forms: PluralForms, offset?: number) => string;
   ordinal: (value: number, forms: PluralForms, offset?: number) => string;
   select: (value: string, forms: PluralForms) => string;
+  /**
+   * For a language in Arabic letters: keeps a name in other letters from moving what stands around it (Unicode's FIRST STRONG
+   * ISOLATE). Numbers stay as they are: '#12' belongs together.
+   */
+  isolate: (value: string | number) => string;
 }
 
 /** `other` is always there: the build refuses a message without it. */
@@ -21,5 +26,6 @@ export function formsOf(language: string): Forms {
     plural: pluralBy(new Intl.PluralRules(language)),
     ordinal: pluralBy(new Intl.PluralRules(language, { type: 'ordinal' })),
     select: (value, forms) => (Object.hasOwn(forms, value) ? forms[value]! : forms['other']!),
+    isolate: (value) => (/(?!\p{Script=Arabic})\p{L}/u.test(String(value)) ? `\u2068${value}\u2069` : String(value)),
   };
 }

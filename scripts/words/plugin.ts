@@ -42,7 +42,10 @@ export function compiledWords(folder = wordsFolder): Plugin {
       const [language = '', domain] = id.slice(`\0${prefix}/`.length).split('/');
       for (const { path } of catalogueFiles(language, folder)) this.addWatchFile(path);
       const catalogue = readCatalogue(language, folder);
-      return compileCatalogue(domain === undefined ? screenWordsOf(catalogue) : (catalogue[domain] as Catalogue));
+      return compileCatalogue(
+        domain === undefined ? screenWordsOf(catalogue) : (catalogue[domain] as Catalogue),
+        directionOf(language) === 'rtl',
+      );
     },
     transform(code, id) {
       if (!id.startsWith(sources) || !/\.tsx?$/.test(id)) return null;
@@ -76,7 +79,7 @@ export function partsOf(paths: readonly string[], catalogue: Catalogue): string[
 function englishModule(): string {
   return [
     `import { formsOf } from ${formsFile};`,
-    `export const english = { locale: ${quoted(sourceLanguage)} };`,
+    `export const english = { language: ${quoted(sourceLanguage)}, locale: ${quoted(sourceLanguage)}, direction: 'ltr' };`,
     `export const forms = formsOf(${quoted(sourceLanguage)});`,
     '',
   ].join('\n');

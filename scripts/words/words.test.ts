@@ -174,10 +174,12 @@ const messages: [language: string, message: string, values: Values | null, text:
   ],
   ['ar', '{n, plural, two {طلبان} few {{n} طلبات} other {{n} طلب}}', { n: 2 }, 'طلبان'],
   ['ar', '{n, plural, two {طلبان} few {{n} طلبات} other {{n} طلب}}', { n: 7 }, '7 طلبات'],
+  ['ar', 'الطلب #{number}', { number: 12 }, 'الطلب #12'],
+  ['ar', 'رآه {name}، {time}', { name: 'Anna (bar)', time: '19:05' }, 'رآه \u2068Anna (bar)\u2069، 19:05'],
 ];
 
 test.each(messages)('compiles for %s: %s with %j', async (language, message, values, text) => {
-  const compiled = await run(compileCatalogue({ general: { message } }), language);
+  const compiled = await run(compileCatalogue({ general: { message } }, language === 'ar'), language);
   const { message: made } = compiled['general']!;
   expect(values === null ? made : (made as (values: Values) => string)(values)).toBe(text);
 });
