@@ -155,6 +155,8 @@ export const Catalogue = z.object({
   deliveryAreas: z.array(CatalogueArea),
   categories: z.array(CatalogueCategory),
   items: z.array(CatalogueItem),
+  /** Dishes in most orders of the last weeks, the most popular first; none where few have been ordered. */
+  popular: z.array(idOf<ItemId>()),
   modifierLists: z.array(CatalogueModifierList),
 });
 export type Catalogue = z.infer<typeof Catalogue>;

@@ -119,6 +119,7 @@ export function testCatalogue(): Catalogue {
       item(ids.soup, 'Lentil soup', 12.5),
       item(ids.curry, 'Curry', 0, [ids.bread]),
     ],
+    popular: [],
     modifierLists: [
       {
         _id: ids.bread,

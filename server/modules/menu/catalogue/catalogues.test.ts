@@ -2,11 +2,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Catalogue } from '#contract/menu/catalogue.ts';
 import { newId } from '#server/db/new-id.ts';
+import { DAY } from '#contract/base/time.ts';
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { makeOwner, makeRestaurant, ownersPassword } from '#server/test/data/restaurant.ts';
+import { pickupOrder } from '#server/test/data/orders.ts';
+import { makeCustomer, makeOwner, makeRestaurant, ownersPassword } from '#server/test/data/restaurant.ts';
 import { slowness } from '#server/test/servers/slowness.ts';
 
 let server: TestApp;
@@ -225,4 +227,26 @@ test('an item without stock is sold out', async () => {
   const { slug, items } = await makeRestaurant(server.db, { stock: 0 });
   const { items: shown } = await read(slug);
   expect(shown.filter(({ soldOut }) => soldOut).map(({ _id }) => _id)).toEqual([items.special]);
+});
+
+test('the dishes in most orders of the last weeks are popular, until the next day counts anew', async () => {
+  const made = await makeRestaurant(server.db, { stock: null });
+  const guest = await makeCustomer(server.db, made.id);
+  const place = async (items: ('water' | 'special')[], totalPrice: number) => {
+    const lines = items.map((name) => ({ itemId: made.items[name], quantity: 1 }));
+    const body = pickupOrder(made, lines, totalPrice);
+    const { order } = await server.call('POST /order/create-order', { body }, guest.token);
+    // A guest has few orders that wait.
+    await transaction(server.db, made.id, (tx) =>
+      tx.updateTable('orders').set({ status: 'Completed' }).where('id', '=', order._id).execute(),
+    );
+  };
+  await place(['water'], 5.78);
+  for (let count = 0; count < 3; count += 1) await place(['special', 'water'], 49.88);
+  const popular = async () => (await read(made.slug)).popular;
+  expect(await popular()).toEqual([]);
+  server.clock.advance(2 * DAY);
+  expect(await popular()).toEqual([made.items.water, made.items.special]);
+  server.clock.advance(28 * DAY);
+  expect(await popular()).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import type { Catalogue } from '#contract/menu/catalogue.ts';
-import type { RestaurantId } from '#contract/base/ids.ts';
+import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { EventLog, StoredEvent, Subscription } from '#server/events/event-log.ts';
 import { hashOf, prepare, type Prepared } from '#server/http/answers/prepared.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { LruCache } from '#server/lru-cache.ts';
 import { findRestaurantBySlug } from '#server/modules/restaurants/queries.ts';
+import { popularUntil, readPopularItems } from './popular-items.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { comesBackAt, toCatalogue } from './wire.ts';
 
@@ -35,7 +36,9 @@ export interface Catalogues {
 interface Entry {
   kept: Promise<CachedCatalogue> | null;
   subscription: Promise<Subscription>;
-  /** Milliseconds since the epoch at which the catalogue changes by itself, because a sold-out item is back. */
+  /** Counted once a day, not at each change of the menu. */
+  popular: { items: Promise<ItemId[]>; until: number };
+  /** Milliseconds since the epoch at which the catalogue changes by itself, because a sold-out item is back or the day ends. */
   endsAt: number;
 }
 
@@ -65,6 +68,7 @@ export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog
     const entry: Entry = {
       kept: null,
       endsAt: Infinity,
+      popular: { items: Promise.resolve([]), until: 0 },
       subscription: events.subscribe(
         restaurantId,
         (event) => {
@@ -82,12 +86,18 @@ export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog
   /** Reads once for all parallel requests. After a change while reading, `entry.kept` belongs to a later read. */
   function keep(restaurantId: RestaurantId, entry: Entry): Promise<CachedCatalogue> {
     const now = clock();
-    entry.endsAt = Infinity;
+    if (now.getTime() >= entry.popular.until) {
+      // A menu without its popular dishes is better than none.
+      const items = readPopularItems(db, restaurantId, now).catch(() => []);
+      entry.popular = { items, until: popularUntil(now) };
+    }
+    const { popular } = entry;
+    entry.endsAt = popular.until;
     const reading = entry.subscription
-      .then(() => readCatalogue(db, restaurantId))
-      .then((rows) => {
+      .then(() => Promise.all([readCatalogue(db, restaurantId), popular.items]))
+      .then(([rows, popularItems]) => {
         entry.endsAt = Math.min(entry.endsAt, comesBackAt(rows, now));
-        return prepareCatalogue(toCatalogue(rows, now));
+        return prepareCatalogue(toCatalogue(rows, popularItems, now));
       });
     reading.then(
       (kept) => {

@@ -35,7 +35,7 @@ test('a catalogue of many dishes in two categories, each with a list of its own'
     items: ids.map(item),
     lists: ids.map(list),
   } as unknown as CatalogueRows;
-  const catalogue = toCatalogue(rows, new Date());
+  const catalogue = toCatalogue(rows, [], new Date());
   expect([catalogue.items.length, catalogue.modifierLists.length]).toEqual([many, many]);
   expect(catalogue.items.at(-1)).toMatchObject({ _id: ids.at(-1), InActiveOutletIds: [] });
   const lists = toGuestLists({ version: '', ...catalogue });

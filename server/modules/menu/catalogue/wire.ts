@@ -26,7 +26,7 @@ type CatalogueContent = Omit<Catalogue, 'version'>;
  * Everything else is a draft. A category that is off at an outlet takes its items along. A closed restaurant sells
  * nothing.
  */
-export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
+export function toCatalogue(rows: CatalogueRows, popular: readonly ItemId[], now: Date): CatalogueContent {
   const { restaurant, outlets, areas } = rows;
   const isClosed = restaurant.closed_at !== null;
   const isShut = isClosed || restaurant.status === 'cancelled' || restaurant.owner_verified_at === null;
@@ -70,6 +70,7 @@ export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
       const off = new Set([...row.inactiveOutletIds, ...offOf.get(row.id)!]);
       return toCatalogueItem(row, [...off].filter(isActive), soldOutAt(row, isActive, now), currency);
     }),
+    popular: popular.filter((id) => offOf.has(id)),
     modifierLists: lists.map((row) => toCatalogueList(row, isActive, currency, now)),
   };
 }
