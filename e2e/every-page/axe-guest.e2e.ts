@@ -74,7 +74,9 @@ for (const [language, locale] of [
         await expect(page.getByRole('dialog')).toBeVisible();
         await examine(page, sheet);
       }
-      await page.getByRole('radio').first().check();
+      const area = page.getByRole('radio').first();
+      await area.focus();
+      await page.keyboard.press('Space');
       await button(page, words.confirmLocation).click();
       await expect(page.getByRole('dialog', { name: words.createAddress })).toBeVisible();
       await examine(page, 'new address');

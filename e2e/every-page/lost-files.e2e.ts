@@ -50,7 +50,7 @@ test('a drawer whose file was lost opens all the same, and reports when it canno
   await openShop(page, `/${place.slug}/menu`);
   const address = page.getByRole('button', { name: /Select Delivery Address/ });
   await address.click();
-  const drawer = page.getByRole('dialog', { name: 'Delivery address' });
+  const drawer = page.getByRole('dialog', { name: 'Set delivery address' });
   await expect(drawer).toBeVisible();
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expect(drawer).toBeHidden();

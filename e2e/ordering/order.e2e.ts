@@ -37,7 +37,9 @@ test("a guest orders from the menu of Miller's Cafe, from the first tap to Compl
   await test.step('the guest chooses dishes', async () => {
     await openShop(page, '/millers-cafe/menu');
     await giveAddress(page, 'Town centre', 'Flat 2');
-    await expect(page.getByRole('button', { name: /^Town centre/ })).toContainText('£1.50 · min £12.00');
+    await expect(page.getByRole('button', { name: /^Town centre/ })).toContainText(
+      'Delivery £1.50 · min. order £12.00',
+    );
     await addKorma(page);
     const starters = page.getByRole('region', { name: 'Starters', exact: true });
     await starters.getByRole('link', { name: /^Condiments/ }).click();

@@ -1,7 +1,6 @@
 import { AccountSheet } from './customers/account/account-sheet.tsx';
 import { AddressesSheet } from './customers/addresses/addresses-sheet.tsx';
 import { DeliveryAddressSheet } from './customers/addresses/delivery-address-sheet.tsx';
-import { NewAddressSheet } from './customers/addresses/new-address-sheet.tsx';
 import { OrderTypeSheet } from './outlets/order-type-sheet.tsx';
 import { OrderTimeSheet } from './ordering/order-time/order-time-sheet.tsx';
 
@@ -12,7 +11,6 @@ export function Sheets() {
       <OrderTypeSheet />
       <AddressesSheet />
       <DeliveryAddressSheet />
-      <NewAddressSheet />
       <OrderTimeSheet />
       <AccountSheet />
     </>

@@ -27,6 +27,18 @@ export const arLazy: LazyWords = {
   orderCancelled: (orderName, reason) =>
     reason === '' ? `أُلغي طلبك رقم ${orderName}.` : `أُلغي طلبك رقم ${orderName}: ${reasonIn(reason)}.`,
 
+  noResults: (words) => `لا نتائج لـ «${isolate(words)}»`,
+  clearSearch: 'امسح البحث',
+  dishesFound: (count) =>
+    counted(count, {
+      one: 'طبق واحد',
+      two: 'طبقان',
+      few: '# أطباق',
+      many: '# طبقًا',
+      other: '# طبق',
+    }),
+  askAboutAllergens: 'كما صرّح به المطعم. إن كانت لديك حساسية، فاسأل قبل أن تطلب.',
+
   free: 'مجاني',
   remove: 'إزالة',
   edit: 'تعديل',
@@ -94,8 +106,6 @@ export const arLazy: LazyWords = {
   weDeliverTo: 'نوصل إلى',
   choosePickup: 'اختر فرعًا للاستلام',
   scheduleOrder: 'اطلب لوقت لاحق',
-
-  added: (name) => `أُضيف ${isolate(name)} إلى سلتك`,
 
   addMoreDishes: 'أضف أطباقًا أخرى',
   specialInstructions: 'تعليمات خاصة',
@@ -166,6 +176,8 @@ export const arLazy: LazyWords = {
   addNewAddress: 'إضافة عنوان جديد',
   setDeliveryAddress: 'حدد عنوان التوصيل',
   searchAreas: 'ابحث عن منطقتك',
+  unknownStreet: 'لا نعرف هذا الشارع. اختر منطقتك:',
+  fromOutlet: (outlet) => `من ${isolate(outlet)}`,
   noArea: (words) => `لا نوصل إلى «${isolate(words)}» بعد`,
   confirmLocation: 'تأكيد الموقع',
   chooseAreaFirst: 'اختر منطقتك أولًا.',

@@ -47,7 +47,9 @@ export const ar: FirstWords = {
 
   selectAddress: 'اختر عنوان التوصيل',
   selectOutlet: 'اختر فرعًا للاستلام',
-  deliveryTerms: (fee, minimum) => (minimum === null ? fee : `${fee}\u00a0· الحد\u00a0الأدنى\u00a0${minimum}`),
+  deliveryTerms: (fee, minimum) =>
+    minimum === null ? fee : `${fee}\u00a0· الحد\u00a0الأدنى\u00a0للطلب\u00a0${minimum}`,
+  deliveryFor: (fee) => `التوصيل\u00a0${fee}`,
   deliveryFeeFree: 'توصيل مجاني',
   minutes: (from, to) => `${from} إلى ${counted(to, { few: '# دقائق', other: '# دقيقة' })}`,
   openUntil: (time) => `مفتوح حتى ${time}`,
@@ -66,12 +68,14 @@ export const ar: FirstWords = {
   hoursNotSet: 'لم يحدد هذا الفرع مواعيد عمله بعد',
 
   searchMenu: 'ابحث في القائمة',
-  noResults: (words) => `لا نتائج لـ «${isolate(words)}»`,
-  clearSearch: 'امسح البحث',
   menuCategories: 'أقسام القائمة',
   emptyMenu: 'القائمة قيد الإعداد. عد إلينا قريبًا.',
   soldOut: 'نفدت الكمية',
   from: (price) => `من ${price}`,
+  popular: 'الأكثر طلبًا',
+  addDish: (name) => `أضف ${isolate(name)}`,
+  removeDish: (name) => `أزل ${isolate(name)}`,
+  added: (name, count, total) => `أُضيف ${isolate(name)}، ${count}، ${total}`,
   inBasket: (count) => `في سلتك: ${count}`,
   calories: (count) => counted(count, { few: '# سعرات حرارية', other: '# سعرة حرارية' }),
   food: (name) => foods[name as Allergen | Diet] ?? name,

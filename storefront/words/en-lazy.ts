@@ -27,6 +27,11 @@ export const enLazy = {
       ? `Your order #${orderName} was cancelled.`
       : `Your order #${orderName} was cancelled: ${reasonIn(reason)}.`,
 
+  noResults: (words: string) => `No results for “${words}”`,
+  clearSearch: 'Clear search',
+  dishesFound: (count: number) => (count === 1 ? '1 dish found' : `${count} dishes found`),
+  askAboutAllergens: 'Shown as the restaurant declares it. If you have an allergy, ask before you order.',
+
   free: 'Free',
   remove: 'Remove',
   edit: 'Edit',
@@ -102,8 +107,6 @@ export const enLazy = {
   choosePickup: 'Choose an outlet for pickup',
   scheduleOrder: 'Order for later',
 
-  added: (name: string) => `${name} is in your basket`,
-
   addMoreDishes: 'Add more dishes',
   specialInstructions: 'Special instructions',
   specialInstructionsHint: 'Add a note or any instructions.',
@@ -177,6 +180,8 @@ export const enLazy = {
   addNewAddress: 'Add new Address',
   setDeliveryAddress: 'Set delivery address',
   searchAreas: 'Search for your area',
+  unknownStreet: 'We do not know that street. Choose your area:',
+  fromOutlet: (outlet: string) => `from ${outlet}`,
   noArea: (words: string) => `We do not deliver to “${words}” yet`,
   confirmLocation: 'Confirm location',
   chooseAreaFirst: 'Choose your area first.',

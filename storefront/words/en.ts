@@ -19,7 +19,9 @@ export const en = {
   selectAddress: 'Select Delivery Address',
   selectOutlet: 'Select an outlet for pickup',
   deliveryTerms: (fee: string, minimum: string | null) =>
-    minimum === null ? fee : `${fee}\u00a0· min\u00a0${minimum}`,
+    minimum === null ? fee : `${fee}\u00a0· min. order\u00a0${minimum}`,
+  /** The fee of a delivery, named. */
+  deliveryFor: (fee: string) => `Delivery\u00a0${fee}`,
   deliveryFeeFree: 'Free delivery',
   minutes: (from: number, to: number) => `${from} - ${to} min`,
   openUntil: (time: string) => `Open until ${time}`,
@@ -38,12 +40,15 @@ export const en = {
   hoursNotSet: 'This outlet has not set its opening hours yet',
 
   searchMenu: 'Search menu',
-  noResults: (words: string) => `No results for “${words}”`,
-  clearSearch: 'Clear search',
   menuCategories: 'Menu categories',
   emptyMenu: 'The menu is being written. Come back soon.',
   soldOut: 'Sold out',
   from: (price: string) => `From ${price}`,
+  popular: 'Popular',
+  addDish: (name: string) => `Add ${name}`,
+  removeDish: (name: string) => `Remove ${name}`,
+  /** Read aloud once a dish is in the basket. */
+  added: (name: string, count: string, total: string) => `${name} added, ${count}, ${total}`,
   inBasket: (count: number) => `${count} in your basket`,
   calories: (count: number) => `${count} kcal`,
   /** An allergen or a diet, as the catalogue names it. */

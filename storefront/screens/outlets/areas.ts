@@ -1,5 +1,6 @@
 import type { CatalogueArea } from '#contract/menu/catalogue.ts';
 import type { Language } from '#contract/base/enumerations.ts';
+import { foldText } from '../../language/fold-text.ts';
 import { areaName, outletName } from '../../language/in-language.ts';
 import type { Menu } from '../../state/menu.ts';
 import { useSite } from '../../site.tsx';
@@ -11,17 +12,38 @@ export function areasServed(menu: Menu, language: Language): CatalogueArea[] {
     .sort((a, b) => areaName(a, language).localeCompare(areaName(b, language)));
 }
 
+/**
+ * All the areas, those first whose name has most of the words: a street is no area, and nothing follows from it for where we
+ * deliver. `isKnown` when a name has one of the words, `isWhole` when one has them all.
+ */
+export function rankAreas(areas: readonly CatalogueArea[], search: string) {
+  const wanted = foldText(search).split(/\s+/).filter(Boolean);
+  const hits = new Map(
+    areas.map((area) => {
+      const names = foldText([area.areaName, ...Object.values(area.areaNameTranslations)].join('\n'));
+      return [area, wanted.filter((word) => names.includes(word)).length];
+    }),
+  );
+  return {
+    areas: areas.toSorted((one, other) => hits.get(other)! - hits.get(one)!),
+    isKnown: wanted.length === 0 || [...hits.values()].some((count) => count > 0),
+    isWhole: [...hits.values()].includes(wanted.length),
+  };
+}
+
 /** Terms of delivery to an area: time, fee, minimum, and the outlet where several deliver. */
 export function useAreaTerms() {
   const { menu, words, price, language } = useSite();
   return (area: CatalogueArea): string => {
     const outlet = menu.outlets.get(area.outletId);
     const minutes = outlet?.modes.delivery.deliveryTime;
-    const fee = area.deliveryFee === 0 ? words.deliveryFeeFree : price(area.deliveryFee);
+    const fee = area.deliveryFee === 0 ? words.deliveryFeeFree : words.deliveryFor(price(area.deliveryFee));
     return [
       ...(minutes === undefined ? [] : [words.minutes(minutes, minutes + 10)]),
       words.deliveryTerms(fee, area.minBasketValue === 0 ? null : price(area.minBasketValue)),
-      ...(menu.catalogue.outlets.length > 1 && outlet !== undefined ? [outletName(outlet, language)] : []),
+      ...(menu.catalogue.outlets.length > 1 && outlet !== undefined
+        ? [words.fromOutlet(outletName(outlet, language))]
+        : []),
       // The dot stays at the end of its line.
     ].join('\u00a0· ');
   };

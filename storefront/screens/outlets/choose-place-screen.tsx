@@ -1,17 +1,20 @@
-import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { CatalogueArea, CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import controls from '../../components/controls.module.css';
-import { ClockIcon, PinIcon, SearchIcon } from '../../components/icons.tsx';
+import { ChevronIcon, ClockIcon, PinIcon, SearchIcon } from '../../components/icons.tsx';
 import { Notice, Page } from '../../components/page.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { areaName, outletName } from '../../language/in-language.ts';
 import { outletState } from '../../state/menu.ts';
 import { openSheet } from '../../routing/navigation.ts';
 import { useParam } from '../../routing/router.tsx';
-import { useNow, useSite } from '../../site.tsx';
+import { isAddressComplete } from '../../state/place.ts';
+import { useBasket, useNow, useSite } from '../../site.tsx';
 import { stateText } from '../../language/times.ts';
+import { useChooseAddress } from '../customers/addresses/choose-address.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import { areasServed, useAreaTerms } from './areas.ts';
 import styles from './choose-place-screen.module.css';
+import { useOpenAddresses } from './open-addresses.ts';
 
 /** `/pickup` and `/delivery`: where the order is to go. */
 export function ChoosePlaceScreen() {
@@ -74,6 +77,19 @@ function DeliveryScreen() {
   const { menu, words, language } = useSite();
   const terms = useAreaTerms();
   const areas = areasServed(menu, language);
+  const openAddresses = useOpenAddresses();
+  const chooseAddress = useChooseAddress();
+  const { basket } = useBasket();
+
+  function chooseArea({ _id, areaName }: CatalogueArea): void {
+    const kept = basket.address?.deliveryAreaId === _id ? basket.address : null;
+    if (kept !== null && isAddressComplete(kept)) return chooseAddress(kept);
+    chooseAddress(
+      kept ?? { deliveryAreaId: _id, areaName, location: areaName, floor: '', instruction: '', nickName: 'Home' },
+      () => openSheet('delivery-address'),
+    );
+  }
+
   return (
     <Page title={words.orderTypes.Delivery}>
       <h2 className={styles.question}>{words.whereToDeliver}</h2>
@@ -81,7 +97,7 @@ function DeliveryScreen() {
         type="button"
         className={`${controls.primary} ${controls.wide}`}
         aria-haspopup="dialog"
-        onClick={() => openSheet('addresses')}
+        onClick={openAddresses}
       >
         <SearchIcon />
         {words.search}
@@ -95,14 +111,17 @@ function DeliveryScreen() {
           </h2>
           <ul>
             {areas.map((area) => (
-              <li key={area._id} className={styles.area}>
-                <PinIcon />
-                <span className={styles.words}>
-                  <span className={styles.name}>
-                    <bdi>{areaName(area, language)}</bdi>
+              <li key={area._id}>
+                <button type="button" className={styles.area} onClick={() => chooseArea(area)}>
+                  <PinIcon />
+                  <span className={styles.words}>
+                    <span className={styles.name}>
+                      <bdi>{areaName(area, language)}</bdi>
+                    </span>
+                    <span className={styles.location}>{terms(area)}</span>
                   </span>
-                  <span className={styles.location}>{terms(area)}</span>
-                </span>
+                  <ChevronIcon />
+                </button>
               </li>
             ))}
           </ul>

@@ -95,7 +95,7 @@ function AddressRow({ address, onRemove }: { address: SavedAddress; onRemove: ()
         type="button"
         className={styles.choose}
         disabled={area === undefined}
-        onClick={() => (isAddressComplete(address) ? chooseAddress(address) : openSheet('new-address'))}
+        onClick={() => (isAddressComplete(address) ? chooseAddress(address) : openSheet('delivery-address'))}
       >
         <PinIcon />
         <span className={styles.lines}>

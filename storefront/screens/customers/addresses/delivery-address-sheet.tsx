@@ -1,40 +1,57 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { CatalogueArea } from '#contract/menu/catalogue.ts';
 import type { DeliveryAreaId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
 import controls from '../../../components/controls.module.css';
 import { SearchIcon } from '../../../components/icons.tsx';
 import { Sheet } from '../../../components/sheet.tsx';
-import { foldText } from '../../../language/fold-text.ts';
 import { areaName } from '../../../language/in-language.ts';
-import { openSheet } from '../../../routing/navigation.ts';
+import { useHash } from '../../../routing/navigation.ts';
+import { isAddressComplete } from '../../../state/place.ts';
 import { useBasket, useSite } from '../../../site.tsx';
-import { areasServed, useAreaTerms } from '../../outlets/areas.ts';
+import { areasServed, rankAreas, useAreaTerms } from '../../outlets/areas.ts';
+import { AddressForm } from './address-form.tsx';
 import { useChooseAddress } from './choose-address.ts';
 import styles from './delivery-address-sheet.module.css';
 
-/** The drawer in which a new address begins: the area, found in the list of all outlets' areas. */
+/** The drawer of a new address: a tap on an area, and the rest of the address in its place. */
 export function DeliveryAddressSheet() {
+  return useHash() === 'delivery-address' ? <NewAddress /> : null;
+}
+
+function NewAddress() {
+  const { basket } = useBasket();
+  // An area that was chosen elsewhere, or an address that was begun, lacks only the rest.
+  const [isAreaChosen, setIsAreaChosen] = useState(basket.address !== null && !isAddressComplete(basket.address));
+  if (basket.address === null || !isAreaChosen) return <AreaSheet onChosen={() => setIsAreaChosen(true)} />;
+  return <AddressForm address={basket.address} onChangeArea={() => setIsAreaChosen(false)} />;
+}
+
+function AreaSheet({ onChosen }: { onChosen: () => void }) {
   const { menu, words, language } = useSite();
   const { basket } = useBasket();
   const chooseAddress = useChooseAddress();
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<DeliveryAreaId | null>(basket.address?.deliveryAreaId ?? null);
-  const served = areasServed(menu, language);
-  const searched = foldText(search.trim());
-  const shown = served.filter((area) =>
-    foldText([area.areaName, ...Object.values(area.areaNameTranslations)].join('\n')).includes(searched),
-  );
-  const area = served.find((other) => other._id === picked);
+  const { areas, isKnown } = rankAreas(areasServed(menu, language), search);
+  const area = areas.find((other) => other._id === picked);
 
-  function confirm(): void {
-    if (area === undefined) return;
+  function confirm(area: CatalogueArea): void {
     const { _id, areaName } = area;
+    setPicked(_id);
     // The same area again keeps what was written of it.
     const kept = basket.address?.deliveryAreaId === _id ? basket.address : null;
-    chooseAddress(
-      kept ?? { deliveryAreaId: _id, areaName, location: areaName, floor: '', instruction: '', nickName: 'Home' },
-      () => openSheet('new-address'),
-    );
+    const begun = kept ?? {
+      deliveryAreaId: _id,
+      areaName,
+      location: areaName,
+      floor: '',
+      instruction: '',
+      nickName: 'Home',
+    };
+    // More than the name of the area is a street, which is not to be typed again.
+    const isStreet = !rankAreas([area], search).isWhole;
+    chooseAddress(isStreet ? { ...begun, location: `${search.trim()}, ${areaName}` } : begun, onChosen);
   }
 
   return (
@@ -47,7 +64,7 @@ export function DeliveryAddressSheet() {
             type="button"
             className={`${controls.primary} ${controls.wide}`}
             disabled={area === undefined}
-            onClick={confirm}
+            onClick={() => confirm(area!)}
           >
             {words.confirmLocation}
           </button>
@@ -64,33 +81,51 @@ export function DeliveryAddressSheet() {
             className={`${controls.input} ${styles.searchBox}`}
             placeholder={words.searchAreas}
             autoComplete="off"
+            maxLength={limits.addressPart - limits.name - 2}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
         </span>
       </label>
+      <output className={styles.nothing}>
+        {areas.length === 0 ? words.noAreas : isKnown ? '' : words.unknownStreet}
+      </output>
       <div role="radiogroup" aria-label={words.weDeliverTo} className={styles.areas}>
-        {shown.map((other) => (
+        {areas.map((other) => (
           <AreaChoice
             key={other._id}
             area={other}
             isPicked={other._id === picked}
             onPick={() => setPicked(other._id)}
+            onTap={() => confirm(other)}
           />
         ))}
       </div>
-      <output className={styles.nothing}>
-        {served.length === 0 ? words.noAreas : shown.length === 0 ? words.noArea(search.trim()) : ''}
-      </output>
     </Sheet>
   );
 }
 
-function AreaChoice({ area, isPicked, onPick }: { area: CatalogueArea; isPicked: boolean; onPick: () => void }) {
+/** A tap goes on at once. The keyboard, whose arrows pass all areas, goes on with the button below. */
+function AreaChoice({
+  area,
+  isPicked,
+  onPick,
+  onTap,
+}: {
+  area: CatalogueArea;
+  isPicked: boolean;
+  onPick: () => void;
+  onTap: () => void;
+}) {
   const { language } = useSite();
   const terms = useAreaTerms();
+  const onClick = ({ detail }: MouseEvent) => {
+    if (detail > 0) onTap();
+  };
   return (
-    <label className={styles.area}>
+    // The input inside is what the keyboard and screen readers use.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <label className={styles.area} onClick={onClick}>
       <input type="radio" name="area" className={styles.radio} checked={isPicked} onChange={onPick} />
       <span className={styles.name}>
         <bdi>{areaName(area, language)}</bdi>

@@ -87,7 +87,7 @@ export function CheckoutScreen() {
     const isDelivery = place.mode === 'delivery';
     setIsAddressMissing(isDelivery && !isAddressComplete(basket.address));
     setIsPaymentMissing(!hasMethod);
-    if (isDelivery && !isAddressComplete(basket.address)) return openSheet('new-address');
+    if (isDelivery && !isAddressComplete(basket.address)) return openSheet('delivery-address');
     if (!hasMethod) return payment.current?.querySelector<HTMLElement>('input')?.focus();
     if (session.get() === null) return goTo(paths.phone('checkout'));
     void send(totals.total);

@@ -5,6 +5,7 @@ import { isAddressComplete, type Place } from '../../../state/place.ts';
 import { useBasket, useSite } from '../../../site.tsx';
 import { tableText } from '../../../state/table.ts';
 import { addressIn } from '../order/names-of-order.ts';
+import { useOpenAddresses } from '../../outlets/open-addresses.ts';
 import styles from './place-section.module.css';
 import { Section } from './section.tsx';
 
@@ -56,6 +57,7 @@ function PickupPlace({ place: { outlet } }: { place: Place }) {
 function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; isMissing: boolean }) {
   const { menu, words, language } = useSite();
   const { basket } = useBasket();
+  const openAddresses = useOpenAddresses();
   const { address } = basket;
   const change = (
     <button type="button" className={controls.text} onClick={() => openSheet('addresses')}>
@@ -65,11 +67,7 @@ function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; i
   if (area === null || outlet === null) {
     return (
       <Section title={words.orderTypes.Delivery}>
-        <button
-          type="button"
-          className={`${controls.secondary} ${controls.wide}`}
-          onClick={() => openSheet('addresses')}
-        >
+        <button type="button" className={`${controls.secondary} ${controls.wide}`} onClick={openAddresses}>
           {words.selectAddress}
         </button>
       </Section>
@@ -85,7 +83,7 @@ function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; i
         <button
           type="button"
           className={`${controls.secondary} ${controls.wide}`}
-          onClick={() => openSheet('new-address')}
+          onClick={() => openSheet('delivery-address')}
         >
           {words.addAddress}
         </button>

@@ -9,12 +9,14 @@ export function outletOfOrder(menu: Menu, { outletId, outlet }: Order, language:
   return present === undefined ? outlet.name : outletName(present, language);
 }
 
-/** The address with its area in the guest's language, where the address is the area's name. */
+/** The address with its area in the guest's language, where the address is the area's name, or ends with it. */
 export function addressIn<Address extends { location: string }>(
   menu: Menu,
   { deliveryAreaId, address }: { deliveryAreaId: Order['deliveryAreaId']; address: Address },
   language: Language,
 ): Address {
   const area = deliveryAreaId === null ? undefined : menu.areas.get(deliveryAreaId);
-  return area?.areaName === address.location ? { ...address, location: areaName(area, language) } : address;
+  if (area === undefined || !`, ${address.location}`.endsWith(`, ${area.areaName}`)) return address;
+  const street = address.location.slice(0, -area.areaName.length);
+  return { ...address, location: street + areaName(area, language) };
 }
