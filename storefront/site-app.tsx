@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react';
+import { announcementsId } from './components/announce.ts';
 import { Boundary, Optional } from './components/boundary.tsx';
 import { ToastProvider } from './components/toast.tsx';
 import type { Words } from './words/words.ts';
@@ -42,6 +43,7 @@ function Shell({ request }: { request?: { path: string; search: string } }) {
           <OpenPage />
           <OpenSheet />
           <TableSessionSync />
+          <output id={announcementsId} className="visually-hidden" />
         </SwitchPlaceProvider>
       </div>
     </Router>

@@ -5,9 +5,10 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSy
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { CallError, type Client, createClient } from '#contract/base/client.ts';
 import type { Language } from '#contract/base/enumerations.ts';
+import type { ItemId } from '#contract/base/ids.ts';
 import { fromMajor, type MinorUnits } from '#contract/base/money.ts';
 import { withAmounts } from './basket/price.ts';
-import { type StoredBasket, parseStoredBasket } from './basket/stored-basket.ts';
+import { type StoredBasket, parseStoredBasket, portionsIn } from './basket/stored-basket.ts';
 import { type TableBasket, withTableLines } from './basket/table-basket.ts';
 import { moneyText } from './language/language.ts';
 import { type Menu, readMenu } from './state/menu.ts';
@@ -150,11 +151,25 @@ function useStoreValue<Value>(stored: BrowserStore<Value>): Value {
 
 /** The basket, and the one way to change it. */
 export function useBasket() {
+  const basket = useStoreValue(useSite().basketStore);
+  return { basket, change: useChangeBasket() };
+}
+
+/** For parts that change the basket and do not show it. */
+export function useChangeBasket() {
   const { basketStore, menu } = useSite();
-  const basket = useStoreValue(basketStore);
-  const change = (next: (basket: StoredBasket) => StoredBasket) =>
+  return (next: (basket: StoredBasket) => StoredBasket) =>
     basketStore.change((before) => withAmounts(menu, next(before)));
-  return { basket, change };
+}
+
+/** How many portions of a dish are in the basket. A part that asks for them is rendered again when this number alone changes. */
+export function usePortionsOf(itemId: ItemId): number {
+  const { basketStore } = useSite();
+  return useSyncExternalStore(
+    basketStore.subscribe,
+    () => portionsIn({ items: basketStore.get().items.filter((line) => line._id === itemId) }),
+    () => 0,
+  );
 }
 
 /** The basket with the lines of everybody at the table: the own ones first, as they are in `useBasket`. */

@@ -13,11 +13,17 @@ test('pictures keep their place while they load, and later ones wait (C15)', asy
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await openShop(page, '/demo/menu');
+  const [first] = await page.getByRole('main').locator('li img').all();
+  expect((await first!.boundingBox())!.y).toBeLessThanOrEqual(380);
   const pictures = await page
     .getByRole('main')
     .locator('li img')
     .evaluateAll((images: HTMLImageElement[]) =>
-      images.map(({ width, height, loading }) => ({ hasSize: width > 0 && height > 0, loading })),
+      // What is not near the window is not laid out, and has the size of its attributes.
+      images.map((image) => ({
+        hasSize: ['width', 'height'].every((name) => Number(image.getAttribute(name)) > 0),
+        loading: image.loading,
+      })),
     );
   expect(pictures.length).toBeGreaterThanOrEqual(60);
   expect(pictures.every(({ hasSize }) => hasSize)).toBe(true);
@@ -71,7 +77,7 @@ test('a button tapped before the scripts are loaded is pressed once they are', a
     await choose.click();
     await expect(choose).toHaveAttribute('data-tapped');
   }).toPass();
-  const addresses = page.getByRole('dialog', { name: 'Delivery address' });
+  const addresses = page.getByRole('dialog', { name: 'Set delivery address' });
   await expect(addresses).toBeHidden();
   arrive();
   await expect(addresses).toBeVisible();

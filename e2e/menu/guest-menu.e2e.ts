@@ -44,6 +44,9 @@ test('a search finds dishes and says when there is none', async ({ page }) => {
   await search.fill('korma');
   await expect(page.getByRole('main').getByRole('link', { name: /Korma/ }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Starters', exact: true })).toBeHidden();
+  // One letter is wrong.
+  await search.fill('kroma');
+  await expect(page.getByRole('main').getByRole('link', { name: /Korma/ }).first()).toBeVisible();
   await search.fill('xylophone');
   await expect(page.getByText('No results for “xylophone”')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
@@ -65,6 +68,18 @@ test('the bar of the basket counts, leads there, and covers nothing (C02)', asyn
   await expect.poll(async () => bottomOf(await last.boundingBox()) <= (await bar.boundingBox())!.y).toBe(true);
   await last.focus();
   await expect.poll(async () => bottomOf(await last.boundingBox()) <= (await bar.boundingBox())!.y).toBe(true);
+
+  // A dish without options is added by its plus, counted, and taken out again.
+  const name = place.named('water');
+  await page.getByRole('button', { name: `Add ${name}` }).click();
+  await expect(bar).toHaveAccessibleName('View basket, 3 items, AED 51.71');
+  await expect(page.locator('#announcements')).toHaveText(`${name} added, 3 items, AED 51.71`);
+  await page.getByRole('button', { name: `Add ${name}` }).click();
+  await expect(bar).toHaveAccessibleName('View basket, 4 items, AED 57.49');
+  for (const left of [3, 2]) {
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await expect(bar).toHaveAccessibleName(new RegExp(`^View basket, ${left} items`));
+  }
 
   const panel = await openDish(page, place.named('water'));
   await panel.getByRole('link', { name: 'View basket, 2 items, AED 45.94' }).click();
@@ -190,7 +205,7 @@ test('area, fee, minimum and time are at the top, and below the minimum nothing 
   await giveAddress(page, place.named('Harbour'), 'Villa 7');
   const where = page.getByRole('button', { name: place.named('Harbour') });
   await expect(where).toContainText('40 - 50 min');
-  await expect(where).toContainText('AED 5.00 · min AED 30.00');
+  await expect(where).toContainText('Delivery AED 5.00 · min. order AED 30.00');
 
   await addWater(page, place);
   await page.getByRole('link', { name: /^View basket/ }).click();

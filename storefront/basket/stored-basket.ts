@@ -166,8 +166,8 @@ export function orderingModeOf(mode: ModePath): OrderingMode {
 }
 
 /** How many portions are in the basket. */
-export function portionsIn(basket: StoredBasket): number {
-  return basket.items.reduce((sum, line) => sum + line.quantity, 0);
+export function portionsIn({ items }: Pick<StoredBasket, 'items'>): number {
+  return items.reduce((sum, line) => sum + line.quantity, 0);
 }
 
 /** Whether one more line fits. */

@@ -2,6 +2,7 @@
 import { patterns, patternsWhileClosed } from './paths.ts';
 import { type Page, Routes } from './router.tsx';
 import { lazyScreen, lazyPart } from '../screens/lazy.tsx';
+import { loadSearchResults } from '../screens/menu/menu-list.tsx';
 import { MenuScreen } from '../screens/menu/menu-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { useSite } from '../site.tsx';
@@ -55,7 +56,9 @@ export const Sheets = lazyPart(loadSheets);
 /** Loads what a guest who has seen the menu opens next, so that a tap need not wait for the network. */
 export function preloadScreens(): void {
   // A load that fails here is tried again when the guest opens the screen.
-  Promise.all([loadChoosePlace(), loadSheets(), loadBasket(), loadCheckout()]).catch(() => undefined);
+  Promise.all([loadChoosePlace(), loadSheets(), loadBasket(), loadCheckout(), loadSearchResults()]).catch(
+    () => undefined,
+  );
 }
 
 const pages: readonly Page[] = [

@@ -1,7 +1,4 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CatalogueCategory } from '#contract/menu/catalogue.ts';
-import type { CategoryId } from '#contract/base/ids.ts';
-import { inLanguage } from '../../language/in-language.ts';
 import { useSite } from '../../site.tsx';
 import styles from './category-nav.module.css';
 
@@ -9,27 +6,27 @@ import styles from './category-nav.module.css';
 const readingLine = 56 + 48 + 16;
 
 /** Links to the categories that stick to the top and follow the scrolling (C01). */
-export function CategoryNav({ categories }: { categories: readonly CatalogueCategory[] }) {
-  const { words, language } = useSite();
+export function CategoryNav({ sections }: { sections: readonly { id: string; name: string }[] }) {
+  const { words } = useSite();
   const nav = useRef<HTMLElement>(null);
-  const [current, setCurrent] = useState<CategoryId | null>(null);
+  const [current, setCurrent] = useState<string | null>(null);
   /** Until then the tab that was tapped stays current: the last category may be too short to reach the top. */
   const heldUntil = useRef(0);
-  const shown = current ?? categories[0]?._id;
+  const shown = current ?? sections[0]?.id;
 
-  const onSeen = useEffectEvent((seen: ReadonlySet<CategoryId>) => {
+  const onSeen = useEffectEvent((seen: ReadonlySet<string>) => {
     if (performance.now() < heldUntil.current) return;
-    const isAbove = (sectionOf(categories[0]!._id)?.getBoundingClientRect().top ?? 0) > readingLine;
-    const first = isAbove ? categories[0] : categories.find((category) => seen.has(category._id));
-    if (first !== undefined) setCurrent(first._id);
+    const isAbove = (sectionOf(sections[0]!.id)?.getBoundingClientRect().top ?? 0) > readingLine;
+    const first = isAbove ? sections[0] : sections.find((section) => seen.has(section.id));
+    if (first !== undefined) setCurrent(first.id);
   });
 
   useEffect(() => {
-    const seen = new Set<CategoryId>();
+    const seen = new Set<string>();
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          const id = target.id.slice('category-'.length) as CategoryId;
+          const id = target.id.slice('category-'.length);
           if (isIntersecting) seen.add(id);
           else seen.delete(id);
         }
@@ -37,19 +34,19 @@ export function CategoryNav({ categories }: { categories: readonly CatalogueCate
       },
       { rootMargin: `-${readingLine}px 0px -50% 0px` },
     );
-    for (const category of categories) {
-      const section = sectionOf(category._id);
+    for (const { id } of sections) {
+      const section = sectionOf(id);
       if (section !== null) observer.observe(section);
     }
     return () => observer.disconnect();
-  }, [categories]);
+  }, [sections]);
 
   useEffect(() => {
     const tab = nav.current?.querySelector(`[href="#category-${current}"]`);
     if (nav.current && tab) center(nav.current, tab);
   }, [current]);
 
-  function show(event: MouseEvent, id: CategoryId): void {
+  function show(event: MouseEvent, id: string): void {
     event.preventDefault();
     heldUntil.current = event.timeStamp + 500;
     setCurrent(id);
@@ -61,15 +58,15 @@ export function CategoryNav({ categories }: { categories: readonly CatalogueCate
   return (
     <nav ref={nav} className={styles.nav} aria-label={words.menuCategories}>
       <ul className={styles.tabs}>
-        {categories.map((category) => (
-          <li key={category._id}>
+        {sections.map(({ id, name }) => (
+          <li key={id}>
             <a
-              href={`#category-${category._id}`}
+              href={`#category-${id}`}
               className={styles.tab}
-              aria-current={category._id === shown ? 'true' : undefined}
-              onClick={(event) => show(event, category._id)}
+              aria-current={id === shown ? 'true' : undefined}
+              onClick={(event) => show(event, id)}
             >
-              <bdi>{inLanguage(category.name, category.nameTranslations, language)}</bdi>
+              <bdi>{name}</bdi>
             </a>
           </li>
         ))}
@@ -78,7 +75,7 @@ export function CategoryNav({ categories }: { categories: readonly CatalogueCate
   );
 }
 
-function sectionOf(id: CategoryId): HTMLElement | null {
+function sectionOf(id: string): HTMLElement | null {
   return document.getElementById(`category-${id}`);
 }
 

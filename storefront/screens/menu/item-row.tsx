@@ -1,12 +1,26 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { CatalogueItem } from '#contract/menu/catalogue.ts';
 import { PlusIcon } from '../../components/icons.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { inLanguage } from '../../language/in-language.ts';
 import { availabilityAt, startingPrice } from '../../state/menu.ts';
 import type { Place } from '../../state/place.ts';
-import { useBasket, useSite } from '../../site.tsx';
+import { useChangeBasket, usePortionsOf, useSite } from '../../site.tsx';
+import { AddButton } from './add-button.tsx';
 import styles from './item-row.module.css';
+
+interface ItemRowProps {
+  item: CatalogueItem;
+  place: Place;
+  /** Its category is switched off here. */
+  isOff: boolean;
+  hasPictures: boolean;
+  isLazy: boolean;
+  /** Whether the place takes orders, so that a dish without options is added by its plus. */
+  canAdd: boolean;
+  /** Picture above the words, in a row that is scrolled sideways. */
+  isCard?: boolean;
+}
 
 /** A dish in the menu. What cannot be ordered is shown and leads nowhere (C04). */
 export const ItemRow = memo(function ItemRow({
@@ -15,19 +29,44 @@ export const ItemRow = memo(function ItemRow({
   isOff,
   hasPictures,
   isLazy,
-}: {
-  item: CatalogueItem;
-  place: Place;
-  /** Its category is switched off here. */
-  isOff: boolean;
-  hasPictures: boolean;
-  isLazy: boolean;
-}) {
-  const { menu } = useSite();
+  canAdd,
+  isCard = false,
+}: ItemRowProps) {
+  const { menu, words, money, language } = useSite();
   const isSoldOut = isOff || availabilityAt(menu, item, place.outlet?._id ?? null, place.startsAt) !== 'available';
-  const content = <ItemContent item={item} isSoldOut={isSoldOut} hasPictures={hasPictures} isLazy={isLazy} />;
+  const name = inLanguage(item.name, item.nameTranslations, language);
+  const description = isCard ? '' : inLanguage(item.description, item.descriptionTranslations, language);
+  const { price, isFrom } = startingPrice(menu, item);
+  const hasButton = canAdd && !isSoldOut && item.modifierList.length === 0;
+  const hasPicture = hasPictures || isCard;
+  const content = (
+    <>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
+        {description === '' ? null : (
+          <span className={styles.description}>
+            <bdi>{description}</bdi>
+          </span>
+        )}
+        <span className={styles.price}>
+          {isFrom ? words.from(money(price)) : money(price)}
+          {isSoldOut ? <span className={styles.badge}>{words.soldOut}</span> : null}
+        </span>
+      </span>
+      {hasPicture ? (
+        <span className={styles.picture}>
+          <Thumbnail image={item.image} name={name} isLazy={isLazy} />
+          {isSoldOut || hasButton ? null : <AddMark item={item} />}
+        </span>
+      ) : isSoldOut || hasButton ? null : (
+        <AddMark item={item} />
+      )}
+    </>
+  );
   return (
-    <li className={styles.row}>
+    <li className={`${isCard ? styles.card : styles.row} ${hasPicture ? styles.pictured : ''}`}>
       {isSoldOut ? (
         <div className={`${styles.inside} ${styles.soldOut}`}>{content}</div>
       ) : (
@@ -35,14 +74,19 @@ export const ItemRow = memo(function ItemRow({
           {content}
         </ItemLink>
       )}
+      {hasButton ? (
+        <span className={styles.adding}>
+          <AddButton item={item} name={name} place={place} />
+        </span>
+      ) : null}
     </li>
   );
 });
 
 /** To the dish; before a place is chosen, to choosing one, with the dish kept in mind. */
-function ItemLink({ item, place, children }: { item: CatalogueItem; place: Place; children: React.ReactNode }) {
+function ItemLink({ item, place, children }: { item: CatalogueItem; place: Place; children: ReactNode }) {
   const { paths } = useSite();
-  const { change } = useBasket();
+  const change = useChangeBasket();
   const { mode, outlet } = place;
   if (outlet !== null) {
     return (
@@ -62,54 +106,10 @@ function ItemLink({ item, place, children }: { item: CatalogueItem; place: Place
   );
 }
 
-function ItemContent({
-  item,
-  isSoldOut,
-  hasPictures,
-  isLazy,
-}: {
-  item: CatalogueItem;
-  isSoldOut: boolean;
-  hasPictures: boolean;
-  isLazy: boolean;
-}) {
-  const { menu, words, money, language } = useSite();
-  const { price, isFrom } = startingPrice(menu, item);
-  const name = inLanguage(item.name, item.nameTranslations, language);
-  const description = inLanguage(item.description, item.descriptionTranslations, language);
-  return (
-    <>
-      <span className={styles.words}>
-        <span className={styles.name}>
-          <bdi>{name}</bdi>
-        </span>
-        {description === '' ? null : (
-          <span className={styles.description}>
-            <bdi>{description}</bdi>
-          </span>
-        )}
-        <span className={styles.price}>
-          {isFrom ? words.from(money(price)) : money(price)}
-          {isSoldOut ? <span className={styles.badge}>{words.soldOut}</span> : null}
-        </span>
-      </span>
-      {hasPictures ? (
-        <span className={styles.picture}>
-          <Thumbnail image={item.image} name={name} isLazy={isLazy} />
-          {isSoldOut ? null : <AddMark item={item} />}
-        </span>
-      ) : isSoldOut ? null : (
-        <AddMark item={item} />
-      )}
-    </>
-  );
-}
-
-/** A plus, or how many are in the basket already. */
+/** For a dish with options, which a tap opens: a plus, or how many are in the basket already. */
 function AddMark({ item }: { item: CatalogueItem }) {
   const { words } = useSite();
-  const { basket } = useBasket();
-  const count = basket.items.reduce((sum, line) => sum + (line._id === item._id ? line.quantity : 0), 0);
+  const count = usePortionsOf(item._id);
   if (count > 0) {
     return (
       <span className={`${styles.mark} ${styles.count}`}>

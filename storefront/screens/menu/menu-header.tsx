@@ -4,12 +4,13 @@ import { WidePicture } from '../../components/picture.tsx';
 import { orderingModeOf } from '../../basket/stored-basket.ts';
 import { areaName, outletName } from '../../language/in-language.ts';
 import { coverOf, outletState, readiestOutlet } from '../../state/menu.ts';
-import { openSheet, useHydrated } from '../../routing/navigation.ts';
+import { useHydrated } from '../../routing/navigation.ts';
 import type { Place } from '../../state/place.ts';
 import { useBasket, useNow, useSession, useSite } from '../../site.tsx';
 import { tableText } from '../../state/table.ts';
 import { foreignCity, stateText } from '../../language/times.ts';
 import { lazyPart } from '../lazy.tsx';
+import { useOpenAddresses } from '../outlets/open-addresses.ts';
 import { useChooseOrderType } from '../outlets/choose-order-type.ts';
 import styles from './menu-header.module.css';
 
@@ -95,8 +96,10 @@ function TableBar({ place: { outlet, table } }: { place: Place }) {
   );
 }
 
-function LocationBar({ place: { mode, outlet, area } }: { place: Place }) {
+function LocationBar({ place }: { place: Place }) {
+  const { mode, outlet, area } = place;
   const { words, paths, price, language } = useSite();
+  const openAddresses = useOpenAddresses();
   const isPickup = mode === 'pickup';
   const isChosen = isPickup ? outlet !== null : area !== null;
   const terms = outlet?.modes[mode];
@@ -105,26 +108,29 @@ function LocationBar({ place: { mode, outlet, area } }: { place: Place }) {
   const details = isPickup ? outlet?.address?.location : area && deliveryTerms();
 
   function deliveryTerms(): string {
-    const fee = area!.deliveryFee === 0 ? words.deliveryFeeFree : price(area!.deliveryFee);
+    const fee = area!.deliveryFee === 0 ? words.deliveryFeeFree : words.deliveryFor(price(area!.deliveryFee));
     return words.deliveryTerms(fee, area!.minBasketValue === 0 ? null : price(area!.minBasketValue));
   }
 
   const content = (
     <>
       {isPickup ? <StoreIcon /> : <PinIcon />}
-      {isChosen ? (
-        <span className={styles.chosen}>
-          <span className={styles.placeName}>
-            <bdi>{isPickup ? outletName(outlet!, language) : areaName(area!, language)}</bdi>
-            {time === null ? null : <span className={styles.time}> · {time}</span>}
-          </span>
-          <span dir="auto" className={styles.terms}>
-            {details}
-          </span>
-        </span>
-      ) : (
-        <span className={styles.placeName}>{isPickup ? words.selectOutlet : words.selectAddress}</span>
-      )}
+      <span className={styles.chosen}>
+        {isChosen ? (
+          <>
+            <span className={styles.placeName}>
+              <bdi>{isPickup ? outletName(outlet!, language) : areaName(area!, language)}</bdi>
+              {time === null ? null : <span className={styles.time}> · {time}</span>}
+            </span>
+            <span dir="auto" className={styles.terms}>
+              {details}
+            </span>
+          </>
+        ) : (
+          <span className={styles.placeName}>{isPickup ? words.selectOutlet : words.selectAddress}</span>
+        )}
+        <OpenLine place={place} />
+      </span>
       <ChevronIcon />
     </>
   );
@@ -133,20 +139,44 @@ function LocationBar({ place: { mode, outlet, area } }: { place: Place }) {
       {content}
     </a>
   ) : (
-    <button type="button" className={styles.location} aria-haspopup="dialog" onClick={() => openSheet('addresses')}>
+    <button type="button" className={styles.location} aria-haspopup="dialog" onClick={openAddresses}>
       {content}
     </button>
   );
 }
 
-/** Opening state of the chosen outlet; before one is chosen, of the one that is ready soonest. */
-function OpenState({ place: { mode, outlet } }: { place: Place }) {
-  const { menu, words, language } = useSite();
+/** The outlet whose state is told, with it; before one is chosen, the one that is ready soonest. */
+function useStateHere({ mode, outlet }: Place) {
+  const { menu } = useSite();
+  const now = useNow();
+  return outlet === null ? readiestOutlet(menu, mode, now) : { outlet, state: outletState(outlet, mode, now) };
+}
+
+/** Until when an open outlet takes orders; what keeps a guest from ordering has a line of its own. */
+function OpenLine({ place }: { place: Place }) {
+  const { words, language } = useSite();
+  const now = useNow();
+  const here = useStateHere(place);
+  const isHydrated = useHydrated();
+  if (here?.state.kind !== 'open') return null;
+  const city = isHydrated ? foreignCity(now, here.outlet.timeZone) : null;
+  return (
+    <span className={styles.open}>
+      {stateText(here.state, { now, outlet: here.outlet, words, language })}
+      {city === null ? null : <span className={styles.zone}> {words.zoneNote(city)}</span>}
+    </span>
+  );
+}
+
+/** Why an order has to wait, or the time that was chosen for it. */
+function OpenState({ place }: { place: Place }) {
+  const { mode } = place;
+  const { words, language } = useSite();
   const now = useNow();
   const { basket } = useBasket();
   const isHydrated = useHydrated();
   const chooseOrderType = useChooseOrderType();
-  const here = outlet === null ? readiestOutlet(menu, mode, now) : { outlet, state: outletState(outlet, mode, now) };
+  const here = useStateHere(place);
   if (here === null) return <p className={`${styles.state} ${styles.closed}`}>{words.noOutlets}</p>;
 
   const { timeZone } = here.outlet;
@@ -162,6 +192,7 @@ function OpenState({ place: { mode, outlet } }: { place: Place }) {
       </button>
     );
   }
+  if (here.state.kind === 'open' && mode !== 'dine-in' && basket.orderDate === null) return null;
   const city = isHydrated && here.state.kind !== 'hours_not_set' ? foreignCity(now, timeZone) : null;
   return (
     <p className={here.state.kind === 'open' ? styles.state : `${styles.state} ${styles.closed}`}>

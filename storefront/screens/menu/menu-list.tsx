@@ -1,58 +1,179 @@
-import { type CSSProperties, useMemo, useState } from 'react';
+import { type CSSProperties, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { CatalogueCategory, CatalogueItem } from '#contract/menu/catalogue.ts';
-import controls from '../../components/controls.module.css';
 import { SearchIcon } from '../../components/icons.tsx';
 import { Notice } from '../../components/page.tsx';
-import { foldText } from '../../language/fold-text.ts';
 import { inLanguage } from '../../language/in-language.ts';
+import { availabilityAt, type Menu, outletState } from '../../state/menu.ts';
 import type { Place } from '../../state/place.ts';
-import { useSite } from '../../site.tsx';
+import { useNow, useSite } from '../../site.tsx';
+import { Optional } from '../../components/boundary.tsx';
+import { lazyPart } from '../lazy.tsx';
 import { CategoryNav } from './category-nav.tsx';
 import { ItemRow } from './item-row.tsx';
 import styles from './menu-list.module.css';
 
+export const loadSearchResults = () => import('./search/search-results.tsx').then((file) => file.SearchResults);
+const SearchResults = lazyPart(loadSearchResults);
+
+/** Dishes in the row of popular ones; fewer than the least are no row. */
+const popularMin = 3;
+const popularMax = 8;
+const popularId = 'popular';
+
 /** The dishes: searched, or by category. */
 export function MenuList({ place }: { place: Place }) {
-  const { menu, words } = useSite();
-  const [search, setSearch] = useState('');
+  const { menu, words, language } = useSite();
   const categories = useMemo(() => menu.catalogue.categories.filter(({ items }) => items.length > 0), [menu]);
+  const popular = useMemo(() => popularAt(menu, place), [menu, place]);
+  const canAdd = useTakesOrders(place);
+  const input = useRef<HTMLInputElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState('');
+  // The letter is painted before its results.
+  const searched = useDeferredValue(search.trim());
+  const isSearching = searched !== '';
   // Where no dish has a picture, a column of initials would be noise.
   const hasPictures = menu.catalogue.items.some((item) => item.image !== null);
-  const isSearching = search.trim() !== '';
+  const sections = useMemo(
+    () => [
+      ...(popular.length === 0 ? [] : [{ id: popularId, name: words.popular }]),
+      ...categories.map(({ _id, name, nameTranslations }) => ({
+        id: _id,
+        name: inLanguage(name, nameTranslations, language),
+      })),
+    ],
+    [categories, popular, words, language],
+  );
+
+  // Typed before the script ran, or put back by the browser after a reload.
+  useEffect(() => setSearch(input.current!.value), []);
+  useReturn(isSearching, top);
+
+  function clear(): void {
+    input.current!.value = '';
+    setSearch('');
+    input.current!.focus();
+  }
 
   if (categories.length === 0) return <Notice title={words.emptyMenu} />;
   return (
     <>
-      <search className={styles.search}>
-        <SearchIcon />
-        <input
-          type="search"
-          className={styles.searchBox}
-          aria-label={words.searchMenu}
-          placeholder={words.searchMenu}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          // The keyboard is about to cover half of the window.
-          onFocus={(event) => event.target.scrollIntoView({ block: 'start' })}
-        />
-      </search>
-      {!isSearching ? (
-        <>
-          <CategoryNav categories={categories} />
-          {categories.map((category, index) => (
-            <CategorySection
-              key={category._id}
-              category={category}
-              place={place}
-              hasPictures={hasPictures}
-              isFirst={index === 0}
-            />
-          ))}
-        </>
-      ) : (
-        <Results search={search.trim()} place={place} hasPictures={hasPictures} onClear={() => setSearch('')} />
-      )}
+      <div ref={top} className={styles.top} />
+      <div className={styles.bar}>
+        <search className={styles.search}>
+          <SearchIcon />
+          <input
+            ref={input}
+            type="search"
+            className={styles.searchBox}
+            aria-label={words.searchMenu}
+            placeholder={words.searchMenu}
+            onChange={(event) => setSearch(event.target.value)}
+            onFocus={() => void loadSearchResults().catch(() => undefined)}
+          />
+        </search>
+        <CategoryNav sections={sections} />
+      </div>
+      <div className={isSearching ? styles.covered : undefined}>
+        <Sections categories={categories} popular={popular} place={place} hasPictures={hasPictures} canAdd={canAdd} />
+      </div>
+      {isSearching ? (
+        <div className={styles.results}>
+          <Optional place={searched}>
+            <SearchResults search={searched} place={place} hasPictures={hasPictures} canAdd={canAdd} onClear={clear} />
+          </Optional>
+        </div>
+      ) : null}
     </>
+  );
+}
+
+/** The popular dishes that can be had at the place. */
+function popularAt(menu: Menu, { outlet, startsAt }: Place): CatalogueItem[] {
+  const items = menu.catalogue.popular
+    .flatMap((id) => menu.items.get(id) ?? [])
+    .filter((item) => availabilityAt(menu, item, outlet?._id ?? null, startsAt) === 'available');
+  return items.length < popularMin ? [] : items.slice(0, popularMax);
+}
+
+/** Shows the results from their beginning, and the menu where it was left. */
+function useReturn(isSearching: boolean, top: React.RefObject<HTMLDivElement | null>): void {
+  const leftAt = useRef<number | null>(null);
+  useEffect(() => {
+    if (isSearching) {
+      leftAt.current = scrollY;
+      const begin = top.current?.offsetTop ?? 0;
+      if (scrollY > begin) scrollTo(0, begin);
+    } else if (leftAt.current !== null) {
+      scrollTo(0, leftAt.current);
+      leftAt.current = null;
+    }
+  }, [isSearching, top]);
+}
+
+/** Whether a dish can be put into the basket here as it is; without an outlet that is decided in the basket. */
+function useTakesOrders({ mode, outlet, table, startsAt }: Place): boolean {
+  const now = useNow();
+  if (mode === 'dine-in' && table === null) return false;
+  if (outlet === null) return true;
+  const { kind } = outletState(outlet, mode, now);
+  return kind === 'open' || (startsAt !== null && startsAt > now && (kind === 'closed' || kind === 'paused'));
+}
+
+interface SectionsProps {
+  categories: readonly CatalogueCategory[];
+  popular: readonly CatalogueItem[];
+  place: Place;
+  hasPictures: boolean;
+  canAdd: boolean;
+}
+
+/** Not rendered again while the guest types. What is below the first view is hydrated after it, one category at a time. */
+const Sections = memo(function Sections({ categories, popular, place, hasPictures, canAdd }: SectionsProps) {
+  return (
+    <>
+      {popular.length === 0 ? null : <Popular items={popular} place={place} canAdd={canAdd} />}
+      {categories.map((category, index) => (
+        <Suspense key={category._id}>
+          <CategorySection
+            category={category}
+            place={place}
+            hasPictures={hasPictures}
+            canAdd={canAdd}
+            isFirst={index === 0 && popular.length === 0}
+          />
+        </Suspense>
+      ))}
+    </>
+  );
+});
+
+function Popular({
+  items,
+  place,
+  canAdd,
+}: Pick<SectionsProps, 'place' | 'canAdd'> & { items: readonly CatalogueItem[] }) {
+  const { words } = useSite();
+  return (
+    <section id={`category-${popularId}`} className={styles.popular} aria-labelledby={`name-${popularId}`}>
+      <h2 id={`name-${popularId}`} className={styles.categoryName} tabIndex={-1}>
+        {words.popular}
+      </h2>
+      <ul className={styles.cards}>
+        {items.map((item, index) => (
+          <ItemRow
+            key={item._id}
+            item={item}
+            place={place}
+            isOff={false}
+            hasPictures
+            canAdd={canAdd}
+            isLazy={index > 2}
+            isCard
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -60,13 +181,9 @@ function CategorySection({
   category,
   place,
   hasPictures,
+  canAdd,
   isFirst,
-}: {
-  category: CatalogueCategory;
-  place: Place;
-  hasPictures: boolean;
-  isFirst: boolean;
-}) {
+}: Omit<SectionsProps, 'categories' | 'popular'> & { category: CatalogueCategory; isFirst: boolean }) {
   const { menu, language } = useSite();
   const items = category.items.flatMap((itemId) => menu.items.get(itemId) ?? []);
   const isOff = place.outlet !== null && category.InActiveOutletIds.includes(place.outlet._id);
@@ -89,56 +206,11 @@ function CategorySection({
             place={place}
             isOff={isOff}
             hasPictures={hasPictures}
+            canAdd={canAdd}
             isLazy={!isFirst || index > 3}
           />
         ))}
       </ul>
     </section>
-  );
-}
-
-function Results({
-  search,
-  place,
-  hasPictures,
-  onClear,
-}: {
-  search: string;
-  place: Place;
-  hasPictures: boolean;
-  onClear: () => void;
-}) {
-  const { menu, words } = useSite();
-  const listed = new Set(menu.catalogue.categories.flatMap((category) => category.items));
-  const searched = foldText(search);
-  const matches = (item: CatalogueItem) =>
-    foldText(
-      [
-        item.name,
-        item.description,
-        ...Object.values(item.nameTranslations),
-        ...Object.values(item.descriptionTranslations),
-      ].join('\n'),
-    ).includes(searched);
-  const found = menu.catalogue.items.filter((item) => listed.has(item._id) && matches(item));
-  return (
-    <output className={styles.results}>
-      {found.length === 0 ? (
-        <Notice
-          title={words.noResults(search)}
-          action={
-            <button type="button" className={controls.text} onClick={onClear}>
-              {words.clearSearch}
-            </button>
-          }
-        />
-      ) : (
-        <ul>
-          {found.map((item) => (
-            <ItemRow key={item._id} item={item} place={place} isOff={false} hasPictures={hasPictures} isLazy />
-          ))}
-        </ul>
-      )}
-    </output>
   );
 }

@@ -12,11 +12,15 @@ import {
   hasRoom,
   newKey,
   orderingModeOf,
+  portionsIn,
   replaceLine,
 } from '../../../basket/stored-basket.ts';
+import { basketTotals } from '../../../basket/price.ts';
+import { announce } from '../../../components/announce.ts';
 import controls from '../../../components/controls.module.css';
 import { Stepper } from '../../../components/stepper.tsx';
 import { useToast } from '../../../components/toast.tsx';
+import { inLanguage } from '../../../language/in-language.ts';
 import { availabilityAt, choiceLists, outletState } from '../../../state/menu.ts';
 import type { Place } from '../../../state/place.ts';
 import { useBasket, useNow, useSite } from '../../../site.tsx';
@@ -45,7 +49,7 @@ export function ItemForm({
   head: ReactNode;
   onDone: () => void;
 }) {
-  const { menu, words, money } = useSite();
+  const { menu, words, money, language, basketStore } = useSite();
   const { basket, change } = useBasket();
   const toast = useToast();
   const { mode, outlet } = place;
@@ -94,6 +98,9 @@ export function ItemForm({
       return line === undefined ? addLine(here, made, chargeOptions) : replaceLine(here, made);
     });
     onDone();
+    const changed = basketStore.get();
+    const name = inLanguage(item.name, item.nameTranslations, language);
+    announce(words.added(name, words.itemCount(portionsIn(changed)), money(basketTotals(menu, changed).total)));
   }
 
   return (

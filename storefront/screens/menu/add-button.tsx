@@ -1,0 +1,60 @@
+import type { CatalogueItem } from '#contract/menu/catalogue.ts';
+import { plainLine } from '../../basket/plain-line.ts';
+import { basketTotals } from '../../basket/price.ts';
+import { addLine, hasRoom, orderingModeOf, portionsIn, setQuantity } from '../../basket/stored-basket.ts';
+import { announce } from '../../components/announce.ts';
+import { MinusIcon, PlusIcon, TrashIcon } from '../../components/icons.tsx';
+import { useToast } from '../../components/toast.tsx';
+import type { Place } from '../../state/place.ts';
+import { useChangeBasket, usePortionsOf, useSite } from '../../site.tsx';
+import styles from './add-button.module.css';
+
+/** Adds a dish that has nothing to choose at once; then it counts, and takes portions out again. */
+export function AddButton({ item, name, place }: { item: CatalogueItem; name: string; place: Place }) {
+  const { menu, words, money, basketStore } = useSite();
+  const change = useChangeBasket();
+  const toast = useToast();
+  const count = usePortionsOf(item._id);
+
+  function add(): void {
+    if (!hasRoom(basketStore.get())) return toast({ text: words.basketFull, tone: 'error' });
+    const { mode, outlet } = place;
+    change((before) => {
+      const here = outlet === null ? {} : { outlet: { _id: outlet._id, name: outlet.name } };
+      const basket = { ...before, orderingMode: orderingModeOf(mode), ...here };
+      return addLine(basket, plainLine(item), menu.catalogue.restaurant.chargeOptions);
+    });
+    const basket = basketStore.get();
+    announce(words.added(name, words.itemCount(portionsIn(basket)), money(basketTotals(menu, basket).total)));
+  }
+
+  function remove(): void {
+    // A line with a note was written on purpose, so it goes last.
+    const [line] = basketStore
+      .get()
+      .items.filter(({ _id }) => _id === item._id)
+      .sort((one, other) => one.note.length - other.note.length);
+    if (line !== undefined) change((before) => setQuantity(before, line.id, line.quantity - 1));
+  }
+
+  const plus = (
+    <button type="button" className={styles.button} aria-label={words.addDish(name)} onClick={add}>
+      <span className={styles.mark}>
+        <PlusIcon />
+      </span>
+    </button>
+  );
+  if (count === 0) return <span className={styles.single}>{plus}</span>;
+  return (
+    <span className={styles.counter}>
+      <button type="button" className={styles.button} aria-label={words.removeDish(name)} onClick={remove}>
+        {count === 1 ? <TrashIcon /> : <MinusIcon />}
+      </button>
+      <span className={styles.count}>
+        <span aria-hidden="true">{count}</span>
+        <span className="visually-hidden">{words.inBasket(count)}</span>
+      </span>
+      {plus}
+    </span>
+  );
+}

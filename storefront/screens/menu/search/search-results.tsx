@@ -1,0 +1,66 @@
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import controls from '../../../components/controls.module.css';
+import { Notice } from '../../../components/page.tsx';
+import type { Place } from '../../../state/place.ts';
+import { useSite } from '../../../site.tsx';
+import { ItemRow } from '../item-row.tsx';
+import { indexMenu, searchMenu } from './search-menu.ts';
+import styles from './search-results.module.css';
+
+/** Rows that fill the first view; the others follow in portions, so that none holds up the next letter. */
+const firstRows = 10;
+const moreRows = 20;
+
+interface SearchResultsProps {
+  search: string;
+  place: Place;
+  hasPictures: boolean;
+  canAdd: boolean;
+  onClear: () => void;
+}
+
+/** The dishes found, in a list of their own. */
+export function SearchResults({ search, place, hasPictures, canAdd, onClear }: SearchResultsProps) {
+  const { menu, words } = useSite();
+  const index = useMemo(() => indexMenu(menu, words.food), [menu, words]);
+  const { found, hasLeftOut } = useMemo(() => searchMenu(index, search), [index, search]);
+  const [shown, setShown] = useState({ search, count: firstRows });
+  const count = shown.search === search ? shown.count : firstRows;
+
+  useEffect(() => {
+    if (count >= found.length) return;
+    const timer = setTimeout(() => startTransition(() => setShown({ search, count: count + moreRows })), 100);
+    return () => clearTimeout(timer);
+  }, [count, found, search]);
+
+  return (
+    <>
+      {/* Read aloud without the dishes. */}
+      <output className={found.length === 0 ? undefined : styles.count}>
+        {found.length === 0 ? <Notice title={words.noResults(search)} /> : words.dishesFound(found.length)}
+      </output>
+      {hasLeftOut ? <p className={controls.news}>{words.askAboutAllergens}</p> : null}
+      {found.length === 0 ? (
+        <p className={styles.clear}>
+          <button type="button" className={controls.text} onClick={onClear}>
+            {words.clearSearch}
+          </button>
+        </p>
+      ) : (
+        <ul>
+          {found.slice(0, count).map((id) => (
+            <ItemRow
+              key={id}
+              item={menu.items.get(id)!}
+              place={place}
+              isOff={false}
+              hasPictures={hasPictures}
+              canAdd={canAdd}
+              isLazy
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
