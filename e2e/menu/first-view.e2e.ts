@@ -19,7 +19,7 @@ test('pictures keep their place while they load, and later ones wait (C15)', asy
     .getByRole('main')
     .locator('li img')
     .evaluateAll((images: HTMLImageElement[]) =>
-      // What is not near the window is not laid out, and has the size of its attributes.
+      // Pictures far from the window are not laid out: their size is that of the attributes.
       images.map((image) => ({
         hasSize: ['width', 'height'].every((name) => Number(image.getAttribute(name)) > 0),
         loading: image.loading,
