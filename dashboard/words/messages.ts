@@ -95,6 +95,7 @@ export interface MessageValues {
   'general.unsent.since': { time: Text; tries: number };
   'general.unsent.sendOf': { to: Text };
   'kitchen.liveOrders.tab': { name: Text; count: Text };
+  'kitchen.liveOrders.arrived': { count: number };
   'kitchen.liveOrders.number': { number: Text };
   'kitchen.liveOrders.announce': { number: Text; mode: Text; total: Text };
   'kitchen.liveOrders.noResults': { text: Text };

@@ -79,13 +79,13 @@ test('seeing an order stops the ringing everywhere, and not the deadline', async
   const order = await placeOrder(call, place);
   await expect.poll(plays).toBeGreaterThan(before);
   await orderDetails(page).waitFor();
-  await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Silence' })).toBeVisible();
   await expectTouchTargets(page);
-  await page.getByRole('button', { name: 'I have seen it' }).click();
+  await page.getByRole('button', { name: 'Silence' }).click();
   for (const screen of [page, other]) {
     await expect(orderDetails(screen)).toContainText(/Seen by Sara Khan, \d\d:\d\d/);
     await expect(row(screen, order.orderNumber)).toContainText('Seen');
-    await expect(screen.getByRole('button', { name: 'I have seen it' })).toBeHidden();
+    await expect(screen.getByRole('button', { name: 'Silence' })).toBeHidden();
     await expect(orderDetails(screen)).toContainText('Accept by');
   }
   const seen = await plays();

@@ -35,16 +35,17 @@ test('orders arrive by themselves, are counted and announced (M01, M03)', async 
   await expect(page).toHaveTitle(/^\(2\) /);
   await expect(page.getByRole('link', { name: /^Live Orders.*2 new orders$/ })).toBeVisible();
   await expect(page.getByText(`New order ${second.orderNumber}, Pickup, AED 88.20`)).toBeAttached();
-  // The newest is on top.
+  // The one that waits for longest is on top, and selected.
   await expect(page.getByRole('list', { name: 'Orders', exact: true }).getByRole('listitem')).toHaveText([
-    new RegExp(`^#${second.orderNumber}`),
     new RegExp(`^#${first.orderNumber}`),
+    new RegExp(`^#${second.orderNumber}`),
   ]);
+  await expect(row(page, first.orderNumber)).toHaveAttribute('aria-current', 'true');
 
-  for (const { orderNumber } of [first, second]) {
-    await row(page, orderNumber).click();
-    await pressStatusButton(page, 'Move to preparation');
-  }
+  // One tap for each order: the next one that waits is selected by itself.
+  await pressStatusButton(page, 'Move to preparation');
+  await expect(row(page, second.orderNumber)).toHaveAttribute('aria-current', 'true');
+  await pressStatusButton(page, 'Move to preparation');
   await expect(tab(page, 'New 0')).toBeVisible();
   await expect(tab(page, 'In Kitchen 2')).toBeVisible();
   await expect(page).toHaveTitle('Live orders – Order Manager');

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavigationType, useNavigationType } from 'react-router';
 import { breakpoints } from '../../theme/theme.ts';
 import { usePageTitle } from './page-title.ts';
+import { visuallyHidden } from '../feedback/visually-hidden.ts';
 import { useNewOrderCount } from '../live/use-live-orders.ts';
 
 interface PageProps {
@@ -16,6 +17,8 @@ interface PageProps {
   heading?: string;
   /** Above the h1: the page this one was opened from. */
   back?: { to: string; label: string };
+  /** For screen readers alone, and without the tools: a phone has no room for both. */
+  isHeadingHidden?: boolean;
   /** Beside the h1. */
   tools?: ReactNode;
   /** `kitchen` draws everything large on screens up to 1180 px wide, `large` on every screen. */
@@ -30,6 +33,7 @@ export function Page({
   title,
   heading = title,
   back,
+  isHeadingHidden = false,
   tools,
   density = 'comfortable',
   fillsWindow = false,
@@ -52,7 +56,7 @@ export function Page({
         gap: 2,
       }}
     >
-      <Box>
+      <Box sx={isHeadingHidden ? visuallyHidden : undefined}>
         {back !== undefined && (
           <Button
             component={Link}
@@ -72,7 +76,7 @@ export function Page({
           >
             {heading}
           </Typography>
-          {Boolean(tools) && (
+          {Boolean(tools) && !isHeadingHidden && (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, maxWidth: '100%' }}>
               {tools}
             </Box>

@@ -79,8 +79,12 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
   const isWide = useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
   const [isOpen, setOpen] = useState(false);
   const isLoading = useNavigation().state === 'loading';
+  const { pathname } = useLocation();
   // On a tablet on the wall every pixel is for the tickets.
-  const isBare = useLocation().pathname === paths.kitchen();
+  const isBare = pathname === paths.kitchen();
+  // Nor does a tablet on the counter have room for names beside the orders.
+  const hasRoomForNames = useMediaQuery(`(min-width:${breakpoints.kitchen}px)`, { noSsr: true });
+  const isRail = isWide && !hasRoomForNames && pathname === paths.liveOrders();
   const close = () => setOpen(false);
   const navigation = <Navigation userType={userType} onChoose={close} onLogOut={onLogOut} />;
   return (
@@ -93,12 +97,20 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
         />
       )}
       {isBare ? null : isWide ? (
-        <DrawerFrame variant="permanent">
-          <Box component="header">
-            <Brand />
-          </Box>
-          {navigation}
-        </DrawerFrame>
+        <>
+          <DrawerFrame variant="permanent" isRail={isRail}>
+            <Box component="header">
+              {isRail ? <MenuButton hasCount={false} onClick={() => setOpen(true)} /> : <Brand />}
+            </Box>
+            {navigation}
+          </DrawerFrame>
+          {isRail && (
+            <DrawerFrame variant="temporary" open={isOpen} onClose={close}>
+              <Brand />
+              {navigation}
+            </DrawerFrame>
+          )}
+        </>
       ) : (
         <>
           <Box
@@ -137,8 +149,9 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
 }
 
 /** Opens the drawer, and says how many new orders wait while the drawer hides the entry that does. */
-function MenuButton({ onClick }: { onClick: () => void }) {
-  const count = useNewOrderCount();
+function MenuButton({ hasCount = true, onClick }: { hasCount?: boolean; onClick: () => void }) {
+  const waiting = useNewOrderCount();
+  const count = hasCount ? waiting : 0;
   const { openNavigation, newOrders } = words.general.shell;
   return (
     <IconButton
@@ -171,15 +184,42 @@ function MenuButton({ onClick }: { onClick: () => void }) {
   );
 }
 
+/** A drawer of icons alone: names stay for screen readers, entries without an icon are in the whole drawer. */
+const rail = {
+  alignItems: 'center',
+  pt: 0.5,
+  '& nav': { px: 1 },
+  '& nav :is(a, button)': {
+    fontSize: 0,
+    gap: 0,
+    px: 0,
+    justifyContent: 'center',
+    inlineSize: 56,
+    position: 'relative',
+  },
+  '& nav :is(a, button):not(:has(svg)), & nav button[aria-expanded], & nav li ul': { display: 'none' },
+  // The count of new orders, over its icon.
+  '& nav a > span': {
+    position: 'absolute',
+    insetBlockStart: 2,
+    insetInlineEnd: 2,
+    minWidth: 20,
+    px: 0.5,
+    fontSize: '0.75rem',
+  },
+};
+const RAIL_WIDTH = 72;
+
 interface DrawerFrameProps {
   variant: 'permanent' | 'temporary';
+  isRail?: boolean;
   open?: boolean;
   onClose?: () => void;
   children: ReactNode;
 }
 
-function DrawerFrame({ variant, open, onClose, children }: DrawerFrameProps) {
-  const width = limits.drawerWidthPixels;
+function DrawerFrame({ variant, isRail = false, open, onClose, children }: DrawerFrameProps) {
+  const width = isRail ? RAIL_WIDTH : limits.drawerWidthPixels;
   return (
     <Drawer
       variant={variant}
@@ -193,7 +233,7 @@ function DrawerFrame({ variant, open, onClose, children }: DrawerFrameProps) {
         },
       }}
     >
-      <Box data-on-drawer sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
+      <Box data-on-drawer sx={{ flex: 1, display: 'flex', flexDirection: 'column', ...(isRail && rail) }}>
         {children}
       </Box>
     </Drawer>

@@ -36,7 +36,9 @@ export function OrderGuest({ order: { customerName, phoneNo, address, areaName }
 }
 
 function Address({ address, areaName }: { address: NonNullable<Order['address']>; areaName: string | null }) {
-  const full = [address.location, address.floor, areaName].filter((part) => part !== null && part !== '').join(', ');
+  const parts = [address.location, address.floor, areaName].filter((part) => part !== null && part !== '');
+  // Guests often enter the area as their street.
+  const full = [...new Set(parts)].join(', ');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(full);

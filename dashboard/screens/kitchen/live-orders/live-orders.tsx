@@ -2,9 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OrderId } from '#contract/base/ids.ts';
@@ -18,13 +17,17 @@ import { useLiveOrders } from '../../../components/live/use-live-orders.ts';
 import { useNow } from '../../../components/live/use-now.ts';
 import { words } from '../../../words/words.ts';
 import { breakpoints } from '../../../theme/theme.ts';
-import { inKitchenOrder, isInTab, isListed, type OrderTab, orderTab, orderTabs } from './order-filter.ts';
+import { inKitchenOrder, isListed, nextToAccept, type OrderTab, orderTab } from './order-filter.ts';
 import { OrderList, OrderSearch } from './order-list.tsx';
 import { OrderPanel } from './order-panel.tsx';
+import { OrderTabs, OutletFilter, tabId } from './order-tabs.tsx';
 import { OrderTools } from './order-tools.tsx';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
 import { ServiceRequests } from './service-requests.tsx';
 import { useShownOrder } from './use-shown-order.ts';
+import { useSteadyList } from './use-steady-list.ts';
+import { ArrivalsPill } from './arrivals-pill.tsx';
+import { queries } from '../../../api/queries.ts';
 import { errorText } from '../../../words/error-text.ts';
 
 const text = words.kitchen.liveOrders;
@@ -40,17 +43,21 @@ export function LiveOrders() {
     setParams((before) => withParam(before, 'size', next ? 'kitchen' : null), { replace: true });
   const { orders, query } = useLiveOrders();
   const failure = useLastFailure(query.error);
+  const hasRoom = useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
+  // On a phone an order has the page to itself.
+  const isAlone = !hasRoom && orders.some(({ _id }) => _id === params.get('order'));
   return (
     <>
       <ServiceRequests />
       <Page
         title={text.title}
+        isHeadingHidden={isAlone}
         tools={<OrderTools isLarge={isLarge} onLarge={setLarge} />}
         density={isLarge ? 'large' : 'kitchen'}
         fillsWindow
       >
         {query.data !== undefined ? (
-          <Orders orders={orders} />
+          <Orders orders={orders} hasRoom={hasRoom} />
         ) : failure !== null ? (
           <Card>
             <Failure text={errorText(failure, 'operation')} onRetry={() => void query.refetch()} />
@@ -63,20 +70,38 @@ export function LiveOrders() {
   );
 }
 
-function Orders({ orders }: { orders: readonly Order[] }) {
+function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolean }) {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const [ranOutOf, setRanOutOf] = useState<OrderId | null>(null);
   const now = useNow(TICK);
-  const hasRoom = useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
+  const [turn, setTurn] = useState(0);
   const panelId = useId();
   const tab = orderTab(params.get('tab'));
   const setTab = (next: OrderTab) =>
     setParams((before) => withParam(before, 'tab', next === 'all' ? null : next), { preventScrollReset: true });
 
-  const live = orders.filter((order) => isLive(order.status));
-  const listed = inKitchenOrder(live.filter((order) => isListed(order, tab, search)));
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const hasOutlets = outlets.length > 1;
+  const outletId = outlets.find(({ _id }) => hasOutlets && _id === params.get('outlet'))?._id ?? null;
+  const outletFilter = hasOutlets && (
+    <OutletFilter
+      outlets={outlets}
+      outletId={outletId}
+      onChange={(next) => setParams((before) => withParam(before, 'outlet', next), { preventScrollReset: true })}
+    />
+  );
+
+  const live = orders.filter((order) => isLive(order.status) && (outletId ?? order.outletId) === order.outletId);
+  const sorted = inKitchenOrder(live.filter((order) => isListed(order, tab, search)));
+  const { list: listed, arrivals } = useSteadyList(sorted, [tab, outletId, search, turn].join(' '));
   const { shown, choose } = useShownOrder(orders, listed, hasRoom);
+  const sortAgain = () => setTurn((before) => before + 1);
+  const showNext = (accepted: OrderId) => {
+    const next = nextToAccept(listed, accepted);
+    if (next !== null) choose(next._id, { replace: true });
+    sortAgain();
+  };
   // Not a part of the panel, which is another one when the tablet is turned.
   const soldOut = shown !== null && (
     <SoldOutDialog order={shown} isOpen={ranOutOf === shown._id} onClose={() => setRanOutOf(null)} />
@@ -91,6 +116,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
             now={now}
             onBack={() => choose(null)}
             onRanOut={() => setRanOutOf(shown._id)}
+            onAccepted={() => showNext(shown._id)}
           />
         </Card>
         {soldOut}
@@ -103,7 +129,12 @@ function Orders({ orders }: { orders: readonly Order[] }) {
   };
   return (
     <>
-      <OrderTabs tab={tab} live={live} panelId={panelId} onChange={setTab} />
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, borderBlockEnd: 1, borderColor: 'divider' }}
+      >
+        <OrderTabs tab={tab} live={live} panelId={panelId} onChange={setTab} />
+        {hasRoom && outletFilter}
+      </Box>
       <Box role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} sx={columns}>
         {live.length === 0 && shown === null ? (
           <Card sx={{ gridColumn: '1 / -1', alignContent: 'center' }}>
@@ -112,10 +143,22 @@ function Orders({ orders }: { orders: readonly Order[] }) {
         ) : (
           <>
             <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 0 }}>
-              <OrderSearch value={search} onChange={setSearch} />
+              <Box sx={{ display: 'flex', gap: 1 }}>
+                <OrderSearch value={search} onChange={setSearch} />
+                {!hasRoom && outletFilter}
+              </Box>
               <Box sx={{ flex: 1, minHeight: 0, overflowY: { sm: 'auto' }, p: '4px', m: '-4px' }}>
                 {listed.length > 0 ? (
-                  <OrderList orders={listed} shownId={shown?._id ?? null} now={now} onChoose={choose} />
+                  <>
+                    <OrderList
+                      orders={listed}
+                      shownId={shown?._id ?? null}
+                      now={now}
+                      hasOutlets={hasOutlets && outletId === null}
+                      onChoose={choose}
+                    />
+                    <ArrivalsPill arrivals={arrivals} onShow={sortAgain} />
+                  </>
                 ) : (
                   <NothingListed
                     tab={tab}
@@ -138,6 +181,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
                     now={now}
                     onBack={null}
                     onRanOut={() => setRanOutOf(shown._id)}
+                    onAccepted={() => showNext(shown._id)}
                   />
                 )}
               </Card>
@@ -156,60 +200,8 @@ const columns = {
   minHeight: 0,
   display: 'grid',
   gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(200px, 340px) minmax(280px, 1fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '268px minmax(0, 1fr)', md: '340px minmax(0, 1fr)' },
 };
-
-const tabNames: Record<OrderTab, string> = {
-  all: text.all,
-  new: text.new,
-  kitchen: text.kitchen,
-  ready: text.ready,
-  scheduled: words.ordering.scheduled.tab,
-};
-const tabId = (panelId: string, tab: OrderTab) => `${panelId}-${tab}`;
-
-interface OrderTabsProps {
-  tab: OrderTab;
-  live: readonly Order[];
-  panelId: string;
-  onChange: (tab: OrderTab) => void;
-}
-
-function OrderTabs({ tab, live, panelId, onChange }: OrderTabsProps) {
-  return (
-    <Tabs
-      value={tab}
-      onChange={(_, next: OrderTab) => onChange(next)}
-      aria-label={text.tabs}
-      variant="fullWidth"
-      sx={{
-        flexShrink: 0,
-        borderBlockEnd: 1,
-        borderColor: 'divider',
-        '& .MuiTabs-list': { gap: { xs: 0, sm: 1 } },
-        '& .MuiTab-root': {
-          flexBasis: 'auto',
-          flexGrow: { lg: 0 },
-          minWidth: 48,
-          px: { xs: 0.5, sm: 0.25, md: 1.5, lg: 2.5 },
-          maxWidth: 200,
-          lineHeight: 1.25,
-          fontSize: { xs: '0.75rem', sm: '1rem' },
-        },
-      }}
-    >
-      {orderTabs.map((one) => (
-        <Tab
-          key={one}
-          id={tabId(panelId, one)}
-          aria-controls={panelId}
-          value={one}
-          label={text.tab({ name: tabNames[one], count: live.filter((order) => isInTab(order, one)).length })}
-        />
-      ))}
-    </Tabs>
-  );
-}
 
 interface NothingListedProps {
   tab: OrderTab;

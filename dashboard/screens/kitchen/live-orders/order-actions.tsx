@@ -9,6 +9,7 @@ import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { openTicket } from '../../../components/printing/open-ticket.ts';
 import { words } from '../../../words/words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { SeenButton } from './order-escalation.tsx';
 import { PromiseMinutes } from './promise-minutes.tsx';
 import { useMoveOrder } from './use-move-order.ts';
 
@@ -17,8 +18,11 @@ const text = words.kitchen.liveOrders;
 /** The next button comes up where the last one was: a second, careless tap must not reach it. */
 const HOLD = 700;
 
+/** Buttons beside the next step, small enough for one row in the narrowest panel. */
+const lesser = { px: { xs: 0.5, md: 1 }, fontSize: { xs: '0.875rem', md: '1rem' } };
+
 /** The one next step of the order, and far from it the way out. Give it the order's id as key. */
-export function OrderActions({ order }: { order: Order }) {
+export function OrderActions({ order, onAccepted }: { order: Order; onAccepted: () => void }) {
   const move = useMoveOrder(order._id);
   const [minutes, setMinutes] = useState(order.preparationTime);
   const [isHeld, hold] = useHold(HOLD);
@@ -32,7 +36,8 @@ export function OrderActions({ order }: { order: Order }) {
       sx={{
         display: 'grid',
         gap: 1,
-        p: 2,
+        px: 2,
+        py: { xs: 1, sm: 1.5 },
         borderBlockStart: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
@@ -41,27 +46,37 @@ export function OrderActions({ order }: { order: Order }) {
       }}
     >
       <EditingArea>
-        {isNew && !isAhead && <PromiseMinutes value={minutes} onChange={setMinutes} />}
-        <Button
-          variant="contained"
-          aria-disabled={isHeld || undefined}
-          onClick={() => {
-            if (isHeld) return;
-            hold();
-            move(order, next.to, isNew ? { preparationTime: minutes } : {});
-          }}
-          sx={{ minHeight: 'var(--primary-control)', fontSize: '1.125rem' }}
-        >
-          {isAhead ? words.ordering.scheduled.startNow : text.actions[next.label]}
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          {isNew && !isAhead && <PromiseMinutes value={minutes} onChange={setMinutes} />}
+          <Button
+            variant="contained"
+            aria-disabled={isHeld || undefined}
+            onClick={() => {
+              if (isHeld) return;
+              hold();
+              move(order, next.to, isNew ? { preparationTime: minutes } : {});
+              if (isNew && !isAhead) onAccepted();
+            }}
+            sx={{
+              flex: { xs: '1 1 116px', sm: '1 1 auto' },
+              px: { xs: 1, sm: 2 },
+              lineHeight: 1.25,
+              minHeight: 'var(--primary-control)',
+              fontSize: { xs: '1rem', sm: '1.125rem' },
+            }}
+          >
+            {isAhead ? words.ordering.scheduled.startNow : text.actions[next.label]}
+          </Button>
+        </Box>
       </EditingArea>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button startIcon={<PrintOutlined />} onClick={() => openTicket(order)} sx={{ px: 1 }}>
+        <Button startIcon={<PrintOutlined />} onClick={() => openTicket(order)} sx={lesser}>
           {words.printing.ticket.print}
         </Button>
+        {!isAhead && <SeenButton order={order} sx={lesser} />}
         {isAllowedMove(order.status, 'Cancelled') && (
           <EditingArea>
-            <Button color="error" onClick={() => setCancelling(true)} sx={{ marginInlineStart: 'auto', px: 1 }}>
+            <Button color="error" onClick={() => setCancelling(true)} sx={{ ...lesser, marginInlineStart: 'auto' }}>
               {text.cancel}
             </Button>
           </EditingArea>

@@ -1,6 +1,7 @@
 import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined';
+import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/ordering/orders.ts';
@@ -57,7 +58,7 @@ export function Deadline({ order: { status, acceptBy, outlet }, now }: { order: 
 }
 
 /** Stops the ringing everywhere; what has to be done with the order stays to be done. */
-export function SeenButton({ order }: { order: Order }) {
+export function SeenButton({ order, sx }: { order: Order; sx: ButtonProps['sx'] }) {
   const cache = useQueryClient();
   const seeing = useMutation({
     mutationFn: () => client.call('POST /order/acknowledge-order', { body: { orderId: order._id } }),
@@ -72,10 +73,9 @@ export function SeenButton({ order }: { order: Order }) {
   return (
     <EditingArea>
       <Button
-        variant="outlined"
-        startIcon={<VisibilityOutlined />}
+        startIcon={<NotificationsOffOutlined />}
         title={text.seenHint}
-        sx={{ mt: 1 }}
+        sx={sx}
         onClick={() => {
           if (!seeing.isPending) seeing.mutate();
         }}

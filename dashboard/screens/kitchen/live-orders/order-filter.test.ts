@@ -2,12 +2,21 @@ import { describe, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import { makeOrder } from '../../../test/order.ts';
-import { inKitchenOrder, isInTab, isListed, matchesSearch, orderTab, orderTabs } from './order-filter.ts';
+import {
+  inKitchenOrder,
+  inSteadyOrder,
+  isInTab,
+  isListed,
+  matchesSearch,
+  nextToAccept,
+  orderTab,
+  orderTabs,
+} from './order-filter.ts';
 
 const order = (orderNumber: number, status: OrderStatus, minute: number) =>
   makeOrder({ orderNumber, status, createdAt: `2026-01-01T12:${String(minute).padStart(2, '0')}:00.000Z` });
 
-test('new orders lead, the newest first; the rest follows, the oldest first', () => {
+test('new orders lead; of each kind the one that waits for longest is first', () => {
   const orders = [
     order(1, 'Ready', 1),
     order(2, 'New', 5),
@@ -15,12 +24,31 @@ test('new orders lead, the newest first; the rest follows, the oldest first', ()
     order(4, 'New', 9),
     order(5, 'Confirmed', 2),
   ];
-  expect(inKitchenOrder(orders).map((one) => one.orderNumber)).toEqual([4, 2, 1, 5, 3]);
+  expect(inKitchenOrder(orders).map((one) => one.orderNumber)).toEqual([2, 4, 1, 5, 3]);
 });
 
 test('the number decides between two orders of the same moment', () => {
-  expect(inKitchenOrder([order(7, 'New', 1), order(8, 'New', 1)]).map((one) => one.orderNumber)).toEqual([8, 7]);
+  expect(inKitchenOrder([order(8, 'New', 1), order(7, 'New', 1)]).map((one) => one.orderNumber)).toEqual([7, 8]);
   expect(inKitchenOrder([order(8, 'Ready', 1), order(7, 'Ready', 1)]).map((one) => one.orderNumber)).toEqual([7, 8]);
+});
+
+const named = (id: string, status: OrderStatus = 'New') => makeOrder({ _id: id as OrderId, status });
+const ids = (orders: readonly { _id: string }[]) => orders.map(({ _id }) => _id);
+
+test('orders on the screen keep their places, and arrivals are at its end', () => {
+  const before = ['b', 'a'] as OrderId[];
+  expect(ids(inSteadyOrder(before, [named('new'), named('a'), named('b')]))).toEqual(['b', 'a', 'new']);
+  expect(ids(inSteadyOrder(before, [named('x'), named('b'), named('y')]))).toEqual(['b', 'x', 'y']);
+  expect(ids(inSteadyOrder([], [named('x'), named('y')]))).toEqual(['x', 'y']);
+});
+
+test('after an order was accepted, the next one that waits is shown, then the first', () => {
+  const listed = [named('a'), named('b', 'Confirmed'), named('c'), named('d')];
+  expect(nextToAccept(listed, 'a' as OrderId)?._id).toBe('c');
+  expect(nextToAccept(listed, 'd' as OrderId)?._id).toBe('a');
+  expect(nextToAccept([named('a')], 'a' as OrderId)).toBeNull();
+  const later = { ...named('l'), firesAt: '2026-01-01T13:00:00.000Z', orderDate: '2026-01-01T13:00:00.000Z' };
+  expect(nextToAccept([named('a'), later, named('r', 'Ready')], 'a' as OrderId)).toBeNull();
 });
 
 test.each([
@@ -95,6 +123,8 @@ describe('a scheduled order', () => {
     const sooner = { ...waiting, orderNumber: 8, firesAt: '2026-01-01T12:30:00.000Z' };
     const orders = [waiting, sooner, order(1, 'New', 9), order(2, 'Ready', 1)];
     expect(inKitchenOrder(orders).map((one) => one.orderNumber)).toEqual([1, 2, 8, 9]);
-    expect(inKitchenOrder([...orders, { ...fired, orderNumber: 7 }])[0]!.orderNumber).toBe(7);
+    expect(inKitchenOrder([...orders, { ...fired, orderNumber: 7 }]).map((one) => one.orderNumber)).toEqual([
+      1, 7, 2, 8, 9,
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 /** Which live orders a tab and a search show, and in which order (order-operations 2; screens, wireframe 4). */
+import type { OrderId } from '#contract/base/ids.ts';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { containsText } from '../../../components/list/text-search.ts';
 import { reachedKitchenAt, isScheduled } from '#contract/ordering/scheduled-order.ts';
@@ -49,15 +50,36 @@ function isNamed({ name, nameTranslations }: Pick<OrderLine, 'name' | 'nameTrans
   return [name, ...Object.values(nameTranslations)].some((one) => containsText(one, text));
 }
 
-/** New orders first, the newest on top; then the others, the oldest on top; then those for later, by their time. */
+/** New orders first, then the others, then those for later; the one that has waited for longest on top of each. */
 export function inKitchenOrder(orders: readonly Order[]): Order[] {
   return orders.toSorted((a, b) => {
     const [aIsScheduled, bIsScheduled] = [isScheduled(a), isScheduled(b)];
     if (aIsScheduled !== bIsScheduled) return aIsScheduled ? 1 : -1;
-    if (aIsScheduled) return reachedKitchenAt(a).localeCompare(reachedKitchenAt(b)) || a.orderNumber - b.orderNumber;
+    if (aIsScheduled) return byArrival(a, b);
     const aIsNew = a.status === 'New';
     if (aIsNew !== (b.status === 'New')) return aIsNew ? -1 : 1;
-    const oldestFirst = reachedKitchenAt(a).localeCompare(reachedKitchenAt(b)) || a.orderNumber - b.orderNumber;
-    return aIsNew ? -oldestFirst : oldestFirst;
+    return byArrival(a, b);
   });
+}
+
+/**
+ * The list as it stands on the screen: what was there keeps its place, and what has come since is at the end, so that
+ * no arrival moves an order from under a finger.
+ */
+export function inSteadyOrder(before: readonly OrderId[], orders: readonly Order[]): Order[] {
+  const places = new Map(before.map((id, place) => [id, place]));
+  const placeOf = ({ _id }: Order) => places.get(_id) ?? before.length;
+  return orders.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The order that somebody accepts after this one: the next in the list, or the first. */
+export function nextToAccept(listed: readonly Order[], accepted: OrderId): Order | null {
+  const place = listed.findIndex(({ _id }) => _id === accepted);
+  const waits = ({ _id, status }: Order) => status === 'New' && _id !== accepted;
+  const waiting = [...listed.slice(place + 1), ...listed.slice(0, Math.max(place, 0))];
+  return waiting.find((order) => waits(order) && !isScheduled(order)) ?? null;
+}
+
+function byArrival(a: Order, b: Order): number {
+  return reachedKitchenAt(a).localeCompare(reachedKitchenAt(b)) || a.orderNumber - b.orderNumber;
 }

@@ -1,15 +1,24 @@
 import Check from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { amountText } from '../../../components/order/amount.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
 
 const text = words.kitchen.liveOrders;
+const sumWords = words.ordering.order;
 
 /** The dishes to cook, as they were ordered: later changes of the menu do not reach them. */
-export function OrderLines({ order: { cart, specialInstruction, currency, totalPrice } }: { order: Order }) {
+export function OrderLines({ order }: { order: Order }) {
+  const { cart, specialInstruction, currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, totalPrice } =
+    order;
+  const sums = [
+    { label: sumWords.subtotal, amount: subtotal },
+    ...(taxInclusive ? [] : [{ label: sumWords.tax({ rate: taxRate }), amount: taxAmount }]),
+    ...(deliveryFee === null ? [] : [{ label: sumWords.deliveryFee, amount: deliveryFee }]),
+  ];
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {specialInstruction !== '' && <Note>{specialInstruction}</Note>}
@@ -18,6 +27,21 @@ export function OrderLines({ order: { cart, specialInstruction, currency, totalP
           <Line key={line.lineNumber} line={line} currency={currency} />
         ))}
       </Box>
+      {sums.length > 1 && (
+        <Box
+          component="dl"
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', columnGap: 2, typography: 'body2' }}
+        >
+          {sums.map(({ label, amount }) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <Box component="dd" sx={{ m: 0, textAlign: 'end' }}>
+                {amountText(amount, currency)}
+              </Box>
+            </Fragment>
+          ))}
+        </Box>
+      )}
       <Box
         sx={{
           display: 'flex',

@@ -8,6 +8,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keyframes } from '@mui/material/styles';
+import { useEffect } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Order } from '#contract/ordering/orders.ts';
@@ -28,13 +29,13 @@ export function OrderSearch({ value, onChange }: { value: string; onChange: (val
   return (
     <TextField
       type="text"
-      label={text.search}
       placeholder={text.searchMore}
       value={value}
       helperText={null}
+      sx={{ flex: '1 1 0', minWidth: 0 }}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{
-        htmlInput: { maxLength: limits.name, enterKeyHint: 'search', autoComplete: 'off' },
+        htmlInput: { 'aria-label': text.search, maxLength: limits.name, enterKeyHint: 'search', autoComplete: 'off' },
         input: {
           startAdornment: (
             <InputAdornment position="start">
@@ -56,10 +57,20 @@ interface OrderListProps {
   orders: readonly Order[];
   shownId: OrderId | null;
   now: Date;
+  /** The reader sees several outlets, so each order names its own. */
+  hasOutlets: boolean;
   onChoose: (id: OrderId) => void;
 }
 
-export function OrderList({ orders, shownId, now, onChoose }: OrderListProps) {
+/** The row of an order in the list, while it has one. */
+export function rowOf(id: OrderId): HTMLElement | null {
+  return document.getElementById(id);
+}
+
+export function OrderList({ orders, shownId, now, hasOutlets, onChoose }: OrderListProps) {
+  useEffect(() => {
+    if (shownId !== null) rowOf(shownId)?.scrollIntoView({ block: 'nearest' });
+  }, [shownId]);
   return (
     <Box
       component="ul"
@@ -67,8 +78,14 @@ export function OrderList({ orders, shownId, now, onChoose }: OrderListProps) {
       sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
     >
       {orders.map((order) => (
-        <li key={order._id}>
-          <OrderRow order={order} now={now} isShown={order._id === shownId} onChoose={() => onChoose(order._id)} />
+        <li key={order._id} id={order._id}>
+          <OrderRow
+            order={order}
+            now={now}
+            isShown={order._id === shownId}
+            hasOutlet={hasOutlets}
+            onChoose={() => onChoose(order._id)}
+          />
         </li>
       ))}
     </Box>
@@ -100,10 +117,11 @@ interface OrderRowProps {
   order: Order;
   now: Date;
   isShown: boolean;
+  hasOutlet: boolean;
   onChoose: () => void;
 }
 
-function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
+function OrderRow({ order, now, isShown, hasOutlet, onChoose }: OrderRowProps) {
   const { orderName, status, deliveryMode, customerName, totalPrice, currency } = order;
   const age = orderAge(order, now);
   return (
@@ -118,7 +136,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
         inlineSize: '100%',
         minHeight: 'var(--row)',
         px: 1.5,
-        py: 1,
+        py: 0.75,
         textAlign: 'start',
         borderRadius: 1.5,
         borderStyle: 'solid',
@@ -130,27 +148,34 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
         animation: status === 'New' && !isScheduled(order) ? `${pulse} 600ms ease-in-out 2` : undefined,
       }}
     >
-      <Line>
-        <Typography component="span" sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1 }}>
+        <Typography
+          component="span"
+          sx={{ fontSize: '1.25rem', lineHeight: 1.3, fontWeight: 700, whiteSpace: 'nowrap' }}
+        >
           {text.number({ number: orderName })}
         </Typography>
+        <Box sx={{ flex: 1, display: 'flex', flexWrap: 'wrap', gap: 0.5, '& > *': { whiteSpace: 'normal' } }}>
+          {!isScheduled(order) && <StateChip status={status} mode={deliveryMode} />}
+          <ScheduledChip order={order} now={now} />
+          <AgeChip state={age.state} />
+          <SeenChip order={order} isShort />
+          <MadeChip order={order} />
+          {order.isTest && <TestChip />}
+        </Box>
         <Typography component="span" sx={{ whiteSpace: 'nowrap' }}>
           {dueText(order, age.minutes, now)}
         </Typography>
-      </Line>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, '& > *': { whiteSpace: 'normal' } }}>
-        {!isScheduled(order) && <StateChip status={status} mode={deliveryMode} />}
-        <ScheduledChip order={order} now={now} />
-        <AgeChip state={age.state} />
-        <SeenChip order={order} isShort />
-        <MadeChip order={order} />
-        {order.isTest && <TestChip />}
       </Box>
       <Line>
-        <Typography component="span" sx={twoLines}>
-          {placeOf(order)} · {customerName || words.ordering.deletedGuest}
+        <Typography component="span" variant="body2" sx={twoLines}>
+          {[
+            ...(hasOutlet ? [order.outlet.name] : []),
+            placeOf(order),
+            customerName || words.ordering.deletedGuest,
+          ].join(' · ')}
         </Typography>
-        <Typography component="span" sx={{ whiteSpace: 'nowrap', marginInlineStart: 'auto' }}>
+        <Typography component="span" variant="body2" sx={{ whiteSpace: 'nowrap', marginInlineStart: 'auto' }}>
           {amountText(totalPrice, currency)}
         </Typography>
       </Line>
@@ -171,9 +196,7 @@ function MadeChip({ order: { status, cart } }: { order: Order }) {
 
 function Line({ children }: { children: React.ReactNode }) {
   return (
-    <Box
-      sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'baseline', columnGap: 1 }}
-    >
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', columnGap: 1 }}>
       {children}
     </Box>
   );

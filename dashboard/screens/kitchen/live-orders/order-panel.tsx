@@ -2,6 +2,7 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Block from '@mui/icons-material/Block';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +15,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { OrderActions } from './order-actions.tsx';
 import { FiringNote, ScheduledChip } from './scheduled-order.tsx';
-import { Deadline, EscalationChip, SeenButton, SeenChip } from './order-escalation.tsx';
+import { Deadline, EscalationChip, SeenChip } from './order-escalation.tsx';
 import { orderAge } from './order-age.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderGuest } from '../../ordering/order-guest.tsx';
@@ -29,19 +30,13 @@ interface OrderPanelProps {
   onBack: (() => void) | null;
   /** Something of the order has run out. */
   onRanOut: () => void;
+  onAccepted: () => void;
 }
 
 /** Everything about one order, with what to do next always at the same place below. */
-export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
+export function OrderPanel({ order, now, onBack, onRanOut, onAccepted }: OrderPanelProps) {
   return (
     <>
-      {onBack !== null && (
-        <Box>
-          <Button startIcon={<ArrowBack />} onClick={onBack}>
-            {text.back}
-          </Button>
-        </Box>
-      )}
       <Box
         component="section"
         aria-label={text.details}
@@ -57,7 +52,7 @@ export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
           alignContent: 'start',
         }}
       >
-        <Head order={order} now={now} takesFocus={onBack !== null} />
+        <Head order={order} now={now} onBack={onBack} />
         <OrderLines order={order} />
         <Button
           startIcon={<Block />}
@@ -77,20 +72,23 @@ export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
           {text.orderPage}
         </Button>
       </Box>
-      <OrderActions order={order} />
+      <OrderActions order={order} onAccepted={onAccepted} />
     </>
   );
 }
 
-/** A dish or an option that has run out is told where it is noticed: at an order that wants it. */
-
-function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus: boolean }) {
+function Head({ order, now, onBack }: Pick<OrderPanelProps, 'order' | 'now' | 'onBack'>) {
   const { orderName, status, deliveryMode, outlet, paymentMethod, promisedAt } = order;
   const age = orderAge(order, now);
   return (
     <div>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-        <Heading takesFocus={takesFocus}>{text.number({ number: orderName })}</Heading>
+      <Box sx={{ display: 'flex', flexWrap: { sm: 'wrap' }, alignItems: 'center', columnGap: { xs: 1, sm: 2 } }}>
+        {onBack !== null && (
+          <IconButton aria-label={text.back} onClick={onBack} sx={{ marginInlineStart: -1.5 }}>
+            <ArrowBack sx={{ '[dir=rtl] &': { transform: 'scaleX(-1)' } }} />
+          </IconButton>
+        )}
+        <Heading takesFocus={onBack !== null}>{text.number({ number: orderName })}</Heading>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: 1 }}>
           {!isScheduled(order) && <StateChip status={status} mode={deliveryMode} />}
           <ScheduledChip order={order} now={now} />
@@ -110,7 +108,6 @@ function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus:
       </Typography>
       <FiringNote order={order} />
       {!isScheduled(order) && <Deadline order={order} now={now} />}
-      {!isScheduled(order) && <SeenButton order={order} />}
       {status === 'Confirmed' && promisedAt !== null && (
         <Typography sx={{ fontWeight: 600 }}>
           {text.readyByLong({ time: outletTime(promisedAt, outlet.timeZone) })}
@@ -127,7 +124,13 @@ function Heading({ takesFocus, children }: { takesFocus: boolean; children: stri
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <Typography ref={heading} tabIndex={-1} component="h2" variant="display" sx={{ outline: 'none' }}>
+    <Typography
+      ref={heading}
+      tabIndex={-1}
+      component="h2"
+      variant="display"
+      sx={{ outline: 'none', whiteSpace: 'nowrap' }}
+    >
       {children}
     </Typography>
   );

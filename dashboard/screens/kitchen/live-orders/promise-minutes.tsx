@@ -18,13 +18,17 @@ export function PromiseMinutes({ value, onChange }: { value: number; onChange: (
   const less = (Math.ceil(value / STEP) - 1) * STEP;
   const more = (Math.floor(value / STEP) + 1) * STEP;
   return (
-    // Beside each other where there is room, so that the dishes above keep theirs.
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flex: '0 1 auto' }}>
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 }, flexShrink: 0 }}>
         <StepButton label={text.lessTime} Icon={Remove} isPossible={less >= STEP} onClick={() => onChange(less)} />
-        <Box sx={{ minWidth: '5em', textAlign: 'center' }}>
-          <Typography variant="body2">{text.readyIn}</Typography>
-          <Typography component="output" sx={{ fontSize: '1.25rem', lineHeight: 1.2, fontWeight: 700 }}>
+        <Box sx={{ minWidth: { xs: '3.5em', sm: '5em' }, textAlign: 'center' }}>
+          <Typography variant="body2" sx={{ fontSize: { xs: '0.75rem', sm: '0.875rem' } }}>
+            {text.readyIn}
+          </Typography>
+          <Typography
+            component="output"
+            sx={{ fontSize: { xs: '1.125rem', sm: '1.25rem' }, lineHeight: 1.2, fontWeight: 700 }}
+          >
             {text.minutes({ minutes: value })}
           </Typography>
         </Box>
@@ -35,7 +39,8 @@ export function PromiseMinutes({ value, onChange }: { value: number; onChange: (
           onClick={() => onChange(more)}
         />
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, flex: '1 1 232px', maxInlineSize: 420 }}>
+      {/* On a phone the dishes need the room. */}
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1, flex: '1 1 232px', maxInlineSize: { md: 300 } }}>
         {PRESETS.map((minutes) => (
           <Button
             key={minutes}
@@ -50,7 +55,7 @@ export function PromiseMinutes({ value, onChange }: { value: number; onChange: (
           </Button>
         ))}
       </Box>
-    </Box>
+    </>
   );
 }
 
@@ -67,7 +72,13 @@ function StepButton({ label, Icon, isPossible, onClick }: StepButtonProps) {
       aria-label={label}
       disabled={!isPossible}
       onClick={onClick}
-      sx={{ border: 1, borderColor: 'tone.controlBorder', color: 'text.primary' }}
+      sx={{
+        border: 1,
+        borderColor: 'tone.controlBorder',
+        color: 'text.primary',
+        minWidth: { xs: 48, sm: 'var(--control)' },
+        minHeight: { xs: 48, sm: 'var(--control)' },
+      }}
     >
       <Icon />
     </IconButton>

@@ -40,8 +40,8 @@ export function useShownOrder(orders: readonly Order[], listed: readonly Order[]
   return {
     shown,
     /** Where list and panel take turns, opening an order is a step that Back undoes. */
-    choose: (id: OrderId | null) =>
-      setParams((before) => withOrder(before, id), { replace: hasRoom || id === null, preventScrollReset: true }),
+    choose: (id: OrderId | null, { replace = hasRoom || id === null } = {}) =>
+      setParams((before) => withOrder(before, id), { replace, preventScrollReset: true }),
   };
 }
 
