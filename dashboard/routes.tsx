@@ -61,6 +61,7 @@ const Staff = async () => (await import('./screens/staff/staff.tsx')).Staff;
 const AuditLog = async () => (await import('./screens/staff/audit-log.tsx')).AuditLog;
 const Users = async () => (await import('./screens/platform/users.tsx')).Users;
 const Restaurants = async () => (await import('./screens/platform/restaurants.tsx')).Restaurants;
+const MessageBudgets = async () => (await import('./screens/platform/message-budgets.tsx')).MessageBudgets;
 const CreateRestaurant = async () => (await import('./screens/platform/create-restaurant.tsx')).CreateRestaurant;
 
 /** For everybody. */
@@ -85,6 +86,7 @@ const adminPages: RouteObject[] = [
   { path: paths.users(), lazy: { Component: Users } },
   { path: paths.restaurants(), lazy: { Component: Restaurants } },
   { path: paths.createRestaurant(), lazy: { Component: CreateRestaurant } },
+  { path: paths.messageBudgets(), lazy: { Component: MessageBudgets } },
   { path: '/dashboard/restaurants', element: <Navigate to={paths.restaurants()} replace /> },
   { path: '/dashboard/create-restaurant', element: <Navigate to={paths.createRestaurant()} replace /> },
 ];

@@ -4,7 +4,9 @@
  */
 import * as accounts from '../accounts/accounts.ts';
 import * as admin from '../platform/admin.ts';
+import * as messageBudgets from '../platform/message-budgets.ts';
 import * as audit from '../staff/audit-log.ts';
+import * as alertContacts from '../kitchen/alert-contacts.ts';
 import * as escalation from '../kitchen/escalation.ts';
 import * as branding from '../restaurants/branding.ts';
 import * as bumps from '../kitchen/bumps.ts';
@@ -100,6 +102,8 @@ export const api = {
   'POST /admin/create-restaurant': admin.createRestaurant,
   'POST /admin/approve-restaurant/:id': admin.approveRestaurant,
   'POST /admin/cancel-restaurant/:id': admin.cancelRestaurant,
+  'GET /admin/get-message-budgets': messageBudgets.listMessageBudgets,
+  'POST /admin/set-message-budget/:id': messageBudgets.setMessageBudget,
   'GET /admin/get-users': admin.listUsers,
   'POST /admin/disable-user/:id': admin.disableUser,
   'POST /admin/enable-user/:id': admin.enableUser,
@@ -198,6 +202,8 @@ export const api = {
 
   'GET /outlet/get-escalation/:id': escalation.getOutletEscalation,
   'POST /outlet/update-escalation/:id': escalation.updateOutletEscalation,
+  'POST /outlet/send-contact-code/:id': alertContacts.sendContactCode,
+  'POST /outlet/confirm-contact/:id': alertContacts.confirmContact,
 
   'GET /geocoding/settings': geocoding.getMapSettings,
   'GET /geocoding/search': geocoding.searchPlaces,

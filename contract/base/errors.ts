@@ -1,3 +1,4 @@
+import { accountErrors } from '../accounts/account-errors.ts';
 import { menuErrors } from '../menu/menu-errors.ts';
 import { orderErrors } from '../ordering/order-errors.ts';
 import type { FieldProblems } from './field-problems.ts';
@@ -33,95 +34,7 @@ export const errors = {
     msg: 'The server has too much to do. Nothing was saved: try again in {seconds} seconds.',
   },
 
-  'auth.required': { status: 401, name: 'Login is required', msg: 'Login is required' },
-  'auth.forbidden': { status: 403, name: 'Not allowed', msg: 'Your account may not do this.' },
-  'auth.wrong_credentials': { status: 401, name: 'Wrong credentials', msg: 'The email or the password is wrong.' },
-  'auth.too_many_tries': {
-    status: 429,
-    name: 'Too many tries',
-    msg: 'Too many sign-in tries. Wait {seconds} seconds and try again.',
-  },
-  'auth.email_taken': {
-    status: 400,
-    name: 'Email in use',
-    msg: 'An account with this email exists already. Log in instead.',
-  },
-  'auth.weak_password': {
-    status: 400,
-    name: 'Weak password',
-    msg: 'Choose another password: at least 8 characters and not a common one.',
-  },
-  'auth.invalid_phone': { status: 400, name: 'Invalid phone', msg: 'This is not a valid phone number.' },
-  'auth.too_many_signups': {
-    status: 429,
-    name: 'Too many sign-ups',
-    msg: 'Too many accounts were made from this address. Try again in {seconds} seconds.',
-  },
-  'auth.passwords_differ': { status: 400, name: 'Passwords differ', msg: 'The two passwords are not the same.' },
-  'auth.reset_link_invalid': {
-    status: 400,
-    name: 'Link not valid',
-    msg: 'This link does not fit this email, has been used, or has expired. Ask for a new one.',
-  },
-  'auth.verify_link_invalid': {
-    status: 400,
-    name: 'Link not valid',
-    msg: 'This link has been used, has expired, or was replaced by a newer one.',
-  },
-  'auth.email_verified': { status: 409, name: 'Confirmed already', msg: 'Your email is confirmed already.' },
-  'auth.email_unverified': {
-    status: 409,
-    name: 'Email not confirmed',
-    msg: 'Confirm your email first: open the link that we mailed to you.',
-  },
-  'auth.wrong_password': { status: 400, name: 'Wrong password', msg: 'The current password is wrong.' },
-  'auth.code_required': {
-    status: 401,
-    name: 'Code required',
-    msg: 'Enter the code of your authenticator app to go on.',
-  },
-  'auth.factor_required': {
-    status: 401,
-    name: 'Second factor required',
-    msg: 'Admins log in with a second factor. Set one up to go on.',
-  },
-  'auth.set_up_token': {
-    status: 401,
-    name: 'One-time token required',
-    msg: 'Enter the one-time token that the operator of this server printed for you. It works once, for a day.',
-  },
-  'auth.challenge_over': {
-    status: 400,
-    name: 'Log in again',
-    msg: 'That took too long or too many tries. Log in again with your password.',
-  },
-  'auth.wrong_code': {
-    status: 400,
-    name: 'Wrong code',
-    msg: 'This code is wrong or was used already. Wait for the next one.',
-  },
-  'auth.factor_unreadable': {
-    status: 409,
-    name: 'Second factor cannot be read',
-    msg: 'This server cannot read your second factor. Enter a recovery code, or ask the operator of the server.',
-  },
-  'auth.factor_on': { status: 409, name: 'On already', msg: 'Your account has a second factor already.' },
-  'auth.factor_off': { status: 409, name: 'Not on', msg: 'Your account has no second factor. Begin again.' },
-  'auth.factor_mandatory': { status: 409, name: 'Stays on', msg: 'An admin keeps the second factor.' },
-  'auth.locked': { status: 409, name: 'Locked', msg: 'This tablet is locked. Choose your name and enter your PIN.' },
-  'auth.wrong_pin': { status: 400, name: 'Wrong PIN', msg: 'This PIN is wrong. {left} tries are left.' },
-  'auth.pin_locked': {
-    status: 409,
-    name: 'PIN locked',
-    msg: 'Too many wrong tries. Log in with your password on any device, then the PIN works again.',
-  },
-  'auth.no_pin': { status: 409, name: 'No PIN', msg: 'Set your own PIN first: without one nobody could take over.' },
-  'auth.shared_device': {
-    status: 409,
-    name: 'Shared device',
-    msg: 'This cannot be done on a device that several people share. Log in with your password on a device of your own.',
-  },
-  'auth.not_shared': { status: 409, name: 'Not shared', msg: 'This device is not shared.' },
+  ...accountErrors,
 
   'customer.order_live': {
     status: 409,
@@ -159,6 +72,16 @@ export const errors = {
     status: 400,
     name: 'Country not served',
     msg: 'This restaurant does not send codes to numbers of that country.',
+  },
+  'contact.not_callable': {
+    status: 409,
+    name: 'Not called',
+    msg: 'This number is not called: it is a premium, shared-cost, personal or satellite line. Give the outlet another one.',
+  },
+  'contact.country_not_served': {
+    status: 409,
+    name: 'Country not served',
+    msg: 'Alerts do not go to numbers of that country. Give the outlet a number of your own country.',
   },
   'code.restaurant_not_open': { status: 409, name: 'Not open yet', msg: 'This restaurant is not open yet.' },
   'code.not_sent': { status: 503, name: 'Not sent', msg: 'The code could not be sent. Try again in a moment.' },

@@ -110,6 +110,12 @@ export const limits = {
   wrongCodesPerDay: 10,
   registrationValidSeconds: 600,
 
+  /** Codes that prove the number or the address of alerts. */
+  contactCodeLength: 6,
+  contactCodeMinutes: 10,
+  contactCodesPerDay: 5,
+  contactCodesPerRestaurantDay: 20,
+
   /** Phone codes sent (R16), per hour unless the name says otherwise. */
   codesPerClientAddressHour: 5,
   codesPerClientAddressDay: 20,
@@ -124,13 +130,12 @@ export const limits = {
   codePrefixDigits: 7,
   /** Half of it is for numbers that have ordered before. */
   codesPerRestaurantHour: 400,
-  /** The highest daily budget that an owner can set. */
+  /** The highest budget of one kind of message that an owner or an admin can set. */
   codesPerDayMax: 20_000,
 
   /** Staff and invitations. */
   staffMax: 200,
   invitationValidDays: 7,
-  invitationsPerHour: 30,
 
   /** Confirming an email: mails of an account, the first and those after a correction included. */
   verificationValidHours: 24,

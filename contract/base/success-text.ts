@@ -44,6 +44,8 @@ export const successText = {
   'account.email_verified': 'Your email is confirmed',
   'account.verification_sent': 'A new link is on its way to you',
   'account.email_changed': 'The link is on its way to the new email',
+  'contact.code_sent': 'The code is on its way',
+  'contact.confirmed': 'Confirmed: order alerts go there from now on',
   'account.password_changed': 'Your password is changed',
   'account.factor_on': 'Your second factor is on',
   'account.factor_off': 'Your second factor is off',

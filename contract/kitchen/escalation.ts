@@ -88,10 +88,14 @@ export const OutletEscalation = z.object({
   mailMinutes: z.int().nullable(),
   mailTo: z.string().nullable(),
   email: z.string(),
+  /** False: nobody has typed in the code that proves the address, so it gets no mail. */
+  isMailProven: z.boolean(),
   alertCalls: z.boolean(),
   callMinutes: z.int(),
   callsBy: z.enum(callKinds),
   phone: z.string(),
+  /** False: it is not called. */
+  isPhoneProven: z.boolean(),
   rejectMinutes: z.int().nullable(),
   /** Guests cannot order while no device attends the outlet. Otherwise they are warned and may. */
   refusesUnattended: z.boolean(),

@@ -13,6 +13,8 @@ const messageKinds = [
   'factor_reset',
   'restaurant_closed',
   'restaurant_reopened',
+  'contact_code',
+  'contact_code_call',
   'order_waiting',
   'order_waiting_call',
   'order_cancelled',

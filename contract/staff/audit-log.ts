@@ -41,6 +41,7 @@ export const auditActions = [
   'admin.restaurant_created',
   'admin.restaurant_approved',
   'admin.restaurant_cancelled',
+  'admin.budget_changed',
   'admin.user_disabled',
   'admin.user_enabled',
   'admin.sessions_ended',

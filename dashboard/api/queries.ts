@@ -108,6 +108,14 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /admin/get-users', { signal })).users,
     }),
 
+  /** Messages that restaurants sent, and may send. */
+  adminMessageBudgets: () =>
+    queryOptions({
+      queryKey: ['admin', 'message budgets'],
+      queryFn: async ({ signal }) => (await client.call('GET /admin/get-message-budgets', { signal })).restaurants,
+      staleTime: 0,
+    }),
+
   /** Messages of the restaurant that were given up, for its owner. */
   unsentMessages: () =>
     queryOptions({

@@ -94,6 +94,7 @@ export const paths = {
   /** Spelt as in the documents; the right spelling leads there. */
   users: () => '/dashboard/users',
   restaurants: () => '/dashboard/resturants',
+  messageBudgets: () => '/dashboard/messages',
   createRestaurant: () => '/dashboard/create-resturant',
 
   /** The restaurant's own site. Not a page of this application: a link to it leaves. */

@@ -55,6 +55,8 @@ const alerts = escalationForm({
   email: 'marina@example.test',
   alertCalls: false,
   callMinutes: 5,
+  isMailProven: true,
+  isPhoneProven: true,
   callsBy: 'message',
   phone: '+97144321000',
   rejectMinutes: null,

@@ -111,6 +111,10 @@ export interface MessageValues {
   'kitchen.escalation.mailHint': { email: Text };
   'kitchen.escalation.callHint': { phone: Text };
   'kitchen.escalation.smsHint': { phone: Text };
+  'kitchen.escalation.contacts.noMail': { email: Text };
+  'kitchen.escalation.contacts.noCall': { phone: Text };
+  'kitchen.escalation.contacts.sendCodeTo': { contact: Text };
+  'kitchen.escalation.contacts.hint': { contact: Text };
   'kitchen.escalation.seenBy': { name: Text; time: Text };
   'kitchen.escalation.acceptBy': { time: Text; left: Text };
   'kitchen.devices.button': { ringing: Text; all: Text };
@@ -314,6 +318,10 @@ export interface MessageValues {
   'platform.admin.enableOf': { name: Text };
   'platform.admin.endSessionsOf': { name: Text };
   'platform.admin.cancelledBand': { reason: Text };
+  'platform.messages.ofDay': { sent: Text; budget: Text };
+  'platform.messages.ofHour': { sent: Text; budget: Text };
+  'platform.messages.changeOf': { name: Text };
+  'platform.messages.changeTitle': { name: Text };
   'platform.supportAccess.beginOf': { name: Text };
   'platform.supportAccess.beginTitle': { name: Text };
   'platform.supportAccess.band': { name: Text; until: Text };
@@ -409,6 +417,7 @@ export interface MessageValues {
   'staff.auditLog.actions.admin.restaurantCreated': { subject: Text };
   'staff.auditLog.actions.admin.restaurantApproved': { subject: Text };
   'staff.auditLog.actions.admin.restaurantCancelled': { subject: Text };
+  'staff.auditLog.actions.admin.budgetChanged': { subject: Text };
   'staff.auditLog.actions.admin.userDisabled': { subject: Text };
   'staff.auditLog.actions.admin.userEnabled': { subject: Text };
   'staff.auditLog.actions.admin.sessionsEnded': { subject: Text };

@@ -159,8 +159,31 @@ test('the escalation of unaccepted orders is configured for each outlet', async 
   expect(escalation).toMatchObject({ rejectMinutes: 8, mailTo: 'owner@alerts.test', alertCalls: true, callMinutes: 5 });
   await page.reload();
   await expect(end).toHaveValue('8');
+  await expect(
+    page.getByText('Nobody is mailed about waiting orders: owner@alerts.test is not confirmed.'),
+  ).toBeVisible();
   await expectAccessible(page, 'order alerts', { hasDark: true });
+  await page.getByRole('button', { name: 'Send a code to owner@alerts.test' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Type in the code' });
+  await expect(dialog.getByLabel('Code')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Code')).toHaveAccessibleDescription('Type in the code');
+  await page.keyboard.type(await contactCodeMailedTo(page, 'owner@alerts.test'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Confirmed: order alerts go there from now on')).toBeVisible();
+  await expect(page.getByText('Not confirmed yet')).toBeHidden();
 });
+
+async function contactCodeMailedTo(page: Page, email: string): Promise<string> {
+  let code: string | undefined;
+  await expect(async () => {
+    const inbox = await page.request.get('/dev/inbox.json');
+    const { messages } = (await inbox.json()) as { messages: { to: string; subject?: string }[] };
+    code = messages.find(({ to }) => to === email)?.subject?.match(/^\d{6}/)?.[0];
+    expect(code).toBeDefined();
+  }).toPass();
+  return code!;
+}
 
 test('the devices and an escalating order are accessible', async ({ page, openRestaurant, openWindow, call, db }) => {
   test.setTimeout(120_000);

@@ -51,6 +51,21 @@ test('a restaurant is cancelled with a reason that its people and guests read, a
   await guest.reload();
   await expect(guest.getByText('Closed')).toHaveCount(0);
   await expectAccessible(page, 'restaurants', { hasDark: true });
+
+  await page.goto(`/dashboard/messages?search=${place.canary}`);
+  const budgets = page.getByRole('row').filter({ hasText: place.name });
+  await expect(budgets).toContainText('0 of 100 a day');
+  await budgets.getByRole('button', { name: `Change the budgets of ${place.name}` }).click();
+  const change = page.getByRole('dialog', { name: `Budgets of ${place.name}` });
+  await change.getByLabel('Messages').selectOption('Alert calls');
+  await expect(change.getByLabel('Most in a day')).toHaveValue('100');
+  await change.getByLabel('Most in a day').fill('many');
+  await page.keyboard.press('Enter');
+  await expect(change.getByLabel('Most in a day')).toHaveAttribute('aria-invalid', 'true');
+  await change.getByLabel('Most in a day').fill('250');
+  await page.keyboard.press('Enter');
+  await expect(budgets).toContainText('0 of 250 a day');
+  await expectAccessible(page, 'budgets of messages', { hasDark: true });
 });
 
 test('a restaurant is created, and its owner signs in by the mail', async ({ page, openWindow, db }) => {

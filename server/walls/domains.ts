@@ -231,8 +231,8 @@ export const modules: readonly Module[] = [
   {
     folder: 'outlets',
     purpose: 'outlets, ordering modes, hours, special days, pauses',
-    doors: ['closed-week', 'next-opening', 'queries', 'wire'],
-    tables: ['outlets', 'outlet_modes', 'special_days'],
+    doors: ['alert-contacts', 'closed-week', 'next-opening', 'queries', 'wire'],
+    tables: ['outlets', 'alert_contacts', 'outlet_modes', 'special_days'],
   },
   {
     folder: 'restaurants',
@@ -243,6 +243,7 @@ export const modules: readonly Module[] = [
       'create-restaurant',
       'find-restaurant',
       'menu-transaction',
+      'message-budgets',
       'owner-verification',
       'queries',
       'restaurant-status',

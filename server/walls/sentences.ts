@@ -11,6 +11,7 @@ export const wordFiles = [
   'contract/base/error-text.ts',
   'contract/base/field-problems.ts',
   'contract/menu/file-problems.ts',
+  'contract/accounts/account-errors.ts',
   'contract/menu/menu-errors.ts',
   'contract/base/success-text.ts',
 ];

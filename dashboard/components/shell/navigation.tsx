@@ -8,6 +8,7 @@ import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import Logout from '@mui/icons-material/Logout';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
+import MailOutlined from '@mui/icons-material/MailOutlined';
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import RestaurantMenu from '@mui/icons-material/RestaurantMenu';
 import RocketLaunchOutlined from '@mui/icons-material/RocketLaunchOutlined';
@@ -70,6 +71,7 @@ const navigations: Record<UserType, readonly (Entry | Group)[]> = {
     { label: words.platform.admin.users, to: paths.users(), Icon: PeopleOutlined },
     { label: words.platform.admin.restaurants, to: paths.restaurants(), Icon: StorefrontOutlined },
     { label: words.platform.admin.create, to: paths.createRestaurant(), Icon: AddBusinessOutlined },
+    { label: words.platform.messages.title, to: paths.messageBudgets(), Icon: MailOutlined },
   ],
 };
 

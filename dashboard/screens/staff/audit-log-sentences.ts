@@ -40,6 +40,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'admin.restaurant_created': text.admin.restaurantCreated,
   'admin.restaurant_approved': text.admin.restaurantApproved,
   'admin.restaurant_cancelled': text.admin.restaurantCancelled,
+  'admin.budget_changed': text.admin.budgetChanged,
   'admin.user_disabled': text.admin.userDisabled,
   'admin.user_enabled': text.admin.userEnabled,
   'support.began': text.supportAccess.began,

@@ -5,7 +5,7 @@ import { boolean, text, timestamptz, uuid, uuidArray, type Tables } from './colu
 /** The steps that an order climbs while it stays New, and its end. */
 const escalationSteps = [...escalations, 'reject'] as const;
 export type EscalationStepKind = (typeof escalationSteps)[number];
-const escalationOutcomes = ['done', 'moved'] as const;
+const escalationOutcomes = ['done', 'moved', 'skipped'] as const;
 export type EscalationOutcome = (typeof escalationOutcomes)[number];
 
 export const kitchen = {

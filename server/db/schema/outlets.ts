@@ -4,7 +4,19 @@ import type { MinorUnits } from '#contract/base/money.ts';
 import type { Translations } from '#contract/base/fields.ts';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import type { Period } from '#contract/outlets/opening-hours.ts';
-import { bigint, boolean, date, double, integer, jsonb, text, timestamptz, uuid, type Tables } from './columns.ts';
+import {
+  bigint,
+  boolean,
+  bytea,
+  date,
+  double,
+  integer,
+  jsonb,
+  text,
+  timestamptz,
+  uuid,
+  type Tables,
+} from './columns.ts';
 
 export const outlets = {
   outlets: {
@@ -43,6 +55,17 @@ export const outlets = {
     created_at: timestamptz(),
     updated_at: timestamptz(),
     deleted_at: timestamptz().nullable(),
+  },
+  /** Numbers and addresses that alerts may go to. */
+  alert_contacts: {
+    restaurant_id: uuid<RestaurantId>(),
+    /** E.164, or an email in lower case. */
+    contact: text(),
+    proven_at: timestamptz().nullable(),
+    code_hash: bytea().nullable(),
+    code_sent_at: timestamptz().nullable(),
+    wrong_tries: integer().defaulted(),
+    created_at: timestamptz(),
   },
   outlet_modes: {
     restaurant_id: uuid<RestaurantId>(),

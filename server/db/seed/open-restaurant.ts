@@ -11,6 +11,7 @@ import { storePictures } from '#server/modules/restaurants/pictures/store-pictur
 import { createRestaurant, type NewRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
 import { insertMembership } from '#server/modules/staff/memberships/memberships.ts';
 import type { Translations } from '#contract/base/fields.ts';
+import { noteProven } from '#server/modules/outlets/alert-contacts.ts';
 
 export interface DemoRestaurant extends NewRestaurant {
   slug: string;
@@ -109,6 +110,7 @@ export async function addOutlet(
       deleted_at: null,
     })
     .execute();
+  for (const contact of [outlet.email, outlet.phone]) await noteProven(tx, restaurantId, contact, at);
   await tx
     .insertInto('outlet_modes')
     .values(

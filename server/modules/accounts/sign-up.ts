@@ -10,6 +10,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { counterKey, consumeOne } from '#server/rate-limits/rate-counters.ts';
 import { findPhoneNumber } from '#server/modules/outbound/phone.ts';
 import { insertMembership } from '#server/modules/staff/memberships/memberships.ts';
+import { noteProven } from '#server/modules/outlets/alert-contacts.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
 import { sendVerification } from './email-verification/email-verifications.ts';
 import { requireStrongPassword } from './passwords/password-rules.ts';
@@ -49,6 +50,7 @@ export async function signUp(
     );
     await insertMembership(tx, restaurant.id, { userId: user.id, role: 'owner' }, now);
     if (restaurant.owner_verified_at === null) await sendVerification(tx, { config, clock }, restaurant.id, user);
+    else await noteProven(tx, restaurant.id, user.email, now);
     const token = await createSession(
       tx,
       { kind: 'merchant', userId: user.id, restaurantId: restaurant.id },

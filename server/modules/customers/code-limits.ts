@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { networkOf } from '#server/http/requests/client-address.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Log } from '#server/log.ts';
+import { budgetKey } from '#server/modules/restaurants/message-budgets.ts';
 import {
   counterKey,
   readCounters,
@@ -133,7 +134,7 @@ function sharedBudgets({ phone, restaurant, codesPerDay, hasOrdered }: CodeReque
     { key: counterKey('code:prefix', prefixOf(phone)), limit: limits.codesPerPrefixHour, windowSeconds: hour },
     { key: counterKey('code:restaurant', restaurant), limit: limits.codesPerRestaurantHour, windowSeconds: hour },
     ...(hasOrdered ? [] : [{ key: counterKey('code:restaurant-new', restaurant), limit: half, windowSeconds: hour }]),
-    { key: counterKey('code:restaurant-day', restaurant), limit: codesPerDay, windowSeconds: day },
+    { key: budgetKey('guest_code', restaurant), limit: codesPerDay, windowSeconds: day },
     { key: counterKey('code:overall'), limit: codesPerDayOverall, windowSeconds: day },
   ];
 }

@@ -37,5 +37,7 @@ export const messageRules: Record<MessageKind, MessageRule> = {
   backup_problem: notice,
   order_cancelled: { channel: 'sms', usefulForMs: 120 * MINUTE, retries: soon },
   order_cancelled_mail: { channel: 'mail', usefulForMs: 120 * MINUTE, retries: soon },
+  contact_code: { channel: 'mail', usefulForMs: limits.contactCodeMinutes * MINUTE, retries: quick },
+  contact_code_call: { channel: 'call', usefulForMs: limits.contactCodeMinutes * MINUTE, retries: quick },
   phone_code: { channel: 'sms', usefulForMs: limits.codeValidSeconds * 1000, retries: quick },
 };

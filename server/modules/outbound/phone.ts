@@ -23,6 +23,19 @@ export function findPhoneNumber(spelling: string, country: string): PhoneNumber 
   return parse(text, country) ?? (text.startsWith('+') ? null : parse(`+${text}`, country));
 }
 
+/** Types of libphonenumber whose calls cost far more than one to a mobile, or reach nobody. */
+const costly: ReadonlySet<string> = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER', 'PAGER', 'VOICEMAIL']);
+
+/**
+ * Whether the platform calls no such number: premium, shared-cost and personal lines, pagers, and the networks without a country,
+ * such as satellites. The types are those of libphonenumber's metadata.
+ */
+export function isCostlyToCall(e164: string): boolean {
+  const found = parsePhoneNumberFromString(e164);
+  const type = found?.getType();
+  return found?.country === undefined || (type !== undefined && costly.has(type));
+}
+
 /** The text in NFKC, with the decimal digits of every script, such as ٠ to ٩, as 0 to 9. */
 export function asciiDigits(text: string): string {
   return text.normalize('NFKC').replaceAll(/\p{Decimal_Number}/gu, (digit) => {

@@ -3,6 +3,7 @@ import type { CallKind } from '#contract/base/enumerations.ts';
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
+import { contactKey, listProven } from './alert-contacts.ts';
 import { getOutlet, type OutletRow } from './queries.ts';
 
 /** The server's configured defaults. `rejectMinutes` is 0 when nothing is rejected. */
@@ -21,7 +22,9 @@ export async function getEscalation(
   outletId: OutletId,
   defaults: EscalationDefaults,
 ): Promise<OutletEscalation> {
-  return escalationForWire(await getOutlet(tx, restaurantId, outletId, 'merchant'), defaults);
+  const row = await getOutlet(tx, restaurantId, outletId, 'merchant');
+  const proven = await listProven(tx, restaurantId, [mailedAddress(row), row.phone]);
+  return escalationForWire(row, proven, defaults);
 }
 
 /**
@@ -58,16 +61,26 @@ export async function changeEscalation(
   return escalation;
 }
 
-function escalationForWire(row: OutletRow, { rejectMinutes, callsBy }: EscalationDefaults): OutletEscalation {
+function mailedAddress({ escalation_mail_to: mailTo, email }: OutletRow): string {
+  return mailTo ?? email;
+}
+
+function escalationForWire(
+  row: OutletRow,
+  proven: ReadonlySet<string>,
+  { rejectMinutes, callsBy }: EscalationDefaults,
+): OutletEscalation {
   return {
     devicesMinutes: row.escalation_devices_minutes,
     mailMinutes: row.escalation_mail_minutes,
     mailTo: row.escalation_mail_to,
     email: row.email,
+    isMailProven: proven.has(contactKey(mailedAddress(row))),
     alertCalls: row.escalates_by_call,
     callMinutes: row.escalation_call_minutes,
     callsBy,
     phone: row.phone,
+    isPhoneProven: proven.has(row.phone),
     rejectMinutes: (row.auto_reject_minutes ?? rejectMinutes) || null,
     refusesUnattended: row.refuses_unattended,
   };

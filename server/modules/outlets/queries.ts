@@ -107,26 +107,6 @@ export async function requireOutlets(tx: Tx, restaurantId: RestaurantId, ids: re
   if (found.length < new Set(ids).size) throw new Refusal('request.not_found');
 }
 
-/** The contacts for an order that nobody at the outlet accepts; also of an outlet deleted meanwhile. */
-export interface EscalationContact {
-  mailTo: string;
-  phone: string;
-}
-
-export async function findEscalationContact(
-  tx: Tx,
-  restaurantId: RestaurantId,
-  outletId: OutletId,
-): Promise<EscalationContact> {
-  const { email, escalation_mail_to, phone } = await tx
-    .selectFrom('outlets')
-    .select(['email', 'escalation_mail_to', 'phone'])
-    .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', outletId)
-    .executeTakeFirstOrThrow();
-  return { mailTo: escalation_mail_to ?? email, phone };
-}
-
 /**
  * Locks the outlet against parallel additions and removals until this transaction ends. Null when there is no such
  * outlet.

@@ -8,6 +8,7 @@ import { makeOptionalPicture } from '#server/modules/restaurants/pictures/pictur
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { addOutlet } from './add-outlet.ts';
+import { proveContact, sendContactCode } from './alert-contacts.ts';
 import { type EscalationDefaults, changeEscalation, getEscalation } from './escalation-settings.ts';
 import { deleteSpecialDay, listSpecialDays, restoreSpecialDay, saveSpecialDay } from './change-special-day.ts';
 import { deleteOutlet, restoreOutlet } from './delete-outlet.ts';
@@ -16,13 +17,13 @@ import { getOutlet, listOutlets, type OutletRow, requireOutlet } from './queries
 import { updateOrderingMode, updateOutlet } from './update-outlet.ts';
 import { modeOf, toOrderingMode, toOutlet, toOutletInMode, toSpecialDay } from './wire.ts';
 
-interface OutletDeps extends Pick<Deps, 'db' | 'clock' | 'withProof'> {
+interface OutletDeps extends Pick<Deps, 'db' | 'config' | 'clock' | 'withProof'> {
   /** The number of live orders of the outlet; the ordering module provides it. */
   countLiveOrders: (tx: Tx, restaurantId: RestaurantId, outletId: OutletId) => Promise<number>;
   escalationDefaults: EscalationDefaults;
 }
 
-export function outletRoutes({ db, clock, withProof, countLiveOrders, escalationDefaults }: OutletDeps) {
+export function outletRoutes({ db, config, clock, withProof, countLiveOrders, escalationDefaults }: OutletDeps) {
   return {
     'GET /outlet/get-all-outlet': async ({ caller }) => {
       const audience = audienceOf(caller);
@@ -102,6 +103,24 @@ export function outletRoutes({ db, clock, withProof, countLiveOrders, escalation
         changeEscalation(tx, restaurantId, params.id, body, escalationDefaults, clock()),
       );
       return { escalation, ...confirmationOf('record.updated') };
+    },
+
+    'POST /outlet/send-contact-code/:id': async ({ caller: { restaurantId }, params, body }) => {
+      const contact = { restaurantId, outletId: params.id, kind: body.kind };
+      await transaction(db, restaurantId, (tx) => sendContactCode(tx, { config, clock }, contact));
+      return confirmationOf('contact.code_sent');
+    },
+
+    'POST /outlet/confirm-contact/:id': async ({ caller: { restaurantId }, params, body }) => {
+      const contact = { restaurantId, outletId: params.id, kind: body.kind };
+      await proveContact({ db, config, clock }, contact, body.code);
+      const escalation = await transaction(
+        db,
+        restaurantId,
+        (tx) => getEscalation(tx, restaurantId, params.id, escalationDefaults),
+        { readOnly: true },
+      );
+      return { escalation, ...confirmationOf('contact.confirmed') };
     },
 
     'GET /outlet/get-special-days/:id': ({ caller, params }) =>

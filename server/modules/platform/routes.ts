@@ -6,6 +6,7 @@ import { listUnsent, resendUnsent } from '#server/modules/outbound/unsent-messag
 import { disableUser, enableUser, endUserSessions } from './change-user.ts';
 import { createInvitedRestaurant } from './create-restaurant.ts';
 import { decideRestaurant } from './decide-restaurant.ts';
+import { changeMessageBudget, listMessageBudgets } from './message-budgets.ts';
 import { listRestaurants, listUsers } from './queries.ts';
 import { beginSupportAccess, endSupportAccess, listSupportAccess } from './support-access.ts';
 import { restaurantOnWire, userOnWire } from './wire.ts';
@@ -36,6 +37,19 @@ export function adminRoutes(deps: AdminDeps) {
     'POST /admin/cancel-restaurant/:id': async ({ caller: actor, requestId, params, body }) => {
       const row = await decideRestaurant(deps, { actor, requestId }, params.id, 'cancelled', body.reason);
       return { restaurant: restaurantOnWire(row), ...confirmationOf('platform.cancelled', { name: row.name }) };
+    },
+
+    'GET /admin/get-message-budgets': () =>
+      platformTransaction(
+        db,
+        'administration',
+        async (tx) => ({ restaurants: await listMessageBudgets(tx, clock()) }),
+        { readOnly: true },
+      ),
+
+    'POST /admin/set-message-budget/:id': async ({ caller: actor, requestId, params, body }) => {
+      const restaurant = await changeMessageBudget(deps, { actor, requestId }, params.id, body);
+      return { restaurant, ...confirmationOf('record.updated') };
     },
 
     'GET /admin/unsent-messages': () =>

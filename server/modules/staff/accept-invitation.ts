@@ -10,6 +10,7 @@ import { rememberAddress } from '#server/modules/accounts/sign-in/sign-in-limits
 import type { Client } from '#server/modules/accounts/sign-in/sign-in.ts';
 import { accountOnWire } from '#server/modules/accounts/wire.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import { noteProven } from '#server/modules/outlets/alert-contacts.ts';
 import { noteOwnerVerified } from '#server/modules/restaurants/owner-verification.ts';
 import { insertMembership } from './memberships/memberships.ts';
 import type { InvitationRow } from './queries.ts';
@@ -91,6 +92,7 @@ export async function acceptInvitation(
       { action: 'staff.joined', subject: email, details: { role, invitedBy: invitation.invited_by_name } },
     );
     // The link was mailed, so following it proves the email.
+    await noteProven(tx, restaurantId, email, now);
     if (role === 'owner') await noteOwnerVerified(tx, restaurantId, { actor, requestId, at: now }, email);
     const session = await createSession(tx, { kind: 'merchant', userId: user.id, restaurantId }, now, userAgent);
     return { user, session };

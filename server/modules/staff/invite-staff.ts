@@ -9,8 +9,9 @@ import { emailKey } from '#server/modules/accounts/queries.ts';
 import { hashToken, newToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { type AuditContext, type Actor, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
+import { restaurantBudget } from '#server/modules/restaurants/message-budgets.ts';
 import { requireVerifiedOwner } from '#server/modules/restaurants/owner-verification.ts';
-import { counterKey, consumeOne } from '#server/rate-limits/rate-counters.ts';
+import { consumeAll } from '#server/rate-limits/rate-counters.ts';
 import type { Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { invitationMail } from './mails.ts';
 import { type GivenRole, withOwnerProof } from './owner-proof.ts';
@@ -139,12 +140,8 @@ export async function isInvitationOpen(tx: Tx, tokenHash: string): Promise<boole
 
 async function countInvitation({ db, config }: InviteDeps, restaurantId: RestaurantId, now: Date): Promise<void> {
   if (!config.rateLimits) return;
-  const taking = await consumeOne(
-    db,
-    counterKey('invite:restaurant', restaurantId),
-    limits.invitationsPerHour,
-    3600,
-    now,
+  const taking = await transaction(db, restaurantId, async (tx) =>
+    consumeAll(tx, [await restaurantBudget(tx, restaurantId, 'invitation')], now),
   );
   if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
 }

@@ -27,7 +27,17 @@ const codedColumns = new Set(
   ['hash', 'content_type', 'currency', 'time_zone', 'outlet_time_zone', 'default_locale', 'slug', 'platform']
     .concat(['action', 'actor_kind', 'actor_name', 'subject', 'details', 'request_id', 'operation', 'answer'])
     .concat(['phone', 'customer_phone', 'kind', 'type', 'tab', 'occasion', 'mac', 'state_after', 'external_id'])
-    .concat(['image_hash', 'key', 'device', 'support_reason', 'queue', 'dedupe_key', 'last_error', 'order_prefix']),
+    .concat([
+      'image_hash',
+      'key',
+      'device',
+      'support_reason',
+      'queue',
+      'dedupe_key',
+      'last_error',
+      'order_prefix',
+      'contact',
+    ]),
 );
 
 const outletPhone = '+97144998877';

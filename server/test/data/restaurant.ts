@@ -170,6 +170,17 @@ async function insertOutlet(tx: Tx, made: TestRestaurant, overrides: RestaurantO
       deleted_at: null,
     })
     .execute();
+  await tx
+    .insertInto('alert_contacts')
+    .values(
+      [`${made.canary}@outlet.test`, '+97144321000'].map((contact) => ({
+        ...ofRestaurant,
+        contact,
+        proven_at: now,
+        created_at: now,
+      })),
+    )
+    .execute();
   const mode = {
     ...ofRestaurant,
     outlet_id: made.outletId,

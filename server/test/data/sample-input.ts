@@ -213,6 +213,11 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'POST /dining/clear-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
 
   'GET /outlet/get-escalation/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/send-contact-code/:id': ({ outletId }) => ({ params: { id: outletId }, body: { kind: 'mail' } }),
+  'POST /outlet/confirm-contact/:id': ({ outletId }) => ({
+    params: { id: outletId },
+    body: { kind: 'phone', code: '123456' },
+  }),
   'POST /outlet/update-escalation/:id': ({ outletId }) => ({
     params: { id: outletId },
     body: { mailMinutes: 4, rejectMinutes: null },

@@ -9,6 +9,8 @@ const escalation: OutletEscalation = {
   email: 'marina@example.test',
   alertCalls: false,
   callMinutes: 5,
+  isMailProven: true,
+  isPhoneProven: true,
   callsBy: 'message',
   phone: '+97144321000',
   rejectMinutes: null,

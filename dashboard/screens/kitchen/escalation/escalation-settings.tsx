@@ -19,6 +19,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { EscalationFields } from './escalation-fields.tsx';
+import { UnprovenContacts } from './unproven-contacts.tsx';
 import { escalationChanges } from './escalation-form.ts';
 import { errorText } from '../../../words/error-text.ts';
 
@@ -91,18 +92,26 @@ function Outlets() {
 
 function EscalationOfOutlet({ outlet: { _id: id } }: { outlet: Outlet }) {
   const { data: escalation, error, refetch } = useQuery(queries.outletEscalation(id));
+  const cache = useQueryClient();
   const saved = useSaved(id);
   if (escalation === undefined) {
     return error === null ? <Loading /> : <Failed text={errorText(error, 'outlets')} onRetry={() => void refetch()} />;
   }
   return (
-    <EscalationFields
-      escalation={escalation}
-      save={(form) =>
-        client.call('POST /outlet/update-escalation/:id', { params: { id }, body: escalationChanges(form) })
-      }
-      onSaved={saved}
-    />
+    <>
+      <UnprovenContacts
+        outletId={id}
+        escalation={escalation}
+        onProven={(proven) => cache.setQueryData(queries.outletEscalation(id).queryKey, proven)}
+      />
+      <EscalationFields
+        escalation={escalation}
+        save={(form) =>
+          client.call('POST /outlet/update-escalation/:id', { params: { id }, body: escalationChanges(form) })
+        }
+        onSaved={saved}
+      />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { limits } from '#contract/base/limits.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { noteProven } from '#server/modules/outlets/alert-contacts.ts';
 import { isOwnerVerified, noteOwnerVerified } from '#server/modules/restaurants/owner-verification.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { consumeAll, counterKey } from '#server/rate-limits/rate-counters.ts';
@@ -37,7 +38,10 @@ export async function noteEmailProved(tx: Tx, userId: UserId, requestId: string,
   await deleteVerification(tx, userId);
   const user = await getUser(tx, userId);
   const by = { actor: { kind: 'owner', userId, name: fullName(user) }, requestId, at: now };
-  for (const restaurantId of await listOwned(tx, userId)) await noteOwnerVerified(tx, restaurantId, by, user.email);
+  for (const restaurantId of await listOwned(tx, userId)) {
+    await noteProven(tx, restaurantId, user.email, now);
+    await noteOwnerVerified(tx, restaurantId, by, user.email);
+  }
 }
 
 /** @throws auth.email_verified, rate.limited */

@@ -5,6 +5,7 @@ import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
+import { noteProven } from '#server/modules/outlets/alert-contacts.ts';
 import { counterKey } from '#server/rate-limits/rate-counters.ts';
 import { openEscalationServers } from '#server/test/servers/escalation-servers.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
@@ -169,6 +170,9 @@ test('seeing an order stops the ringing, not the deadline', async () => {
 
 test('mails go to the address configured for them', async () => {
   await set({ mailTo: 'owner@alerts.test', mailMinutes: 1 });
+  await platformTransaction(app.db, 'seed', (tx) =>
+    noteProven(tx, kitchen.made.id, 'owner@alerts.test', app.clock.now()),
+  );
   const order = await kitchen.placeOrder();
   await pass(1);
   await expect.poll(() => mailsAbout(order)).toMatchObject([{ to: 'owner@alerts.test' }]);

@@ -1,3 +1,4 @@
+import type { Escalation } from '#contract/base/enumerations.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -5,11 +6,14 @@ import { type Message, sendMessage } from '#server/modules/outbound/send-message
 import { escalateOrder } from '#server/modules/ordering/status/acknowledge-order.ts';
 import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
 import { findOrder, type StoredOrder } from '#server/modules/ordering/queries.ts';
-import { type EscalationContact, findEscalationContact } from '#server/modules/outlets/queries.ts';
+import { findEscalationContact } from '#server/modules/outlets/alert-contacts.ts';
+import { alertBudgets, outletBudget } from '#server/modules/restaurants/message-budgets.ts';
 import { consumeAll, refundTokens } from '#server/rate-limits/rate-counters.ts';
 import { escalationMail, escalationText } from './escalation-mails.ts';
 import { claimStep, endStep, endStepOfOthers, type DueStep, postponeStep } from './escalation-steps.ts';
-import { messageBudgets, type MessageStep } from './message-budgets.ts';
+
+/** The steps that send something. */
+type MessageStep = Extract<Escalation, 'mail' | 'call'>;
 
 export type EscalationDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
 
@@ -33,13 +37,18 @@ export async function runStep(deps: EscalationDeps, due: DueStep): Promise<void>
 }
 
 /**
- * Sends the one message of an outlet's orders that wait, or puts the step off until the budgets have another. The
+ * Sends the one message of an outlet's orders that wait, or puts the step off until the budgets have another. Nobody is told where the contact
+ * is not proven. The
  * budgets are locked before the step, as by every server, so that no two wait for each other.
  */
 async function tellOutlet(tx: Tx, deps: EscalationDeps, due: DueStep, step: MessageStep, now: Date): Promise<void> {
   const { restaurantId, orderId, outletId } = due;
-  const contact = await findEscalationContact(tx, restaurantId, outletId);
-  const budgets = messageBudgets(restaurantId, outletId, step, contact.phone);
+  const contact = (await findEscalationContact(tx, restaurantId, outletId))[step];
+  if (contact === null) {
+    if (await claimStep(tx, due, now)) await endStep(tx, due, 'skipped', now);
+    return;
+  }
+  const budgets = [outletBudget(outletId, step), ...(await alertBudgets(tx, restaurantId, step, contact))];
   const taking = await consumeAll(tx, budgets, now);
   if (!(await claimStep(tx, due, now))) {
     if (taking.isAllowed) await refundTokens(tx, budgets, now);
@@ -65,17 +74,17 @@ function messageOf(
   step: MessageStep,
   order: StoredOrder,
   others: readonly OrderId[],
-  { mailTo, phone }: EscalationContact,
+  to: string,
   now: Date,
 ): Message {
   const { id, restaurant_id: restaurantId } = order;
   const common = { restaurantId, about: [id, ...others].join(' '), key: `${id}.${step}` };
   const count = 1 + others.length;
   return step === 'mail'
-    ? { ...common, kind: 'order_waiting', content: escalationMail(mailTo, order, count, publicUrl, now) }
+    ? { ...common, kind: 'order_waiting', content: escalationMail(to, order, count, publicUrl, now) }
     : {
         ...common,
         kind: 'order_waiting_call',
-        content: { to: phone, text: escalationText(order, count, publicUrl, now) },
+        content: { to, text: escalationText(order, count, publicUrl, now) },
       };
 }

@@ -1,0 +1,68 @@
+/** Budgets of messages: seen by the platform's admins, and raised for one restaurant. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BudgetKind } from '#contract/platform/message-budgets.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { newId } from '#server/db/new-id.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { refusalOf } from '#server/test/data/orders.ts';
+import { makeAdmin, makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await startApp({ config: { rateLimits: true } });
+  admin = (await makeAdmin(app.db)).token;
+});
+afterAll(() => app.close());
+
+const list = async () => (await app.call('GET /admin/get-message-budgets', {}, admin)).restaurants;
+const set = (id: RestaurantId, kind: BudgetKind, budget: number) =>
+  app.call('POST /admin/set-message-budget/:id', { params: { id }, body: { kind, budget } }, admin);
+
+test('an admin sees what each restaurant has sent of each kind beside its budget, and raises one', async () => {
+  const quiet = await makeRestaurant(app.db);
+  const busy = await makeRestaurant(app.db);
+  const owner = await makeOwner(app.db, busy.id);
+  const invite = (n: number) =>
+    app.call(
+      'POST /staff/invite',
+      { body: { email: `p${n}.${busy.canary}@example.test`, role: 'staff' } },
+      owner.token,
+    );
+  await app.call('POST /auth/sent-otp', { body: { restaurantName: busy.slug, number: '+971501239876' } });
+  for (let n = 0; n < 3; n++) await invite(n);
+
+  const [first, ...others] = await list();
+  expect(first).toEqual({
+    _id: busy.id,
+    name: busy.name,
+    budgets: [
+      { kind: 'guest_code', sent: 1, budget: 1000, hours: 24 },
+      { kind: 'alert_mail', sent: 0, budget: 100, hours: 24 },
+      { kind: 'alert_call', sent: 0, budget: 100, hours: 24 },
+      { kind: 'invitation', sent: 3, budget: 30, hours: 1 },
+    ],
+  });
+  expect(others.find(({ _id }) => _id === quiet.id)!.budgets.map(({ sent }) => sent)).toEqual([0, 0, 0, 0]);
+
+  await set(busy.id, 'invitation', 3);
+  expect(await refusalOf(invite(3))).toMatchObject({ status: 429, code: 'rate.limited' });
+  const { restaurant } = await set(busy.id, 'invitation', 4);
+  expect(restaurant.budgets[3]).toEqual({ kind: 'invitation', sent: 3, budget: 4, hours: 1 });
+  await invite(3);
+
+  const { entries } = await app.call('GET /audit/entries', { query: {} }, owner.token);
+  expect(entries.filter(({ action }) => action === 'admin.budget_changed').map(({ details }) => details)).toEqual([
+    { kind: 'invitation', before: 3, after: 4 },
+    { kind: 'invitation', before: 30, after: 3 },
+  ]);
+});
+
+test('a budget of guests is that of the owner as well, and an unknown restaurant has none', async () => {
+  const made = await makeRestaurant(app.db);
+  const owner = await makeOwner(app.db, made.id);
+  await set(made.id, 'guest_code', 0);
+  const { codeSettings } = await app.call('GET /auth/code-settings', {}, owner.token);
+  expect(codeSettings.codesPerDay).toBe(0);
+  expect(await refusalOf(set(newId<RestaurantId>(), 'guest_code', 5))).toMatchObject({ code: 'request.not_found' });
+});
