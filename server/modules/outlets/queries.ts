@@ -107,6 +107,17 @@ export async function requireOutlets(tx: Tx, restaurantId: RestaurantId, ids: re
   if (found.length < new Set(ids).size) throw new Refusal('request.not_found');
 }
 
+/** The number of an outlet, also of one that was deleted meanwhile. */
+export async function findOutletPhone(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<string> {
+  const { phone } = await tx
+    .selectFrom('outlets')
+    .select('phone')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', outletId)
+    .executeTakeFirstOrThrow();
+  return phone;
+}
+
 /**
  * Locks the outlet against parallel additions and removals until this transaction ends. Null when there is no such
  * outlet.

@@ -37,9 +37,8 @@ export async function runStep(deps: EscalationDeps, due: DueStep): Promise<void>
 }
 
 /**
- * Sends the one message of an outlet's orders that wait, or puts the step off until the budgets have another. Nobody is told where the contact
- * is not proven. The
- * budgets are locked before the step, as by every server, so that no two wait for each other.
+ * Sends the one message of an outlet's orders that wait, or puts the step off until the budgets have another. Nobody is told
+ * where the contact is not proven. The budgets are locked before the step, as by every server, so that no two wait for each other.
  */
 async function tellOutlet(tx: Tx, deps: EscalationDeps, due: DueStep, step: MessageStep, now: Date): Promise<void> {
   const { restaurantId, orderId, outletId } = due;

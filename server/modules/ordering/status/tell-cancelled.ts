@@ -6,7 +6,7 @@ import { findCustomer } from '#server/modules/customers/queries.ts';
 import type { MessageWatcher } from '#server/modules/outbound/message-handlers.ts';
 import { findPhoneNumber } from '#server/modules/outbound/phone.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
-import { findEscalationContact } from '#server/modules/outlets/queries.ts';
+import { findOutletPhone } from '#server/modules/outlets/queries.ts';
 import { getSender } from '#server/modules/restaurants/queries.ts';
 import { consumeAll, counterKey, type RateRule } from '#server/rate-limits/rate-counters.ts';
 import { orderName } from '../order-name.ts';
@@ -48,16 +48,16 @@ export async function tellCancelled(
 ): Promise<void> {
   const { restaurant_id: restaurantId, customer_id: customerId, customer_phone: phone } = order;
   if (customerId === null || phone === '' || order.mode === 'dine-in') return;
-  const [sender, outlet, customer] = await Promise.all([
+  const [sender, outletPhone, customer] = await Promise.all([
     getSender(tx, restaurantId),
-    findEscalationContact(tx, restaurantId, order.outlet_id),
+    findOutletPhone(tx, restaurantId, order.outlet_id),
     findCustomer(tx, restaurantId, customerId),
   ]);
   const facts = {
     orderName: orderName(order),
     restaurantName: sender.name,
     outletName: order.outlet_name,
-    outletPhone: outlet.phone,
+    outletPhone,
     reason: order.cancel_reason,
     language: order.language ?? sender.language,
     address: `${deps.config.publicUrl}/${sender.slug}/order/${order.id}`,
