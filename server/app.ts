@@ -194,10 +194,11 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     checkAnswers: options.checkAnswers ?? false,
   });
 
+  const version = await readVersion();
   // Every route that is served but is not part of the contract.
   const openRoutes: OpenRoute[] = [
     ...healthRoutes(app, database, await database.schemaVersion(), () => backups.state()),
-    ...(await apiDocsRoutes(openApi(api, await readVersion()))),
+    ...apiDocsRoutes(() => openApi(api, version)),
     {
       method: 'GET',
       url: '/media/:restaurantId/:file',

@@ -1,13 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { api } from '#contract/base/api.ts';
 import { type Endpoint, endpoint } from '#contract/base/endpoint.ts';
 import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
+import { compileWriter } from './answers.ts';
 import { Prepared } from './prepared.ts';
 import { Refusal } from './refusal.ts';
 
 const anyone = { summary: '', callers: ['anonymous'], errors: [] } as const;
 
 afterEach(closeBareServers);
+
+test('every declared answer can be written, though its serializer is compiled at the first call', () => {
+  const declared = Object.values<Endpoint>(api).flatMap(({ answer }) => (typeof answer === 'string' ? [] : [answer]));
+  expect(declared.length).toBeGreaterThan(100);
+  for (const answer of declared) expect(compileWriter(answer)).toBeTypeOf('function');
+});
 
 describe('the answer', () => {
   const answer = async (declared: z.ZodType, value: unknown, checkAnswers = false) => {

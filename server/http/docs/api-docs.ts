@@ -1,21 +1,24 @@
-import { prepare } from '../answers/prepared.ts';
+import { prepare, type Prepared } from '../answers/prepared.ts';
 import type { JsonSchema, OpenApi, Operation, Parameter } from './openapi.ts';
 import type { OpenRoute } from '../open-routes.ts';
 import { contentPolicy } from '../answers/safety-headers.ts';
 import { schemaText } from './schema-text.ts';
 import { sendPrepared } from '../answers/send-prepared.ts';
 
-/** The API as an OpenAPI document and as a page for people, both generated once. */
-export async function apiDocsRoutes(document: OpenApi): Promise<OpenRoute[]> {
-  const json = await prepare(JSON.stringify(document));
-  const html = await prepare(docsPage(document));
+/** The API as an OpenAPI document and as a page for people, both generated when they are first read. */
+export function apiDocsRoutes(describe: () => OpenApi): OpenRoute[] {
+  let json: Promise<Prepared> | undefined;
+  let html: Promise<Prepared> | undefined;
   const why = 'It describes the contract.';
   return [
     {
       method: 'GET',
       url: '/api/openapi.json',
       why,
-      handler: async (request, reply) => sendPrepared(json, 'application/json; charset=utf-8', request, reply),
+      handler: async (request, reply) => {
+        json ??= prepare(JSON.stringify(describe()));
+        return sendPrepared(await json, 'application/json; charset=utf-8', request, reply);
+      },
     },
     {
       method: 'GET',
@@ -23,7 +26,8 @@ export async function apiDocsRoutes(document: OpenApi): Promise<OpenRoute[]> {
       why,
       handler: async (request, reply) => {
         void reply.header('content-security-policy', contentPolicy());
-        return sendPrepared(html, 'text/html; charset=utf-8', request, reply);
+        html ??= prepare(docsPage(describe()));
+        return sendPrepared(await html, 'text/html; charset=utf-8', request, reply);
       },
     },
   ];

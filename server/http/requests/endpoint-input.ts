@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/base/endpoint.ts';
 import { checkedInput, checkedWords } from './checked-input.ts';
-import { planForm, readForm } from './form-body.ts';
+import { type FormPlan, planForm, readForm } from './form-body.ts';
 import type { UploadedFile } from '../handlers.ts';
 import { Refusal } from '../answers/refusal.ts';
 
@@ -19,7 +19,7 @@ const noFiles: Record<string, UploadedFile> = Object.freeze({});
 /** Makes the function that reads and checks the input of an endpoint. It throws `request.*` refusals. */
 export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Promise<EndpointInput> {
   const { params, query, body, form, files = [] } = endpoint;
-  const plan = form === undefined ? null : planForm(form, files);
+  let plan: FormPlan | undefined;
 
   return async (request) => {
     const checked = {
@@ -27,7 +27,8 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Pr
       query: query && checkedWords(query, request.query as object),
     };
     if (request.isMultipart()) {
-      if (form === undefined || plan === null) throw new Refusal('request.unsupported_type');
+      if (form === undefined) throw new Refusal('request.unsupported_type');
+      plan ??= planForm(form, files);
       const parts = await readForm(request, plan);
       return { ...checked, body: undefined, form: checkedInput(form, parts.form), files: parts.files };
     }

@@ -15,7 +15,7 @@ interface FormParts {
 }
 
 /** The plan for reading a form: its fields, those sent as plain text, and its files. */
-interface FormPlan {
+export interface FormPlan {
   fields: ReadonlySet<string>;
   textFields: ReadonlySet<string>;
   files: readonly string[];
