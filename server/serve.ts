@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { listOpenAccounts } from './modules/accounts/demo-accounts.ts';
@@ -42,12 +41,13 @@ export async function serve(
   let database: Database | undefined;
   try {
     const read = readConfig(environment);
-    database = await openDatabase(read, log, { signal: stop });
+    database = await openDatabase(read, log, { signal: stop, onWaiting: () => void loadApp().catch(() => undefined) });
     if (read.databaseUrl === undefined) onAbort(stop, () => noteStopping(read.dataDir));
     await checkClock(database.db, clock);
     const config = await settleSecret(database.db, read);
     if (config.mode === 'production') await refuseOpenAccounts(database);
     const demo = config.seed === 'demo' ? await fillWithDemo(database, config) : null;
+    const { buildApp } = await loadApp();
     const app = await buildApp({ database, config, clock, distFolder });
     log.continueIn(app.log);
     if (!stop.aborted) {
@@ -70,6 +70,11 @@ export async function serve(
 function onAbort(signal: AbortSignal, call: () => void): void {
   if (signal.aborted) call();
   else signal.addEventListener('abort', call);
+}
+
+/** Most of the server. It is loaded while the database starts, and only once. */
+function loadApp() {
+  return import('./app.ts');
 }
 
 /** @throws ConfigError when strangers could enter an account: a demo that goes live, an admin without a sound factor. */

@@ -43,6 +43,8 @@ interface OpenOptions {
   join?: boolean;
   /** Breaks off the wait for a server that is leaving the data folder. */
   signal?: AbortSignal;
+  /** Called when an embedded engine has begun to start and this process only waits for it. */
+  onWaiting?: () => void;
 }
 
 const poolSize = 10;
@@ -76,10 +78,10 @@ export async function openDatabase(config: EngineConfig, log: Log, options: Open
 export async function openEngine(
   config: EngineConfig,
   log: Log,
-  options: Pick<OpenOptions, 'join' | 'signal'> = {},
+  { join = false, signal, onWaiting }: Pick<OpenOptions, 'join' | 'signal' | 'onWaiting'> = {},
 ): Promise<Engine> {
   if (config.databaseUrl) return foreignEngine({ connectionString: config.databaseUrl });
-  return startEmbedded(config.dataDir, log, { join: options.join ?? false, signal: options.signal });
+  return startEmbedded(config.dataDir, log, { join, signal, onWaiting });
 }
 
 /** Connects the pool to a migrated database and checks its safety. */

@@ -21,6 +21,7 @@ interface StartOptions {
   join: boolean;
   /** Breaks the wait for another server's end off. */
   signal?: AbortSignal | undefined;
+  onWaiting?: () => void;
 }
 
 /**
@@ -47,7 +48,7 @@ async function startInFolder(folder: string, log: Log, options: StartOptions): P
   try {
     await noteHolder(folder);
     const cluster = await prepareCluster(folder, log);
-    return await supervise(cluster, lock, log);
+    return await supervise(cluster, lock, log, options.onWaiting);
   } catch (error) {
     lock.release();
     throw error;
@@ -171,8 +172,13 @@ async function targetOf(home: string, port: number, socketFolder: string): Promi
 const watchEveryMs = 200;
 const longestBackOffMs = 5_000;
 
-async function supervise(cluster: Cluster, lock: FolderLock, log: Log): Promise<Engine> {
-  let running = (await findRunning(cluster.data)) ?? (await launch(cluster, log));
+async function supervise(
+  cluster: Cluster,
+  lock: FolderLock,
+  log: Log,
+  onWaiting: (() => void) | undefined,
+): Promise<Engine> {
+  let running = (await findRunning(cluster.data)) ?? (await launch(cluster, log, { onWaiting }));
   let status: DatabaseState['status'] = 'ready';
   const disk = new DiskWatch(cluster.home, log);
   const stopping = new AbortController();
@@ -187,7 +193,7 @@ async function supervise(cluster: Cluster, lock: FolderLock, log: Log): Promise<
       if (status === 'ready') log.error({ enginePid: running.pid }, 'The database died; it is being started again');
       status = 'recovering';
       try {
-        running = await launch(cluster, log, running.socketFolder);
+        running = await launch(cluster, log, { usedSocketFolder: running.socketFolder });
         status = 'ready';
         failures = 0;
         log.info({ enginePid: running.pid }, 'The database is back');

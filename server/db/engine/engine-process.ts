@@ -126,13 +126,17 @@ function worksIn(pid: number, folder: string): boolean {
 
 /**
  * Starts the engine in a process group of its own, so that Ctrl-C reaches only this process, and waits until it accepts
- * connections.
+ * connections. `onWaiting` is called as the wait begins.
  */
-export async function launch(cluster: Cluster, log: Log, usedSocketFolder?: string): Promise<Running> {
+export async function launch(
+  cluster: Cluster,
+  log: Log,
+  { usedSocketFolder, onWaiting }: { usedSocketFolder?: string; onWaiting?: () => void } = {},
+): Promise<Running> {
   for (let attempts = 1; ; attempts++) {
     try {
       const folder = onWindows ? '' : await makeSocketFolder(cluster, usedSocketFolder);
-      return await launchOnce(cluster, folder, log);
+      return await launchOnce(cluster, folder, log, onWaiting);
     } catch (error) {
       // Orphans of a killed engine hold its memory for a moment, during which a new one refuses to start.
       if (attempts === 4) throw error;
@@ -141,7 +145,12 @@ export async function launch(cluster: Cluster, log: Log, usedSocketFolder?: stri
   }
 }
 
-async function launchOnce(cluster: Cluster, socketFolder: string, log: Log): Promise<Running> {
+async function launchOnce(
+  cluster: Cluster,
+  socketFolder: string,
+  log: Log,
+  onWaiting: (() => void) | undefined,
+): Promise<Running> {
   await voidClaim(cluster.data);
   if (!onWindows) await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
   const output = await openLog(cluster.home);
@@ -161,6 +170,7 @@ async function launchOnce(cluster: Cluster, socketFolder: string, log: Log): Pro
   const { pid } = child;
   if (pid === undefined) return failed;
   log.debug({ enginePid: pid }, 'The database engine starts');
+  onWaiting?.();
   try {
     return await waitUntilReady(cluster.data, pid);
   } catch (error) {
