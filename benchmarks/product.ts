@@ -29,7 +29,7 @@ export async function startProduct(seed: 'demo' | 'none', dataDir = newFolder())
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: projectFolder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -1,27 +1,45 @@
-// Tells whether the built apps match the present sources.
+// Tells whether what was built matches the present sources.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './bootstrap.mjs';
 
-const sources = ['contract', 'storefront', 'dashboard', 'scripts/words', 'vite.config.ts', 'package-lock.json'];
-const stampFile = join(root, 'dist', '.build-stamp');
+/** The stamp of both browser apps. */
+export const appsStamp = stampOf('.build-stamp', [
+  'contract',
+  'storefront',
+  'dashboard',
+  'scripts/words',
+  'vite.config.ts',
+  'package-lock.json',
+]);
 
-export function isBuildStale() {
-  return !existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== sourceStamp();
+/** The stamp of the built server. */
+export const serverStamp = stampOf('server/.build-stamp', [
+  'contract',
+  'server',
+  'scripts/build-server.mjs',
+  'package-lock.json',
+]);
+
+function stampOf(name, sources) {
+  const file = join(root, 'dist', name);
+  return {
+    isStale: () => !existsSync(file) || readFileSync(file, 'utf8') !== digest(sources),
+    /** A digest of everything that goes into the build, file names included. */
+    compute: () => digest(sources),
+    /** Records the sources of a build; null while it is running. */
+    write(stamp) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, stamp ?? '');
+    },
+  };
 }
 
-/** A digest of everything that goes into the build, file names included. */
-export function sourceStamp() {
+function digest(sources) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest('hex');
-}
-
-/** Records the sources of a build; null while it is running. */
-export function writeBuildStamp(stamp) {
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stampFile, stamp ?? '');
 }
 
 function filesIn(path) {

@@ -1,9 +1,12 @@
 /**
- * The product for one run of the browser tests, on a temporary data folder. A parent process may send the instant that
+ * The product as it was built, for one run of the browser tests, on a temporary data folder. A parent process may send the instant that
  * its clock shows from now on: see `own-server.ts`.
  */
 import { rm } from 'node:fs/promises';
-import { serve } from '#server/serve.ts';
+import type { serve as serveFunction } from '#server/serve.ts';
+
+const built = new URL('../../dist/server/serve.js', import.meta.url).href;
+const { serve } = (await import(built)) as { serve: typeof serveFunction };
 
 let aheadMs = 0;
 process.on('message', (instant: string) => {
