@@ -17,14 +17,17 @@ if (root !== null && text !== undefined) {
     // In slices: a menu of hundreds of dishes would keep a phone from answering for half a second.
     startTransition(() => {
       hydrateRoot(root, <SiteApp data={data} words={words} />);
-      pressTappedButton();
+      pressTappedButtons();
     }),
   );
 }
 
 /** See `start.ts`. */
-function pressTappedButton(): void {
-  const button = document.querySelector<HTMLButtonElement>('button[data-tapped]');
+function pressTappedButtons(): void {
+  const buttons = document.querySelectorAll<HTMLButtonElement>('button[data-tapped]');
   document.documentElement.dataset['live'] = '';
-  button?.click();
+  for (const button of buttons) {
+    for (let left = Number(button.dataset['tapped']); left > 0; left -= 1) button.click();
+    delete button.dataset['tapped'];
+  }
 }

@@ -21,10 +21,13 @@ setTimeout(startScripts, longestWaitMilliseconds);
 addEventListener('pointerdown', startScripts);
 addEventListener('keydown', startScripts);
 
-/** A button that is tapped before the site has taken the page over is marked, and pressed by `entry-client` once it has. */
+/**
+ * A button that is tapped before the site has taken the page over has its taps counted, and is pressed as often by
+ * `entry-client` once it has.
+ */
 function rememberTap({ target }: MouseEvent): void {
-  for (const other of document.querySelectorAll('[data-tapped]')) other.removeAttribute('data-tapped');
   if (document.documentElement.hasAttribute('data-live')) return removeEventListener('click', rememberTap, true);
-  if (target instanceof Element) target.closest('button')?.setAttribute('data-tapped', '');
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (button !== null) button.dataset['tapped'] = String(Number(button.dataset['tapped'] ?? 0) + 1);
 }
 addEventListener('click', rememberTap, true);

@@ -59,7 +59,10 @@ test('on a slow connection the scripts wait for the first view, but load at the 
   arrive();
 });
 
-test('a button tapped before the scripts are loaded is pressed once they are', async ({ page, openRestaurant }) => {
+test('what is tapped and typed before the scripts are loaded counts once they are', async ({
+  page,
+  openRestaurant,
+}) => {
   const place = await openRestaurant();
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
@@ -77,8 +80,17 @@ test('a button tapped before the scripts are loaded is pressed once they are', a
     await choose.click();
     await expect(choose).toHaveAttribute('data-tapped');
   }).toPass();
+  const add = page.getByRole('button', { name: `Add ${place.named('water')}` });
+  await add.click();
+  await add.click();
+  const search = page.getByRole('searchbox', { name: 'Search menu' });
+  await search.fill('watr');
   const addresses = page.getByRole('dialog', { name: 'Set delivery address' });
   await expect(addresses).toBeHidden();
   arrive();
   await expect(addresses).toBeVisible();
+  await addresses.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('link', { name: 'View basket, 2 items, AED 11.00' })).toBeVisible();
+  await expect(search).toHaveValue('watr');
+  await expect(page.getByText('1 dish found')).toBeVisible();
 });

@@ -55,6 +55,7 @@ export const Sheets = lazyPart(loadSheets);
 
 /** Loads what a guest who has seen the menu opens next, so that a tap need not wait for the network. */
 export function preloadScreens(): void {
+  if (!navigator.onLine) return;
   // A load that fails here is tried again when the guest opens the screen.
   Promise.all([loadChoosePlace(), loadSheets(), loadBasket(), loadCheckout(), loadSearchResults()]).catch(
     () => undefined,

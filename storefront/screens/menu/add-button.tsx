@@ -37,24 +37,25 @@ export function AddButton({ item, name, place }: { item: CatalogueItem; name: st
     if (line !== undefined) change((before) => setQuantity(before, line.id, line.quantity - 1));
   }
 
-  const plus = (
-    <button type="button" className={styles.button} aria-label={words.addDish(name)} onClick={add}>
-      <span className={styles.mark}>
-        <PlusIcon />
-      </span>
-    </button>
-  );
-  if (count === 0) return <span className={styles.single}>{plus}</span>;
   return (
-    <span className={styles.counter}>
-      <button type="button" className={styles.button} aria-label={words.removeDish(name)} onClick={remove}>
-        {count === 1 ? <TrashIcon /> : <MinusIcon />}
+    <span className={count === 0 ? styles.single : styles.counter}>
+      {count === 0 ? null : (
+        <button type="button" className={styles.button} aria-label={words.removeDish(name)} onClick={remove}>
+          {count === 1 ? <TrashIcon /> : <MinusIcon />}
+        </button>
+      )}
+      {count === 0 ? null : (
+        <span className={styles.count}>
+          <span aria-hidden="true">{count}</span>
+          <span className="visually-hidden">{words.inBasket(count)}</span>
+        </span>
+      )}
+      {/* The same button before and after, so that quick taps all count. */}
+      <button type="button" className={styles.button} aria-label={words.addDish(name)} onClick={add}>
+        <span className={styles.mark}>
+          <PlusIcon />
+        </span>
       </button>
-      <span className={styles.count}>
-        <span aria-hidden="true">{count}</span>
-        <span className="visually-hidden">{words.inBasket(count)}</span>
-      </span>
-      {plus}
     </span>
   );
 }
