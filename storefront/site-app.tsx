@@ -43,7 +43,7 @@ function Shell({ request }: { request?: { path: string; search: string } }) {
           <OpenPage />
           <OpenSheet />
           <TableSessionSync />
-          <output id={announcementsId} className="visually-hidden" />
+          <div id={announcementsId} aria-live="polite" className="visually-hidden" />
         </SwitchPlaceProvider>
       </div>
     </Router>

@@ -114,8 +114,10 @@ export async function signUp(
     .pressSequentially(await codeSentTo(page, number));
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByLabel('Name').fill(name);
+  // The key that leads to the next field, which is no tap.
+  await page.keyboard.press('Tab');
   const email = page.getByLabel('Email');
-  await email.click();
+  await expect(email).toBeFocused();
   await email.fill('guest@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
 }

@@ -22,7 +22,8 @@ export function Page({
   /** The one thing to do here, always in reach of the thumb. */
   footer?: ReactNode;
 }) {
-  const { words, paths } = useSite();
+  const { menu, words, paths } = useSite();
+  const { name, logo } = menu.catalogue.restaurant;
   useTitle(title);
   const main = useArrival<HTMLElement>();
   return (
@@ -37,8 +38,16 @@ export function Page({
           >
             <BackIcon />
           </button>
-          <h1 className={styles.title}>{title}</h1>
+          <div className={styles.titles}>
+            <h1 className={styles.title}>{title}</h1>
+            <p className={styles.restaurant}>
+              <bdi>{name}</bdi>
+            </p>
+          </div>
           <span className={styles.action}>{action}</span>
+          {logo === null ? null : (
+            <img className={styles.logo} src={`${logo}-88.webp`} width={36} height={36} alt="" decoding="async" />
+          )}
         </div>
       </header>
       <main

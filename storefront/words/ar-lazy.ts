@@ -70,6 +70,7 @@ export const arLazy: LazyWords = {
   restaurantClosedHint: 'لم يعد يستقبل الطلبات. يمكنك الاطلاع على طلباتك السابقة لبعض الوقت.',
   noOrders: 'لم تطلب من هنا بعد',
   orderAgain: 'اطلب مجددًا',
+  lastOrder: 'طلبك السابق',
   showOrder: 'التفاصيل',
   myData: 'بياناتي',
   myDataHint: 'ما يحتفظ به هذا المطعم عنك: رقمك واسمك وبريدك الإلكتروني وطلباتك.',

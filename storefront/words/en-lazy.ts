@@ -56,6 +56,7 @@ export const enLazy = {
   restaurantClosedHint: 'It takes no orders any more. What you have ordered can still be read for some time.',
   noOrders: 'You have not ordered here yet',
   orderAgain: 'Order again',
+  lastOrder: 'Your last order',
   receipt: 'Receipt',
   taxInvoice: 'Tax Invoice',
   taxNumber: 'TRN',

@@ -22,7 +22,7 @@ export async function saveToAccount(call: Client['call'], address: SavedAddress 
 export function useAccountAddresses() {
   const { call } = useSite();
   const { basket } = useBasket();
-  const [addresses, setAddresses] = useState<readonly CustomerAddress[]>([]);
+  const [addresses, setAddresses] = useState<readonly CustomerAddress[] | null>(null);
   // While the drawer is open: an answer that was under way may still have them.
   const [forgotten, setForgotten] = useState<readonly SavedAddress[]>([]);
   const isSignedIn = useSession() !== null;
@@ -45,7 +45,7 @@ export function useAccountAddresses() {
   }, [call, isSignedIn, address]);
 
   async function forget(address: SavedAddress): Promise<void> {
-    const saved = addresses.find((other) => isSamePlace(other, address));
+    const saved = addresses?.find((other) => isSamePlace(other, address));
     if (saved === undefined) return;
     setForgotten((before) => [...before, saved]);
     await call('POST /auth/delete-address/:id', { params: { id: saved._id } }).catch((error: unknown) => {
@@ -54,8 +54,8 @@ export function useAccountAddresses() {
     });
   }
 
-  const shown = addresses.filter((address) => !forgotten.some((other) => isSamePlace(other, address)));
-  return { addresses: isSignedIn ? shown : [], forget };
+  const shown = (addresses ?? []).filter((address) => !forgotten.some((other) => isSamePlace(other, address)));
+  return { addresses: isSignedIn ? shown : [], isRead: !isSignedIn || addresses !== null, forget };
 }
 
 function bodyOf({ deliveryAreaId, areaName, location, floor, instruction, nickName }: SavedAddress): NewAddress {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { StoredBasket, SavedAddress } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
 import { ChevronIcon, PinIcon, TrashIcon } from '../../../components/icons.tsx';
@@ -39,10 +39,16 @@ function SavedAddresses() {
   const { words } = useSite();
   const { basket, change } = useBasket();
   const toast = useToast();
-  const { addresses, forget } = useAccountAddresses();
+  const { addresses, isRead, forget } = useAccountAddresses();
   const [deleted, setDeleted] = useState<Pick<StoredBasket, 'address' | 'outlet'> | null>(null);
   const { address } = basket;
   const others = addresses.filter((other) => address === null || !isSamePlace(other, address));
+
+  const isNoneSaved = isRead && address === null && addresses.length === 0 && deleted === null;
+  useEffect(() => {
+    // An empty drawer would only be in the way of the new address.
+    if (isNoneSaved) openSheet('delivery-address');
+  }, [isNoneSaved]);
 
   function remove(): void {
     setDeleted({ address: basket.address, outlet: basket.outlet });

@@ -6,6 +6,7 @@ import { limits } from '#contract/base/limits.ts';
 import controls from '../../../components/controls.module.css';
 import { Page } from '../../../components/page.tsx';
 import { goTo } from '../../../routing/navigation.ts';
+import { confirmPlacement } from '../../../state/pending-placement.ts';
 import { afterSignIn } from '../../../routing/paths.ts';
 import { useAddress } from '../../../routing/router.tsx';
 import type { PendingSignIn } from '../../../state/session.ts';
@@ -70,6 +71,7 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
       }
       session.change(() => ({ token: customer.token, _id: customer._id ?? null, isLoggedIn: true }));
       void saveToAccount(call, basketStore.get().address);
+      if (next === 'checkout') confirmPlacement();
       goTo(next === 'checkout' ? paths.checkout() : paths.menu(), { replace: true });
       pendingSignIn.change(() => null);
     } catch (failure) {

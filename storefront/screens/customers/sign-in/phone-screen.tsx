@@ -4,6 +4,7 @@ import controls from '../../../components/controls.module.css';
 import { DownIcon } from '../../../components/icons.tsx';
 import { Page } from '../../../components/page.tsx';
 import { goTo, openSheet } from '../../../routing/navigation.ts';
+import { useDraft } from '../../../state/draft.ts';
 import { afterSignIn } from '../../../routing/paths.ts';
 import { useAddress } from '../../../routing/router.tsx';
 import { usePendingSignIn, useSession, useSite } from '../../../site.tsx';
@@ -21,7 +22,7 @@ export function PhoneScreen() {
   const sendCode = useSendCode();
   const errorId = useId();
   const [country, setCountry] = useState(() => countryOf(menu.catalogue.restaurant.country));
-  const [text, setText] = useState(pending?.number ?? '');
+  const [text, setText] = useDraft('phone', pending?.number ?? '');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const read = readPhoneNumber(text, country);

@@ -5,6 +5,8 @@ import controls from '../../../components/controls.module.css';
 import { Page } from '../../../components/page.tsx';
 import type { Words } from '../../../words/words.ts';
 import { goTo } from '../../../routing/navigation.ts';
+import { confirmPlacement } from '../../../state/pending-placement.ts';
+import { useDraft } from '../../../state/draft.ts';
 import { afterSignIn } from '../../../routing/paths.ts';
 import { useAddress } from '../../../routing/router.tsx';
 import { usePendingSignIn, useSite } from '../../../site.tsx';
@@ -17,8 +19,8 @@ export function RegisterScreen() {
   const pending = usePendingSignIn();
   const next = afterSignIn(useAddress().search);
   const errorId = useId();
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const [name, setName, forgetName] = useDraft('name');
+  const [email, setEmail, forgetEmail] = useDraft('email');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const registrationToken = pending?.registrationToken ?? null;
@@ -41,6 +43,9 @@ export function RegisterScreen() {
       });
       session.change(() => ({ token, _id: customer._id, isLoggedIn: true }));
       void saveToAccount(call, basketStore.get().address);
+      forgetName();
+      forgetEmail();
+      if (next === 'checkout') confirmPlacement();
       goTo(next === 'checkout' ? paths.checkout() : paths.menu(), { replace: true });
       pendingSignIn.change(() => null);
     } catch (failure) {

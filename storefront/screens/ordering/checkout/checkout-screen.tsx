@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import { fromMajor, type MinorUnits, toMajor } from '#contract/base/money.ts';
 import type { Order, Quote } from '#contract/ordering/orders.ts';
@@ -12,6 +12,7 @@ import { useToast } from '../../../components/toast.tsx';
 import { Totals } from '../../../components/totals.tsx';
 import { paymentMethodsOf } from '../../../state/menu.ts';
 import { goTo, openSheet } from '../../../routing/navigation.ts';
+import { rememberPlacement, takePlacement } from '../../../state/pending-placement.ts';
 import { isAddressComplete, isPlaceMissing } from '../../../state/place.ts';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { cacheOrder } from '../order/order-cache.ts';
@@ -59,6 +60,21 @@ export function CheckoutScreen() {
     return () => removeEventListener('online', onOnline);
   }, []);
 
+  const terms = place.outlet?.modes[place.mode];
+  const methods = terms?.acceptsOrders ? paymentMethodsOf(terms, place.mode) : [];
+  const hasMethod = basket.paymentMethod !== '' && methods.includes(basket.paymentMethod);
+  const reason =
+    blockers[0] ??
+    (check.hasBrokenLine ? words.fixLines : isBelowMinimum(totals) ? words.addMore(money(totals.missing)) : null);
+  const isTableTold = isTableUpToDate(menu, basketStore.get(), table);
+  const obstacle = reason ?? (isTableTold ? null : (table?.problem ?? null));
+
+  const placeAfterSignIn = useEffectEvent(() => {
+    const { idempotencyKey } = basketStore.get();
+    if (takePlacement({ idempotencyKey, total: totals.total }) && reason === null && isTableTold) order();
+  });
+  useEffect(() => placeAfterSignIn(), []);
+
   if (basket.items.length === 0 && !isPlacing) {
     return (
       <Page title={words.yourOrder} backTo={paths.basket()}>
@@ -74,22 +90,16 @@ export function CheckoutScreen() {
     );
   }
 
-  const terms = place.outlet?.modes[place.mode];
-  const methods = terms?.acceptsOrders ? paymentMethodsOf(terms, place.mode) : [];
-  const hasMethod = basket.paymentMethod !== '' && methods.includes(basket.paymentMethod);
-  const reason =
-    blockers[0] ??
-    (check.hasBrokenLine ? words.fixLines : isBelowMinimum(totals) ? words.addMore(money(totals.missing)) : null);
-  const isTableTold = isTableUpToDate(menu, basketStore.get(), table);
-  const obstacle = reason ?? (isTableTold ? null : (table?.problem ?? null));
-
   function order(): void {
     const isDelivery = place.mode === 'delivery';
     setIsAddressMissing(isDelivery && !isAddressComplete(basket.address));
     setIsPaymentMissing(!hasMethod);
     if (isDelivery && !isAddressComplete(basket.address)) return openSheet('delivery-address');
     if (!hasMethod) return payment.current?.querySelector<HTMLElement>('input')?.focus();
-    if (session.get() === null) return goTo(paths.phone('checkout'));
+    if (session.get() === null) {
+      rememberPlacement({ idempotencyKey: basket.idempotencyKey, total: totals.total });
+      return goTo(paths.phone('checkout'));
+    }
     void send(totals.total);
   }
 

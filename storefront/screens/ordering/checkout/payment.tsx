@@ -25,6 +25,12 @@ export function Payment({
   const { words } = useSite();
   const { basket, change } = useBasket();
   const errorId = useId();
+
+  function choose(method: PaymentMethod | ''): void {
+    change((before) => ({ ...before, paymentMethod: method }));
+    onChoose();
+  }
+
   if (place.outlet === null) return null;
   if (methods.length === 0) return <ModeNotAvailable place={place} />;
   return (
@@ -38,9 +44,10 @@ export function Payment({
               name="payment"
               className={styles.radio}
               checked={basket.paymentMethod === method}
-              onChange={() => {
-                change((before) => ({ ...before, paymentMethod: method }));
-                onChoose();
+              onChange={() => choose(method)}
+              // A radio button tells nobody that it was pressed again (order-operations 5: unchecking clears).
+              onClick={() => {
+                if (basket.paymentMethod === method) choose('');
               }}
             />
             {words.payments[method]}

@@ -1,45 +1,49 @@
+import type { CSSProperties } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import controls from '../../../components/controls.module.css';
 import { CheckIcon } from '../../../components/icons.tsx';
 import { Page } from '../../../components/page.tsx';
 import { useParam } from '../../../routing/router.tsx';
-import { useNow, useSite } from '../../../site.tsx';
-import { slotText } from '../../../language/slot-text.ts';
-import { cachedOrder } from '../order/order-cache.ts';
+import { useSite } from '../../../site.tsx';
+import { Progress } from '../order/order-screen.tsx';
+import { statusText, steps } from '../order/status-text.ts';
+import { useOrder } from '../order/use-order.ts';
 import styles from './placed-screen.module.css';
 
-/** `/checkout/{orderId}`: the order is with the kitchen. */
+/** `/checkout/{orderId}`: the order is with the kitchen, and followed from here on. */
 export function PlacedScreen() {
-  const { words, paths, language } = useSite();
-  const now = useNow();
+  const { words, paths } = useSite();
   const orderId = useParam('orderId') as OrderId;
-  const order = cachedOrder(orderId);
+  // The page of the order says why it cannot be followed.
+  const { order, updatedAt } = useOrder(orderId, () => undefined);
+  const isNew = order === null || order.status === 'New';
+  const step = steps.findIndex((status) => status === order?.status);
   return (
     <Page title={words.yourOrder}>
       <div className={styles.placed}>
         <span className={styles.mark}>
-          <CheckIcon size={40} />
+          <CheckIcon size={32} />
         </span>
         <output className={styles.thanks}>
-          <span className={styles.title}>{words.thanks}</span> {words.orderSent}
+          {isNew ? <span className={styles.title}>{words.thanks}</span> : null}{' '}
+          {isNew ? words.orderSent : statusText(order, words)}
         </output>
-        {order === null ? null : (
-          <p className={styles.number}>
-            {words.orderNumber(order.orderName)}
-            {order.orderDate === null ? null : (
-              <span className={styles.slot}>
-                {words.forSlot(slotText(new Date(order.orderDate), now, order.outlet.timeZone, words, language))}
-              </span>
-            )}
-          </p>
-        )}
+        <span
+          aria-hidden="true"
+          className={styles.steps}
+          style={{ '--done': Math.max(step, 0) + 1 } as CSSProperties}
+        />
         <a href={paths.order(orderId)} className={`${controls.primary} ${controls.wide}`}>
           {words.trackOrder}
         </a>
-        <a href={paths.menu()} className={controls.text}>
+      </div>
+      {order === null ? (
+        <a href={paths.menu()} className={`${controls.secondary} ${controls.wide}`}>
           {words.backToMenu}
         </a>
-      </div>
+      ) : (
+        <Progress order={order} updatedAt={updatedAt} hasSteps={false} />
+      )}
     </Page>
   );
 }

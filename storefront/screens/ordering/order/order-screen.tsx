@@ -88,7 +88,16 @@ function Tracking() {
   );
 }
 
-function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }) {
+/** How the order stands; without the steps where the page has said it in its own words. */
+export function Progress({
+  order,
+  updatedAt,
+  hasSteps = true,
+}: {
+  order: Order;
+  updatedAt: Date | null;
+  hasSteps?: boolean;
+}) {
   const { menu, words, paths, money, language } = useSite();
   const now = useNow();
   const { timeZone } = order.outlet;
@@ -139,7 +148,7 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
       {order.acceptBy === null || order.status !== 'New' ? null : (
         <p className={styles.facts}>{words.acceptBy(acceptByText(order.acceptBy))}</p>
       )}
-      <StatusSteps order={order} />
+      {hasSteps ? <StatusSteps order={order} /> : null}
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
       <div className={styles.outlet}>
         <span className={styles.outletName}>
