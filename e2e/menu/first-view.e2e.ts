@@ -59,7 +59,7 @@ test('on a slow connection the scripts wait for the first view, but load at the 
   arrive();
 });
 
-test('what is tapped and typed before the scripts are loaded counts once they are', async ({
+test('taps and text from before the scripts are loaded count once they are', async ({
   page,
   openRestaurant,
 }) => {
