@@ -35,6 +35,7 @@ export const auditActions = [
   'restaurant.reopened',
   'restaurant.settings_changed',
   'restaurant.address_changed',
+  'message.resent',
   'orders.exported',
   'report.exported',
   'guests.erased',

@@ -31,7 +31,7 @@ export function UnverifiedBand({ email, isSupportAccess }: { email: string; isSu
     if (!sending.isPending) sending.mutate();
   };
   return (
-    <Band tone="warn" Icon={MailOutlined} role="status">
+    <Band tone="warn" Icon={MailOutlined}>
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'center' }}>
         <Box sx={{ flex: { xs: '1 0 100%', sm: 1 } }}>{text.band({ email })}</Box>
         <Button color="inherit" sx={action} onClick={sendAgain}>

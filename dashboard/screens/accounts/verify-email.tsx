@@ -30,7 +30,7 @@ export function VerifyEmail() {
   if (confirming.isSuccess) {
     return (
       <EntryCard title={text.title} heading={text.confirmed} maxWidth={420}>
-        <Typography role="status">{text.confirmedHint}</Typography>
+        <Typography>{text.confirmedHint}</Typography>
         <Onward label={isSignedIn ? text.toDashboard : words.accounts.signIn.logIn} isSignedIn={isSignedIn} />
       </EntryCard>
     );

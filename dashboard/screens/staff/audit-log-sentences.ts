@@ -3,6 +3,9 @@ import { words } from '../../words/words.ts';
 
 const text = words.staff.auditLog.actions;
 
+/** The subject of a message that was sent again is its kind. */
+const messageKinds: Partial<Record<string, string>> = words.general.unsent.kinds;
+
 type Sentence = string | ((values: { subject: string }) => string);
 
 const sentences: Record<AuditAction, Sentence> = {
@@ -34,6 +37,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'restaurant.exported': text.restaurant.exported,
   'restaurant.settings_changed': text.restaurant.settingsChanged,
   'restaurant.address_changed': text.restaurant.addressChanged,
+  'message.resent': ({ subject }) => text.message.resent({ what: messageKinds[subject] ?? subject }),
   'orders.exported': text.orders.exported,
   'report.exported': text.report.exported,
   'guests.erased': text.guests.erased,

@@ -92,6 +92,11 @@ export function wrongGuesses(phone: string): RateRule {
   return { key: counterKey('code:wrong', phone), limit: limits.wrongCodesPerDay, windowSeconds: day };
 }
 
+/** Written like the budget of wrong guesses, for a number that has no code, which nobody may lock. */
+export function guessesAtNothing(phone: string): RateRule {
+  return { key: counterKey('code:nothing', phone), limit: unlimited, windowSeconds: day };
+}
+
 const unlimited = 2 ** 31 - 1;
 
 function numberBudgets({ phone }: CodeRequest): RateRule[] {

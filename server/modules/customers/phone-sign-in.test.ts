@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
 import { closeBareServers } from '#server/test/servers/bare-server.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
@@ -293,4 +294,20 @@ test('a code does not live longer because the clock went back', async () => {
   app.pass(1);
   expect((await verify(phone, code)).status).toBe(200);
   app.pass(60);
+});
+
+test('a number with a code and one without take the same statements to refuse, so that the time tells nothing', async () => {
+  const [known, unknown] = [newPhone(), newPhone()];
+  await send(known);
+  const wrong = app.codeFor(known) === '00000' ? '00001' : '00000';
+  const asked = vi.spyOn(Client.prototype, 'query');
+  const statementsOf = async (phone: string, code: string) => {
+    asked.mockClear();
+    expect((await verify(phone, wrong)).body.code).toBe(code);
+    return asked.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? String(query));
+  };
+  const refused = await statementsOf(known, 'code.wrong');
+  expect(refused.join()).toContain('phone_codes');
+  expect(await statementsOf(unknown, 'code.expired')).toEqual(refused);
+  asked.mockRestore();
 });

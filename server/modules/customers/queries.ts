@@ -46,14 +46,15 @@ export async function findCodeForUpdate(tx: Tx, restaurantId: RestaurantId, phon
 
 export async function updateCode(
   tx: Tx,
-  code: PhoneCode,
+  restaurantId: RestaurantId,
+  phone: string,
   change: { used_at: Date } | { wrong_tries: number },
 ): Promise<void> {
   await tx
     .updateTable('phone_codes')
     .set(change)
-    .where('restaurant_id', '=', code.restaurant_id)
-    .where('phone', '=', code.phone)
+    .where('restaurant_id', '=', restaurantId)
+    .where('phone', '=', phone)
     .execute();
 }
 

@@ -7,7 +7,7 @@ import { isSameBytes } from '#server/same-bytes.ts';
 import { createSession } from '#server/modules/accounts/sessions/sessions.ts';
 import { refundTokens, consumeAll } from '#server/rate-limits/rate-counters.ts';
 import { asciiDigits } from '#server/modules/outbound/phone.ts';
-import { countConfirmedCode, tooManyCodes, wrongGuesses } from './code-limits.ts';
+import { countConfirmedCode, guessesAtNothing, tooManyCodes, wrongGuesses } from './code-limits.ts';
 import { hashCode } from './codes.ts';
 import { findGuest } from './find-guest.ts';
 import { findCodeForUpdate, findCustomerByPhone, updateCode } from './queries.ts';
@@ -41,21 +41,26 @@ export async function verifyCode(
   return { customer: outcome };
 }
 
+/** Stands for the code of a number that has none; no hash is all zeros. */
+const noCode = { code_hash: Buffer.alloc(32), wrong_tries: 0 };
+
 async function tryCode(tx: Tx, config: { secret: string; rateLimits: boolean }, guess: CodeGuess, now: Date) {
   const { restaurantId, phone } = guess;
   const code = await findCodeForUpdate(tx, restaurantId, phone);
   const isLive = code !== null && code.used_at === null && isInTime(code, now) && code.wrong_tries < limits.codeTries;
-  if (!isLive) return new Refusal('code.expired');
-  // Counted before the code is checked, and given back when it is right.
-  const wrong = config.rateLimits ? [wrongGuesses(phone)] : [];
+  // Without a live code the same statements run and the same hash is made, so that the time does not tell which numbers have one.
+  const { code_hash: codeHash, wrong_tries: wrongTries } = code ?? noCode;
+  // Counted before the code is checked, and given back when it is right. Guesses at no code count for nothing.
+  const wrong = config.rateLimits ? [isLive ? wrongGuesses(phone) : guessesAtNothing(phone)] : [];
   const taking = await consumeAll(tx, wrong, now);
   if (!taking.isAllowed) return tooManyCodes(taking.retryAfterSeconds);
-  if (!isSameBytes(hashCode(config.secret, restaurantId, phone, guess.code), code.code_hash)) {
-    await updateCode(tx, code, { wrong_tries: code.wrong_tries + 1 });
-    return new Refusal('code.wrong');
+  const isRight = isSameBytes(hashCode(config.secret, restaurantId, phone, guess.code), codeHash);
+  if (!isLive || !isRight) {
+    await updateCode(tx, restaurantId, phone, { wrong_tries: wrongTries + 1 });
+    return new Refusal(isLive ? 'code.wrong' : 'code.expired');
   }
   await refundTokens(tx, wrong, now);
-  await updateCode(tx, code, { used_at: now });
+  await updateCode(tx, restaurantId, phone, { used_at: now });
   await countConfirmedCode(tx, phone, guess.clientAddress, now);
   return signInCustomer(tx, restaurantId, phone, now);
 }

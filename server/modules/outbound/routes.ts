@@ -12,8 +12,9 @@ export function outboundRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     'GET /outbound/unsent-messages': ({ caller: { restaurantId } }) =>
       transaction(db, restaurantId, async (tx) => ({ messages: await listUnsent(tx, clock()) }), { readOnly: true }),
 
-    'POST /outbound/resend-message/:id': async ({ caller: { restaurantId }, params }) => {
-      await transaction(db, restaurantId, (tx) => resendUnsent(tx, params.id, clock()));
+    'POST /outbound/resend-message/:id': async ({ caller, params, requestId }) => {
+      const by = { actor: caller, requestId, at: clock() };
+      await transaction(db, caller.restaurantId, (tx) => resendUnsent(tx, by, params.id));
       return confirmationOf('message.resent');
     },
   } satisfies Partial<Handlers>;

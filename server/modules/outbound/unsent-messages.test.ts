@@ -43,6 +43,14 @@ async function giveUp(restaurantId: RestaurantId | null, to: string): Promise<Jo
 const ownIds = async (token: string) =>
   (await server.call('GET /outbound/unsent-messages', {}, token)).messages.map(({ _id }) => _id);
 
+/** The entries of the audit log: action, subject and kind of actor. */
+const recorded = async (token: string) =>
+  (await server.call('GET /audit/entries', { query: {} }, token)).entries.map(({ action, subject, actor }) => [
+    action,
+    subject,
+    actor.kind,
+  ]);
+
 test('an owner sees the messages of their restaurant alone, and has one sent again', async () => {
   const id = await giveUp(ours.id, 'layla@unsent.test');
   const { messages } = await server.call('GET /outbound/unsent-messages', {}, owner);
@@ -67,6 +75,7 @@ test('an owner sees the messages of their restaurant alone, and has one sent aga
     .toMatchObject([{ key: expect.any(String) as string, subject: 'A notice' }]);
   expect(await ownIds(owner)).toEqual([]);
   await expect(resend(owner)).rejects.toMatchObject({ answer: { code: 'request.not_found' } });
+  expect(await recorded(owner)).toEqual([['message.resent', 'restaurant_closed', 'owner']]);
 });
 
 test('an admin sees those of all restaurants and of the platform, and has one sent again', async () => {
@@ -80,6 +89,8 @@ test('an admin sees those of all restaurants and of the platform, and has one se
   expect(await ownIds(owner)).toEqual([]);
   await server.call('POST /admin/resend-message/:id', { params: { id: ofPlatform } }, admin);
   await expect.poll(() => server.mails.map(({ to }) => to)).toContain('platform@unsent.test');
+  await server.call('POST /admin/resend-message/:id', { params: { id: ofTheirs } }, admin);
+  expect(await recorded(stranger)).toEqual([['message.resent', 'restaurant_closed', 'admin']]);
 });
 
 test('a message that is of no use any more is not shown', async () => {

@@ -2,6 +2,7 @@ import type { AdminUnsentMessage, SendProblem, UnsentMessage } from '#contract/o
 import type { JobId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { type Actor, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { type DeadJob, listDeadJobs, reviveJob } from './jobs/queries.ts';
 import { wakeOutbox } from './jobs/wake.ts';
 
@@ -30,10 +31,23 @@ function unsentOnWire({ id, payload, problem, tries, createdAt, deadAt, expiresA
 }
 
 /**
- * Has a message that was given up sent again, within what the transaction sees.
+ * Has a message that was given up sent again, within what the transaction sees, with an entry in the audit log of its restaurant.
+ * The platform's own messages have none.
  * @throws request.not_found, also when it is of no use any more.
  */
-export async function resendUnsent(tx: Tx, id: JobId, now: Date): Promise<void> {
-  if (!(await reviveJob(tx, id, now))) throw new Refusal('request.not_found');
+export async function resendUnsent(
+  tx: Tx,
+  by: { actor: Actor; requestId: string; at: Date },
+  id: JobId,
+): Promise<void> {
+  const job = await reviveJob(tx, id, by.at);
+  if (job === null) throw new Refusal('request.not_found');
+  // The kind alone: the recipient may be a guest, who can be forgotten.
+  if (job.restaurantId !== null)
+    await appendAuditEntry(tx, job.restaurantId, by, { action: 'message.resent', subject: kindOf(job.payload) });
   tx.onCommit(wakeOutbox);
+}
+
+function kindOf(payload: Record<string, unknown>): UnsentMessage['kind'] {
+  return (payload['kind'] as MessageKind | undefined) ?? 'other';
 }

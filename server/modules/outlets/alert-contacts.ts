@@ -200,7 +200,7 @@ function hashOf(secret: string, restaurantId: RestaurantId, contact: string, cod
 
 /** The digits stand apart, so that a voice speaks each of them. */
 function codeText(place: string, code: string): string {
-  return `The code for order alerts of ${place} is ${[...code].join(' ')}. It is good for ${limits.contactCodeMinutes} minutes.`;
+  return `The code for order alerts of ${place} is ${code.replaceAll(/\B/g, ' ')}. It is good for ${limits.contactCodeMinutes} minutes.`;
 }
 
 function codeMail(to: string, place: string, code: string) {

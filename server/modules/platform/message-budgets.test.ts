@@ -53,8 +53,8 @@ test('an admin sees what each restaurant has sent of each kind beside its budget
 
   const { entries } = await app.call('GET /audit/entries', { query: {} }, owner.token);
   expect(entries.filter(({ action }) => action === 'admin.budget_changed').map(({ details }) => details)).toEqual([
-    { kind: 'invitation', before: 3, after: 4 },
-    { kind: 'invitation', before: 30, after: 3 },
+    { invitation: { before: 3, after: 4 } },
+    { invitation: { before: 30, after: 3 } },
   ]);
 });
 

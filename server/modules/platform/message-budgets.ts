@@ -53,7 +53,7 @@ export async function changeMessageBudget(
     const before = (await listMessageBudgets(tx, now, id))[0];
     if (before === undefined) throw new Refusal('request.not_found');
     await setMessageBudget(tx, id, kind, budget, now);
-    const details = { kind, before: before.budgets.find((one) => one.kind === kind)!.budget, after: budget };
+    const details = { [kind]: { before: before.budgets.find((one) => one.kind === kind)!.budget, after: budget } };
     await appendAuditEntry(
       tx,
       id,

@@ -57,8 +57,9 @@ export function adminRoutes(deps: AdminDeps) {
         readOnly: true,
       }),
 
-    'POST /admin/resend-message/:id': async ({ params }) => {
-      await platformTransaction(db, 'administration', (tx) => resendUnsent(tx, params.id, clock()));
+    'POST /admin/resend-message/:id': async ({ caller: actor, params, requestId }) => {
+      const by = { actor, requestId, at: clock() };
+      await platformTransaction(db, 'administration', (tx) => resendUnsent(tx, by, params.id));
       return confirmationOf('message.resent');
     },
 

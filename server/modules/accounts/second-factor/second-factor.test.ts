@@ -126,6 +126,19 @@ test("wrong codes are limited per account from addresses other than the owner's"
   expect((await wrong(owner.from)).status).toBe(429);
 });
 
+test("wrong codes are limited to fifty a day from the owner's addresses", async () => {
+  const owner = await newGuarded();
+  const enter = async (code: string) => enterCode(challengeOf(await enterPassword(owner)), code, owner.from);
+  for (let count = 0; count < 50; count++) {
+    if (count % 5 === 0) app.pass(15 * 60);
+    expect((await enter('000000')).status).toBe(400);
+  }
+  app.pass(15 * 60);
+  expect(await enter(appCode(owner.secret))).toMatchObject({ status: 429, body: { code: 'auth.too_many_tries' } });
+  app.pass(24 * 3600);
+  expect((await enter(appCode(owner.secret))).status).toBe(200);
+});
+
 test('turning the factor on ends the other sessions, mails the owner, and is in the audit log', async () => {
   const owner = await newGuarded();
   await app.settle();

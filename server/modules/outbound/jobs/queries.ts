@@ -129,17 +129,22 @@ export async function countDeadJobs(tx: Tx): Promise<number> {
 
 /**
  * Has a dead job tried again from the beginning.
- * @returns false when it is not there, is not dead, or is of no use any more.
+ * @returns the job, or null when it is not there, is not dead, or is of no use any more.
  */
-export async function reviveJob(tx: Tx, id: JobId, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export async function reviveJob(
+  tx: Tx,
+  id: JobId,
+  now: Date,
+): Promise<{ restaurantId: RestaurantId | null; payload: Record<string, unknown> } | null> {
+  const revived = await tx
     .updateTable('jobs')
     .set({ dead_at: null, due_at: now, tries: 0 })
     .where('id', '=', id)
     .where('dead_at', 'is not', null)
     .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .returning(['restaurant_id as restaurantId', 'payload'])
+    .executeTakeFirst();
+  return revived ?? null;
 }
 
 /** Deletes the messages of the restaurant to these numbers and addresses, whatever has become of them. */
