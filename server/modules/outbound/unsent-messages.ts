@@ -20,7 +20,7 @@ export async function listUnsent(tx: Tx, now: Date): Promise<AdminUnsentMessage[
 function unsentOnWire({ id, payload, problem, tries, createdAt, deadAt, expiresAt }: DeadJob): UnsentMessage {
   return {
     _id: id,
-    kind: (payload['kind'] as UnsentMessage['kind'] | undefined) ?? 'other',
+    kind: kindOf(payload),
     to: (payload['to'] as string | undefined) ?? '',
     problem: problem as SendProblem,
     tries,
@@ -49,5 +49,5 @@ export async function resendUnsent(
 }
 
 function kindOf(payload: Record<string, unknown>): UnsentMessage['kind'] {
-  return (payload['kind'] as MessageKind | undefined) ?? 'other';
+  return (payload['kind'] as UnsentMessage['kind'] | undefined) ?? 'other';
 }
