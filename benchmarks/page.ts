@@ -15,7 +15,7 @@ import { freePort, newFolder, type Product, removeFolder, startProduct } from '.
 import { ms, type Row } from './report.ts';
 
 const path = '/millers-cafe/menu';
-const categories = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const categories = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof categories;
 /** Odd, because medians are taken. */
 const runs = 3;
@@ -54,7 +54,7 @@ export async function measurePage(): Promise<Row[]> {
         goal: 'P13',
         work: 'the same, largest contentful paint beside static HTML',
         value: `${ms(median(ours.map((look) => look.largestPaint)))}; static ${ms(median(asHtml.map((look) => look.largestPaint)))}; ratio ${ratio.toFixed(2)}`,
-        aim: 'ratio <= 1.3',
+        aim: 'ratio <= 1.1',
         figures: { ratio },
       },
     ];

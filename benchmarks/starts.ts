@@ -32,7 +32,7 @@ export async function measureStarts(): Promise<Row[]> {
         goal: 'P10',
         work: 'resident memory while serving menus, server + database',
         value: `${whole(server)} + ${whole(database)} = ${whole(server + database)} MB`,
-        aim: '<= 350 MB',
+        aim: '<= 250 MB',
         figures: { server, database },
       },
     ];

@@ -46,7 +46,6 @@ export interface Config {
     geocoderUrl: string | undefined;
   };
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  metrics: boolean;
   backupDir: string | undefined;
   /** The public key that encrypts backups, 'age1...' from `backup:key`; undefined leaves them readable. */
   backupRecipient: string | undefined;
@@ -139,7 +138,6 @@ export const variables = z.object({
   GEOCODER: oneOf('places', 'nominatim', 'photon', 'google').default('places'),
   GEOCODER_URL: httpAddress.optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-  METRICS: oneOf('0', '1').default('0'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_RECIPIENT: z
     .string()
@@ -203,7 +201,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       geocoderUrl: v.GEOCODER_URL,
     },
     logLevel: v.LOG_LEVEL,
-    metrics: v.METRICS === '1',
     backupDir: v.BACKUP_DIR === undefined ? undefined : resolve(v.BACKUP_DIR),
     backupRecipient: v.BACKUP_RECIPIENT,
     scheduledBackups: {
