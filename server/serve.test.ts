@@ -91,6 +91,8 @@ test('Ctrl-C stops it as well', async () => {
 test('a stop under load cuts no answer off', async () => {
   const server = start({ RATE_LIMITS: 'off' });
   await untilReady();
+  // The document is described when it is first read.
+  await fetch(`http://127.0.0.1:${port}/api/openapi.json`);
   let isStopping = false;
   const outcomes: string[] = [];
   async function guest(): Promise<void> {
