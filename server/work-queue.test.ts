@@ -73,6 +73,14 @@ test('a key that has its share running does not hold up the others', async () =>
   expect(started.join('')).toBe('aabbaa');
 });
 
+test('keys take turns, however much one of them offers', async () => {
+  const queue = new WorkQueue({ running: 1 });
+  const { started, end, results } = await offer(queue, 'aaaabbc');
+  end();
+  await results();
+  expect(started.join('')).toBe('abcabaa');
+});
+
 test('work that waits too long is refused, and leaves its place', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

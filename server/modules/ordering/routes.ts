@@ -9,7 +9,7 @@ import { changeOrderStatus } from './status/change-order-status.ts';
 import { exportForPerson } from './history/export-history.ts';
 import { readHistory } from './history/read-history.ts';
 import { getOrder } from './get-order.ts';
-import { OrderQueue } from './place/order-queue.ts';
+import { openOrderQueue } from './place/order-queue.ts';
 import { placeOrder } from './place/place-order.ts';
 import { placeTestOrder } from './place/place-test-order.ts';
 import { getReceipt } from './receipt/get-receipt.ts';
@@ -20,7 +20,7 @@ import { orderForWire } from './wire.ts';
 
 export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   const remembered = new BasketFactsCache();
-  const queue = new OrderQueue();
+  const inTurn = openOrderQueue();
   const deps = {
     db,
     clock,
@@ -35,7 +35,7 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
 
     'POST /order/create-order': async ({ body, caller, idempotencyKey }) => {
       const order = 'order' in body ? body.order : body;
-      return { order: await queue.run(caller.restaurantId, () => placeOrder(deps, caller, order, idempotencyKey)) };
+      return { order: await inTurn(caller.restaurantId, () => placeOrder(deps, caller, order, idempotencyKey)) };
     },
 
     'GET /order/get-order-details/:id': async ({ params, caller }) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Refusal } from '#server/http/answers/refusal.ts';
-import { OrderQueue } from './order-queue.ts';
+import { openOrderQueue } from './order-queue.ts';
 
 const [here, there, elsewhere] = ['here', 'there', 'elsewhere'] as RestaurantId[] as [
   RestaurantId,
@@ -9,14 +9,14 @@ const [here, there, elsewhere] = ['here', 'there', 'elsewhere'] as RestaurantId[
   RestaurantId,
 ];
 
-let queue: OrderQueue;
+let inTurn: ReturnType<typeof openOrderQueue>;
 /** Orders that are in the database, by restaurant; each ends when it is called. */
 let inDatabase: { restaurantId: RestaurantId; end: () => void }[];
 let answers: (string | number)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  queue = new OrderQueue();
+  inTurn = openOrderQueue();
   inDatabase = [];
   answers = [];
 });
@@ -29,10 +29,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 
 async function send(restaurantId: RestaurantId, count: number): Promise<void> {
   for (let sent = 0; sent < count; sent++) {
-    const ended = queue.run(
-      restaurantId,
-      () => new Promise<void>((end) => void inDatabase.push({ restaurantId, end })),
-    );
+    const ended = inTurn(restaurantId, () => new Promise<void>((end) => void inDatabase.push({ restaurantId, end })));
     ended.then(
       () => answers.push('placed'),
       (error: Refusal) => answers.push(`${error.code} ${String(error.details?.['seconds'])}`),
@@ -107,7 +104,7 @@ test('an order is refused after two seconds of waiting, and those after it move 
 
 test('a failed order makes room as well', async () => {
   await send(here, 3);
-  const failing = queue.run(here, async () => {
+  const failing = inTurn(here, async () => {
     throw new Error('gone');
   });
   await expect(failing).rejects.toThrow('gone');
