@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { handedOverBy, promisedTime, readyBy, ticketTime } from './ready-by.ts';
+import { guestPromise, handedOverBy, promisedTime, readyBy, ticketTime } from './ready-by.ts';
 
 describe('the ready-by time of an order', () => {
   const order = { createdAt: '2026-03-20T15:30:00.000Z', preparationTime: 25, firesAt: null, promisedAt: null };
@@ -34,8 +34,35 @@ describe('the promised time of an order', () => {
 });
 
 test('a delivery is handed over when the way is done, everything else when it is ready', () => {
-  expect(handedOverBy('2026-03-20T15:50:00.000Z', 25)).toEqual(new Date('2026-03-20T16:15:00Z'));
-  expect(handedOverBy('2026-03-20T15:50:00.000Z', 0)).toEqual(new Date('2026-03-20T15:50:00Z'));
+  expect(handedOverBy(new Date('2026-03-20T15:50:00Z'), 25)).toEqual(new Date('2026-03-20T16:15:00Z'));
+  expect(handedOverBy(new Date('2026-03-20T15:50:00Z'), 0)).toEqual(new Date('2026-03-20T15:50:00Z'));
+});
+
+describe('the promise to a guest', () => {
+  const placed = { orderDate: null, promisedAt: null, preparationTime: 20, travelTime: 25 };
+
+  test('is the usual time after acceptance, until there is one', () => {
+    expect(guestPromise(placed)).toEqual({ kind: 'estimate', minutes: 45 });
+  });
+
+  test('is 45 minutes after an acceptance with 20 minutes and 25 of way', () => {
+    const promisedAt = promisedTime({ firesAt: null, preparationTime: 20 }, new Date('2026-03-20T15:47:00Z'), 20);
+    expect(guestPromise({ ...placed, promisedAt: promisedAt.toISOString() })).toEqual({
+      kind: 'time',
+      at: new Date('2026-03-20T16:32:00Z'),
+    });
+  });
+
+  test('is the chosen time, unless the kitchen needs longer', () => {
+    const chosen = { ...placed, orderDate: '2026-03-20T16:45:00.000Z' };
+    const slot = { kind: 'slot', at: new Date('2026-03-20T16:45:00Z') };
+    expect(guestPromise(chosen)).toEqual(slot);
+    expect(guestPromise({ ...chosen, promisedAt: '2026-03-20T16:20:00.000Z' })).toEqual(slot);
+    expect(guestPromise({ ...chosen, promisedAt: '2026-03-20T16:21:00.000Z' })).toEqual({
+      kind: 'time',
+      at: new Date('2026-03-20T16:46:00Z'),
+    });
+  });
 });
 
 describe('the time on a ticket', () => {

@@ -27,9 +27,28 @@ export function promisedTime(
   return new Date(firesAt === null ? needed : Math.max(needed, Date.parse(firesAt) + preparationTime * MINUTE));
 }
 
-/** The time at which the guest has the order, as the kitchen promised it: at the door, the counter or the table. */
-export function handedOverBy(promisedAt: string, travelTime: number): Date {
-  return new Date(Date.parse(promisedAt) + travelTime * MINUTE);
+/** The time at which the guest has an order that is ready at an instant: at the door, the counter or the table. */
+export function handedOverBy(ready: Date, travelTime: number): Date {
+  return new Date(ready.getTime() + travelTime * MINUTE);
+}
+
+/** A `slot` is the time that the guest chose, a `time` the kitchen's; an `estimate` counts from when the order is accepted. */
+type GuestPromise = { kind: 'slot' | 'time'; at: Date } | { kind: 'estimate'; minutes: number };
+
+/** When a guest has the order: the time that was chosen, what the kitchen promised where that is later or none was chosen. */
+export function guestPromise({
+  orderDate,
+  promisedAt,
+  preparationTime,
+  travelTime,
+}: Pick<OrderTimes, 'promisedAt' | 'preparationTime'> & {
+  orderDate: string | null;
+  travelTime: number;
+}): GuestPromise {
+  const due = promisedAt === null ? null : handedOverBy(new Date(promisedAt), travelTime);
+  if (orderDate !== null && (due === null || due <= new Date(orderDate)))
+    return { kind: 'slot', at: new Date(orderDate) };
+  return due === null ? { kind: 'estimate', minutes: preparationTime + travelTime } : { kind: 'time', at: due };
 }
 
 /** 'HH:mm' on the outlet's clock, preceded by the day unless it is that of `now`: 'Fri 20 Mar, 19:45'. */

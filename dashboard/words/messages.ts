@@ -101,7 +101,9 @@ export interface MessageValues {
   'kitchen.liveOrders.noResults': { text: Text };
   'kitchen.liveOrders.minutes': { minutes: Text };
   'kitchen.liveOrders.readyBy': { time: Text };
+  'kitchen.liveOrders.readyAndDoor': { time: Text; door: Text };
   'kitchen.liveOrders.readyByLong': { time: Text };
+  'kitchen.liveOrders.doorBy': { time: Text };
   'kitchen.liveOrders.readyInMinutes': { minutes: Text };
   'kitchen.liveOrders.call': { name: Text };
   'kitchen.liveOrders.times': { quantity: Text };
@@ -129,6 +131,7 @@ export interface MessageValues {
   'kitchen.display.late': { minutes: Text };
   'kitchen.display.minutes': { minutes: Text };
   'kitchen.display.by': { time: Text };
+  'kitchen.display.byAndDoor': { time: Text; door: Text };
   'kitchen.display.lines': { number: Text };
   'kitchen.display.elsewhere': { lines: number };
   'kitchen.display.actionName': { action: Text; number: Text };
@@ -332,6 +335,7 @@ export interface MessageValues {
   'printing.ticket.reason': { reason: Text };
   'printing.ticket.number': { number: Text };
   'printing.ticket.readyBy': { time: Text };
+  'printing.ticket.doorBy': { time: Text };
   'printing.ticket.forTime': { time: Text };
   'printing.ticket.placed': { time: Text };
   'printing.ticket.times': { quantity: Text };

@@ -54,12 +54,19 @@ test('a delivery order has words of its own (decision 32)', async ({ page, openR
   await page.goto(`/${place.slug}/order/${order._id}`);
   const current = page.locator('[aria-current=step]');
   await expect(current).toHaveText(/^Your order has been sent/);
+  // The outlet takes 15 minutes, and 40 to the door.
+  await expect(page.getByText('About 40 min after the restaurant accepts')).toBeVisible();
   const accepting = { orderId: order._id, status: 'Confirmed', preparationTime: 20 } as const;
   const { order: accepted } = await call('POST /order/update-order-status', { body: accepting }, place.owner.token);
-  // The outlet takes 15 minutes, and 40 to the door.
   const atTheDoor = new Date(Date.parse(accepted.statusChangedAt) + (20 + 25) * MINUTE);
   const time = timeOfMinutes(wallTime(atTheDoor, 'Asia/Dubai').minuteOfDay);
-  await expect(page.getByText(`With you by about ${time}`)).toBeVisible();
+  const promise = page.getByText(`With you by about ${time}`);
+  await expect(promise).toBeVisible();
+  for (const address of [`checkout/${order._id}`, 'orders', 'menu']) {
+    await page.goto(`/${place.slug}/${address}`);
+    await expect(promise).toBeVisible();
+  }
+  await page.goto(`/${place.slug}/order/${order._id}`);
   await move(call, place, order, 'Ready');
   await expect(current).toHaveText(/^Your order is on its way/);
   await move(call, place, order, 'Completed');

@@ -228,6 +228,8 @@ export const enLazy = {
   refreshStatus: 'Refresh status',
   acceptBy: (time: string) => `The restaurant answers by ${time}, or the order is cancelled and costs nothing.`,
   readyBy: (time: string) => `Ready by about ${time}`,
+  afterAcceptance: (minutes: number) => `About ${minutes} min after the restaurant accepts`,
+  onTableBy: (time: string) => `On your table by about ${time}`,
   withYouBy: (time: string) => `With you by about ${time}`,
   updated: (time: string) => `Updated ${time}`,
   call: 'Call',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
-import { readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
+import { handedOverBy, readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
 import { amountInField, amountText } from '../order/amount.ts';
 import { words } from '../../words/words.ts';
 import { tableLabel } from '../order/order-place.ts';
@@ -57,6 +57,9 @@ export function Ticket({ order, now }: { order: Order; now: Date }) {
           <Box component="p" sx={{ fontWeight: 700, fontSize: '18px' }}>
             {text.readyBy({ time: time(readyBy(order)) })}
           </Box>
+        )}
+        {!isCancelled && order.travelTime > 0 && (
+          <p>{text.doorBy({ time: time(handedOverBy(readyBy(order), order.travelTime)) })}</p>
         )}
         {order.orderDate !== null && <Loud>{text.forTime({ time: time(new Date(order.orderDate)) })}</Loud>}
         <p>{text.placed({ time: time(new Date(order.createdAt)) })}</p>

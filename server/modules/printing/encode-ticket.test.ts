@@ -108,6 +108,7 @@ describe('a ticket', () => {
     '        #1042',
     '                 DELIVERY',
     '              Ready by 19:55',
+    '           At the door by 20:20',
     '               Placed 19:30',
     '------------------------------------------',
     '12 x Large burger with everything  1234.50',

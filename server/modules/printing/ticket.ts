@@ -5,7 +5,7 @@
 import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import { type Currency, fromMajor, toDecimalText } from '#contract/base/money.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import { readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
+import { handedOverBy, readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
 import { words } from './words.ts';
 
 /** `large` is read from two metres, `tall` is for dishes. */
@@ -93,6 +93,11 @@ function head(order: Order, { copiesBefore, isRestored, now }: TicketOccasion, i
     ...(isCancelled
       ? [{ kind: 'text', text: words.doNotCook, bold: true, isCentred: true } as const]
       : centred(words.readyBy(time(readyBy(order))), 'tall')),
+    ...centred(
+      words.doorBy(time(handedOverBy(readyBy(order), order.travelTime))),
+      'tall',
+      !isCancelled && order.travelTime > 0,
+    ),
     ...(isCancelled && order.cancelReason !== null
       ? [
           {

@@ -12,6 +12,7 @@ export const words = {
   mode: { delivery: 'DELIVERY', pickup: 'PICKUP', 'dine-in': 'DINE-IN' } satisfies Record<Mode, string>,
   table: (name: string) => (/^\d/.test(name) ? `Table ${name}` : name),
   forGuest: 'For',
+  doorBy: (time: string) => `At the door by ${time}`,
   readyBy: (time: string) => `Ready by ${time}`,
   forTime: (time: string) => `FOR ${time}`,
   reason: (reason: string) => `Reason: ${reason}`,

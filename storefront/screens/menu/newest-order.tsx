@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { CloseIcon } from '../../components/icons.tsx';
-import { useBasket, useSite } from '../../site.tsx';
+import { useBasket, useNow, useSite } from '../../site.tsx';
+import { promiseText } from '../ordering/order/promise-text.ts';
 import { statusText, toldReason } from '../ordering/order/status-text.ts';
 import styles from './active-order.module.css';
 
@@ -11,7 +12,8 @@ import styles from './active-order.module.css';
  * until the guest closes the strip or orders again.
  */
 export function NewestOrder() {
-  const { words, paths, call } = useSite();
+  const { words, paths, call, language } = useSite();
+  const now = useNow();
   const { basket, change } = useBasket();
   const [order, setOrder] = useState<Order | null>(null);
   const lastId = basket.orderId;
@@ -40,6 +42,7 @@ export function NewestOrder() {
   }, [lastId]);
 
   if (order === null) return null;
+  const promise = promiseText(order, now, words, language);
   if (order.status === 'Cancelled') {
     return (
       <div role="alert" className={`${styles.strip} ${styles.cancelled}`}>
@@ -62,7 +65,10 @@ export function NewestOrder() {
   }
   return (
     <a href={paths.order(order._id)} className={styles.strip}>
-      <span className={styles.text}>{words.orderWithStatus(order.orderName, statusText(order, words))}</span>
+      <span className={styles.text}>
+        {words.orderWithStatus(order.orderName, statusText(order, words))}
+        {promise === null ? null : <span className={styles.promise}>{promise}</span>}
+      </span>
       <span className={styles.track}>{words.track}</span>
     </a>
   );

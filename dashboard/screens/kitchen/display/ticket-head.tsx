@@ -5,7 +5,8 @@ import Box from '@mui/material/Box';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import type { Mode } from '#contract/base/enumerations.ts';
-import { readyBy } from '#contract/ordering/ready-by.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { handedOverBy, readyBy } from '#contract/ordering/ready-by.ts';
 import { tableOf } from '../../../components/order/order-place.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
 import { words } from '../../../words/words.ts';
@@ -74,8 +75,7 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
         </Box>
         {isTest && <span>{words.kitchen.liveOrders.test}</span>}
         <Box component="span" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
-          {text.minutes({ minutes: orderAge(order, now).minutes })} ·{' '}
-          {text.by({ time: outletTime(readyBy(order).toISOString(), outlet.timeZone) })}
+          {text.minutes({ minutes: orderAge(order, now).minutes })} · {dueText(order)}
         </Box>
       </Box>
       {hasOutlet && (
@@ -85,6 +85,15 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
       )}
     </Box>
   );
+}
+
+/** When the dishes are to be ready and, of a delivery, at the door. */
+function dueText(order: Order): string {
+  const { travelTime, outlet } = order;
+  const ready = readyBy(order);
+  const time = outletTime(ready.toISOString(), outlet.timeZone);
+  if (travelTime === 0) return text.by({ time });
+  return text.byAndDoor({ time, door: outletTime(handedOverBy(ready, travelTime).toISOString(), outlet.timeZone) });
 }
 
 interface HeadStyle {

@@ -11,6 +11,7 @@ import { keyframes } from '@mui/material/styles';
 import { useEffect } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
+import { handedOverBy } from '#contract/ordering/ready-by.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { amountText } from '../../../components/order/amount.ts';
@@ -204,9 +205,14 @@ function Line({ children }: { children: React.ReactNode }) {
 
 /** A New order counts the minutes it waits; one in the kitchen says when it is promised, one for later when it begins. */
 function dueText(order: Order, minutes: number, now: Date): string {
-  const { status, promisedAt, firesAt, outlet } = order;
+  const { status, promisedAt, firesAt, travelTime, outlet } = order;
   if (isScheduled(order) && firesAt !== null) return timeLeft(new Date(firesAt), now);
-  if (status === 'Confirmed' && promisedAt !== null)
-    return text.readyBy({ time: outletTime(promisedAt, outlet.timeZone) });
+  if (status === 'Confirmed' && promisedAt !== null) {
+    const time = outletTime(promisedAt, outlet.timeZone);
+    const door = handedOverBy(new Date(promisedAt), travelTime).toISOString();
+    return travelTime === 0
+      ? text.readyBy({ time })
+      : text.readyAndDoor({ time, door: outletTime(door, outlet.timeZone) });
+  }
   return text.minutes({ minutes });
 }

@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { handedOverBy } from '#contract/ordering/ready-by.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { tableOf } from '../../../components/order/order-place.ts';
@@ -78,7 +79,7 @@ export function OrderPanel({ order, now, onBack, onRanOut, onAccepted }: OrderPa
 }
 
 function Head({ order, now, onBack }: Pick<OrderPanelProps, 'order' | 'now' | 'onBack'>) {
-  const { orderName, status, deliveryMode, outlet, paymentMethod, promisedAt } = order;
+  const { orderName, status, deliveryMode, outlet, paymentMethod, promisedAt, travelTime } = order;
   const age = orderAge(order, now);
   return (
     <div>
@@ -111,6 +112,8 @@ function Head({ order, now, onBack }: Pick<OrderPanelProps, 'order' | 'now' | 'o
       {status === 'Confirmed' && promisedAt !== null && (
         <Typography sx={{ fontWeight: 600 }}>
           {text.readyByLong({ time: outletTime(promisedAt, outlet.timeZone) })}
+          {travelTime > 0 &&
+            ` · ${text.doorBy({ time: outletTime(handedOverBy(new Date(promisedAt), travelTime).toISOString(), outlet.timeZone) })}`}
         </Typography>
       )}
     </div>

@@ -12,9 +12,9 @@ import { inLanguage } from '../../../language/in-language.ts';
 import { locales } from '../../../language/language.ts';
 import { goTo } from '../../../routing/navigation.ts';
 import { useBasket, useNow, useSession, useSite } from '../../../site.tsx';
-import { slotText } from '../../../language/slot-text.ts';
 import { tableText } from '../../../state/table.ts';
 import { outletOfOrder } from '../order/names-of-order.ts';
+import { promiseText } from '../order/promise-text.ts';
 import { statusText } from '../order/status-text.ts';
 import { MyData } from '../../customers/account/my-data.tsx';
 import styles from './my-orders-screen.module.css';
@@ -85,6 +85,7 @@ function OrderCard({ order }: { order: Order }) {
   const { menu, words, paths, money, language } = useSite();
   const now = useNow();
   const { change } = useBasket();
+  const promise = promiseText(order, now, words, language);
   const isOver = isOrderStatus(order.status) && isFinal(order.status);
   const day = new Intl.DateTimeFormat(locales[language], {
     day: 'numeric',
@@ -116,11 +117,7 @@ function OrderCard({ order }: { order: Order }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {order.orderDate === null || isOver ? null : (
-        <p className={styles.going}>
-          {words.forSlot(slotText(new Date(order.orderDate), now, order.outlet.timeZone, words, language))}
-        </p>
-      )}
+      {promise === null ? null : <p className={styles.going}>{promise}</p>}
       <p className={styles.dishes}>{words.list(dishes)}</p>
       <p className={isOver ? styles.facts : styles.going}>{statusText(order, words)}</p>
       <p className={styles.actions}>

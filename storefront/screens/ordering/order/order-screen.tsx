@@ -2,8 +2,6 @@ import { useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import { fromMajor } from '#contract/base/money.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import { handedOverBy } from '#contract/ordering/ready-by.ts';
-import { isFinal, isOrderStatus } from '#contract/ordering/order-status.ts';
 import { orderingModeOf } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
 import { PhoneIcon, RefreshIcon } from '../../../components/icons.tsx';
@@ -20,6 +18,7 @@ import { tableText } from '../../../state/table.ts';
 import { timeText } from '../../../language/times.ts';
 import { addressIn, outletOfOrder } from './names-of-order.ts';
 import styles from './order-screen.module.css';
+import { promiseText } from './promise-text.ts';
 import { OrderTotals } from './order-totals.tsx';
 import { StatusSteps } from './status-steps.tsx';
 import { useOrder } from './use-order.ts';
@@ -102,21 +101,8 @@ export function Progress({
   const now = useNow();
   const { timeZone } = order.outlet;
   const amount = (major: number) => fromMajor(major, menu.currency);
-  const isDelivery = order.deliveryMode === 'delivery';
-  const isOver = isOrderStatus(order.status) && isFinal(order.status);
   const phone = menu.outlets.get(order.outletId)?.phone ?? '';
-  const due = dueText();
-
-  /** The time that was chosen; what the kitchen promises where that is later, or none was. */
-  function dueText(): string | null {
-    const { orderDate, promisedAt, travelTime } = order;
-    const due = promisedAt === null ? null : handedOverBy(promisedAt, travelTime);
-    if (orderDate !== null && (due === null || due <= new Date(orderDate))) {
-      return words.forSlot(slotText(new Date(orderDate), now, timeZone, words, language));
-    }
-    if (due === null) return null;
-    return (isDelivery ? words.withYouBy : words.readyBy)(timeText(due, timeZone));
-  }
+  const due = promiseText(order, now, words, language);
 
   function acceptByText(acceptBy: string): string {
     const at = new Date(acceptBy);
@@ -144,7 +130,7 @@ export function Progress({
           </p>
         )}
       </div>
-      {due === null || isOver ? null : <p className={styles.promise}>{due}</p>}
+      {due === null ? null : <p className={styles.promise}>{due}</p>}
       {order.acceptBy === null || order.status !== 'New' ? null : (
         <p className={styles.facts}>{words.acceptBy(acceptByText(order.acceptBy))}</p>
       )}
