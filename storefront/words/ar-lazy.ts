@@ -118,7 +118,8 @@ export const arLazy: LazyWords = {
   unattended: 'يبدو أن المطعم لا يتابع طلباته الآن. قد يستغرق الأمر وقتًا أطول من المعتاد.',
 
   yourOrder: 'طلبك',
-  place: ({ floor, location }) => `${isolate(floor)}، ${isolate(location)}`,
+  // Isolates alone have no direction of their own: without the outer one, from the right, the parts change places.
+  place: ({ floor, location }) => `\u2067${isolate(floor)}، ${isolate(location)}\u2069`,
   deliveryTo: (place) => `التوصيل إلى ${isolate(place)}`,
   pickupFrom: (outlet) => `الاستلام من ${isolate(outlet)}`,
   readyIn: (minutes) => `يكون جاهزًا خلال ${inMinutes(minutes)} تقريبًا`,

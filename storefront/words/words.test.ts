@@ -119,3 +119,11 @@ function firstFiles(file: string, seen = new Set<string>()): Set<string> {
   for (const [, path] of imports) firstFiles(join(dirname(file), path!), seen);
   return seen;
 }
+
+test('an address in Arabic runs from the right as a whole, in whatever letters its parts are', () => {
+  const { place, deliveryTo } = wordsOf.ar;
+  const parts = { floor: 'برج الميناء، شقة 1204', location: 'Jumeirah Beach Residence' };
+  const whole = '\u2067\u2068برج الميناء، شقة 1204\u2069، \u2068Jumeirah Beach Residence\u2069\u2069';
+  expect(place(parts)).toBe(whole);
+  expect(deliveryTo(place(parts))).toBe(`التوصيل إلى \u2068${whole}\u2069`);
+});
