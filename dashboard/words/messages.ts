@@ -132,6 +132,7 @@ export interface MessageValues {
   'kitchen.display.minutes': { minutes: Text };
   'kitchen.display.by': { time: Text };
   'kitchen.display.byAndDoor': { time: Text; door: Text };
+  'kitchen.display.size': { size: Text };
   'kitchen.display.lines': { number: Text };
   'kitchen.display.elsewhere': { lines: number };
   'kitchen.display.actionName': { action: Text; number: Text };

@@ -173,8 +173,32 @@ test('tickets age in words, in the order of their due times', async ({ page, ope
   await expect(ticket(page, later)).toContainText('On time');
 });
 
+test('tickets fill the height in columns, in letters of the chosen size', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const [first, second] = [await oneWater(call, place, 20), await oneWater(call, place, 21)];
+  await openKitchen(page, place);
+  const box = async (order: Order) => (await ticket(page, order).boundingBox())!;
+  await expect(ticket(page, second)).toBeVisible();
+  const [above, below] = [await box(first), await box(second)];
+  expect(below.x).toBe(above.x);
+  expect(Math.round(below.y - above.y - above.height)).toBe(12);
+
+  const letters = () =>
+    line(page, first, place.named('water')).evaluate((button) =>
+      Math.max(...[...button.querySelectorAll('span')].map((one) => Number.parseFloat(getComputedStyle(one).fontSize))),
+    );
+  expect(await letters()).toBe(26);
+  await page.getByRole('button', { name: 'Letters: M' }).click();
+  expect(await letters()).toBe(52);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Letters: L' })).toBeVisible();
+  expect(await letters()).toBe(52);
+});
+
 test('a bump bar works by numbers, arrows, space, R and the page keys', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
+  // One ticket in each column.
+  await page.setViewportSize({ width: 1280, height: 480 });
   const orders: Order[] = [];
   for (let minutes = 20; minutes < 26; minutes += 1) orders.push(await oneWater(call, place, minutes));
   await openKitchen(page, place);

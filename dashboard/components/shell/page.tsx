@@ -52,8 +52,8 @@ export function Page({
         flexDirection: 'column',
         inlineSize: '100%',
         maxWidth: fillsWindow ? undefined : 1280,
-        p: { xs: 2, lg: 3 },
-        gap: 2,
+        // Large screens give their room to the orders.
+        ...(density === 'large' ? { px: 2, py: 1.5, gap: 1.5 } : { p: { xs: 2, lg: 3 }, gap: 2 }),
       }}
     >
       <Box sx={isHeadingHidden ? visuallyHidden : undefined}>
@@ -77,7 +77,16 @@ export function Page({
             {heading}
           </Typography>
           {Boolean(tools) && !isHeadingHidden && (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, maxWidth: '100%' }}>
+            <Box
+              sx={{
+                ...(density === 'large' && { '--control': '48px' }),
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                gap: 1,
+                maxWidth: '100%',
+              }}
+            >
               {tools}
             </Box>
           )}

@@ -141,12 +141,23 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
           '&:has([data-fills-window])': { blockSize: { sm: '100dvh' } },
         }}
       >
-        {bands}
+        {/* On the wall the bands share one row where they can: their room is the tickets'. */}
+        <Box sx={isBare ? sharedRow : { display: 'contents' }}>{bands}</Box>
         {children}
       </Box>
     </Box>
   );
 }
+
+/** Bands beside each other, lower than usual. */
+const sharedRow = {
+  '--control': '44px',
+  '--body': '0.9375rem',
+  '--body-line': '1.25rem',
+  display: 'flex',
+  flexWrap: 'wrap',
+  '& > *': { flex: '1 1 auto' },
+} as const;
 
 /** Opens the drawer, and says how many new orders wait while the drawer hides the entry that does. */
 function MenuButton({ hasCount = true, onClick }: { hasCount?: boolean; onClick: () => void }) {

@@ -15,7 +15,7 @@ export function AllDayList({ items }: { items: readonly AllDayItem[] }) {
       component="section"
       aria-labelledby={titleId}
       tabIndex={0}
-      sx={{ p: 1.5, overflowY: { sm: 'auto' }, minBlockSize: 0, flex: { xs: 1, md: '0 0 320px' } }}
+      sx={{ p: 1.5, overflowY: { sm: 'auto' }, minBlockSize: 0, flex: { xs: 1, md: '0 0 232px' } }}
     >
       <Typography id={titleId} component="h2" sx={{ fontSize: '1.5rem', fontWeight: 800 }}>
         {text.allDay}
@@ -24,12 +24,12 @@ export function AllDayList({ items }: { items: readonly AllDayItem[] }) {
       <Box component="ul" aria-labelledby={titleId} sx={{ listStyle: 'none', m: 0, p: 0, mt: 1 }}>
         {items.map((item) => (
           <Box component="li" key={item.id} sx={{ py: 1, borderBlockStart: 1, borderColor: 'divider' }}>
-            <Count quantity={item.quantity} name={item.name} size="1.625rem" />
+            <Count quantity={item.quantity} name={item.name} size="1.25rem" />
             {item.options.length > 0 && (
               <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, paddingInlineStart: 3 }}>
                 {item.options.map((option) => (
                   <li key={option.id}>
-                    <Count quantity={option.quantity} name={option.name} size="1.25rem" />
+                    <Count quantity={option.quantity} name={option.name} size="1.0625rem" />
                   </li>
                 ))}
               </Box>

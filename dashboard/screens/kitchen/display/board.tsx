@@ -11,15 +11,17 @@ import { breakpoints } from '../../../theme/theme.ts';
 import { ticketAge } from './ticket-age.ts';
 import { TicketCard } from './ticket-card.tsx';
 import type { Ticket } from './tickets.ts';
-import { focusBump, useBoardKeys } from './use-board-keys.ts';
+import { ticketLooks, type TicketSize } from './ticket-size.ts';
+import { focusBump, ticketsIn, useBoardKeys } from './use-board-keys.ts';
+import { usePages } from './use-pages.ts';
 
 const text = words.kitchen.display;
 
-/** Names of dishes in letters for two metres need this much, and a ticket this much to show more than its head and its button. */
-const TICKET = { width: 296, height: 360, gap: 12 };
+const GAP = 12;
 
 interface BoardProps {
   tickets: readonly Ticket[];
+  size: TicketSize;
   now: Date;
   hasOutlets: boolean;
   onSeen: (id: OrderId) => void;
@@ -28,57 +30,73 @@ interface BoardProps {
 }
 
 /**
- * The tickets that the screen has room for, in the order in which they are due; the others on further pages. On a
- * phone all, one below the other.
+ * The tickets in the order in which they are due, one below the other in columns of the screen's height; those for which
+ * the screen has no room on further pages. On a phone all, one below the other. Where a ticket stands depends on those
+ * before it alone, so what comes last moves nothing.
  */
-export function Board({ tickets, now, hasOutlets, onSeen, recallLast, announce }: BoardProps) {
+export function Board({ tickets, size, now, hasOutlets, onSeen, recallLast, announce }: BoardProps) {
   const isPhone = !useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
-  const board = useRef<HTMLDivElement>(null);
-  const { columns, rows: most } = useRoom(board);
-  const rows = Math.min(most, Math.max(1, Math.ceil(tickets.length / columns)));
+  const flow = useRef<HTMLDivElement>(null);
+  const measuredPages = usePages(flow, GAP);
+  const pageOf = (index: number) => (isPhone ? 0 : (measuredPages[index] ?? 0));
   const [requestedPage, setPage] = useState(0);
-  const size = isPhone ? Math.max(tickets.length, 1) : columns * rows;
-  const last = Math.max(0, Math.ceil(tickets.length / size) - 1);
+  const last = tickets.length === 0 ? 0 : pageOf(tickets.length - 1);
   const page = Math.min(requestedPage, last);
-  const shown = tickets.slice(page * size, (page + 1) * size);
+  const isShown = tickets.map((_, index) => pageOf(index) === page);
+  const first = Math.max(0, isShown.indexOf(true));
   const turnPage = (by: 1 | -1) => setPage(Math.min(last, Math.max(0, page + by)));
-  useBoardKeys(board, { turnPage, recallLast });
-  useKeptFocus(board);
+  useBoardKeys(flow, { turnPage, recallLast });
+  useKeptFocus(flow);
+  const { scale, columnWidth } = ticketLooks[size];
   return (
-    <Box sx={{ flex: 1, minBlockSize: 0, minInlineSize: 0, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+    <Box sx={{ flex: 1, minBlockSize: 0, minInlineSize: 0, display: 'flex', flexDirection: 'column', gap: 1 }}>
       <Box
-        ref={board}
         component="section"
         aria-label={text.board}
         sx={{
+          '--ticket-scale': scale,
           flex: 1,
           minBlockSize: 0,
-          display: 'grid',
-          gap: `${TICKET.gap}px`,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${columns}, minmax(0, 1fr))` },
-          // A row of short tickets leaves its room to the other.
-          gridTemplateRows: { sm: `repeat(${rows}, minmax(0, auto))` },
-          alignContent: 'start',
+          containerType: { sm: 'size' },
+          overflow: { sm: 'clip' },
         }}
       >
-        {shown.map((ticket, slot) => (
-          <TicketCard
-            key={ticket.order._id}
-            ticket={ticket}
-            slot={slot}
-            now={now}
-            hasOutlet={hasOutlets}
-            onSeen={() => onSeen(ticket.order._id)}
-            announce={announce}
-          />
-        ))}
+        <Box
+          ref={flow}
+          sx={{
+            display: { xs: 'grid', sm: 'block' },
+            gap: `${GAP}px`,
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            blockSize: { sm: '100cqb' },
+            columnWidth: { sm: `min(${columnWidth}px, 100cqi)` },
+            columnFill: 'auto',
+            '--page': page,
+            transform: {
+              sm: `translateX(calc((100cqi + ${GAP}px) * -1 * var(--page)))`,
+            },
+            '[dir=rtl] &': { transform: { sm: `translateX(calc((100cqi + ${GAP}px) * var(--page)))` } },
+          }}
+        >
+          {tickets.map((ticket, index) => (
+            <TicketCard
+              key={ticket.order._id}
+              ticket={ticket}
+              slot={index - first}
+              isShown={isShown[index]!}
+              now={now}
+              hasOutlet={hasOutlets}
+              onSeen={() => onSeen(ticket.order._id)}
+              announce={announce}
+            />
+          ))}
+        </Box>
       </Box>
       {last > 0 && (
         <Pager
-          from={page * size + 1}
-          to={page * size + shown.length}
+          from={first + 1}
+          to={first + isShown.filter(Boolean).length}
           count={tickets.length}
-          lateBefore={countLate(tickets.slice(0, page * size), now)}
+          lateBefore={countLate(tickets.slice(0, first), now)}
           turn={turnPage}
         />
       )}
@@ -90,23 +108,6 @@ function countLate(tickets: readonly Ticket[], now: Date): number {
   return tickets.filter(({ kind, order }) => kind === 'open' && ticketAge(order, now).kind === 'late').length;
 }
 
-/** How many tickets there is room for, across and down. */
-function useRoom(board: RefObject<HTMLElement | null>): { columns: number; rows: number } {
-  const [room, setRoom] = useState({ columns: 1, rows: 1 });
-  useEffect(() => {
-    if (board.current === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      const { width, height } = entry!.contentRect;
-      const fit = (space: number, least: number) =>
-        Math.max(1, Math.floor((space + TICKET.gap) / (least + TICKET.gap)));
-      setRoom({ columns: fit(width, TICKET.width), rows: fit(height, TICKET.height) });
-    });
-    observer.observe(board.current);
-    return () => observer.disconnect();
-  }, [board]);
-  return room;
-}
-
 /** When the ticket that had the focus goes, the one that comes to its place has it. */
 function useKeptFocus(board: RefObject<HTMLElement | null>): void {
   const slot = useRef<number | null>(null);
@@ -114,8 +115,7 @@ function useKeptFocus(board: RefObject<HTMLElement | null>): void {
     const element = board.current;
     if (element === null) return;
     const rememberFocus = () => {
-      const tickets = [...element.querySelectorAll('[data-ticket]')];
-      const index = tickets.findIndex((ticket) => ticket.contains(document.activeElement));
+      const index = ticketsIn(element).findIndex((ticket) => ticket.contains(document.activeElement));
       slot.current = index < 0 ? null : index;
     };
     document.addEventListener('focusin', rememberFocus);
@@ -125,7 +125,7 @@ function useKeptFocus(board: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = board.current;
     if (element === null || slot.current === null || document.activeElement !== document.body) return;
-    const tickets = element.querySelectorAll('[data-ticket]').length;
+    const tickets = ticketsIn(element).length;
     if (tickets > 0) focusBump(element, Math.min(slot.current, tickets - 1));
   });
 }
@@ -144,7 +144,14 @@ function Pager({ from, to, count, lateBefore, turn }: PagerProps) {
     <Box
       component="nav"
       aria-label={text.pages}
-      sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 2, flexShrink: 0 }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: 2,
+        flexShrink: 0,
+        '& .MuiButton-root': { minHeight: 48 },
+      }}
     >
       <Button
         variant="outlined"

@@ -1,4 +1,5 @@
 import ExitToApp from '@mui/icons-material/ExitToApp';
+import FormatSize from '@mui/icons-material/FormatSize';
 import Fullscreen from '@mui/icons-material/Fullscreen';
 import FullscreenExit from '@mui/icons-material/FullscreenExit';
 import History from '@mui/icons-material/History';
@@ -17,12 +18,15 @@ import type { BumpedOrder } from './bumped-orders.ts';
 import { RecallDialog } from './recall-dialog.tsx';
 import { categoryGroups } from './station.ts';
 import { StationDialog } from './station-dialog.tsx';
+import { nextTicketSize, type TicketSize } from './ticket-size.ts';
 import type { StationSettings } from './use-station.ts';
 
 const text = words.kitchen.display;
 
 interface KitchenToolsProps {
   stationSettings: StationSettings;
+  size: TicketSize;
+  onSize: (size: TicketSize) => void;
   now: Date;
   /** Bumps that can be recalled, the latest first. */
   bumped: readonly BumpedOrder[];
@@ -37,6 +41,8 @@ interface KitchenToolsProps {
 /** Beside the heading: what the screen shows, what is to be made of everything, what was bumped last, and how things stand. */
 export function KitchenTools({
   stationSettings,
+  size,
+  onSize,
   now,
   bumped,
   recallLast,
@@ -68,6 +74,17 @@ export function KitchenTools({
         sx={isAllDay ? { bgcolor: 'tone.primarySoft' } : undefined}
       >
         {text.allDayCount({ count: toMake })}
+      </Button>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<FormatSize />}
+        aria-label={text.size({ size })}
+        title={text.size({ size })}
+        onClick={() => onSize(nextTicketSize(size))}
+        sx={{ minInlineSize: 0 }}
+      >
+        {size}
       </Button>
       <EditingArea>
         <Button variant="outlined" startIcon={<Replay />} disabled={last === undefined} onClick={recallLast}>

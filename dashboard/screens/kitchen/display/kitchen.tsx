@@ -17,6 +17,7 @@ import { AllDayList } from './all-day-list.tsx';
 import { Board } from './board.tsx';
 import { lastBumpedOrders } from './bumped-orders.ts';
 import { KitchenTools } from './kitchen-tools.tsx';
+import { useTicketSize } from './ticket-size.ts';
 import { ticketsOf } from './tickets.ts';
 import { useBump } from './use-bump.ts';
 import { useStation } from './use-station.ts';
@@ -36,6 +37,7 @@ export function Kitchen() {
   const { station, choice } = stationSettings;
   const now = useNow(TICK);
   const [isAllDay, setAllDay] = useState(false);
+  const [size, chooseSize] = useTicketSize();
   const [seenIds, setSeenIds] = useState<ReadonlySet<OrderId>>(new Set());
   const [announcement, announce] = useState('');
   const { recall } = useBump();
@@ -58,6 +60,8 @@ export function Kitchen() {
         tools={
           <KitchenTools
             stationSettings={stationSettings}
+            size={size}
+            onSize={chooseSize}
             now={now}
             bumped={bumped}
             recallLast={recallLast}
@@ -100,6 +104,7 @@ export function Kitchen() {
               ) : (
                 <Board
                   tickets={tickets}
+                  size={size}
                   now={now}
                   hasOutlets={stationSettings.outlets.length > 1 && choice.outletId === null}
                   onSeen={(id) => setSeenIds(new Set([...seenIds, id]))}

@@ -14,7 +14,7 @@ export function ScrollingDishes({ children }: { children: ReactNode }) {
     <Box sx={{ position: 'relative', display: 'flex', flexDirection: 'column', minBlockSize: 0 }}>
       {isMoreAbove && <More edge="insetBlockStart" />}
       <Box ref={outer} sx={{ overflowY: { sm: 'auto' }, minBlockSize: 0 }}>
-        <Box sx={{ p: 1 }}>{children}</Box>
+        <Box sx={{ px: 1, py: 0.5 }}>{children}</Box>
       </Box>
       {isMoreBelow && <More edge="insetBlockEnd" />}
     </Box>

@@ -18,8 +18,10 @@ const HOLD = 700;
 
 interface TicketCardProps {
   ticket: Ticket;
-  /** Its place on the board, from 0 on. */
+  /** Its place on the shown page, from 0 on. */
   slot: number;
+  /** Its page is shown. */
+  isShown: boolean;
   now: Date;
   hasOutlet: boolean;
   /** Called when somebody has noted that the order was cancelled. */
@@ -29,7 +31,7 @@ interface TicketCardProps {
 }
 
 /** One order, as much of it as this station makes, with its one button below. */
-export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, announce }: TicketCardProps) {
+export function TicketCard({ ticket, slot, isShown, now, hasOutlet, onSeen, announce }: TicketCardProps) {
   const { order, kind, lines, elsewhere } = ticket;
   const { bump, recall } = useBump();
   const isHeld = !useSettled(slot);
@@ -64,13 +66,16 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, announce }: T
       component="article"
       aria-labelledby={headingId}
       data-ticket
+      inert={!isShown}
       sx={{
+        visibility: isShown ? undefined : 'hidden',
         position: 'relative',
         display: 'flex',
         flexDirection: 'column',
-        alignSelf: 'start',
-        maxBlockSize: '100%',
-        minBlockSize: 0,
+        // Whole in its column; a longer one scrolls inside.
+        breakInside: 'avoid',
+        marginBlockEnd: { sm: 1.5 },
+        maxBlockSize: { sm: '100cqb' },
         borderWidth: 2,
       }}
     >
@@ -122,9 +127,9 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, announce }: T
             aria-label={text.actionName({ action: label, number: order.orderName })}
             aria-disabled={isHeld || undefined}
             data-bump
-            data-key={slot < 9 ? slot + 1 : undefined}
+            data-key={isShown && slot < 9 ? slot + 1 : undefined}
             onClick={() => !isHeld && bumpAll()}
-            sx={{ minHeight: 64, fontSize: '1.5rem', fontWeight: 700, ...keyHint }}
+            sx={{ minHeight: 52, lineHeight: 1.25, fontSize: '1.5rem', fontWeight: 700, ...keyHint }}
           >
             {label}
           </Button>

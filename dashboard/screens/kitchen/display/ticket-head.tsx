@@ -12,6 +12,7 @@ import { outletTime } from '../../../components/order/outlet-time.ts';
 import { words } from '../../../words/words.ts';
 import { orderAge } from '../live-orders/order-age.ts';
 import { ticketAge } from './ticket-age.ts';
+import { ticketRem } from './ticket-size.ts';
 import type { Ticket } from './tickets.ts';
 
 const text = words.kitchen.display;
@@ -38,7 +39,14 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
   const Icon = modeIcons[deliveryMode];
   return (
     <Box
-      sx={{ px: 1.25, py: 1, color: state.color, bgcolor: state.background, borderBlockEnd: 2, borderColor: 'divider' }}
+      sx={{
+        px: 1.25,
+        py: 0.75,
+        color: state.color,
+        bgcolor: state.background,
+        borderBlockEnd: 2,
+        borderColor: 'divider',
+      }}
     >
       <Box
         sx={{
@@ -49,10 +57,10 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
           columnGap: 1,
         }}
       >
-        <Typography id={headingId} component="h2" sx={{ fontSize: '2.25rem', lineHeight: 1.1, fontWeight: 800 }}>
+        <Typography id={headingId} component="h2" sx={{ fontSize: ticketRem(2.25), lineHeight: 1.1, fontWeight: 800 }}>
           {words.kitchen.liveOrders.number({ number: order.orderName })}
         </Typography>
-        <Typography sx={{ fontSize: '1.375rem', lineHeight: 1.2, fontWeight: 800 }}>{state.text}</Typography>
+        <Typography sx={{ fontSize: ticketRem(1.375), lineHeight: 1.2, fontWeight: 800 }}>{state.text}</Typography>
       </Box>
       <Box
         sx={{
@@ -60,7 +68,7 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
           flexWrap: 'wrap',
           alignItems: 'center',
           columnGap: 1,
-          fontSize: '1.125rem',
+          fontSize: ticketRem(1.125),
           lineHeight: 1.3,
           fontWeight: 600,
         }}
@@ -69,20 +77,20 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
         <Box
           component="span"
           dir="auto"
-          sx={table === null ? {} : { fontSize: '1.625rem', fontWeight: 800, overflowWrap: 'anywhere' }}
+          sx={table === null ? {} : { fontSize: ticketRem(1.625), fontWeight: 800, overflowWrap: 'anywhere' }}
         >
           {table ?? words.ordering.mode[deliveryMode]}
         </Box>
+        {hasOutlet && (
+          <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {outlet.name}
+          </Box>
+        )}
         {isTest && <span>{words.kitchen.liveOrders.test}</span>}
         <Box component="span" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
           {text.minutes({ minutes: orderAge(order, now).minutes })} · {dueText(order)}
         </Box>
       </Box>
-      {hasOutlet && (
-        <Typography dir="auto" sx={{ fontSize: '1.125rem', overflowWrap: 'anywhere' }}>
-          {outlet.name}
-        </Typography>
-      )}
     </Box>
   );
 }

@@ -7,6 +7,7 @@ import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
 import { isOpen } from './tickets.ts';
+import { ticketRem } from './ticket-size.ts';
 
 const text = words.kitchen.display;
 
@@ -29,9 +30,9 @@ export function TicketLine({ line, isHeld, onToggle }: TicketLineProps) {
         sx={{
           display: 'block',
           inlineSize: '100%',
-          minHeight: 56,
+          minHeight: 48,
           px: 1,
-          py: 0.75,
+          py: 0.5,
           borderRadius: 1,
           textAlign: 'start',
           bgcolor: isMade ? 'tone.subtle' : undefined,
@@ -51,8 +52,15 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
   const strike = isStruck ? 'line-through' : undefined;
   return (
     <Box component="span" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1 }}>
-      <Box component="span" sx={{ fontSize: '1.625rem', lineHeight: 1.2, fontWeight: 800, minInlineSize: '2.2ch' }}>
-        {isStruck ? <Check aria-hidden sx={{ fontSize: '2rem', verticalAlign: 'bottom' }} /> : text.times({ quantity })}
+      <Box
+        component="span"
+        sx={{ fontSize: ticketRem(1.625), lineHeight: 1.2, fontWeight: 800, minInlineSize: '2.2ch' }}
+      >
+        {isStruck ? (
+          <Check aria-hidden sx={{ fontSize: ticketRem(2), verticalAlign: 'bottom' }} />
+        ) : (
+          text.times({ quantity })
+        )}
       </Box>
       <Box component="span" sx={{ minInlineSize: 0, overflowWrap: 'anywhere' }}>
         {line.recalledAt !== null && (
@@ -64,7 +72,7 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
               gap: 0.5,
               color: 'info.main',
               fontWeight: 700,
-              fontSize: '1.125rem',
+              fontSize: ticketRem(1.125),
             }}
           >
             <Replay aria-hidden />
@@ -74,7 +82,13 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
         <Box
           component="span"
           dir="auto"
-          sx={{ display: 'block', fontSize: '1.625rem', lineHeight: 1.2, fontWeight: 700, textDecoration: strike }}
+          sx={{
+            display: 'block',
+            fontSize: ticketRem(1.625),
+            lineHeight: 1.2,
+            fontWeight: 700,
+            textDecoration: strike,
+          }}
         >
           {name}
         </Box>
@@ -82,7 +96,13 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
           <Box
             component="span"
             dir="auto"
-            sx={{ display: 'block', fontSize: '1.25rem', lineHeight: 1.25, fontWeight: 600, color: 'text.secondary' }}
+            sx={{
+              display: 'block',
+              fontSize: ticketRem(1.25),
+              lineHeight: 1.25,
+              fontWeight: 600,
+              color: 'text.secondary',
+            }}
           >
             {words.dining.forGuest({ name: guestName })}
           </Box>
@@ -93,7 +113,7 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
             key={index}
             component="span"
             dir="auto"
-            sx={{ display: 'block', fontSize: '1.375rem', lineHeight: 1.25, textDecoration: strike }}
+            sx={{ display: 'block', fontSize: ticketRem(1.375), lineHeight: 1.25, textDecoration: strike }}
           >
             {option.name}
           </Box>
@@ -118,7 +138,7 @@ export function TicketNote({ children }: { children: string }) {
         borderRadius: 1,
         bgcolor: 'tone.warnSoft',
         color: 'text.primary',
-        fontSize: '1.25rem',
+        fontSize: ticketRem(1.25),
         lineHeight: 1.3,
         fontWeight: 600,
         whiteSpace: 'pre-line',

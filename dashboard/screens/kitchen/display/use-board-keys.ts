@@ -66,6 +66,7 @@ function moveFocus(key: string, board: HTMLElement): boolean {
   }
 }
 
-function ticketsIn(board: HTMLElement): HTMLElement[] {
-  return [...board.querySelectorAll<HTMLElement>('[data-ticket]')];
+/** Tickets of the shown page. */
+export function ticketsIn(board: HTMLElement): HTMLElement[] {
+  return [...board.querySelectorAll<HTMLElement>('[data-ticket]:not([inert])')];
 }
