@@ -87,7 +87,7 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
           </Box>
         )}
         {isTest && <span>{words.kitchen.liveOrders.test}</span>}
-        <Box component="span" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
+        <Box component="span" sx={{ marginInlineStart: 'auto', textAlign: 'end' }}>
           {text.minutes({ minutes: orderAge(order, now).minutes })} · {dueText(order)}
         </Box>
       </Box>
