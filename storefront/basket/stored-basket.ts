@@ -75,6 +75,8 @@ export interface StoredBasket {
   orderId: OrderId | null;
   /** Goes with every try to place this basket, so that they make one order (R41). */
   idempotencyKey: string;
+  /** A try to place this basket had no answer: an order may have arrived. */
+  isInDoubt: boolean;
 }
 
 /** 128 random bits. Not `randomUUID`, which only secure pages have. */
@@ -99,6 +101,7 @@ export function emptyBasket(): StoredBasket {
     taxAmount: 0,
     orderId: null,
     idempotencyKey: newKey(),
+    isInDoubt: false,
   };
 }
 
@@ -229,6 +232,7 @@ export function clearAfterOrder(basket: StoredBasket, orderId: OrderId): StoredB
     orderDate: null,
     orderId,
     idempotencyKey: newKey(),
+    isInDoubt: false,
   };
 }
 

@@ -161,6 +161,7 @@ export const arLazy: LazyWords = {
   placing: 'جارٍ إرسال طلبك',
   askingAgain: 'نتحقق من وصول طلبك',
   unansweredOrder: 'لا نعرف بعد إن كان طلبك قد وصل. حاول مرة أخرى: لن يُرسل الطلب مرتين.',
+  askAgain: 'اسأل مرة أخرى',
   offlineNotSent: 'لا يوجد اتصال بالإنترنت. لم يُرسل طلبك، وسلتك محفوظة.',
   alreadyArrivedTitle: (number) => `وصل طلبك رقم ${number} إلى المطعم`,
   alreadyArrivedText: (total) => `استلمه المطعم بمبلغ ${total} قبل أن تغيّر سلتك. ما تراه الآن سيكون طلبًا آخر.`,

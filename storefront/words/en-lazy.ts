@@ -163,6 +163,7 @@ export const enLazy = {
   placing: 'Placing your order',
   askingAgain: 'Checking whether your order arrived',
   unansweredOrder: 'We cannot tell yet whether your order arrived. Try again: it will not be ordered twice.',
+  askAgain: 'Ask again',
   offlineNotSent: 'You are offline. Your order was not sent, and your basket is kept.',
   alreadyArrivedTitle: (number: string) => `Your order #${number} has already arrived`,
   alreadyArrivedText: (total: string) =>

@@ -73,6 +73,14 @@ export function BasketScreen() {
         <output className={controls.news}>{words.pricesChanged}</output>
       ) : null}
       {check.isUnattended && reason === null ? <output className={controls.news}>{words.unattended}</output> : null}
+      {basket.isInDoubt ? (
+        <p role="alert" className={controls.news}>
+          {words.unansweredOrder}{' '}
+          <a href={paths.checkout()} className={controls.text}>
+            {words.askAgain}
+          </a>
+        </p>
+      ) : null}
       <OwnName />
       <BasketLines problems={check.problems} />
       <TableGuests changes={check.changes} />

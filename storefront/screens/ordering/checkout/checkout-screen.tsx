@@ -111,6 +111,7 @@ export function CheckoutScreen() {
     if (!navigator.onLine) return setDoubt((before) => before ?? 'offline');
     setIsPlacing(true);
     setDoubt(null);
+    change((before) => ({ ...before, isInDoubt: true }));
     const userId = session.get()?._id ?? null;
     const input = {
       body: {
@@ -132,6 +133,7 @@ export function CheckoutScreen() {
     } catch (error) {
       setIsPlacing(false);
       setDoubt(null);
+      change((before) => ({ ...before, isInDoubt: isUnanswered(error) }));
       if (isUnanswered(error)) setDoubt('unanswered');
       else await explain(error, total);
     }
