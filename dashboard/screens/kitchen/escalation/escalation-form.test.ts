@@ -18,7 +18,7 @@ const escalation: OutletEscalation = {
 };
 
 test('settings that were read are sent back unchanged', () => {
-  const { email: _, phone: __, callsBy: ___, ...settings } = escalation;
+  const { email: _, phone: __, callsBy: ___, isMailProven: ____, isPhoneProven: _____, ...settings } = escalation;
   expect(escalationChanges(escalationForm(escalation))).toEqual(settings);
   const all = { ...settings, mailMinutes: null, mailTo: 'owner@example.test', alertCalls: true, rejectMinutes: 7 };
   expect(escalationChanges(escalationForm({ ...escalation, ...all }))).toEqual(all);
