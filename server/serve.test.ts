@@ -10,7 +10,7 @@ import { isAlive } from './db/engine/engine-process.ts';
 import { childrenOf } from './test/servers/processes.ts';
 
 // The server as a process: started, signalled, killed. The apps are not built here, so it serves only the API.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 let dataDir: string;
 let port: number;
 let entry: string;

@@ -1,7 +1,10 @@
 /** The product under load while something is broken: guests who order without a pause, and kitchens that watch. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import { changeMenu } from '#server/test/data/change-menu.ts';
 import { type Audit, auditOrders, listPlaced } from './audit.ts';
-import { type Kitchens, makeKitchens, type Manners, OrderingGuests, placeOrder } from './guests.ts';
+import { beside, type Kitchens, makeKitchens, type Manners, OrderingGuests, placeOrder } from './guests.ts';
 import { KitchenScreen } from './kitchen-screen.ts';
 import type { Machine } from './machine.ts';
 
@@ -17,12 +20,24 @@ const restaurantCount = 3;
 /** Starts the load on a machine whose server is ready. */
 export async function beginService(machine: Machine, guestCount = 12, manners?: Manners): Promise<Service> {
   const kitchens = await makeKitchens(machine, restaurantCount, guestCount);
+  for (const { id } of kitchens.restaurants) await beside(machine, ({ db }) => delayEscalation(db, id));
   return {
     ...kitchens,
     machine,
     crowd: new OrderingGuests(machine, kitchens.guests, manners),
     screens: kitchens.staffTokens.map((token) => new KitchenScreen(machine, token)),
   };
+}
+
+/** On a busy machine a service outlasts the minute after which an order escalates, and the audit expects no more events. */
+function delayEscalation(db: Db, restaurantId: RestaurantId): Promise<void> {
+  return changeMenu(db, restaurantId, (tx) =>
+    tx
+      .updateTable('outlets')
+      .set({ escalation_devices_minutes: 120, escalation_mail_minutes: null })
+      .where('restaurant_id', '=', restaurantId)
+      .execute(),
+  );
 }
 
 /** The checks that hold at any moment. */
