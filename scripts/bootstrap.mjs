@@ -23,6 +23,8 @@ export function bootstrap() {
     'ci',
     '--include=dev',
     '--include=optional',
+    // No package needs its install script, and whoever takes one over could run anything here.
+    '--ignore-scripts',
     '--loglevel=error',
     '--no-audit',
     '--no-fund',
