@@ -72,6 +72,7 @@ import { staffRoutes } from './modules/staff/routes.ts';
 import { dataExportRoutes } from './modules/restaurants/data-export/routes.ts';
 import { openPen } from './modules/printing/draw-text.ts';
 import { ticketRoutes } from './modules/printing/printer-routes.ts';
+import { admitFile } from './admit-file.ts';
 import { printerPages } from './modules/printing/routes.ts';
 
 interface AppDeps {
@@ -96,7 +97,7 @@ const projectFolder = join(import.meta.dirname, '..');
 /** The whole server, ready to listen or to be called in process. The caller closes it, and the database after it. */
 export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const { database, config, clock } = options;
-  const { db } = database;
+  const { db, importDb } = database;
   const seenTokens = new SeenTokens();
   const app = createServer({
     config,
@@ -137,6 +138,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const passwords = options.passwords ?? createPasswords();
   const deps: Deps = {
     db,
+    importDb,
     config,
     clock,
     log,
@@ -190,6 +192,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     streams,
     clock,
     uploadBytes: config.uploadMaxMb * 2 ** 20,
+    admitFile,
     rateLimits: config.rateLimits,
     checkAnswers: options.checkAnswers ?? false,
   });

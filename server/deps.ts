@@ -12,6 +12,8 @@ import type { Outbox } from './modules/outbound/jobs/outbox.ts';
 /** Dependencies of the modules. A module names what it uses: `Pick<Deps, 'db' | 'clock'>`. */
 export interface Deps {
   db: Db;
+  /** Connections apart, for imports. */
+  importDb: Db;
   config: Config;
   /** The server's only clock, so that tests can move it. */
   clock: () => Date;

@@ -93,3 +93,17 @@ test('work that waits too long is refused, and leaves its place', async () => {
   expect(await results()).toEqual(['done', 'full']);
   expect(await other.results()).toEqual(['done']);
 });
+
+test('whether there is room for a key is known before its work is offered', async () => {
+  const queue = new WorkQueue({ running: 1, waiting: 2, waitingPerKey: 1 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  queue.requireRoom('a');
+  const works = [queue.run('a', () => promise), queue.run('a', () => promise)];
+  expect(() => queue.requireRoom('a')).toThrow('Too much work of one key waits');
+  queue.requireRoom('b');
+  works.push(queue.run('b', () => promise));
+  expect(() => queue.requireRoom('c')).toThrow('Too much work waits');
+  resolve();
+  await Promise.all(works);
+  queue.requireRoom('a');
+});

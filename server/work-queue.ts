@@ -63,9 +63,15 @@ export class WorkQueue {
     };
   }
 
+  /** @throws QueueFull when work of this key would be refused now. */
+  requireRoom(key: string): void {
+    const line = this.#lines.get(key) ?? emptyLine();
+    if (!this.#isFree(line) || line.waiting.size > 0) this.#requireRoom(line);
+  }
+
   /** @throws QueueFull before the work begins; errors of the work itself. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const line = this.#lines.get(key) ?? { running: 0, waiting: new Set(), movedAt: performance.now() };
+    const line = this.#lines.get(key) ?? emptyLine();
     if (this.#isFree(line) && line.waiting.size === 0) {
       this.#lines.set(key, line);
       this.#begin(line);
@@ -139,4 +145,8 @@ export class WorkQueue {
       if (begin !== undefined && this.#isFree(next)) return begin();
     }
   }
+}
+
+function emptyLine(): Line {
+  return { running: 0, waiting: new Set(), movedAt: performance.now() };
 }

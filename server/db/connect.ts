@@ -20,6 +20,8 @@ export type Db = Kysely<Schema>;
 
 export interface Database {
   db: Db;
+  /** The same on two connections of its own, for imports: they take none from orders. */
+  importDb: Db;
   /** Where the engine is, as the owner of the schema; for backups. */
   target: Target;
   /** The pool itself, for LISTEN and COPY, which need a connection of their own. */
@@ -48,6 +50,7 @@ interface OpenOptions {
 }
 
 const poolSize = 10;
+const importPool: PoolConfig = { max: 2, connectionTimeoutMillis: 10_000 };
 /** Milliseconds for the question whether the database is there, on a connection of its own. */
 const probeWithinMs = 2_000;
 const closeWithinMs = 3_000;
@@ -87,6 +90,7 @@ export async function openEngine(
 /** Connects the pool to a migrated database and checks its safety. */
 export async function connect(engine: Engine, log: Log): Promise<Database> {
   const pool = createPool(engine.target, log);
+  const imports = createPool(engine.target, log, importPool);
   const probe = createPool(engine.target, log, { max: 1, query_timeout: probeWithinMs });
   let version: string;
   try {
@@ -98,6 +102,7 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
   let closing: Promise<void> | undefined;
   return {
     db: new Kysely<Schema>({ dialect: poolDialect(pool, engine) }),
+    importDb: new Kysely<Schema>({ dialect: poolDialect(imports, engine) }),
     target: engine.target,
     pool,
     state: () => ({
@@ -107,7 +112,7 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
       version,
     }),
     schemaVersion: () => readSchemaVersion(probe),
-    close: () => (closing ??= closePools([pool, probe]).then(() => engine.stop())),
+    close: () => (closing ??= closePools([pool, imports, probe]).then(() => engine.stop())),
   };
 }
 

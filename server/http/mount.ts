@@ -13,7 +13,8 @@ import { checkedIdempotencyKey } from './requests/checked-input.ts';
 import { type EndpointInput, inputReader } from './requests/endpoint-input.ts';
 import type { EventStream } from './streams/event-stream.ts';
 import { type FileAnswer, FileSender } from './answers/file-answer.ts';
-import { formLimits } from './requests/form-body.ts';
+import { type AdmitFile, formBytes, formLimits } from './requests/form-body.ts';
+import { limitUpload } from './requests/limit-upload.ts';
 import { readJson } from './requests/json-body.ts';
 import { Prepared } from './answers/prepared.ts';
 import { Refusal } from './answers/refusal.ts';
@@ -40,6 +41,8 @@ interface MountOptions {
   clock: () => Date;
   /** The largest file of a form, in bytes (UPLOAD_MAX_MB). */
   uploadBytes: number;
+  /** Asked before a file is received. Admits all where it is missing. */
+  admitFile?: AdmitFile;
   /** Off only for load tests (RATE_LIMITS). */
   rateLimits: boolean;
   /** Compares each answer and refusal with its declaration before it is sent. For tests: it doubles the work. */
@@ -103,7 +106,8 @@ function bind(
   { budget, files }: { budget: RequestBudget; files: FileSender },
 ): void {
   const [method, path] = route.split(' ') as [string, string];
-  const readInput = inputReader(endpoint);
+  const readInput = inputReader(endpoint, options.admitFile ?? (async () => undefined));
+  const mostBytes = endpoint.files && formBytes(options.uploadBytes, endpoint.files.length);
   const checked = options.checkAnswers ? withDeclaredRefusals(route, endpoint, handle) : handle;
   const answer =
     endpoint.answer === 'stream'
@@ -119,13 +123,14 @@ function bind(
     exposeHeadRoute: false,
     bodyLimit: endpoint.maxBodyBytes,
     config: { callers: endpoint.callers, precedence: endpoint.isUrgent === true ? 'urgent' : 'ordinary' },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const now = options.clock();
       const token = bearerToken(request.headers);
       if (options.rateLimits && token !== null && !options.seenTokens.has(token)) budget.requireRoom(request.ip, now);
       request.caller = await identify(token, options.findCaller, options.seenTokens, now);
       if (options.rateLimits) budget.take(request.caller, request.ip, now, endpoint.isPolled);
       requireCaller(request.caller, endpoint, reads);
+      if (mostBytes !== undefined) limitUpload(request.raw, reply.raw, mostBytes);
     },
     // A GET has no body, and a file may take longer.
     preParsing: method === 'GET' || endpoint.files !== undefined ? [] : limitBodyTime,

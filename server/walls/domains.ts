@@ -109,7 +109,16 @@ export const modules: readonly Module[] = [
   {
     folder: 'menu/import',
     purpose: 'a menu from a file and back',
-    doors: ['export-menu', 'import-menu', 'menu-file', 'plan', 'plan-import', 'read-file', 'stored-imports'],
+    doors: [
+      'export-menu',
+      'import-menu',
+      'menu-file',
+      'menu-file-jobs',
+      'plan',
+      'plan-import',
+      'read-file',
+      'stored-imports',
+    ],
     tables: ['menu_imports'],
   },
   {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/base/endpoint.ts';
 import { checkedInput, checkedWords } from './checked-input.ts';
-import { type FormPlan, planForm, readForm } from './form-body.ts';
+import { type AdmitFile, type FormPlan, planForm, readForm } from './form-body.ts';
 import type { UploadedFile } from '../handlers.ts';
 import { Refusal } from '../answers/refusal.ts';
 
@@ -17,7 +17,7 @@ export interface EndpointInput {
 const noFiles: Record<string, UploadedFile> = Object.freeze({});
 
 /** Makes the function that reads and checks the input of an endpoint. It throws `request.*` refusals. */
-export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Promise<EndpointInput> {
+export function inputReader(endpoint: Endpoint, admit: AdmitFile): (request: FastifyRequest) => Promise<EndpointInput> {
   const { params, query, body, form, files = [] } = endpoint;
   let plan: FormPlan | undefined;
 
@@ -29,7 +29,7 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Pr
     if (request.isMultipart()) {
       if (form === undefined) throw new Refusal('request.unsupported_type');
       plan ??= planForm(form, files);
-      const parts = await readForm(request, plan);
+      const parts = await readForm(request, plan, admit);
       return { ...checked, body: undefined, form: checkedInput(form, parts.form), files: parts.files };
     }
     return {

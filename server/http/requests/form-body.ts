@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { UploadedFile } from '../handlers.ts';
+import type { Caller } from './caller.ts';
 import { isStorable, parseJson } from './json-body.ts';
 import { asRefusal } from '../answers/refusing.ts';
 import { Refusal } from '../answers/refusal.ts';
@@ -33,11 +34,17 @@ function takesText(schema: z.core.JSONSchema.BaseSchema): boolean {
   return schema.type === 'string' || (schema.anyOf ?? schema.oneOf ?? []).some((part) => takesText(part));
 }
 
+/** Refuses a file of a caller, by the name of its field, before its bytes are received. */
+export type AdmitFile = (caller: Caller, field: string) => Promise<void>;
+
 /** Reads a multipart body within the limits of R66. Undeclared parts are read to their end and dropped. */
-export async function readForm(request: FastifyRequest, plan: FormPlan): Promise<FormParts> {
+export async function readForm(request: FastifyRequest, plan: FormPlan, admit: AdmitFile): Promise<FormParts> {
   const read: FormParts = { form: {}, files: {} };
   try {
-    for await (const part of request.parts()) await readPart(part, plan, read);
+    for await (const part of request.parts()) {
+      if (part.type === 'file' && plan.files.includes(part.fieldname)) await admit(request.caller, part.fieldname);
+      await readPart(part, plan, read);
+    }
   } catch (error) {
     // An incomplete or malformed body fails with the parser's own error.
     throw asRefusal(error) ?? new Refusal('request.invalid', undefined, { body: fieldProblem('body.not_a_form') });
@@ -72,6 +79,11 @@ function readField(name: string, text: string, plan: FormPlan): unknown {
       [name]: error.fields?.['body'] ?? fieldProblem('body.not_json'),
     });
   }
+}
+
+/** The bytes of a whole form: its files, its fields, and room for what stands between them. */
+export function formBytes(fileBytes: number, files: number): number {
+  return fileBytes * files + limits.jsonBodyBytes + 2 ** 16;
 }
 
 /** Limits for @fastify/multipart. `fileBytes` is the size of one file. */

@@ -3,6 +3,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { Endpoint } from '#contract/base/endpoint.ts';
 import { Admission } from '#server/http/admission.ts';
 import type { FindCaller } from '#server/http/requests/caller.ts';
+import type { AdmitFile } from '#server/http/requests/form-body.ts';
 import { type AnyHandler, mount } from '#server/http/mount.ts';
 import { SeenTokens } from '#server/http/requests/seen-tokens.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
@@ -14,6 +15,7 @@ interface BareServerOptions {
   clock?: () => Date;
   rateLimits?: boolean;
   checkAnswers?: boolean;
+  admitFile?: AdmitFile;
   config?: Partial<ServerOptions['config']>;
   /** Allows logged errors; otherwise one fails the test. */
   expectsErrors?: boolean;
@@ -58,6 +60,7 @@ export async function startBareServer(
     seenTokens,
     streams,
     clock,
+    ...(options.admitFile && { admitFile: options.admitFile }),
     uploadBytes: limits.imageBytes,
     rateLimits,
     checkAnswers: options.checkAnswers ?? false,

@@ -169,3 +169,36 @@ test('an export that repeats its lists without end is refused, and as CSV it is 
   });
   expect((await take('csv')).text.split('\r\n')).toHaveLength(1 + 200 + 2000 + 1);
 });
+
+test('imports that wait have two connections of their own, and leave those of orders alone', async () => {
+  const places = [await makePlace(), await makePlace(), await makePlace(), await makePlace()];
+  const locked = Promise.withResolvers<void>();
+  const holding = Promise.all(
+    places.map(({ id }) =>
+      transaction(server.db, id, async (tx) => {
+        await lockMenu(tx, id);
+        await locked.promise;
+      }),
+    ),
+  );
+  const csv = 'category,name,price\nMains,Soup,1';
+  const imports = Promise.allSettled(
+    places.map(({ token, menuId }) =>
+      server.call('POST /menu/import', { form: { menuId }, files: { file: new File([csv], 'menu.csv') } }, token),
+    ),
+  );
+  const waiting = async () => {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`.execute(server.db);
+    return rows[0]!.count;
+  };
+  await expect.poll(waiting, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0);
+  let most = 0;
+  for (let look = 0; look < 50; look++) most = Math.max(most, await waiting());
+  locked.resolve();
+  await Promise.all([holding, imports]);
+  expect(most).toBeLessThanOrEqual(2);
+  expect((await imports).map(({ status }) => status)).toEqual(places.map(() => 'fulfilled'));
+});

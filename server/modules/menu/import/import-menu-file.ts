@@ -3,14 +3,15 @@ import { fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Currency } from '#contract/base/money.ts';
 import { confirmationOf } from '#contract/base/success-text.ts';
-import type { Db } from '#server/db/connect.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Call, UploadedFile } from '#server/http/handlers.ts';
 import { getMenu } from '#server/modules/menu/menus/queries.ts';
 import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
+import { inImportTurn } from './import-turn.ts';
 import { type ImportOptions, importMenu, planOutcome } from './import-menu.ts';
 import { type FileProblems, type PlannedFile, readMenuFileApart } from './menu-file-jobs.ts';
 import { previewOf } from './preview-import.ts';
@@ -31,7 +32,7 @@ interface Upload {
  * was read; request.not_found; QueueFull.
  */
 export async function importMenuFile(
-  db: Db,
+  { db, importDb }: Pick<Deps, 'db' | 'importDb'>,
   by: AuditContext,
   { file: given, form }: Upload,
   at: Date,
@@ -46,21 +47,16 @@ export async function importMenuFile(
     missing: form.removeMissing ? 'leave' : 'stay',
   };
   if (form.dryRun) {
-    return transaction(db, restaurantId, (tx) => previewImport(tx, by, read, options, currency), {
-      readOnly: true,
-      isolation: 'repeatable read',
-    });
+    const preview = (tx: Tx) => previewImport(tx, by, read, options, currency);
+    const reading = { readOnly: true, isolation: 'repeatable read' } as const;
+    return inImportTurn(restaurantId, () => transaction(importDb, restaurantId, preview, reading));
   }
-  return menuTransaction(
-    db,
-    restaurantId,
-    async (tx) => {
-      // Its prices were read in the other currency.
-      if ((await lockMenu(tx, restaurantId)) !== currency) throw new Refusal('import.currency_changed');
-      return runImport(tx, by, read, { options, currency, fileName: toFileName(file.name) }, at);
-    },
-    slowImport,
-  );
+  const write = async (tx: Tx) => {
+    // Its prices were read in the other currency.
+    if ((await lockMenu(tx, restaurantId)) !== currency) throw new Refusal('import.currency_changed');
+    return runImport(tx, by, read, { options, currency, fileName: toFileName(file.name) }, at);
+  };
+  return inImportTurn(restaurantId, () => menuTransaction(importDb, restaurantId, write, slowImport));
 }
 
 function requireFile(file: UploadedFile | undefined): UploadedFile {

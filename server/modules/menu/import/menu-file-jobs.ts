@@ -35,6 +35,11 @@ export type MenuFileOutput =
 const queue = new WorkQueue({ running: 1, waiting: 8, waitingPerKey: 2 });
 const workers = new WorkerProcesses<MenuFileJob, MenuFileOutput>(new URL('menu-file-worker.ts', import.meta.url));
 
+/** @throws QueueFull when a file of this restaurant would be refused now. */
+export function requireMenuFileTurn(restaurantId: RestaurantId): void {
+  queue.requireRoom(restaurantId);
+}
+
 /** @throws import.too_much_work; QueueFull. */
 export async function readMenuFileApart(
   restaurantId: RestaurantId,

@@ -4,17 +4,18 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { exportMenuFile } from './export-menu-file.ts';
+import { inImportTurn } from './import-turn.ts';
 import { importMenuFile } from './import-menu-file.ts';
 import { listStoredImports } from './stored-imports.ts';
 import { slowImport, undoImport } from './undo-import.ts';
 import { toMenuImport } from './wire.ts';
 
 /** The calls of menu import and export, and of undoing an import. */
-export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function menuImportRoutes({ db, importDb, clock }: Pick<Deps, 'db' | 'importDb' | 'clock'>) {
   return {
     'POST /menu/import': ({ caller, form, files, requestId }) =>
       importMenuFile(
-        db,
+        { db, importDb },
         { restaurantId: caller.restaurantId, actor: caller, requestId },
         { file: files.file, form },
         clock(),
@@ -30,7 +31,9 @@ export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     'POST /menu/undo-import/:id': async ({ caller, params, requestId }) => {
       const { restaurantId } = caller;
       const by = { restaurantId, actor: caller, requestId };
-      await menuTransaction(db, restaurantId, (tx) => undoImport(tx, by, params.id, clock()), slowImport);
+      await inImportTurn(restaurantId, () =>
+        menuTransaction(importDb, restaurantId, (tx) => undoImport(tx, by, params.id, clock()), slowImport),
+      );
       return confirmationOf('menu.import_undone');
     },
 

@@ -8,6 +8,11 @@ import type { PictureJob, PictureOutput } from './picture-worker.ts';
 const queue = new WorkQueue({ running: 2, waiting: 8, waitingPerKey: 2 });
 const workers = new WorkerProcesses<PictureJob, PictureOutput>(new URL('picture-worker.ts', import.meta.url));
 
+/** @throws QueueFull when a picture of this restaurant would be refused now. */
+export function requirePictureTurn(restaurantId: RestaurantId): void {
+  queue.requireRoom(restaurantId);
+}
+
 /**
  * Makes a picture of an upload, in a worker, two at a time. The type is read from the first bytes before any decoder
  * sees them; names and claimed types count for nothing (R62, R64; decision 38).
