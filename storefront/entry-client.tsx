@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { loadWords } from './words/load-words.ts';
 import { rememberLanguage } from './language/language.ts';
+import { rememberSource } from './state/remember-source.ts';
 import type { SiteData } from './site.tsx';
 import { SiteApp } from './site-app.tsx';
 
@@ -12,6 +13,7 @@ const text = document.getElementById('data')?.textContent;
 if (root !== null && text !== undefined) {
   const data = JSON.parse(text) as SiteData;
   rememberLanguage(data);
+  rememberSource(data.catalogue.restaurant._id);
   // The document asks for these words together with this script. An await up here would split the script into twenty.
   void loadWords(data.language).then((words) =>
     // In slices: a menu of hundreds of dishes would keep a phone from answering for half a second.

@@ -50,6 +50,10 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export const channels = ['Facebook', 'WhattsApp', 'Google', 'Others'] as const;
 export type Channel = (typeof channels)[number];
 
+/** Places where a restaurant puts the link to its site, told by `?from=` in it. An order of another link has no source. */
+export const orderSources = ['Facebook', 'Instagram', 'WhatsApp', 'Google', 'TikTok', 'Flyer'] as const;
+export type OrderSource = (typeof orderSources)[number];
+
 /** The placeholder value of each history filter, which filters nothing. */
 export const historyNoFilter = {
   outlet: 'Outlet',

@@ -146,7 +146,7 @@ test("a guest orders from the menu of Miller's Cafe, from the first tap to Compl
 test('a first delivery order takes ten taps, and the same again two', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant({ minimum: 500 });
   const taps = await countTaps(page);
-  await openShop(page, `/${place.slug}/menu`);
+  await openShop(page, `/${place.slug}/menu?from=instagram`);
   await page.getByRole('button', { name: `Add ${place.named('water')}` }).click();
   await page.getByRole('link', { name: /^View basket/ }).click();
   await giveAddress(page, place.named('Harbour'), 'Villa 7');
@@ -162,6 +162,8 @@ test('a first delivery order takes ten taps, and the same again two', async ({ p
   expect(first).toBeLessThanOrEqual(10);
 
   const orderId = new URL(page.url()).pathname.split('/').at(-1) as OrderId;
+  const { order } = await call('GET /order/get-order-details/:id', { params: { id: orderId } }, place.owner.token);
+  expect(order.platform).toBe('Instagram');
   for (const status of ['Confirmed', 'Ready', 'Completed'] as const)
     await call('POST /order/update-order-status', { body: { orderId, status } }, place.owner.token);
   await openShop(page, `/${place.slug}/menu`);

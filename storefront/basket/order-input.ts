@@ -1,5 +1,5 @@
 /** The basket as the calls of the API take it (order-operations 3). */
-import type { Language } from '#contract/base/enumerations.ts';
+import type { Language, OrderSource } from '#contract/base/enumerations.ts';
 import type { NewOrder, QuoteInput } from '#contract/ordering/orders.ts';
 import { toMajor } from '#contract/base/money.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
@@ -38,7 +38,12 @@ export function quoteInput(menu: Menu, basket: StoredBasket, { mode, outlet, are
 export function newOrder(
   quoted: QuoteInput,
   basket: StoredBasket,
-  { totalPrice, userId, language }: { totalPrice: number; userId: string | null; language: Language },
+  {
+    totalPrice,
+    userId,
+    language,
+    source,
+  }: { totalPrice: number; userId: string | null; language: Language; source: OrderSource | null },
 ): NewOrder {
   const { address, paymentMethod, specialInstruction } = basket;
   if (paymentMethod === '') throw new Error('An order without a payment method');
@@ -50,6 +55,7 @@ export function newOrder(
     totalPrice,
     userId,
     language,
+    ...(source === null ? {} : { platform: source }),
     address:
       isDelivery && address !== null
         ? {

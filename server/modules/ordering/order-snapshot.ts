@@ -7,7 +7,7 @@ import type { UnwrittenOrder } from './place/write-order.ts';
 
 interface SnapshotParts {
   basket: ExaminedBasket;
-  order: Pick<NewOrder, 'deliveryMode' | 'address' | 'specialInstruction' | 'language'>;
+  order: Pick<NewOrder, 'deliveryMode' | 'address' | 'specialInstruction' | 'language' | 'platform'>;
   payment: 'cash' | 'card';
   /** The time that the guest chose, and when the kitchen begins; null: as soon as possible. */
   later: { requestedFor: Date; firesAt: Date } | null;
@@ -52,7 +52,7 @@ export function orderSnapshot(
     table_name: table?.name ?? null,
     table_area: table?.area ?? null,
     special_instruction: order.specialInstruction,
-    platform: 'OrderManager',
+    platform: order.platform ?? 'OrderManager',
     language: order.language ?? null,
     currency: facts.currency,
     charge_options: facts.chargeOptions,

@@ -12,6 +12,7 @@ import { useToast } from '../../../components/toast.tsx';
 import { Totals } from '../../../components/totals.tsx';
 import { paymentMethodsOf } from '../../../state/menu.ts';
 import { goTo, openSheet } from '../../../routing/navigation.ts';
+import { orderSource } from '../../../state/order-source.ts';
 import { rememberPlacement, takePlacement } from '../../../state/pending-placement.ts';
 import { isAddressComplete, isPlaceMissing } from '../../../state/place.ts';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
@@ -113,10 +114,11 @@ export function CheckoutScreen() {
     setDoubt(null);
     change((before) => ({ ...before, isInDoubt: true }));
     const userId = session.get()?._id ?? null;
+    const source = orderSource(menu.catalogue.restaurant._id);
     const input = {
       body: {
         order: {
-          ...newOrder(quoted, basket, { totalPrice: toMajor(total, menu.currency), userId, language }),
+          ...newOrder(quoted, basket, { totalPrice: toMajor(total, menu.currency), userId, language, source }),
           ...shared,
         },
       },
