@@ -160,6 +160,7 @@ const cases: Case[] = [
   ['no outlet is active', withOutlet({ status: false }), ['outlet.none_active Marina']],
   ['one of two is active', { outlets: [outlet('Creek', { status: false, address: null }), outlet('Marina')] }, []],
   ['both modes are off', withOutlet({ delivery: false, pickup: false }), ['outlet.no_mode Marina']],
+  ['tables alone are served', withOutlet({ delivery: false, pickup: false, modes: [mode('dine-in')] }), []],
   ['one mode is off, and not set up', withOutlet({ delivery: false, modes: [mode('pickup')] }), []],
   ['the outlet has no address', withOutlet({ address: null }), ['outlet.no_address Marina']],
   ['delivery has no area', { deliveryAreas: [area('Creek')] }, [{ 'outlet.no_area Marina': { mode: 'delivery' } }]],

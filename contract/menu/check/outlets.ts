@@ -20,7 +20,7 @@ function checkOutlet(facts: CheckFacts, outlet: Outlet): Finding[] {
   // Without a Live menu there is nothing to order anywhere, which checkMenus reports once.
   const isMenuEmpty = shownCategories(facts).every(({ items }) => items.length === 0);
   return [
-    ...(on.length === 0 ? [finding('outlet.no_mode', 'outlet', outlet)] : []),
+    ...(on.length === 0 && !servesTables(outlet) ? [finding('outlet.no_mode', 'outlet', outlet)] : []),
     ...on.flatMap((mode) => checkMode(facts, outlet, mode)),
     ...(outlet.address === null ? [finding('outlet.no_address', 'outlet', outlet)] : []),
     ...(isMenuEmpty || hasSomethingToOrder(facts, outlet)
@@ -28,6 +28,10 @@ function checkOutlet(facts: CheckFacts, outlet: Outlet): Finding[] {
       : [finding('outlet.nothing_to_order', 'outlet', outlet)]),
   ];
 }
+
+/** Guests order at the tables alone. */
+const servesTables = ({ modes }: Outlet) =>
+  modes.some(({ mode, acceptsOrders }) => mode === 'dine-in' && acceptsOrders);
 
 function checkMode({ deliveryAreas, today }: CheckFacts, outlet: Outlet, mode: (typeof modes)[number]): Finding[] {
   const settings = outlet.modes.find((one) => one.mode === mode);
