@@ -51,14 +51,14 @@ export type OrderingMode = z.infer<typeof OrderingMode>;
 
 /**
  * `delivery` and `pickup` say whether the mode takes orders at this moment, pauses included. `email` and `alertCalls`
- * are for staff only. `image` and `coverImage` are paths of one picture, 640 and 1200 pixels wide.
+ * are for staff only. `image` and the `url` of `coverImage` are paths of one picture, 640 and 1200 pixels wide.
  */
 export const Outlet = z.object({
   _id: idOf<OutletId>(),
   name: z.string(),
   nameTranslations: translations,
   image: z.string().nullable(),
-  coverImage: z.string().nullable(),
+  coverImage: z.object({ mimetype: z.literal('image/webp'), url: z.string() }).nullable(),
   timeZone: z.string(),
   email: z.string().optional(),
   phone: z.string(),

@@ -25,7 +25,7 @@ export function makeOutlet(changes: Partial<Outlet> = {}): Outlet {
     name: 'Marina',
     nameTranslations: { ar: 'المارينا' },
     image: '/media/a/b-640.webp',
-    coverImage: '/media/a/b-1200.webp',
+    coverImage: { mimetype: 'image/webp', url: '/media/a/b-1200.webp' },
     timeZone: 'Asia/Dubai',
     email: 'marina@example.com',
     phone: '+971501234567',

@@ -63,7 +63,7 @@ describe('an added outlet', () => {
       ...harbour,
       _id: expect.any(String),
       image: expect.stringMatching(/^\/media\/.*-640\.webp$/),
-      coverImage: expect.stringMatching(/^\/media\/.*-1200\.webp$/),
+      coverImage: { mimetype: 'image/webp', url: expect.stringMatching(/^\/media\/.*-1200\.webp$/) },
       status: true,
       pickup: false,
       delivery: false,

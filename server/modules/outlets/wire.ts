@@ -15,11 +15,12 @@ import type { ModeRow, OutletRow } from './queries.ts';
 export function toOutlet(row: OutletRow, audience: Audience, now: Date): Outlet {
   const delivery = modeOf(row, 'delivery');
   const pickup = modeOf(row, 'pickup');
+  const cover = pictureAddress(row.restaurant_id, row.image_hash, 1200);
   const accepts = { delivery: acceptsOrders(delivery, now), pickup: acceptsOrders(pickup, now) };
   return {
     ...outletDetails(row),
     image: pictureAddress(row.restaurant_id, row.image_hash, 640),
-    coverImage: pictureAddress(row.restaurant_id, row.image_hash, 1200),
+    coverImage: cover === null ? null : { mimetype: 'image/webp', url: cover },
     status: row.is_active,
     ...accepts,
     orderingMode: accepts,

@@ -48,7 +48,7 @@ export function emptyBasicInfo(country: string, deviceZone: string): BasicInfoFo
 
 export function basicInfoOf(outlet: Outlet, country: string): BasicInfoForm {
   return {
-    image: outlet.coverImage === null ? { kind: 'none' } : { kind: 'saved', url: outlet.coverImage },
+    image: outlet.coverImage === null ? { kind: 'none' } : { kind: 'saved', url: outlet.coverImage.url },
     name: outlet.name,
     nameTranslations: { ar: '', ...outlet.nameTranslations },
     timeZone: listedTimeZone(outlet.timeZone) ?? '',
