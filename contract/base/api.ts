@@ -127,6 +127,7 @@ export const api = {
   'GET /menu/get-all-menus': menus.listMenus,
   'GET /menu/get-menu/:id': menus.getMenu,
   'POST /menu/get-all-categories': menus.listCategories,
+  'GET /menu/get-all-categories': menus.listCategoriesOfMenu,
   'GET /menu/get-categoryDetail/:id': menus.getCategory,
   'GET /menu/get-all-items-modifier': menus.listItems,
   'GET /menu/get-items-modifier/:id': menus.getItem,

@@ -115,6 +115,14 @@ export const listCategories = endpoint({
   errors: ['request.not_found'],
 });
 
+export const listCategoriesOfMenu = endpoint({
+  summary: 'The same by GET; without a menu, the categories of all menus.',
+  callers: readers,
+  query: z.object({ menuId: idOf<MenuId>().optional() }),
+  answer: z.object({ categories: z.array(Category) }),
+  errors: ['request.not_found'],
+});
+
 export const getCategory = endpoint({
   summary: 'One category.',
   callers: readers,

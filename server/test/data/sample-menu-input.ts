@@ -9,6 +9,7 @@ export const sampleMenuInput: { [R in MenuRoute]: (sample: Sample) => CallInput<
   'GET /menu/get-all-menus': () => ({}),
   'GET /menu/get-menu/:id': ({ menuId }) => ({ params: { id: menuId } }),
   'POST /menu/get-all-categories': ({ menuId }) => ({ body: { menuId } }),
+  'GET /menu/get-all-categories': ({ menuId }) => ({ query: { menuId } }),
   'GET /menu/get-categoryDetail/:id': ({ categories }) => ({ params: { id: categories.mains } }),
   'GET /menu/get-all-items-modifier': () => ({}),
   'GET /menu/get-items-modifier/:id': ({ items }) => ({ params: { id: items.burger } }),

@@ -1,3 +1,4 @@
+import type { MenuId, RestaurantId } from '#contract/base/ids.ts';
 import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,27 +11,31 @@ import {
   saveCategory,
 } from '#server/modules/menu/categories/save-category.ts';
 import { toCategory } from '#server/modules/menu/categories/wire.ts';
-import { audienceOf } from '#server/modules/restaurants/audience.ts';
+import { type Audience, audienceOf } from '#server/modules/restaurants/audience.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { getMenu } from './queries.ts';
 
 /** Categories are requested by their menu, so their routes are here. Guests learn nothing of categories of a draft. */
 export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  async function categoriesOf(restaurantId: RestaurantId, audience: Audience, menuId?: MenuId) {
+    const rows = await transaction(
+      db,
+      restaurantId,
+      async (tx) => {
+        if (menuId !== undefined) await getMenu(tx, restaurantId, menuId, audience);
+        return listCategories(tx, restaurantId, audience, menuId === undefined ? {} : { menuId });
+      },
+      { readOnly: true },
+    );
+    return { categories: rows.map(toCategory) };
+  }
+
   return {
-    'POST /menu/get-all-categories': async ({ caller, body }) => {
-      const audience = audienceOf(caller);
-      const [rows] = await transaction(
-        db,
-        caller.restaurantId,
-        (tx) =>
-          Promise.all([
-            listCategories(tx, caller.restaurantId, audience, { menuId: body.menuId }),
-            getMenu(tx, caller.restaurantId, body.menuId, audience),
-          ]),
-        { readOnly: true },
-      );
-      return { categories: rows.map(toCategory) };
-    },
+    'POST /menu/get-all-categories': ({ caller, body }) =>
+      categoriesOf(caller.restaurantId, audienceOf(caller), body.menuId),
+
+    'GET /menu/get-all-categories': ({ caller, query }) =>
+      categoriesOf(caller.restaurantId, audienceOf(caller), query.menuId),
 
     'GET /menu/get-categoryDetail/:id': async ({ caller, params }) => {
       const row = await transaction(

@@ -44,6 +44,10 @@ test('menus and categories have the field names of the specification', async () 
     },
   ]);
   const { categories } = await server.call('POST /menu/get-all-categories', { body: { menuId: ours.menuId } }, owner);
+  const byGet = (query: { menuId?: typeof ours.menuId }) =>
+    server.call('GET /menu/get-all-categories', { query }, owner);
+  expect((await byGet({ menuId: ours.menuId })).categories).toEqual(categories);
+  expect((await byGet({})).categories).toEqual(categories);
   expect(categories).toEqual([
     {
       _id: ours.categories.mains,
