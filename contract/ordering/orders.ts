@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { idOf, idParams, instant, line, mode, price, text, translations } from '../base/fields.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, TableId } from '../base/ids.ts';
-import { escalations, languages, paymentMethods } from '../base/enumerations.ts';
+import { escalations, languages, orderSources, paymentMethods } from '../base/enumerations.ts';
 import { limits } from '../base/limits.ts';
 import { orderStatuses } from './order-status.ts';
 import { SharedBasket } from '../dining/table-sessions.ts';
@@ -66,6 +66,8 @@ export type QuoteInput = z.infer<typeof QuoteInput>;
 /** `totalPrice` must be the real total (R31), `userId` that of the token (R28). */
 export const NewOrder = QuoteInput.extend({
   paymentMethod,
+  /** The place whose link brought the guest: `platform` of the order. */
+  platform: z.enum(orderSources).nullish(),
   specialInstruction: text(limits.specialInstruction).default(''),
   totalPrice: price,
   userId: z.string().max(100).nullish(),

@@ -59,10 +59,7 @@ test('on a slow connection the scripts wait for the first view, but load at the 
   arrive();
 });
 
-test('taps and text from before the scripts are loaded count once they are', async ({
-  page,
-  openRestaurant,
-}) => {
+test('taps and text from before the scripts are loaded count once they are', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {

@@ -136,7 +136,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'customers',
     purpose: 'guests: codes by phone, accounts, addresses',
-    doors: ['queries'],
+    doors: ['addresses', 'queries'],
     tables: ['customers', 'customer_addresses', 'phone_codes'],
   },
   {

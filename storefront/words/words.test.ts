@@ -24,6 +24,13 @@ describe('English words', () => {
     expect(`${words.thanks} ${words.orderSent}`).toBe('Thanks Your order has been sent');
     expect(words.addToBasket(2)).toBe('Add 2 to basket');
     expect(words.minutes(15, 25)).toBe('15 - 25 min');
+    expect(words.selectAddress).toBe('Select Delivery Address');
+    expect(words.selectOutlet).toBe('Select an outlet for pickup');
+    expect(words.whereToDeliver).toBe('Where should we deliver the order?');
+    expect(words.search).toBe('Search');
+    expect(words.fullAddress).toBe('Full address');
+    expect(words.instructions).toBe('Delivery instructions');
+    expect(words.specialInstructionsHint).toBe('Add a note or any instructions.');
   });
 });
 

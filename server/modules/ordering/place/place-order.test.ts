@@ -167,6 +167,23 @@ describe('a placed order', () => {
     expect((await place(order)).totalPrice).toBe(total);
   });
 
+  test('of exactly the stated keys goes to the address saved last in the area, or to the area', async () => {
+    const stated = () => {
+      const { address: _, ...rest } = deliveryOrder(made, [largeBurger(made, 2)], 50.94, { userId: guest.customerId });
+      return { ...rest, specialInstruction: '' };
+    };
+    expect((await place(stated())).address).toBeNull();
+    const saved = { location: '4 Harbour Road', floor: '12', instruction: 'Ring twice', nickName: 'Office' } as const;
+    const body = { deliveryAreaId: made.areaId, areaName: 'Harbour', ...saved };
+    await app.call('POST /auth/save-address', { body }, guest.token);
+    expect((await place(stated())).address).toEqual(saved);
+  });
+
+  test('names the place whose link brought the guest', async () => {
+    const order = pickupOrder(made, [water()], 5.78, { platform: 'Instagram' });
+    expect((await place(order)).platform).toBe('Instagram');
+  });
+
   test('knows the way to the door of a delivery, and of nothing else', async () => {
     await change((tx) =>
       tx.updateTable('outlet_modes').set({ preparation_minutes: 20, delivery_minutes: 45 }).execute(),

@@ -7,6 +7,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
+import { listAddresses } from '#server/modules/customers/addresses.ts';
 import { type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
 import { limitOpenOrders } from './open-orders.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
@@ -46,15 +47,17 @@ interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
 export async function placeOrder(
   deps: OrderDeps,
   customer: OrderingCustomer,
-  order: NewOrder,
+  sent: NewOrder,
   idempotencyKey: string | null,
 ): Promise<Order> {
-  requireOwnId(order, customer);
+  requireOwnId(sent, customer);
   const { db, clock, secret, defaultRejectMinutes = 0, limitsOpenOrders = false } = deps;
   const now = clock();
   const { restaurantId, customerId } = customer;
-  const requestHash = hashOf(order);
+  const requestHash = hashOf(sent);
   const key = { restaurantId, customerId, key: idempotencyKey, requestHash, orderId: newId<OrderId>() };
+
+  const order = await withSavedAddress(db, customer, sent);
 
   const place = async (facts: BasketFacts): Promise<StoredOrder> => {
     const basket = examineBasket(requireValidTable(facts, restaurantId, order, secret), order, now);
@@ -159,8 +162,27 @@ function requirePayment({ facts }: ExaminedBasket, order: NewOrder): 'cash' | 'c
   throw new Refusal('order.payment_not_available');
 }
 
+/**
+ * The order of a client that knows no address, which the payload of the specification lacks: it goes to the address that the
+ * guest last saved in the area. Without one the outlet has the area and the guest's number.
+ */
+async function withSavedAddress(
+  db: Deps['db'],
+  { restaurantId, customerId }: OrderingCustomer,
+  order: NewOrder,
+): Promise<NewOrder> {
+  if (order.deliveryMode !== 'delivery' || order.address !== undefined) return order;
+  const addresses = await transaction(db, restaurantId, (tx) => listAddresses(tx, restaurantId, customerId), {
+    readOnly: true,
+  });
+  const saved = addresses.find(({ deliveryAreaId }) => deliveryAreaId === order.deliveryAreaId);
+  if (saved === undefined) return order;
+  const { location, floor, instruction, nickName } = saved;
+  return { ...order, address: { location, floor, instruction, nickName } };
+}
+
 function requireAddress({ deliveryMode, address }: NewOrder): void {
-  if (deliveryMode === 'delivery' && !address) throw new Refusal('order.address_required');
+  if (deliveryMode === 'delivery' && address === null) throw new Refusal('order.address_required');
 }
 
 /** The guest agreed to a total; any other needs their consent (R31). */
