@@ -1,9 +1,8 @@
-import type { MenuId, RestaurantId } from '#contract/base/ids.ts';
 import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { getCategory, listCategories } from '#server/modules/menu/categories/queries.ts';
+import { getCategory } from '#server/modules/menu/categories/queries.ts';
 import {
   deleteCategory,
   orderCategories,
@@ -11,31 +10,20 @@ import {
   saveCategory,
 } from '#server/modules/menu/categories/save-category.ts';
 import { toCategory } from '#server/modules/menu/categories/wire.ts';
-import { type Audience, audienceOf } from '#server/modules/restaurants/audience.ts';
+import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
-import { getMenu } from './queries.ts';
+import { listCategoriesFor } from './list-categories-for.ts';
 
 /** Categories are requested by their menu, so their routes are here. Guests learn nothing of categories of a draft. */
 export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  async function categoriesOf(restaurantId: RestaurantId, audience: Audience, menuId?: MenuId) {
-    const rows = await transaction(
-      db,
-      restaurantId,
-      async (tx) => {
-        if (menuId !== undefined) await getMenu(tx, restaurantId, menuId, audience);
-        return listCategories(tx, restaurantId, audience, menuId === undefined ? {} : { menuId });
-      },
-      { readOnly: true },
-    );
-    return { categories: rows.map(toCategory) };
-  }
-
   return {
-    'POST /menu/get-all-categories': ({ caller, body }) =>
-      categoriesOf(caller.restaurantId, audienceOf(caller), body.menuId),
+    'POST /menu/get-all-categories': async ({ caller, body }) => ({
+      categories: await listCategoriesFor(db, caller.restaurantId, audienceOf(caller), body.menuId),
+    }),
 
-    'GET /menu/get-all-categories': ({ caller, query }) =>
-      categoriesOf(caller.restaurantId, audienceOf(caller), query.menuId),
+    'GET /menu/get-all-categories': async ({ caller, query }) => ({
+      categories: await listCategoriesFor(db, caller.restaurantId, audienceOf(caller), query.menuId),
+    }),
 
     'GET /menu/get-categoryDetail/:id': async ({ caller, params }) => {
       const row = await transaction(
