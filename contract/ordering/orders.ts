@@ -40,16 +40,12 @@ export const OrderAddress = z.object({
 export type OrderAddress = z.infer<typeof OrderAddress>;
 
 /** Case is ignored on input ('Cash on Delivery'); stored and answered in lower case. */
-const paymentMethod = z
+const lowerCase = z
   .string()
   .max(40)
-  .overwrite((value) => value.trim().toLowerCase())
-  .pipe(z.enum(paymentMethods));
-const deliveryMode = z
-  .string()
-  .max(20)
-  .overwrite((value) => value.trim().toLowerCase())
-  .pipe(mode);
+  .overwrite((value) => value.trim().toLowerCase());
+const paymentMethod = lowerCase.pipe(z.enum(paymentMethods));
+const deliveryMode = lowerCase.pipe(mode);
 
 export const QuoteInput = z.object({
   outletId: idOf<OutletId>(),
