@@ -167,7 +167,7 @@ describe('a placed order', () => {
     expect((await place(order)).totalPrice).toBe(total);
   });
 
-  test('of exactly the stated keys goes to the address saved last in the area, or to the area', async () => {
+  test('with exactly the stated keys goes to the address saved last in the area, or to the area', async () => {
     const stated = () => {
       const { address: _, ...rest } = deliveryOrder(made, [largeBurger(made, 2)], 50.94, { userId: guest.customerId });
       return { ...rest, specialInstruction: '' };
