@@ -1,3 +1,5 @@
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#contract/base/endpoint.ts';
@@ -24,4 +26,19 @@ test.each([
   ['other proxies are not', ['172.16.0.0/12'], '10.0.0.1'],
 ])('%s', async (_, trustProxy, address) => {
   expect(await addressSeen(trustProxy, '203.0.113.9, 198.51.100.3, 192.0.2.2')).toBe(address);
+});
+
+test.each([
+  ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['two lengths', 'Content-Length: 0\r\nContent-Length: 4\r\n\r\nGET '],
+  ['an odd transfer', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
+  ['a folded header', 'X-Folded: one\r\n two\r\nContent-Length : 4\r\n\r\nGET '],
+  ['a bare line feed', 'Content-Length: 0\n\nGET /api/v1/me HTTP/1.1\r\nHost: a\r\n\r\n'],
+])('a message whose end is ambiguous, by %s, is refused, and nothing after it is answered', async (_, rest) => {
+  const app = await startBareServer(endpoints, handlers);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(`GET /api/v1/me HTTP/1.1\r\nHost: a\r\n${rest}GET /api/v1/me HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const answer = await text(socket);
+  expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);
 });

@@ -89,7 +89,7 @@ export function createServer({ config, admission, seenTokens, logStream }: Serve
   });
   const logsReading = config.logLevel === 'debug' || config.logLevel === 'trace';
   app.addHook('onResponse', (request, reply, done) => {
-    if (logsReading || request.method !== 'GET' || reply.statusCode >= 500) logReply(request, reply);
+    if (logsReading || isNoted(request, reply)) logReply(request, reply);
     done();
   });
   app.addHook('onClose', (_, done) => {
@@ -101,6 +101,11 @@ export function createServer({ config, admission, seenTokens, logStream }: Serve
   return app;
 }
 
+/** A change, a failure, or access that was refused; a reading that went well is of no interest. */
+function isNoted({ method }: FastifyRequest, { statusCode: status }: FastifyReply): boolean {
+  return method !== 'GET' || status >= 500 || status === 401 || status === 403;
+}
+
 function logReply(request: FastifyRequest, reply: FastifyReply): void {
   const facts = {
     requestId: request.id,
@@ -109,8 +114,8 @@ function logReply(request: FastifyRequest, reply: FastifyReply): void {
     status: reply.statusCode,
     milliseconds: Math.round(reply.elapsedTime),
   };
-  if (request.method === 'GET' && reply.statusCode < 500) request.log.debug(facts, 'Answered');
-  else request.log.info(facts, 'Answered');
+  if (isNoted(request, reply)) request.log.info(facts, 'Answered');
+  else request.log.debug(facts, 'Answered');
 }
 
 /**

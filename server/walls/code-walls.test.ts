@@ -20,6 +20,27 @@ test('route files bind and do nothing else', () => {
   expect(busyRoutes(files)).toEqual([]);
 });
 
+const product = files.filter(
+  ({ path }) => /^(server|contract)\//.test(path) && !/\.test\.ts$|^server\/(walls|test|faults)\//.test(path),
+);
+const using = (words: string) => product.filter(({ text }) => text.includes(words)).map(({ path }) => path);
+
+test('chance decides nothing but how long something waits; codes and tokens come from node:crypto', () => {
+  expect(using('Math.random').toSorted()).toEqual([
+    'server/db/transaction.ts',
+    'server/http/streams/open-stream.ts',
+    'server/modules/outbound/jobs/outbox.ts',
+  ]);
+  expect(using('randomInt(').length + using('randomBytes(').length).toBeGreaterThan(5);
+});
+
+test("no expression is built of a caller's words: these two are made of the routes and the sizes of pictures", () => {
+  expect(using('new RegExp(').toSorted()).toEqual([
+    'server/http/answers/missing-route.ts',
+    'server/modules/restaurants/pictures/picture-cache.ts',
+  ]);
+});
+
 test('an export that nobody imports is named', () => {
   const money = { path: 'contract/base/money.ts', text: 'export const ZERO = 0;\nexport type Cents = number;' };
   expect(unusedExports([money, { path: 'a/b.ts', text: `import { ZERO } from '../contract/base/money.ts';` }])).toEqual(

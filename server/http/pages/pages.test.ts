@@ -141,6 +141,11 @@ describe('the built files', () => {
   });
 });
 
+test.each(['/assets', '/assets/', '/assets/.', '/dashboard/', '/'])('%s lists no files', async (url) => {
+  const { body } = await (await start()).get(url);
+  expect(body).not.toMatch(/app-a1b2|secret\.txt|storefront\.js/);
+});
+
 const dish = '0194f1a0-0000-7000-8000-000000000000';
 
 describe('a page of a site', () => {
