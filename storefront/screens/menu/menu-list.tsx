@@ -45,8 +45,8 @@ export function MenuList({ place }: { place: Place }) {
     [categories, popular, words, language],
   );
 
-  // Typed before the script ran, or put back by the browser after a reload.
-  useEffect(() => setSearch(input.current!.value), []);
+  // Typed before the script ran, or put back by the browser after a reload. An empty menu has no field.
+  useEffect(() => setSearch(input.current?.value ?? ''), []);
   useReturn(isSearching, top);
 
   function clear(): void {
