@@ -285,6 +285,7 @@ export interface MessageValues {
   'outlets.outlets.state.because': { state: Text; reason: Text };
   'outlets.outlets.state.at': { day: Text; time: Text };
   'outlets.wizard.saved': { next: Text };
+  'outlets.wizard.notYet': { mode: Text; missing: Text };
   'outlets.wizard.next': { step: Text };
   'outlets.basicInfo.zoneWithOffset': { zone: Text; offset: Text };
   'outlets.address.nothingFound': { text: Text };

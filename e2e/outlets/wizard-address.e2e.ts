@@ -19,7 +19,9 @@ test('without a street map and a network the address is typed by keyboard alone,
     if (request.url().startsWith('http') && !request.url().startsWith(baseURL!)) elsewhere.push(request.url());
   });
   await openStep(page, place, 'address');
-  await expect(page.getByText('No map configured – type the address')).toBeVisible();
+  await expect(
+    page.getByText('This map shows outlines only. Type the address, and set the pin if you like.'),
+  ).toBeVisible();
   await expect(page.getByRole('application', { name: 'Map' }).locator('path').first()).toBeAttached();
 
   await page.getByRole('textbox', { name: 'Location', exact: true }).focus();
@@ -109,9 +111,7 @@ test("the search finds the restaurant's own outlets and countries, and says that
 }) => {
   const place = await openRestaurant();
   await openStep(page, place, 'address');
-  await expect(
-    page.getByText('Finds the addresses of your outlets, and countries. No address service is configured.'),
-  ).toBeVisible();
+  await expect(page.getByText('Finds the addresses of your outlets, and countries.')).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search location' });
   await search.fill('xylophone');
   await search.press('Enter');

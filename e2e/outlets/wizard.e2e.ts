@@ -67,7 +67,6 @@ test('a new restaurant sets up its first outlet, step by step, and guests can or
 
   await page.getByRole('switch', { name: 'Take pickup orders' }).click();
   await page.getByLabel('Card on pickup').check();
-  await page.getByRole('button', { name: 'Use the hours of delivery' }).click();
   await expect(page.getByText('Every day: 00:00–00:00 (the whole day)')).toBeVisible();
   await saveButton(page).click();
   await expect(heading(page, 'Special days and closures')).toBeFocused();

@@ -35,6 +35,21 @@ export function doneSteps(outlet: Outlet, areas: number): ReadonlySet<OutletStep
   return done;
 }
 
+/** Nobody has said when it opens; a week that is closed on every day has been said. */
+export function isWeekUnset(hours: OpeningHours): boolean {
+  return !hasOpeningHours(hours) && hours.some(({ open }) => open);
+}
+
+/** Without these guests cannot order in a mode that is switched on. */
+export function missingOfMode(mode: ReturnType<typeof modeOf>): ('hours' | 'payment')[] {
+  if (!mode.acceptsOrders) return [];
+  const { paymentMethod, openingHours } = mode;
+  return [
+    ...(isWeekUnset(openingHours) ? ['hours' as const] : []),
+    ...(paymentMethod.cashOnDelivery || paymentMethod.cardOnDelivery ? [] : ['payment' as const]),
+  ];
+}
+
 /** Guests can pay, at some time. */
 export function isSetUp({ paymentMethod, openingHours }: ReturnType<typeof modeOf>): boolean {
   return (paymentMethod.cashOnDelivery || paymentMethod.cardOnDelivery) && hasOpeningHours(openingHours);

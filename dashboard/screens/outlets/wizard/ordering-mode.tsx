@@ -28,7 +28,8 @@ import {
   orderingModeProblems,
   orderingModeRequest,
 } from './ordering-mode-form.ts';
-import { modeOf, type OrderedMode } from '../outlet-progress.ts';
+import { usualWeek } from '../empty-week.ts';
+import { isWeekUnset, missingOfMode, modeOf, type OrderedMode } from '../outlet-progress.ts';
 import { useOnward } from './use-wizard.ts';
 import { OutletStepPage } from './wizard-page.tsx';
 
@@ -55,9 +56,15 @@ export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }
     ownProblems: (filled) => orderingModeProblems(filled, mode),
   });
   const { refill } = useRefill(form, values);
-  const { register, control, formState } = form;
+  const { register, control, formState, getValues, setValue } = form;
   const { errors } = formState;
   const entered = { ...values, ...useWatch({ control }) } as OrderingModeForm;
+  const fillHours = () => {
+    if (!isWeekUnset(getValues('openingHours'))) return;
+    const other = likeModes[mode].find((one) => hasOpeningHours(modeOf(outlet, one).openingHours));
+    const hours = other === undefined ? usualWeek : modeOf(outlet, other).openingHours;
+    setValue('openingHours', copyOf(hours), { shouldDirty: true });
+  };
   return (
     <Card sx={{ overflow: 'visible' }}>
       <EntityForm
@@ -72,13 +79,13 @@ export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }
         onSaved={({ outlet: saved, msg }) => {
           refill(orderingModeOf(saved, mode));
           if (msg !== undefined) showToast({ place: 'bar', tone: 'ok', text: msg });
-          onward(saved);
+          onward(saved, missingOfMode(modeOf(saved, mode)));
         }}
         errors="outlets"
         fieldOf={orderingModeField}
       >
         <Box sx={{ display: 'grid', gap: 2, p: 2, pb: 0 }}>
-          <AcceptSwitch control={control} mode={mode} />
+          <AcceptSwitch control={control} mode={mode} onTurnOn={fillHours} />
           <Box sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
             <NumberField
               field={register('preparationTime')}
@@ -116,7 +123,13 @@ export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }
   );
 }
 
-function AcceptSwitch({ control, mode }: { control: Control<OrderingModeForm>; mode: OrderedMode }) {
+interface AcceptSwitchProps {
+  control: Control<OrderingModeForm>;
+  mode: OrderedMode;
+  onTurnOn: () => void;
+}
+
+function AcceptSwitch({ control, mode, onTurnOn }: AcceptSwitchProps) {
   return (
     <Controller
       control={control}
@@ -128,7 +141,10 @@ function AcceptSwitch({ control, mode }: { control: Control<OrderingModeForm>; m
             control={
               <Switch
                 checked={value}
-                onChange={(_, isOn) => onChange(isOn)}
+                onChange={(_, isOn) => {
+                  onChange(isOn);
+                  if (isOn) onTurnOn();
+                }}
                 onBlur={onBlur}
                 slotProps={{ input: { role: 'switch', 'aria-label': text.accepts[mode] } }}
               />

@@ -15,12 +15,19 @@ export function stepAfter(step: OutletStep): OutletStep | null {
   return outletSteps[outletSteps.indexOf(step) + 1] ?? null;
 }
 
+/** What the next step says of the one that was just saved. */
+export interface ArrivalState {
+  saved: OutletStep;
+  /** What a mode lacks that is switched on. */
+  missing: readonly ('hours' | 'payment')[];
+}
+
 /** Takes in an outlet as it was just saved, and goes on to the next step (core-setup 4). */
 export function useOnward(step: OutletStep) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const task = useWizardTask();
-  return (saved: Outlet) => {
+  return (saved: Outlet, missing: ArrivalState['missing'] = []) => {
     cache.setQueryData(queries.outlets().queryKey, (outlets) => withOutlet(outlets, saved));
     void cache.invalidateQueries({ queryKey: outletsKey });
     openEntity('outlet', saved._id);
@@ -28,7 +35,10 @@ export function useOnward(step: OutletStep) {
     if (next === null) return;
     // The form of a new outlet is done with: going back to it would begin another one.
     const replace = task === 'create' && step === 'basic-info';
-    void navigate(paths.outletStep(task, next, saved._id), { state: { isSaved: true }, replace });
+    void navigate(paths.outletStep(task, next, saved._id), {
+      state: { saved: step, missing } satisfies ArrivalState,
+      replace,
+    });
   };
 }
 

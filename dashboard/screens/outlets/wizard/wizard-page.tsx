@@ -1,5 +1,6 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
 import ArrowForward from '@mui/icons-material/ArrowForward';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -13,11 +14,12 @@ import { useOpenEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { useMayEdit } from '../../../components/shell/restaurant.tsx';
+import { commaList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { type OutletStep, paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { PreviewLink } from '../preview-link.tsx';
-import { stepAfter, useWizardTask } from './use-wizard.ts';
+import { type ArrivalState, stepAfter, useWizardTask } from './use-wizard.ts';
 import { WizardSteps } from './wizard-steps.tsx';
 
 const text = words.outlets.wizard;
@@ -60,7 +62,7 @@ export function WizardPage({ step, outlet, children }: WizardPageProps) {
       tools={outlet !== null && <PreviewLink outlet={outlet} variant="outlined" />}
     >
       <Typography sx={{ mt: -1.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{name}</Typography>
-      <SavedNote step={step} />
+      <SavedNote step={step} outlet={outlet} />
       <Box
         sx={{
           display: 'grid',
@@ -84,10 +86,27 @@ export function WizardPage({ step, outlet, children }: WizardPageProps) {
 }
 
 /** On arrival from a step that was just saved. */
-function SavedNote({ step }: { step: OutletStep }) {
-  const { state } = useLocation() as { state: { isSaved?: boolean } | null };
+function SavedNote({ step, outlet }: Omit<WizardPageProps, 'children'>) {
+  const { state } = useLocation() as { state: ArrivalState | null };
+  const task = useWizardTask();
   const isArrival = useNavigationType() !== NavigationType.Pop;
-  if (!isArrival || state?.isSaved !== true) return null;
+  if (!isArrival || state?.saved === undefined) return null;
+  const { saved, missing } = state;
+  if (missing.length > 0) {
+    return (
+      <Alert
+        role="status"
+        severity="warning"
+        action={
+          <Button color="inherit" component={Link} to={paths.outletStep(task, saved, outlet?._id)}>
+            {text.completeIt}
+          </Button>
+        }
+      >
+        {text.notYet({ mode: text.names[saved], missing: commaList(missing.map((one) => text.missing[one])) })}
+      </Alert>
+    );
+  }
   return (
     <Box
       component="output"
