@@ -1,5 +1,6 @@
 /** Every address of the Order Manager, by name. Links are built here and nowhere else; one test prints them all. */
 import type {
+  CategoryId,
   DeliveryAreaId,
   ItemId,
   MenuId,
@@ -46,7 +47,9 @@ export const paths = {
     show === undefined ? '/dashboard/inventory' : `/dashboard/inventory?show=${show}`,
   pauseOrders: () => '/dashboard/settings',
   items: () => '/dashboard/items',
-  createItem: () => '/dashboard/items/create',
+  /** `category`: the one that the new item is to be in. */
+  createItem: (category?: CategoryId) =>
+    category === undefined ? '/dashboard/items/create' : `/dashboard/items/create?category=${category}`,
   /** Without the id, the one that was opened last. */
   item: (item?: ItemId) => (item === undefined ? '/dashboard/items/edit' : `/dashboard/items/edit?id=${item}`),
   modifierLists: () => '/dashboard/modifier-lists',

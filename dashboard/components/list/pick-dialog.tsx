@@ -12,6 +12,7 @@ import ListItemText from '@mui/material/ListItemText';
 import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../words/words.ts';
 import { breakpoints } from '../../theme/theme.ts';
@@ -34,6 +35,8 @@ interface PickDialogProps<Id extends string> {
   picks: readonly Pick<Id>[];
   /** When there is nothing to tick at all. */
   none: string;
+  /** A way to make one that is not there yet. */
+  create?: { to: string; label: string };
   /** In the order they were ticked. */
   onAdd: (ids: Id[]) => void;
   onClose: () => void;
@@ -53,7 +56,13 @@ export function PickDialog<Id extends string>({ isOpen, onClose, title, ...rest 
   );
 }
 
-function PickForm<Id extends string>({ picks, none, onAdd, onClose }: Omit<PickDialogProps<Id>, 'isOpen' | 'title'>) {
+function PickForm<Id extends string>({
+  picks,
+  none,
+  create,
+  onAdd,
+  onClose,
+}: Omit<PickDialogProps<Id>, 'isOpen' | 'title'>) {
   const [search, setSearch] = useState('');
   const [ticked, setTicked] = useState<readonly Id[]>([]);
   const matching = picks.filter(
@@ -91,6 +100,11 @@ function PickForm<Id extends string>({ picks, none, onAdd, onClose }: Omit<PickD
       </DialogContent>
       <DialogActions sx={{ p: 2, gap: 1 }}>
         <Box component="output" sx={{ flex: 1 }}>
+          {create !== undefined && (
+            <Button component={Link} to={create.to}>
+              {create.label}
+            </Button>
+          )}
           <Hint>
             {ticked.length === 0 ? words.general.form.tickOne : words.general.form.ticked({ count: ticked.length })}
           </Hint>

@@ -1,7 +1,10 @@
 import Card from '@mui/material/Card';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type CategoryId, isId, type ItemId } from '#contract/base/ids.ts';
+import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { openEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
@@ -12,6 +15,7 @@ import { useUpload } from '../../../components/form/use-upload.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
+import { CategorySelect } from './category-select.tsx';
 import { ItemFields } from './item-fields.tsx';
 import {
   emptyItem,
@@ -22,15 +26,17 @@ import {
   itemRequest,
   missingOfItem,
 } from './item-form.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.items;
 
-/** /dashboard/items/create. Afterwards the new item is open, for its modifier lists and its outlets. */
+/** /dashboard/items/create?category=... Afterwards the new item is open, for its modifier lists and its outlets. */
 export function CreateItem() {
   const { currency } = useRestaurant();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { progress, upload } = useUpload();
+  const [category, setCategory] = useNamedCategory();
   const form = useCheckedForm<ItemForm>({
     defaultValues: emptyItem,
     mode: 'onTouched',
@@ -38,6 +44,16 @@ export function CreateItem() {
     fieldOf: itemField,
     ownProblems: (filled) => itemProblems(filled, currency),
   });
+  /** The item is there whether or not this succeeds, so that a failure must not have it made again. */
+  const putInto = async (categoryId: CategoryId, { _id, price }: { _id: ItemId; price: number }) => {
+    try {
+      const change = { kind: 'category' as const, categoryId };
+      await client.call('POST /menu/change-items', { body: { items: [{ _id, price }], change } });
+    } catch (error) {
+      showToast({ place: 'bar', tone: 'error', text: errorText(error, 'items') });
+    }
+    await cache.invalidateQueries({ queryKey: catalogueKey });
+  };
   const missing = useWatch({ control: form.control, compute: (entered: ItemForm) => missingOfItem(entered, null) });
   return (
     <Page title={text.createTitle} back={{ to: paths.items(), label: text.back }}>
@@ -51,18 +67,31 @@ export function CreateItem() {
             return upload(files !== undefined, (client) => client.call('POST /menu/add-items-modifier', input));
           }}
           onSaved={({ item, msg }) => {
+            if (category !== null && item.type === 'item') void putInto(category, item);
             cache.setQueryData(queries.items().queryKey, (items) => items && [...items, item]);
             void cache.invalidateQueries({ queryKey: catalogueKey });
             openEntity('item', item._id);
             showToast({ place: 'bar', tone: 'ok', text: msg });
-            void navigate(paths.item(item._id), { replace: true });
+            void navigate(paths.item(item._id), { replace: true, state: { category } });
           }}
           errors="items"
           fieldOf={itemField}
         >
-          <ItemFields form={form} itemId={null} saved={null} progress={progress} />
+          <ItemFields
+            form={form}
+            itemId={null}
+            saved={null}
+            progress={progress}
+            category={<CategorySelect value={category} hint={text.categoryHint} onChange={setCategory} />}
+          />
         </EntityForm>
       </Card>
     </Page>
   );
+}
+
+/** The category that the page was opened for, until another one is chosen. */
+function useNamedCategory() {
+  const named = useSearchParams()[0].get('category');
+  return useState<CategoryId | null>(named !== null && isId(named) ? (named as CategoryId) : null);
 }

@@ -2,7 +2,8 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import type { CategoryId } from '#contract/base/ids.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/shell/page.tsx';
@@ -51,9 +52,11 @@ export function EditItem() {
   );
 }
 
+/** In the category of the one that was just made. */
 function CreateAnother() {
+  const { state } = useLocation() as { state: { category?: CategoryId | null } | null };
   return (
-    <Button variant="outlined" component={Link} to={paths.createItem()}>
+    <Button variant="outlined" component={Link} to={paths.createItem(state?.category ?? undefined)}>
       {text.createAnother}
     </Button>
   );

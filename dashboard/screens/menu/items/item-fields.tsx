@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useController, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { type ItemType, itemTypes } from '#contract/base/enumerations.ts';
 import type { ItemId } from '#contract/base/ids.ts';
@@ -16,6 +16,7 @@ import { NumberField } from '../../../components/form/number-field.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
+import { newSku } from '../modifier-lists/new-sku.ts';
 import { type ItemForm, needsImage } from './item-form.ts';
 import { ArabicFields, NutritionFields } from './more-item-fields.tsx';
 
@@ -29,20 +30,24 @@ interface ItemFieldsProps {
   saved: ItemForm | null;
   /** The share of the image that has been sent; null while nothing is sent. */
   progress: number | null;
+  /** Below the type of an item: the category that a new one goes into. */
+  category?: ReactNode;
 }
 
 /**
  * Fields of an item or a modifier. A modifier has no picture, no description and no allergens: guests see its name
  * and price.
  */
-export function ItemFields({ form, itemId, saved, progress }: ItemFieldsProps) {
+export function ItemFields({ form, itemId, saved, progress, category }: ItemFieldsProps) {
   const { register, control } = form;
   const type = useWatch({ control, name: 'type' });
   const { errors } = useFormState({ control });
   const isItem = type === 'item';
+  const sku = useSuggestedSku(form, itemId);
   return (
     <Box sx={{ p: 2, pb: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <TypeField form={form} isLocked={itemId !== null} />
+      {isItem && category}
       <Box
         sx={{
           display: 'grid',
@@ -53,7 +58,7 @@ export function ItemFields({ form, itemId, saved, progress }: ItemFieldsProps) {
       >
         <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: '1fr 1fr' }}>
           <TextField
-            {...muiField(register('name'))}
+            {...muiField(register('name', { onChange: sku.onName }))}
             label={text.name}
             required
             error={errors.name !== undefined}
@@ -68,7 +73,7 @@ export function ItemFields({ form, itemId, saved, progress }: ItemFieldsProps) {
             error={errors.quantity?.message}
             hint={text.quantityHint}
           />
-          <SkuField form={form} itemId={itemId} />
+          <SkuField form={form} itemId={itemId} onType={sku.onType} />
           <NumberField
             field={register('lowStock')}
             label={text.lowStock}
@@ -139,15 +144,38 @@ function PriceField({ form: { register, control } }: { form: UseFormReturn<ItemF
   );
 }
 
+/** A new item has a SKU made of its name until somebody types another one. */
+function useSuggestedSku({ getValues, setValue }: UseFormReturn<ItemForm>, itemId: ItemId | null) {
+  const { data: items = [] } = useQuery(queries.items());
+  const isTyped = useRef(false);
+  return {
+    onName: () => {
+      if (itemId !== null || isTyped.current) return;
+      const { name, type } = getValues();
+      const taken = new Set(items.map(({ sku = '' }) => sku.toUpperCase()));
+      const sku = name.trim() === '' ? '' : newSku(name, taken, type.toUpperCase());
+      setValue('sku', sku, { shouldDirty: true });
+    },
+    /** An emptied field is filled again. */
+    onType: () => {
+      isTyped.current = getValues('sku').trim() !== '';
+    },
+  };
+}
+
+interface SkuFieldProps extends Pick<ItemFieldsProps, 'form' | 'itemId'> {
+  onType: () => void;
+}
+
 /** The same SKU twice is worth a word, but may be meant. */
-function SkuField({ form: { register, control }, itemId }: Pick<ItemFieldsProps, 'form' | 'itemId'>) {
+function SkuField({ form: { register, control }, itemId, onType }: SkuFieldProps) {
   const { errors } = useFormState({ control, name: 'sku' });
   const sku = useWatch({ control, name: 'sku' }).trim().toLowerCase();
   const { data: items = [] } = useQuery(queries.items());
   const other = sku === '' ? undefined : items.find((one) => one._id !== itemId && one.sku?.toLowerCase() === sku);
   return (
     <TextField
-      {...muiField(register('sku'))}
+      {...muiField(register('sku', { onChange: onType }))}
       label={text.sku}
       required
       error={errors.sku !== undefined}

@@ -3,6 +3,7 @@ import type { Category, Item } from '#contract/menu/menus.ts';
 import { amountText } from '../../../components/order/amount.ts';
 import { PickDialog } from '../../../components/list/pick-dialog.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { paths } from '../../../routing/paths.ts';
 import { words } from '../../../words/words.ts';
 import { smallPicture } from '../items/item-name.tsx';
 
@@ -31,6 +32,7 @@ export function AddItemsDialog({ category, items, onAdd, onClose }: AddItemsDial
         picture: item.imageUrl === null ? null : smallPicture(item.imageUrl),
       }))}
       none={text.noneToAdd}
+      create={{ to: paths.createItem(category._id), label: text.newItem }}
       onAdd={onAdd}
       onClose={onClose}
     />

@@ -105,7 +105,7 @@ function fieldsOf({ calories, ...texts }: Values): MenuFields {
 }
 
 function valuesOf(menu: Menu | null): Values {
-  if (menu === null) return { name: '', platform: text.platformDefault, notes: '', calories: '' };
+  if (menu === null) return { name: '', platform: text.platformDefault, notes: text.notesDefault, calories: '' };
   const { name, platform, notes, calories } = menu;
   return { name, platform, notes, calories: calories === null ? '' : String(calories) };
 }

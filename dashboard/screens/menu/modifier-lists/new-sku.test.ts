@@ -10,6 +10,10 @@ test.each([
   expect(newSku(name, new Set())).toBe(sku);
 });
 
+test('an item without letters has a SKU that says item', () => {
+  expect(newSku('!!!', new Set(['ITEM']), 'ITEM')).toBe('ITEM-2');
+});
+
 test('a taken SKU gets a number, and a long name still fits', () => {
   expect(newSku('Cheese', new Set(['CHEESE', 'CHEESE-2']))).toBe('CHEESE-3');
   const long = newSku('x'.repeat(100), new Set());
