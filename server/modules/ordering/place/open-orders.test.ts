@@ -33,14 +33,19 @@ const move = ({ _id: orderId }: Order, status: Order['status'], reason?: string)
 const tooMany = { status: 409, code: 'order.too_many_open' };
 
 test('three of the orders that a guest sends at once are placed, and sixty take no more stock than that', async () => {
-  const outcomes = await Promise.all(
-    Array.from({ length: 60 }, () =>
-      place().then(
-        () => 'placed',
-        (error: unknown) => (error instanceof CallError ? error.answer?.code : error),
-      ),
-    ),
-  );
+  const attempt = () =>
+    place().then(
+      () => 'placed',
+      (error: unknown) => (error instanceof CallError ? error.answer?.code : error),
+    );
+  /** A busy machine asks some of them to come again. */
+  const untilAnswered = async () => {
+    for (;;) {
+      const outcome = await attempt();
+      if (outcome !== 'server.unavailable') return outcome;
+    }
+  };
+  const outcomes = await Promise.all(Array.from({ length: 60 }, untilAnswered));
   expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(3);
   expect(new Set(outcomes)).toEqual(new Set(['placed', 'order.too_many_open']));
   const placed = await app.call('GET /order/get-all-orders', {}, owner.token);
