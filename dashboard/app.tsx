@@ -1,13 +1,14 @@
 import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
+import { ThemeProvider, useColorScheme } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { ToastBars } from './components/feedback/toast-bar.tsx';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { refreshSession } from './api/session.ts';
+import { appearance, onAppearanceChange, showAppearance } from './theme/appearance.ts';
 import { theme } from './theme/theme.ts';
 
 /** Renders the application. Everything that it imports may read the words when it is evaluated. */
@@ -16,12 +17,13 @@ export function startApp(): void {
   addEventListener('storage', refreshSession);
   addEventListener('pageshow', refreshSession);
 
+  showAppearance();
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   createRoot(root).render(
     <StrictMode>
-      {/* Nothing about the colour scheme is stored: it follows the device. */}
-      <ThemeProvider theme={theme} storageManager={null} noSsr>
+      <ThemeProvider theme={theme} storageManager={null} defaultMode={appearance()} noSsr>
+        <ChosenAppearance />
         <CssBaseline enableColorScheme />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
@@ -30,4 +32,12 @@ export function startApp(): void {
       </ThemeProvider>
     </StrictMode>,
   );
+}
+
+/** Draws the theme as this browser's person has chosen (theme/appearance.ts). */
+function ChosenAppearance() {
+  const chosen = useSyncExternalStore(onAppearanceChange, appearance);
+  const { setMode } = useColorScheme();
+  useEffect(() => setMode(chosen), [chosen, setMode]);
+  return null;
 }

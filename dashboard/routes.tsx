@@ -17,6 +17,7 @@ const Account = async () => (await import('./screens/accounts/account.tsx')).Acc
 const Security = async () => (await import('./screens/accounts/security/security.tsx')).Security;
 const GetStarted = async () => (await import('./screens/restaurants/get-started.tsx')).GetStarted;
 const Branding = async () => (await import('./screens/restaurants/branding/branding.tsx')).Branding;
+const Settings = async () => (await import('./screens/restaurants/settings.tsx')).Settings;
 const LiveOrders = async () => (await import('./screens/kitchen/live-orders/live-orders.tsx')).LiveOrders;
 const OrderHistory = async () => (await import('./screens/ordering/order-history.tsx')).OrderHistory;
 const OrderPage = async () => (await import('./screens/ordering/order-page.tsx')).OrderPage;
@@ -104,6 +105,7 @@ const outletStepPages: Record<OutletStep, () => Promise<() => ReactNode>> = {
 /** For the people of a restaurant. */
 const restaurantPages: RouteObject[] = [
   { path: paths.getStarted(), lazy: { Component: GetStarted } },
+  { path: paths.settings(), lazy: { Component: Settings } },
   { path: paths.branding(), lazy: { Component: Branding } },
   { path: paths.liveOrders(), lazy: { Component: LiveOrders } },
   { path: paths.orderHistory(), lazy: { Component: OrderHistory } },

@@ -25,6 +25,10 @@ const stepPaths = {
 export type OutletStep = keyof typeof stepPaths;
 export const outletSteps = Object.keys(stepPaths) as OutletStep[];
 
+/** Parts of the branding page that settings lead to, as ids of its elements. */
+export const brandingParts = { terms: 'ordering-settings', legal: 'legal-details', address: 'site-address' } as const;
+type BrandingPart = (typeof brandingParts)[keyof typeof brandingParts];
+
 export const paths = {
   welcome: () => '/',
   signIn: () => '/login',
@@ -77,7 +81,9 @@ export const paths = {
   deliveryArea: (area?: DeliveryAreaId) =>
     `/dashboard/outlets/delivery-areas/edit${area === undefined ? '' : `?id=${area}`}`,
 
-  branding: () => '/dashboard/branding',
+  /** All settings of the restaurant; `/dashboard/settings` is the specification's Pause orders. */
+  settings: () => '/dashboard/restaurant',
+  branding: (part?: BrandingPart) => (part === undefined ? '/dashboard/branding' : `/dashboard/branding#${part}`),
   /** The escalation of orders that nobody accepts. Without the id, at the first outlet. */
   escalation: (outlet?: OutletId) => (outlet === undefined ? '/dashboard/alarms' : `/dashboard/alarms?id=${outlet}`),
   printers: () => '/dashboard/printers',

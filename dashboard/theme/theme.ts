@@ -1,6 +1,7 @@
-/** The tokens as a MUI theme. The scheme follows the device, so nothing is stored. */
+/** The tokens as a MUI theme. The scheme is that of appearance.ts. */
 import { createTheme, type PaletteOptions } from '@mui/material/styles';
 import { limits } from '#contract/base/limits.ts';
+import { appearanceAttribute } from './appearance.ts';
 import { components } from './controls.ts';
 import { dark, light, type Tokens } from './tokens.ts';
 
@@ -70,7 +71,7 @@ const logicalBorder = {
 
 /** Sizes that differ between the two densities are variables: see `densities` in controls.ts. */
 export const theme = createTheme({
-  cssVariables: { colorSchemeSelector: 'media' },
+  cssVariables: { colorSchemeSelector: appearanceAttribute },
   colorSchemes: { light: { palette: palette(light) }, dark: { palette: palette(dark) } },
   shape: { borderRadius: 8 },
   breakpoints: { values: { xs: 0, sm: breakpoints.drawer, md: 900, lg: breakpoints.kitchen, xl: 1536 } },

@@ -70,6 +70,7 @@ export interface MessageValues {
   'dining.pages': { pages: number };
   'general.pageTitle': { title: Text };
   'general.shell.newOrders': { count: number };
+  'general.shell.titleWithCount': { title: Text; count: Text };
   'general.connection.lastUpdate': { time: Text };
   'general.form.stillNeeded': { missing: Text };
   'general.form.ticked': { count: Text };
@@ -94,6 +95,7 @@ export interface MessageValues {
   'general.unsent.factsOf': { restaurant: Text; facts: Text };
   'general.unsent.since': { time: Text; tries: number };
   'general.unsent.sendOf': { to: Text };
+  'general.search.count': { count: number };
   'kitchen.liveOrders.tab': { name: Text; count: Text };
   'kitchen.liveOrders.arrived': { count: number };
   'kitchen.liveOrders.number': { number: Text };
@@ -275,7 +277,6 @@ export interface MessageValues {
   'outlets.pauses.onDay': { day: Text; time: Text };
   'outlets.pauses.placeUntil': { place: Text; time: Text };
   'outlets.pauses.until': { time: Text };
-  'outlets.outlets.count': { count: number };
   'outlets.outlets.statusOf': { outlet: Text };
   'outlets.outlets.cloned': { outlet: Text };
   'outlets.outlets.deleteTitle': { outlet: Text };
@@ -344,7 +345,6 @@ export interface MessageValues {
   'printing.ticket.tax': { rate: Text };
   'printing.ticket.taxIncluded': { rate: Text };
   'printing.ticket.order': { id: Text };
-  'printing.printers.count': { count: number };
   'printing.printers.seen': { seconds: Text };
   'printing.printers.silent': { minutes: Text };
   'printing.printers.silentHours': { hours: Text };
@@ -387,7 +387,6 @@ export interface MessageValues {
   'restaurants.branding.languageOnly': { language: Text };
   'restaurants.branding.former': { count: number };
   'restaurants.branding.moved': { address: Text };
-  'staff.people.count': { count: number };
   'staff.people.roleOf': { name: Text };
   'staff.people.outletsOf': { name: Text; outlets: Text };
   'staff.people.outletsTitle': { name: Text };

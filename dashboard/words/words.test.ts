@@ -5,7 +5,7 @@ import { loadWords, words } from './words.ts';
 
 test('constants are texts, messages functions of what they name', () => {
   const { liveOrders } = words.kitchen;
-  expect(liveOrders.title).toBe('Live orders');
+  expect(liveOrders.title).toBe('Live Orders');
   expect(liveOrders.moved({ number: 1234, status: 'Ready' })).toBe('#1234 is now Ready');
   expect(words.general.shell.newOrders({ count: 1 })).toBe('1 new order');
   expect(words.general.shell.newOrders({ count: 1234 })).toBe('1234 new orders');

@@ -129,6 +129,7 @@ test('a signed-in person changes the password with the current one, and other de
   await field(page, 'Email').fill(account.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
   await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: /account menu$/ }).click();
   await page.getByRole('link', { name: 'Account' }).click();
   await expect(page.getByRole('list', { name: 'Where you are logged in' }).getByRole('listitem')).toHaveCount(3);
   await page.getByRole('link', { name: 'Change password' }).click();

@@ -88,7 +88,7 @@ test('an owner turns the second factor on, signs in with a code and with a recov
   await page.getByRole('button', { name: 'Turn off' }).last().click();
   await expect(page.getByText('Your second factor is off')).toBeVisible();
   await page.goto('/dashboard/record');
-  await expect(page.getByRole('list', { name: 'Who did what' }).getByRole('listitem')).toContainText([
+  await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')).toContainText([
     'Sara Khan turned the second factor off',
     'Sara Khan logged in',
     'Sara Khan turned the second factor on',

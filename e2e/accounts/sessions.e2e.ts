@@ -35,6 +35,7 @@ test('ending a session signs its device out at once, wherever it is', async ({
   await expect(lost.getByText('Connected', { exact: true })).toBeVisible();
 
   await logIn(page, account);
+  await page.getByRole('button', { name: /account menu$/ }).click();
   await page.getByRole('link', { name: 'Account' }).click();
   await expect(page).toHaveTitle('Account – Order Manager');
   // This window, the tablet, and the session of the sign-up, which has no browser.

@@ -92,7 +92,7 @@ test('page, order, search and filter are in the address (M13)', async ({ page, o
   await expect(price).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('on');
   await page.getByRole('link', { name: 'Outlets' }).click();
-  await expect(page.getByRole('heading', { name: '1 outlet', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Outlets (1)', level: 1 })).toBeVisible();
   await page.goBack();
   await expect(names).toHaveCount(2);
   await page.goBack();

@@ -53,7 +53,7 @@ const outletScreens: readonly Line[] = [
     line: 'Outlets: heading with the count, Add outlet, Search outlet by name; Status, Name, Delivery, PickUp, Edit/Delete, preview',
     at: '/dashboard/outlets',
     sees: [
-      title('1 outlet'),
+      title('Outlets (1)'),
       links(['Add outlet', /^\/dashboard\/outlets\/create/]),
       fields('Search outlet by name'),
       columns('Status', 'Name', 'Delivery', 'PickUp', 'Actions'),

@@ -99,7 +99,6 @@ const merchantScreens: readonly Line[] = [
         ['Modifier list', '/dashboard/modifier-lists'],
         ['Menus', '/dashboard/menus'],
         ['Outlets', '/dashboard/outlets'],
-        ['Create resturant', '/dashboard/create-resturant'],
       ),
       buttons('Menu', 'Logout'),
       says('Order Manager'),
@@ -114,7 +113,7 @@ const merchantScreens: readonly Line[] = [
       },
     ],
   },
-  { line: '/dashboard/orders/live: Live orders', at: '/dashboard/orders/live', sees: [title('Live orders')] },
+  { line: '/dashboard/orders/live: Live orders', at: '/dashboard/orders/live', sees: [title('Live Orders')] },
   {
     line: '/dashboard/inventory: search box, item rows with a quantity input, expandable modifier rows',
     at: '/dashboard/inventory',
@@ -131,7 +130,8 @@ const merchantScreens: readonly Line[] = [
     line: '/dashboard/settings: Pause New Orders, per outlet, expandable, delivery and pickup',
     at: '/dashboard/settings',
     sees: [
-      title('Pause New Orders'),
+      title('Pause orders'),
+      says('Pause New Orders'),
       (page, place) => fields(`${place.outletName}, Delivery`, `${place.outletName}, Pickup`)(page, place),
       says('Your outlet is accepting orders'),
       async (page, place) => {
@@ -145,7 +145,7 @@ const merchantScreens: readonly Line[] = [
     line: 'Items and Modifiers: search, All Types/Items/Modifiers; Item, Type, Price, Created At (YYYY-MM-DD), Actions',
     at: '/dashboard/items',
     sees: [
-      title('Items and Modifiers'),
+      title('Items and modifiers'),
       fields('Search', 'Type'),
       (page) =>
         expect(page.getByLabel('Type', { exact: true }).locator('option')).toHaveText([
@@ -181,7 +181,7 @@ const merchantScreens: readonly Line[] = [
     line: 'Modifier lists: search, All Types/Single/Multiple, Search button; the columns',
     at: '/dashboard/modifier-lists',
     sees: [
-      title('Modifier lists'),
+      title('Modifier list'),
       fields('Search', 'Type'),
       buttons('Search'),
       (page) =>

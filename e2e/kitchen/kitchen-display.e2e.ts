@@ -247,7 +247,7 @@ test('a cancelled order says stop, and a new one that it waits for acceptance', 
   await page.getByRole('link', { name: 'Live orders' }).first().click();
   await expect(page.getByRole('heading', { name: 'Live orders' })).toBeVisible();
   await page.getByRole('link', { name: 'Kitchen display' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Kitchen', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kitchen display', exact: true })).toBeVisible();
 });
 
 test('a failed bump is taken back, and a lost connection is shown', async ({

@@ -24,7 +24,7 @@ test('orders arrive by themselves, are counted and announced (M01, M03)', async 
   const place = await openRestaurant();
   await openLiveOrders(page, place);
   await expect(page.getByRole('heading', { name: 'No live orders' }).first()).toBeVisible();
-  await expect(page).toHaveTitle('Live orders – Order Manager');
+  await expect(page).toHaveTitle('Live Orders – Order Manager');
   await tab(page, 'New 0').click();
 
   const first = await placeOrder(call, place);
@@ -48,7 +48,7 @@ test('orders arrive by themselves, are counted and announced (M01, M03)', async 
   await pressStatusButton(page, 'Move to preparation');
   await expect(tab(page, 'New 0')).toBeVisible();
   await expect(tab(page, 'In Kitchen 2')).toBeVisible();
-  await expect(page).toHaveTitle('Live orders – Order Manager');
+  await expect(page).toHaveTitle('Live Orders – Order Manager');
 });
 
 test('a blocked stream is replaced by polling (M01)', async ({ page, openRestaurant, call, complaints }) => {

@@ -215,7 +215,7 @@ test('an owner signs in, creates an item with an image and links a list by keybo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get Started');
   await tabTo(page, page.getByRole('link', { name: 'Items and modifiers' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Items and Modifiers' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Items and modifiers' })).toBeFocused();
   await tabTo(page, page.getByRole('link', { name: 'Create', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Create an item or a modifier' })).toBeFocused();

@@ -51,7 +51,7 @@ test('work on a form is not lost by leaving it (M16)', async ({ page, openRestau
   const name = page.getByRole('textbox', { name: 'Name' });
   await expect(name).toHaveValue(place.named('Menu'));
   await page.getByRole('link', { name: 'Outlets' }).click();
-  await expect(page.getByRole('heading', { name: '1 outlet', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Outlets (1)', level: 1 })).toBeVisible();
   await page.goBack();
   await name.fill('Supper');
   await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible();
@@ -103,7 +103,7 @@ test('leaving during a save waits for it, and asks when the save fails', async (
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Stay' }).click();
   await saveAndLeave('Late supper', false);
-  await expect(page.getByRole('heading', { name: '1 outlet', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Outlets (1)', level: 1 })).toBeVisible();
   await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
 });
 

@@ -25,7 +25,7 @@ async function openOutlets(page: Page, place: Place): Promise<Locator> {
 test("the list counts, shows each outlet's state, and finds by name", async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   const outlet = await openOutlets(page, place);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 outlet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Outlets (1)');
   await expect(page.getByRole('columnheader')).toHaveText(['Status', 'Name', 'Delivery', 'PickUp', 'Actions']);
   await expect(outlet.getByRole('cell')).toHaveText(['Active', 'On', 'On', /Edit.*Clone.*Preview.*Delete/]);
   await expect(outlet.getByRole('rowheader')).toContainText('Open now');
@@ -125,7 +125,7 @@ test('a deleted outlet takes the password, reports its live orders, and comes ba
   await message.getByRole('button', { name: 'Undo' }).click();
   await expect(outlet).toBeVisible();
   await expect(outlet.getByRole('rowheader')).toContainText('Open now');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 outlet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Outlets (1)');
 });
 
 test('the message of a deletion leaves after five seconds, but not under the pointer (M17)', async ({
@@ -160,7 +160,7 @@ test('a copy has everything but the name, is InActive, and opens to be named', a
   await page.getByRole('link', { name: /^Delivery area/ }).click();
   await expect(page.getByRole('heading', { name: '1 area' })).toBeVisible();
   await page.getByRole('link', { name: 'Outlets', exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 outlets');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Outlets (2)');
   await expect(page.getByRole('switch', { checked: false })).toHaveCount(1);
 });
 

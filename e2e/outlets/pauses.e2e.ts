@@ -122,7 +122,7 @@ test('the drawer stays on wide windows; on a phone it opens, holds the focus and
   await open.click();
   await drawer.getByRole('link', { name: 'Outlets' }).click();
   await expect(drawer).toBeHidden();
-  await expect(small.getByRole('heading', { level: 1 })).toHaveText('1 outlet');
+  await expect(small.getByRole('heading', { level: 1 })).toHaveText('Outlets (1)');
 });
 
 test('the progress towards the first order is shown', async ({ page, openRestaurant, context }) => {

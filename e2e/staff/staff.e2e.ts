@@ -18,8 +18,8 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
   const email = `omar.${place.canary}@example.test`;
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Staff' }).click();
-  await expect(page.getByRole('heading', { name: '1 person' })).toBeVisible();
+  await page.getByRole('link', { name: 'Staff', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Staff (1)' })).toBeVisible();
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
@@ -42,7 +42,7 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
   await guest.getByRole('button', { name: 'Join' }).click();
   await expect(guest.getByRole('heading', { name: 'Get Started' })).toBeVisible();
   await guest.goto('/dashboard/orders/live');
-  await expect(guest.getByRole('heading', { name: 'Live orders', exact: true })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Live Orders', exact: true })).toBeVisible();
   // Prices and people are not theirs to change.
   await guest.goto('/dashboard/items');
   await expect(guest.getByRole('row').filter({ hasText: 'Burger' }).first()).toBeVisible();
@@ -56,7 +56,7 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
 
   // A new role signs the person out at once.
   await page.reload();
-  await expect(page.getByRole('heading', { name: '2 people' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Staff (2)' })).toBeVisible();
   await page.getByLabel('Role of Omar Nasser').selectOption('Manager');
   await page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click();
   await expect(page.getByText('The role is changed')).toBeVisible();
@@ -66,9 +66,9 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
 
   await page.getByRole('button', { name: 'Let go: Omar Nasser' }).click();
   await page.getByRole('dialog', { name: 'Let Omar Nasser go?' }).getByRole('button', { name: 'Let go' }).click();
-  await expect(page.getByRole('heading', { name: '1 person' })).toBeVisible();
-  await page.getByRole('link', { name: 'Who did what' }).click();
-  await expect(page.getByRole('list', { name: 'Who did what' }).getByRole('listitem')).toContainText([
+  await expect(page.getByRole('heading', { name: 'Staff (1)' })).toBeVisible();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')).toContainText([
     'Let Omar Nasser go',
     'Changed the role of Omar Nasser',
     `${email} joined`,

@@ -6,6 +6,7 @@ import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { PageMissing } from './page-states.tsx';
+import type { Audience } from './pages.ts';
 import { TicketHost } from '../printing/ticket-host.tsx';
 import { useSession } from './use-session.ts';
 import { errorText } from '../../words/error-text.ts';
@@ -46,4 +47,12 @@ export function useMayEdit(): boolean {
 export function useMayEditMenu(): boolean {
   const { data } = useQuery({ ...queries.me(), enabled: useSession() !== null });
   return data?.role !== 'staff' && (data?.outletIds ?? null) === null;
+}
+
+/** Whether a page or a setting is for this person. */
+export function useAudience(): (audience: Audience) => boolean {
+  const isOwner = useIsOwner();
+  const mayEdit = useMayEdit();
+  const mayEditMenu = useMayEditMenu();
+  return (audience) => ({ everyone: true, editors: mayEdit, menuEditors: mayEditMenu, owner: isOwner })[audience];
 }

@@ -1,4 +1,5 @@
 import Menu from '@mui/icons-material/Menu';
+import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
@@ -16,12 +17,14 @@ import { endSession, type UserType } from '../../api/session.ts';
 import { breakpoints } from '../../theme/theme.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { useNewOrderCount } from '../live/use-live-orders.ts';
-import { Navigation } from './navigation.tsx';
+import { SearchButton, useSearch } from './search-button.tsx';
 import { useSession } from './use-session.ts';
 
 const MAIN = 'main';
 
 /** Bands show answers of the server, so their code may arrive after the page. */
+const Navigation = lazy(async () => ({ default: (await import('./navigation.tsx')).Navigation }));
+const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
 const ShellBands = lazy(async () => ({ default: (await import('./shell-bands.tsx')).ShellBands }));
 
 /** Shown without a session as well, with nothing in them (decision 28). */
@@ -86,7 +89,17 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
   const hasRoomForNames = useMediaQuery(`(min-width:${breakpoints.kitchen}px)`, { noSsr: true });
   const isRail = isWide && !hasRoomForNames && pathname === paths.liveOrders();
   const close = () => setOpen(false);
-  const navigation = <Navigation userType={userType} onChoose={close} onLogOut={onLogOut} />;
+  const { isSearching, openSearch, closeSearch } = useSearch(userType === 'merchant' && onLogOut !== null);
+  const navigation = (
+    <Suspense>
+      <Navigation
+        userType={userType}
+        onChoose={close}
+        onLogOut={onLogOut}
+        search={openSearch !== null && isWide && <SearchButton onClick={openSearch} />}
+      />
+    </Suspense>
+  );
   return (
     <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, minHeight: '100dvh' }}>
       <SkipLink />
@@ -120,6 +133,15 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
           >
             <MenuButton onClick={() => setOpen(true)} />
             <Brand />
+            {openSearch !== null && (
+              <IconButton
+                aria-label={words.general.search.title}
+                onClick={openSearch}
+                sx={{ marginInlineStart: 'auto', color: 'tone.drawerInk', inlineSize: 48, blockSize: 48 }}
+              >
+                <SearchOutlined />
+              </IconButton>
+            )}
           </Box>
           <DrawerFrame variant="temporary" open={isOpen} onClose={close}>
             <Brand />
@@ -145,6 +167,11 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
         <Box sx={isBare ? sharedRow : { display: 'contents' }}>{bands}</Box>
         {children}
       </Box>
+      {isSearching && (
+        <Suspense>
+          <SearchDialog onClose={closeSearch} />
+        </Suspense>
+      )}
     </Box>
   );
 }
@@ -195,20 +222,20 @@ function MenuButton({ hasCount = true, onClick }: { hasCount?: boolean; onClick:
   );
 }
 
-/** A drawer of icons alone: names stay for screen readers, entries without an icon are in the whole drawer. */
+/** A drawer of icons alone: names stay for screen readers; headings, and what folds open, are in the whole drawer. */
 const rail = {
   alignItems: 'center',
   pt: 0.5,
-  '& nav': { px: 1 },
+  '& nav': { pt: 1 },
   '& nav :is(a, button)': {
     fontSize: 0,
     gap: 0,
     px: 0,
     justifyContent: 'center',
-    inlineSize: 56,
+    inlineSize: 48,
     position: 'relative',
   },
-  '& nav :is(a, button):not(:has(svg)), & nav button[aria-expanded], & nav li ul': { display: 'none' },
+  '& nav :is(p, kbd, button[aria-expanded], button > div)': { display: 'none' },
   // The count of new orders, over its icon.
   '& nav a > span': {
     position: 'absolute',
@@ -244,7 +271,7 @@ function DrawerFrame({ variant, isRail = false, open, onClose, children }: Drawe
         },
       }}
     >
-      <Box data-on-drawer sx={{ flex: 1, display: 'flex', flexDirection: 'column', ...(isRail && rail) }}>
+      <Box data-on-drawer sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', ...(isRail && rail) }}>
         {children}
       </Box>
     </Drawer>

@@ -8,7 +8,6 @@ import { Link } from 'react-router';
 import type { Restaurant, SignedIn } from '#contract/accounts/accounts.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Page } from '../../components/shell/page.tsx';
-import { useNow } from '../../components/live/use-now.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
@@ -18,12 +17,10 @@ import { SecuritySection } from './security/security-section.tsx';
 import { Sessions } from './security/sessions.tsx';
 import { TabletSection } from './security/tablet-section.tsx';
 import { DataExportSection } from '../restaurants/data-export-section.tsx';
-import { trialState } from '../restaurants/trial-state.ts';
+import { Trial } from '../restaurants/trial.tsx';
 import { errorText } from '../../words/error-text.ts';
 
 const text = words.accounts.account;
-
-const MINUTE = 60_000;
 
 /** /dashboard/account: who is signed in, until when the trial lasts, and where else one is signed in. */
 export function Account() {
@@ -95,26 +92,6 @@ function RestaurantStanding({ restaurant: { name, status } }: { restaurant: Rest
       <Typography>
         {status === 'approved' ? words.platform.admin.approvedLine : words.platform.admin.newLine}
       </Typography>
-    </Section>
-  );
-}
-
-const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
-
-/** Says what happens at its end, so that nobody has to fear it (ON-03). Nothing where there is no trial. */
-function Trial({ endsAt }: { endsAt: string | null }) {
-  const now = useNow(MINUTE);
-  if (endsAt === null) return null;
-  const trial = trialState(endsAt, now);
-  const date = day.format(new Date(endsAt));
-  return (
-    <Section heading={text.trial}>
-      <div>
-        <Typography sx={{ fontWeight: 600 }}>
-          {trial.isOver ? text.trialOver({ since: date }) : text.trialLeft({ days: trial.daysLeft, until: date })}
-        </Typography>
-        <Typography color="textSecondary">{trial.isOver ? text.trialEnded : text.trialEnd}</Typography>
-      </div>
     </Section>
   );
 }

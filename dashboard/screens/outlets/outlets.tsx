@@ -128,7 +128,7 @@ export function Outlets() {
     <>
       <ListPage
         title={text.title}
-        heading={(outlets) => text.count({ count: outlets.length })}
+        heading={(outlets) => words.general.shell.titleWithCount({ title: text.title, count: outlets.length })}
         query={useQuery(queries.outlets())}
         errors="outlets"
         columns={columns({ mayEdit, maySetUp, onDelete: setDeleted, onClone: clone })}

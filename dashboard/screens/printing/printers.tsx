@@ -82,7 +82,7 @@ export function Printers() {
   return (
     <ListPage
       title={text.title}
-      heading={(rows) => text.count({ count: rows.length })}
+      heading={(rows) => words.general.shell.titleWithCount({ title: text.title, count: rows.length })}
       query={query}
       errors="operation"
       columns={columns(now, actions)}

@@ -49,8 +49,7 @@ function AuditLogPage() {
   return (
     <Page
       title={text.title}
-      heading={text.heading}
-      back={{ to: paths.staff(), label: words.staff.people.title }}
+      back={{ to: paths.settings(), label: words.general.shell.settings }}
       tools={first !== undefined && first.total > 0 && <ExportButton />}
     >
       {first === undefined ? (
@@ -75,7 +74,7 @@ function AuditLogPage() {
               component="ol"
               reversed
               start={first.total}
-              aria-label={text.heading}
+              aria-label={text.title}
               sx={{ listStyle: 'none', m: 0, p: 0 }}
             >
               {query.data?.pages

@@ -63,7 +63,7 @@ function StaffPage() {
   return (
     <Page
       title={text.title}
-      heading={query.data && text.count({ count: query.data.length })}
+      heading={query.data && words.general.shell.titleWithCount({ title: text.title, count: query.data.length })}
       tools={
         <>
           <Button variant="outlined" component={Link} to={paths.auditLog()}>

@@ -30,7 +30,7 @@ export function EscalationSettings() {
   const mayEdit = useMayEdit();
   const isOwner = useIsOwner();
   return (
-    <Page title={text.title} back={{ to: paths.liveOrders(), label: words.general.shell.liveOrders }}>
+    <Page title={text.title} back={{ to: paths.settings(), label: words.general.shell.settings }}>
       {isOwner && <UnsentMessages />}
       {mayEdit ? (
         <Outlets />

@@ -55,7 +55,10 @@ export function PauseOrders() {
       }
       density="kitchen"
     >
-      <Hint>{text.hint}</Hint>
+      <div>
+        <Typography variant="h2">{text.newOrders}</Typography>
+        <Hint>{text.hint}</Hint>
+      </div>
       <OutletList />
     </Page>
   );

@@ -19,7 +19,7 @@ import { Hint } from '../../../components/feedback/hint.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
-import { paths } from '../../../routing/paths.ts';
+import { brandingParts, paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { sayProblem } from '../../../words/say-answer.ts';
 import { isProofRefused, type Proof, ProofFields, useProof } from '../../accounts/security/proof-fields.tsx';
@@ -33,7 +33,10 @@ const addressOf = (slug: string) => new URL(paths.shop(slug), location.origin).h
 export function BrandingAddress({ settings: { slug, formerSlugs } }: { settings: RestaurantSettings }) {
   const [isChanging, setChanging] = useState(false);
   return (
-    <Card sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', p: 2, justifyItems: 'start' }}>
+    <Card
+      id={brandingParts.address}
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', p: 2, justifyItems: 'start' }}
+    >
       <div>
         <Typography variant="h2">{text.address}</Typography>
         <Typography dir="ltr" sx={{ overflowWrap: 'anywhere' }}>

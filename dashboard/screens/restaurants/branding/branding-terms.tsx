@@ -14,6 +14,7 @@ import { Hint } from '../../../components/feedback/hint.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { type PhoneCountry, phoneCountries } from '../../../components/form/phone-countries.ts';
+import { brandingParts } from '../../../routing/paths.ts';
 import { words } from '../../../words/words.ts';
 import type { BrandingForm } from './branding-form.ts';
 
@@ -31,7 +32,10 @@ interface BrandingTermsProps {
 export function BrandingTerms({ form: { control, register }, currencyIsFixed }: BrandingTermsProps) {
   const { errors } = useFormState({ control });
   return (
-    <Box sx={{ display: 'grid', gap: 2, p: 2, gridTemplateColumns: 'minmax(0, 1fr)', maxInlineSize: 880 }}>
+    <Box
+      id={brandingParts.terms}
+      sx={{ display: 'grid', gap: 2, p: 2, gridTemplateColumns: 'minmax(0, 1fr)', maxInlineSize: 880 }}
+    >
       <Typography variant="h2">{text.terms}</Typography>
       <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
         <TextField
@@ -105,6 +109,7 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
 }
 
 interface TermsProps {
+  id?: string;
   legend: string;
   hint: string;
   /** On anything wider than a phone. */
@@ -113,9 +118,9 @@ interface TermsProps {
 }
 
 /** Fields that belong together, with a sentence about them. */
-function Terms({ legend, hint, columns, children }: TermsProps) {
+function Terms({ id, legend, hint, columns, children }: TermsProps) {
   return (
-    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
+    <Box component="fieldset" id={id} sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
       <Typography variant="subtitle2" component="legend" sx={{ p: 0 }}>
         {legend}
       </Typography>
@@ -135,7 +140,7 @@ function Invoices({
 }) {
   const { errors } = useFormState({ control });
   return (
-    <Terms legend={text.invoices} hint={text.invoicesHint} columns="repeat(2, minmax(0, 1fr))">
+    <Terms id={brandingParts.legal} legend={text.invoices} hint={text.invoicesHint} columns="repeat(2, minmax(0, 1fr))">
       <TextField
         {...muiField(register('legalName'))}
         label={text.legalName}

@@ -2,7 +2,9 @@ import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -36,7 +38,7 @@ const text = words.restaurants.branding;
 export function Branding() {
   const mayEdit = useMayEditMenu();
   return (
-    <Page title={text.title} back={{ to: paths.getStarted(), label: words.general.shell.getStarted }}>
+    <Page title={text.title} back={{ to: paths.settings(), label: words.general.shell.settings }}>
       {mayEdit ? (
         <SavedPage />
       ) : (
@@ -52,7 +54,6 @@ function SavedPage() {
   const branding = useQuery(queries.branding());
   const settings = useQuery(queries.restaurantSettings());
   const codeSettings = useQuery(queries.codeSettings());
-  const isOwner = useIsOwner();
   if (branding.data === undefined || settings.data === undefined || codeSettings.data === undefined) {
     const error = branding.error ?? settings.error ?? codeSettings.error;
     if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={480} />;
@@ -63,7 +64,16 @@ function SavedPage() {
       </Card>
     );
   }
-  const saved = { branding: branding.data, settings: settings.data, codeSettings: codeSettings.data };
+  return <LoadedPage saved={{ branding: branding.data, settings: settings.data, codeSettings: codeSettings.data }} />;
+}
+
+function LoadedPage({ saved }: { saved: SavedBranding }) {
+  const isOwner = useIsOwner();
+  const { hash } = useLocation();
+  // The browser looks for the part before it is drawn.
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   return (
     <>
       <Editor saved={saved} isOwner={isOwner} />

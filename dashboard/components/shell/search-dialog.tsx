@@ -1,0 +1,193 @@
+/* The results of a combobox have the roles of its pattern: no element draws rows with icons. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
+import SearchOutlined from '@mui/icons-material/SearchOutlined';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import InputBase from '@mui/material/InputBase';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { queries } from '../../api/queries.ts';
+import { paths } from '../../routing/paths.ts';
+import { breakpoints } from '../../theme/theme.ts';
+import { words } from '../../words/words.ts';
+import { Hint } from '../feedback/hint.tsx';
+import { visuallyHidden } from '../feedback/visually-hidden.ts';
+import { type Hit, orderNumberIn, searchHits } from './search-hits.ts';
+import { useSearchable } from './use-searchable.ts';
+
+const text = words.general.search;
+
+function focusField(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
+/** Goes to any page, setting, order, item, outlet or person by its name (Ctrl+K). */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const isPhone = useMediaQuery(`(max-width:${breakpoints.drawer - 1}px)`, { noSsr: true });
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const hits = useHits(useDeferredValue(typed));
+  const listId = useId();
+  const current = Math.min(chosen, hits.length - 1);
+  const open = (hit: Hit | undefined) => {
+    if (hit === undefined) return;
+    onClose();
+    void navigate(hit.to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && hits.length > 0) {
+      event.preventDefault();
+      const next = (current + step + hits.length) % hits.length;
+      setChosen(next);
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      open(hits[current]);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      slotProps={{ paper: { 'aria-label': text.title } }}
+      fullScreen={isPhone}
+      fullWidth
+      maxWidth="sm"
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, borderBlockEnd: 1, borderColor: 'divider' }}>
+        <SearchOutlined aria-hidden sx={{ color: 'text.secondary' }} />
+        <InputBase
+          inputRef={focusField}
+          fullWidth
+          type="search"
+          value={typed}
+          placeholder={text.placeholder}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+          inputProps={{
+            role: 'combobox',
+            'aria-label': text.title,
+            'aria-expanded': true,
+            'aria-controls': listId,
+            'aria-activedescendant': hits.length === 0 ? undefined : `${listId}-${current}`,
+            autoComplete: 'off',
+            enterKeyHint: 'go',
+          }}
+          sx={{ minHeight: 56 }}
+        />
+        <CloseButton onClose={onClose} />
+      </Box>
+      <Box component="ul" role="listbox" id={listId} aria-label={text.results} sx={{ m: 0, p: 1, overflowY: 'auto' }}>
+        {hits.map((hit, index) => (
+          <HitRow
+            key={`${hit.kind} ${hit.to} ${hit.label}`}
+            id={`${listId}-${index}`}
+            hit={hit}
+            isChosen={index === current}
+            onOpen={() => open(hit)}
+          />
+        ))}
+      </Box>
+      {hits.length === 0 && (
+        <Box sx={{ px: 2, pb: 2 }}>
+          <Hint>{text.none}</Hint>
+        </Box>
+      )}
+      <Box aria-live="polite" sx={visuallyHidden}>
+        {text.count({ count: hits.length })}
+      </Box>
+    </Dialog>
+  );
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  return (
+    <Box
+      component="button"
+      type="button"
+      onClick={onClose}
+      sx={{
+        minHeight: 44,
+        px: 1,
+        border: 0,
+        bgcolor: 'transparent',
+        color: 'text.secondary',
+        font: 'inherit',
+        cursor: 'pointer',
+      }}
+    >
+      {words.general.shell.close}
+    </Box>
+  );
+}
+
+interface HitRowProps {
+  id: string;
+  hit: Hit;
+  isChosen: boolean;
+  onOpen: () => void;
+}
+
+function HitRow({ id, hit: { Icon, kind, label, detail }, isChosen, onOpen }: HitRowProps) {
+  return (
+    <Box
+      component="li"
+      role="option"
+      id={id}
+      aria-selected={isChosen}
+      onClick={onOpen}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        minHeight: 44,
+        px: 1,
+        borderRadius: 1,
+        cursor: 'pointer',
+        bgcolor: isChosen ? 'tone.primarySoft' : undefined,
+        '&:hover': { bgcolor: 'tone.subtle' },
+      }}
+    >
+      <Icon aria-hidden sx={{ color: 'text.secondary' }} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography noWrap>{label}</Typography>
+        {detail !== undefined && detail !== '' && (
+          <Typography noWrap variant="body2" color="textSecondary">
+            {detail}
+          </Typography>
+        )}
+      </Box>
+      <Typography variant="body2" color="textSecondary">
+        {kind}
+      </Typography>
+    </Box>
+  );
+}
+
+/** Orders are looked up on the server, by their number alone; all else is searched here. */
+function useHits(typed: string): Hit[] {
+  const all = useSearchable();
+  const number = orderNumberIn(typed);
+  const orders = useQuery({
+    ...queries.orderHistory({ id: number ?? '', size: '5' }),
+    enabled: number !== null,
+  });
+  const orderHits = (number === null ? [] : (orders.data?.order ?? [])).map((order): Hit => ({
+    kind: text.kinds.order,
+    label: words.kitchen.liveOrders.number({ number: order.orderName }),
+    detail: `${order.customerName} · ${order.outlet.name}`,
+    to: paths.order(order._id),
+    Icon: ReceiptLongOutlined,
+  }));
+  return [...orderHits, ...searchHits(all, typed, text.kinds.page)];
+}

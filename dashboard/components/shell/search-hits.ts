@@ -1,0 +1,34 @@
+/** The search over everything: what a text finds among the pages, settings and entities that a person may see. Pure functions. */
+import type SvgIcon from '@mui/material/SvgIcon';
+import { containsText } from '../list/text-search.ts';
+
+export interface Hit {
+  /** The kind of thing, in words. */
+  kind: string;
+  label: string;
+  /** Tells it from others of the same name. */
+  detail?: string;
+  to: string;
+  Icon: typeof SvgIcon;
+}
+
+/** Most hits of one kind: more words find fewer. */
+const MOST_OF_A_KIND = 6;
+
+/** Hits whose words are all in the label or the detail, those that begin with the text first; without a text, the pages. */
+export function searchHits(all: readonly Hit[], text: string, pageKind: string): Hit[] {
+  const parts = text.trim().split(/\s+/);
+  if (text.trim() === '') return all.filter(({ kind }) => kind === pageKind);
+  const found = all.filter(({ label, detail = '' }) => parts.every((part) => containsText(`${label} ${detail}`, part)));
+  const begins = ({ label }: Hit) => containsText(label.slice(0, text.trim().length), text);
+  const counts = new Map<string, number>();
+  return [...found.filter(begins), ...found.filter((hit) => !begins(hit))].filter(({ kind }) => {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return counts.get(kind)! <= MOST_OF_A_KIND;
+  });
+}
+
+/** The number in '#105', '105' or 'M-105'; null where the text is about something else. */
+export function orderNumberIn(text: string): string | null {
+  return /^\s*#?\s*((?:[a-z]-?)?\d{1,9})\s*$/i.exec(text)?.[1] ?? null;
+}

@@ -1,0 +1,73 @@
+/** The shell around every page: where things are, the account, and the search over everything. */
+import { desktop, expect, phone, test } from '../support/test.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+
+test('everything has its place, and a search finds it by keyboard', async ({ page, openRestaurant, call }) => {
+  test.slow();
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/reports');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('list', { name: 'Orders' }).getByRole('link')).toHaveText([
+    /^Live Orders/,
+    'Kitchen display',
+    'Order history',
+    'Pause orders',
+  ]);
+  await expect(navigation.getByRole('list', { name: 'Menu' }).getByRole('link')).toHaveText([
+    'Items and modifiers',
+    'Modifier list',
+    'Menus',
+    'Inventory',
+  ]);
+  await expect(page.getByRole('link', { name: /create/i })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Settings' }).getByRole('heading')).toHaveText([
+    'Branding',
+    'Currency and languages',
+    'Legal details',
+    'Address of your site',
+    'Printers',
+    'Order alerts',
+    'Staff',
+    'Audit log',
+    'Your data',
+  ]);
+  await expectAccessible(page, 'settings', { hasDark: true });
+  // The check of accessibility leaves the window as narrow as a phone.
+  await page.setViewportSize(desktop);
+  await page.getByRole('link', { name: /^Legal details/ }).click();
+  await expect(page.getByRole('group', { name: 'Legal details' })).toBeInViewport();
+
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 18, 24)');
+  await page.reload();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 18, 24)');
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('button', { name: 'Light', exact: true }).click();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(246, 247, 249)');
+
+  await page.setViewportSize(phone);
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('combobox', { name: 'Search everything' });
+  const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await expect(search).toBeFocused();
+  await search.fill(place.named('Bur').toLowerCase());
+  await expect(results).toHaveCount(1);
+  await expectAccessible(page, 'the search', { widths: [375], hasDark: false });
+  await search.fill(`#${order.orderNumber}`);
+  await expect(results.first()).toContainText(`#${order.orderNumber}`);
+  await search.fill('audit');
+  await expect(results).toHaveText([/^Audit log/]);
+  await search.fill('s');
+  await search.press('ArrowDown');
+  await search.press('ArrowUp');
+  await search.fill('printers');
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Printers (0)', level: 1 })).toBeVisible();
+});
