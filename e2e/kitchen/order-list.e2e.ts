@@ -17,6 +17,8 @@ test('arrivals move nothing, and are one touch away', async ({ page, openRestaur
   await page.setViewportSize({ width: 1280, height: 600 });
   await openLiveOrders(page, place);
   await expect(row(page, placed[0]!.orderNumber)).toBeVisible();
+  // The bands above the page come after it.
+  await expect(page.getByRole('button', { name: 'Enable sound' })).toBeVisible();
   await page.evaluate(() => {
     const seen = window as unknown as { shift: number };
     seen.shift = 0;

@@ -149,14 +149,15 @@ function OrderRow({ order, now, isShown, hasOutlet, onChoose }: OrderRowProps) {
         animation: status === 'New' && !isScheduled(order) ? `${pulse} 600ms ease-in-out 2` : undefined,
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
         <Typography
           component="span"
+          dir="ltr"
           sx={{ fontSize: '1.25rem', lineHeight: 1.3, fontWeight: 700, whiteSpace: 'nowrap' }}
         >
           {text.number({ number: orderName })}
         </Typography>
-        <Box sx={{ flex: 1, display: 'flex', flexWrap: 'wrap', gap: 0.5, '& > *': { whiteSpace: 'normal' } }}>
+        <Box sx={{ flex: '1 1 auto', display: 'flex', flexWrap: 'wrap', gap: 0.5, '& > *': { whiteSpace: 'normal' } }}>
           {!isScheduled(order) && <StateChip status={status} mode={deliveryMode} />}
           <ScheduledChip order={order} now={now} />
           <AgeChip state={age.state} />
@@ -164,7 +165,7 @@ function OrderRow({ order, now, isShown, hasOutlet, onChoose }: OrderRowProps) {
           <MadeChip order={order} />
           {order.isTest && <TestChip />}
         </Box>
-        <Typography component="span" sx={{ whiteSpace: 'nowrap' }}>
+        <Typography component="span" sx={{ whiteSpace: 'nowrap', marginInlineStart: 'auto' }}>
           {dueText(order, age.minutes, now)}
         </Typography>
       </Box>
