@@ -9,7 +9,7 @@ import type { CheckFacts } from '../check/facts.ts';
 export const id = <Id extends string>(name: string) => name as Id;
 export const named = (name: string) => ({ _id: id<never>(name), name });
 
-export const mode = (name: 'delivery' | 'pickup', changes: Partial<OrderingMode> = {}): OrderingMode => ({
+export const mode = (name: OrderingMode['mode'], changes: Partial<OrderingMode> = {}): OrderingMode => ({
   mode: name,
   acceptsOrders: true,
   pausedUntil: null,
