@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider, useColorScheme } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, useEffect, useSyncExternalStore } from 'react';
+import { Fragment, StrictMode, useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { ToastBars } from './components/feedback/toast-bar.tsx';
@@ -10,9 +10,10 @@ import { router } from './routes.tsx';
 import { refreshSession } from './api/session.ts';
 import { appearance, onAppearanceChange, showAppearance } from './theme/appearance.ts';
 import { theme } from './theme/theme.ts';
+import { words } from './words/words.ts';
 
 /** Renders the application. Everything that it imports may read the words when it is evaluated. */
-export function startApp(): void {
+export async function startApp(): Promise<void> {
   // Another tab signs in or out, or Back brings a page that was left behind: what is shown belongs to who is signed in now.
   addEventListener('storage', refreshSession);
   addEventListener('pageshow', refreshSession);
@@ -20,16 +21,19 @@ export function startApp(): void {
   showAppearance();
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
+  const Mirrored = words.direction === 'rtl' ? (await import('./theme/right-to-left.tsx')).RightToLeft : Fragment;
   createRoot(root).render(
     <StrictMode>
-      <ThemeProvider theme={theme} storageManager={null} defaultMode={appearance()} noSsr>
-        <ChosenAppearance />
-        <CssBaseline enableColorScheme />
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <ToastBars />
-        </QueryClientProvider>
-      </ThemeProvider>
+      <Mirrored>
+        <ThemeProvider theme={theme} storageManager={null} defaultMode={appearance()} noSsr>
+          <ChosenAppearance />
+          <CssBaseline enableColorScheme />
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <ToastBars />
+          </QueryClientProvider>
+        </ThemeProvider>
+      </Mirrored>
     </StrictMode>,
   );
 }

@@ -34,6 +34,8 @@ export const components: Style = {
     styleOverrides: {
       ...densities,
       html: { fontVariantNumeric: 'tabular-nums', scrollPaddingBlock: '96px' },
+      // Addresses and numbers begin at the left in every language, and stand where the language begins.
+      'input:is([type=email], [type=tel], [type=url])': { unicodeBidi: 'plaintext' },
       ':focus-visible': focusRing,
       '[data-on-drawer] :focus-visible': { outlineColor: 'var(--mui-palette-tone-drawerInk)' },
       '@media (prefers-reduced-motion: reduce)': {

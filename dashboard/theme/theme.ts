@@ -3,6 +3,7 @@ import { createTheme, type PaletteOptions } from '@mui/material/styles';
 import { limits } from '#contract/base/limits.ts';
 import { appearanceAttribute } from './appearance.ts';
 import { components } from './controls.ts';
+import { words } from '../words/words.ts';
 import { dark, light, type Tokens } from './tokens.ts';
 
 /** Colours that MUI has no name for. In `sx` they are read as `tone.warnSoft`. */
@@ -71,6 +72,7 @@ const logicalBorder = {
 
 /** Sizes that differ between the two densities are variables: see `densities` in controls.ts. */
 export const theme = createTheme({
+  direction: words.direction,
   cssVariables: { colorSchemeSelector: appearanceAttribute },
   colorSchemes: { light: { palette: palette(light) }, dark: { palette: palette(dark) } },
   shape: { borderRadius: 8 },

@@ -35,7 +35,7 @@ export function loadAnswerWords(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  loaded = await answers[words.locale]!();
+  loaded = await answers[words.language]!();
 }
 
 /** The problem of one field. */

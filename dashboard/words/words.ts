@@ -1,5 +1,5 @@
 /** The words of Order Manager in the reader's language, by domain: `words.ordering.history.title`. */
-import { english, otherLanguages } from 'virtual:words';
+import { directions, english, otherLanguages } from 'virtual:words';
 import type { EnglishFiles, MessageValues } from './messages.ts';
 import { pickLanguage } from './pick-language.ts';
 
@@ -15,9 +15,15 @@ type Messages<Tree, Path extends string> = {
 export type Catalogue = Messages<EnglishFiles, ''>;
 
 export type Words = Catalogue & {
-  /** For `Intl`: dates, digits, currencies. */
+  /** The folder that the words are from. */
+  readonly language: string;
+  /** For `Intl`: dates, digits, currencies. Digits are Latin in every language, as on tickets, receipts and phones. */
   readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
 };
+
+/** In which there are words, English first. */
+export const languages: readonly [string, ...string[]] = ['en', ...Object.keys(otherLanguages)];
 
 /**
  * English until `loadWords` has brought another language, which it does before anything else is imported. A module of English has
@@ -28,7 +34,9 @@ export let words: Words = english;
 
 /** Takes the first of the wanted languages that there is; English where its words do not arrive. */
 export async function loadWords(wanted: readonly string[]): Promise<void> {
-  const language = pickLanguage(wanted, ['en', ...Object.keys(otherLanguages)]);
+  const language = pickLanguage(wanted, languages);
   const loaded = await otherLanguages[language]?.().catch(() => undefined);
-  if (loaded !== undefined) words = { ...loaded, locale: language };
+  if (loaded === undefined) return;
+  const locale = new Intl.Locale(language, { numberingSystem: 'latn' }).toString();
+  words = { ...loaded, language, locale, direction: directions[language]! };
 }

@@ -7,6 +7,7 @@ import { appearance, appearances, onAppearanceChange, setAppearance } from '../.
 import { paths } from '../../routing/paths.ts';
 import { words } from '../../words/words.ts';
 import { drawerButton, drawerRow } from './drawer-row.ts';
+import { LanguageChoice } from './language-choice.tsx';
 
 const text = words.general.shell;
 
@@ -47,6 +48,7 @@ export function AccountPanel({ onChoose }: { onChoose: () => void }) {
           </ButtonBase>
         ))}
       </Box>
+      <LanguageChoice isOnDrawer />
     </Box>
   );
 }

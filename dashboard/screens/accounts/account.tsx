@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import type { Restaurant, SignedIn } from '#contract/accounts/accounts.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Page } from '../../components/shell/page.tsx';
+import { LanguageChoice } from '../../components/shell/language-choice.tsx';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
@@ -75,6 +76,7 @@ function AccountFacts({ account: { user, restaurant, role } }: { account: Omit<S
           </Fragment>
         ))}
       </Box>
+      <LanguageChoice />
       <div>
         <Button variant="outlined" component={Link} to={paths.recoverPassword()}>
           {text.changePassword}

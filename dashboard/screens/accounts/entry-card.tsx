@@ -3,6 +3,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../components/shell/page-title.ts';
+import { LanguageChoice } from '../../components/shell/language-choice.tsx';
 import { words } from '../../words/words.ts';
 
 interface EntryCardProps {
@@ -48,6 +49,7 @@ export function EntryCard({ title, heading, hint, maxWidth, children }: EntryCar
           {hint !== undefined && <Typography color="textSecondary">{hint}</Typography>}
         </div>
         {children}
+        <LanguageChoice />
       </Card>
     </Box>
   );

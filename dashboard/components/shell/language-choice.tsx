@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { chooseLanguage } from '../../words/language-choice.ts';
+import { languages, words } from '../../words/words.ts';
+
+/** Each language by its own name, so that its readers find it among words they cannot read. */
+const choices = languages.map((language) => ({
+  language,
+  name: new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language,
+}));
+
+/** The language of Order Manager on this device; `isOnDrawer`: in the colours of the navigation. */
+export function LanguageChoice({ isOnDrawer = false }: { isOnDrawer?: boolean }) {
+  return (
+    <Box role="group" aria-label={words.general.shell.language} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {choices.map(({ language, name }) => (
+        <Button
+          key={language}
+          lang={language}
+          color={isOnDrawer ? 'inherit' : 'primary'}
+          variant={language === words.language ? 'outlined' : 'text'}
+          aria-pressed={language === words.language}
+          onClick={() => chooseLanguage(language)}
+        >
+          {name}
+        </Button>
+      ))}
+    </Box>
+  );
+}
