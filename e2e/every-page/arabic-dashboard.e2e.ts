@@ -45,7 +45,7 @@ test('a browser that prefers Arabic works in it: orders move, filters find, refu
   await expectAccessible(page, 'live orders in Arabic', { hasDark: true });
   await page.setViewportSize(desktop);
 
-  // What is chosen is a word, what is asked for a code: the address means the same to a colleague who reads English.
+  // A word is chosen and a code asked for, so that the address means the same to a colleague who reads English.
   await page.goto('/dashboard/orders');
   await page.getByRole('combobox', { name: 'النوع' }).selectOption('استلام');
   await expect(page).toHaveURL('/dashboard/orders?type=pickup');

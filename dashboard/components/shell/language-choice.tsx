@@ -12,7 +12,11 @@ const choices = languages.map((language) => ({
 /** The language of Order Manager on this device; `isOnDrawer`: in the colours of the navigation. */
 export function LanguageChoice({ isOnDrawer = false }: { isOnDrawer?: boolean }) {
   return (
-    <Box role="group" aria-label={words.general.shell.language} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box
+      component="fieldset"
+      aria-label={words.general.shell.language}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, border: 0, m: 0, p: 0, minInlineSize: 0 }}
+    >
       {choices.map(({ language, name }) => (
         <Button
           key={language}

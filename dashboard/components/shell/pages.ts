@@ -39,7 +39,7 @@ export interface PageGroup {
   entries: readonly PageEntry[];
 }
 
-export const merchantPages: readonly PageGroup[] = [
+const merchantPages: readonly PageGroup[] = [
   {
     label: null,
     entries: [{ label: text.getStarted, to: paths.getStarted(), Icon: RocketLaunchOutlined, isExact: true }],

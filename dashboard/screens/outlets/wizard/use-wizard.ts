@@ -15,10 +15,10 @@ export function stepAfter(step: OutletStep): OutletStep | null {
   return outletSteps[outletSteps.indexOf(step) + 1] ?? null;
 }
 
-/** What the next step says of the one that was just saved. */
+/** The step that was just saved, for the next one to say so. */
 export interface ArrivalState {
   saved: OutletStep;
-  /** What a mode lacks that is switched on. */
+  /** Lacking in a mode that is switched on. */
   missing: readonly ('hours' | 'payment')[];
 }
 

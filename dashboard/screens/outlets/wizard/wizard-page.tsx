@@ -95,7 +95,7 @@ function SavedNote({ step, outlet }: Omit<WizardPageProps, 'children'>) {
   if (missing.length > 0) {
     return (
       <Alert
-        role="status"
+        component="output"
         severity="warning"
         action={
           <Button color="inherit" component={Link} to={paths.outletStep(task, saved, outlet?._id)}>
