@@ -146,7 +146,7 @@ test('a guest orders in Arabic, from the first key to the kitchen', async ({ pag
   await expect(page.getByRole('article')).toContainText('المارينا');
   await expect(page.getByRole('article')).toContainText('\u20682 × برجر مشوي\u2069');
   await press(page, page.getByRole('link', { name: 'تتبع', exact: true }));
-  const cancelling = { orderId, status: 'Cancelled', reason: 'Too busy' } as const;
+  const cancelling = { orderId, status: 'Cancelled', reason: 'too_busy' } as const;
   await call('POST /order/update-order-status', { body: cancelling }, place.owner.token);
   await expect(page.getByText('أُلغي هذا الطلب: المطعم مشغول جدًا.').first()).toBeVisible();
 });

@@ -82,7 +82,7 @@ test('page, order, search and filter are in the address (M13)', async ({ page, o
   await page.getByLabel('Type').selectOption('Modifiers');
   await expect(range).toHaveText('1–5 of 5');
   await page.getByRole('searchbox', { name: 'Search' }).fill('on');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   // Bacon costs 3.75, onion 0.
   await expect(names).toHaveText([new RegExp(place.named('bacon')), new RegExp(place.named('onion'))]);
   await expect(page).toHaveURL('/dashboard/items?sort=-price&size=10&type=modifier&search=on');

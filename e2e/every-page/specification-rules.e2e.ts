@@ -147,7 +147,8 @@ const forms: readonly Line[] = [
     at: '/dashboard/menus/create',
     sees: [
       has('Platform', 'OrderManager'),
-      fill({ Platform: '' }),
+      has('Notes', 'Our usual menu'),
+      fill({ Platform: '', Notes: '' }),
       saveIsDisabled('Name, Platform, Notes'),
       fill({ Name: 'Lunch', Platform: 'OrderManager', Notes: 'Weekdays' }),
       saveIsEnabled,

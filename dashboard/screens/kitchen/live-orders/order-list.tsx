@@ -68,9 +68,16 @@ export function rowOf(id: OrderId): HTMLElement | null {
   return document.getElementById(id);
 }
 
+function isInWindow(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
+
 export function OrderList({ orders, shownId, now, hasOutlets, onChoose }: OrderListProps) {
   useEffect(() => {
-    if (shownId !== null) rowOf(shownId)?.scrollIntoView({ block: 'nearest' });
+    const row = shownId === null ? null : rowOf(shownId);
+    // Scrolling an element makes the next Tab begin there: a row in sight is left alone, so that Tab begins at the top of the page.
+    if (row !== null && !isInWindow(row)) row.scrollIntoView({ block: 'nearest' });
   }, [shownId]);
   return (
     <Box

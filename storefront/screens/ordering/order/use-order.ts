@@ -15,7 +15,7 @@ interface FollowedOrder {
   refresh: () => Promise<void>;
 }
 
-/** An order of the guest who is logged in, kept up to date. `onFailure` hears why it could not be loaded at first. */
+/** An order of the guest who is logged in, kept up to date. `onFailure` hears why there is none to show at first. */
 export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void): FollowedOrder {
   const { call, client } = useSite();
   const token = useSession()?.token;
@@ -36,7 +36,9 @@ export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void):
   }
 
   const ask = useEffectEvent(refresh);
-  const fail = useEffectEvent(onFailure);
+  const fail = useEffectEvent((error: unknown) => {
+    if (order === null) onFailure(error);
+  });
   const showEventOrder = useEffectEvent(showOrder);
 
   useEffect(() => {
