@@ -36,10 +36,9 @@ test('orders arrive by themselves, are counted and announced (M01, M03)', async 
   await expect(page.getByRole('link', { name: /^Live Orders.*2 new orders$/ })).toBeVisible();
   await expect(page.getByText(`New order ${second.orderNumber}, Pickup, AED 88.20`)).toBeAttached();
   // The one that waits for longest is on top, and selected.
-  await expect(page.getByRole('list', { name: 'Orders', exact: true }).getByRole('listitem')).toHaveText([
-    new RegExp(`^#${first.orderNumber}`),
-    new RegExp(`^#${second.orderNumber}`),
-  ]);
+  await expect(
+    page.getByRole('main').getByRole('list', { name: 'Orders', exact: true }).getByRole('listitem'),
+  ).toHaveText([new RegExp(`^#${first.orderNumber}`), new RegExp(`^#${second.orderNumber}`)]);
   await expect(row(page, first.orderNumber)).toHaveAttribute('aria-current', 'true');
 
   // One tap for each order: the next one that waits is selected by itself.

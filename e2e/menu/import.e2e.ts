@@ -139,7 +139,7 @@ test('the preview lists changes by field and leaving dishes by name, and missing
   await page.getByRole('switch', { name: 'Take off the menu what the file does not have' }).click();
   await expect(preview(page).getByText('Off the menu, still among the items: Fish')).toBeVisible();
 
-  await page.getByLabel('Menu', { exact: true }).first().selectOption('A new menu');
+  await page.getByRole('main').getByLabel('Menu', { exact: true }).first().selectOption('A new menu');
   await expect(preview(page).getByRole('status')).toHaveText('This makes the menu "Menu".');
   const name = page.getByRole('textbox', { name: 'Name of the new menu' });
   await name.fill('Winter');

@@ -263,7 +263,7 @@ test('the list has a search with a button, a filter, bounds in words, and deleti
   ]);
   await page.getByRole('searchbox', { name: 'Search' }).fill('size');
   await expect(names).toHaveCount(2);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(names).toHaveText([/size/]);
   await page.getByLabel('Type').selectOption('Multiple');
   await expect(page.getByRole('heading', { name: 'No results for "size"' })).toBeVisible();

@@ -114,7 +114,7 @@ test('the matrix shows the permissions of each role', async ({ page, openRestaur
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
     await page.goto('/dashboard/staff');
-    await page.getByText('Orders', { exact: true }).click();
+    await page.getByRole('main').getByText('Orders', { exact: true }).click();
     // Each area has a name here; those of the server are not capitalised.
     for (const area of await page.locator('summary').allTextContents()) expect(area).toMatch(/^[A-Z]/);
     const table = page.getByRole('table', { name: 'Orders' });
