@@ -22,7 +22,7 @@ test('arrivals move nothing, and are one touch away', async ({ page, openRestaur
   await page.evaluate(() => {
     const seen = window as unknown as { shift: number };
     seen.shift = 0;
-    // Of the list and of what stands beside it; the band above may say more than before.
+    // The list and what stands beside it count; the band above may say more than before.
     const screen = document.querySelector('main [aria-label="Orders"]')!.closest('[data-fills-window]')!;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { emptyDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
-import type { Target } from './engine/engine.ts';
+import { appRole, type Target } from './engine/engine.ts';
 import { applyMigrations, type Migration, readMigrations } from './migrate.ts';
 
 const drops: (() => Promise<void>)[] = [];
@@ -121,6 +121,16 @@ test('the application may use new tables, unless a migration says otherwise', as
   );
   expect(await rowsOf(target, rights('audit'))).toEqual(['INSERT', 'SELECT'].map((right) => ({ right })));
   expect(await rowsOf(target, rights('schema_migrations'))).toEqual([{ right: 'SELECT' }]);
+});
+
+test('a migration changes the rows of all restaurants, also where its role is under their policies', async () => {
+  const target = await freshTarget();
+  const walled = `${plates}; ${fillPlates}; alter table plates enable row level security;
+    create policy platform on plates using (current_setting('app.platform', true) = 'on')`;
+  // The owner of a database that others run may be no superuser.
+  const asApp = `set local role ${appRole}; update plates set id = 2; reset role`;
+  expect(await migrate(target, walled, asApp)).toBe(2);
+  expect(await rowsOf(target, 'select * from plates')).toEqual([{ id: 2 }]);
 });
 
 test('files must be numbered without a gap', async () => {

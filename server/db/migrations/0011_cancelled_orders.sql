@@ -1,8 +1,5 @@
 -- Guests are told in their own language that their order was cancelled, and why.
 
--- Policies hold for the owner of the tables too.
-select set_config('app.platform', 'on', true);
-
 -- The language of the site when the order was placed; null: the order did not say, and the restaurant's own is used.
 alter table orders add column language text check (language in ('en', 'ar'));
 
