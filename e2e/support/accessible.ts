@@ -23,6 +23,7 @@ export async function expectAccessible(
     const colorScheme = hasDark && width === 1280 ? 'dark' : 'light';
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 812 });
+    await appearance(page, colorScheme);
     await stillness(page);
     const { violations } = await (await axe(page)).options(violationsAlone).withTags(rules).setLegacyMode().analyze();
     const found = violations.map(
@@ -41,6 +42,14 @@ export async function expectAccessible(
 async function axe(page: Page): Promise<AxeBuilder> {
   const isAxeLoaded = await page.evaluate(() => 'axe' in window);
   return new AxeBuilder(isAxeLoaded ? { page, axeSource: ';' } : { page });
+}
+
+/** Order Manager follows the device by a script, a moment after it has changed; the guest's site by its styles. */
+async function appearance(page: Page, colorScheme: string): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const { appearance: shown } = document.documentElement.dataset;
+    return shown === undefined || shown === wanted;
+  }, colorScheme);
 }
 
 /** Waits for the end of all fades, because half-faded text lacks contrast. */
