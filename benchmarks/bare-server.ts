@@ -32,7 +32,7 @@ export const bareSchema = `
     on conflict do nothing;`;
 
 /** One order, 3 lines, 3 guarded stock decrements and 1 counter: nine statements and a commit. */
-export async function bareOrder(client: PoolClient, restaurant: number): Promise<void> {
+async function bareOrder(client: PoolClient, restaurant: number): Promise<void> {
   await client.query('begin');
   for (let item = 1; item <= 3; item++) {
     await client.query({
@@ -62,7 +62,7 @@ export async function bareOrder(client: PoolClient, restaurant: number): Promise
   await client.query('commit');
 }
 
-export function barePool(target: Target): Pool {
+function barePool(target: Target): Pool {
   return new Pool({ ...target, max: 10 });
 }
 

@@ -28,6 +28,7 @@ export async function fillHistory(
     await fill(client, restaurant, ordersInHistory, guestsInHistory);
     await client.query('alter table orders enable trigger user');
     await client.query(countOrders);
+    await client.query(continueNumbers);
     await client.query('commit');
     await client.query('vacuum analyze');
   } finally {
@@ -50,7 +51,7 @@ const makeId = `
 
 const addBranches = `
   insert into outlets (restaurant_id, id, name, name_key, time_zone, email, phone, created_at, updated_at, last_order_number)
-  select restaurant_id, pg_temp.id_at(now(), n), 'Branch ' || n, 'branch ' || n, time_zone, email, phone, now(), now(), 1000000
+  select restaurant_id, pg_temp.id_at(now(), n), 'Branch ' || n, 'branch ' || n, time_zone, email, phone, now(), now(), 0
   from outlets, generate_series(1, 4) as n where restaurant_id = $1 and id = $2`;
 
 const addGuests = `
@@ -104,3 +105,9 @@ const countOrders = `
   select restaurant_id, span, date_trunc(span, placed_on)::date, outlet_id, mode, payment_method, status, platform, count(*)
   from orders, unnest(array['day', 'month']) as span where status in ('Completed', 'Cancelled') and not is_test
   group by 1, 2, 3, 4, 5, 6, 7, 8`;
+
+/** The product takes the next number from the outlet; one that is taken already would fail its order for ever. */
+const continueNumbers = `
+  update outlets set last_order_number = used.most
+  from (select restaurant_id, outlet_id, max(order_number) as most from orders group by 1, 2) as used
+  where used.restaurant_id = outlets.restaurant_id and used.outlet_id = outlets.id and last_order_number < used.most`;

@@ -5,13 +5,13 @@ import { makeOwner, type TestRestaurant } from '#server/test/data/restaurant.ts'
 import { openDatabase } from '#server/db/connect.ts';
 import { textLog } from '#server/log.ts';
 import { fillHistory, guestsInHistory, ordersInHistory } from './history-fill.ts';
-import { closedLoop, send } from './load.ts';
-import { type Guest, makeGuests, ownerTarget, placeOne } from './orders.ts';
+import { send } from './load.ts';
+import { type Guest, makeGuests, orderContender, ownerTarget } from './orders.ts';
 import { type Product, removeFolder, startProduct } from './product.ts';
 import { ms, type Row, whole } from './report.ts';
+import { describe, ratioOf, takeTurns } from './slices.ts';
 
 const timesEach = 60;
-const seconds = 6;
 
 export async function measureHistory(): Promise<Row[]> {
   const [empty, full] = [await startProduct('none'), await startProduct('none')];
@@ -31,7 +31,7 @@ export async function measureHistory(): Promise<Row[]> {
       ...(await pages(full, token, target, restaurant)),
       ...(await reports(full, token)),
       await exported(full, token, filledIn),
-      await ordersBeside(empty, full, guests),
+      ...(await ordersBeside(empty, full, guests)),
     ];
   } finally {
     for (const product of [empty, full]) {
@@ -183,37 +183,26 @@ async function exported(product: Product, token: string, filledIn: number): Prom
   };
 }
 
-/** In alternating turns, so that other load on the machine affects both databases. */
 async function ordersBeside(
   empty: Product,
   full: Product,
   guests: { empty: readonly Guest[]; full: readonly Guest[] },
-): Promise<Row> {
-  const rates: { empty: number[]; full: number[] } = { empty: [], full: [] };
-  for (let turn = 0; turn < 4; turn++) {
-    for (const [name, product] of [
-      ['empty', empty],
-      ['full', full],
-    ] as const) {
-      let next = 0;
-      const { perSecond } = await closedLoop(16, turn === 0 ? 2 : seconds, () =>
-        placeOne(product, guests[name][next++ % guests[name].length]!),
-      );
-      if (turn > 0) rates[name].push(perSecond);
-    }
-  }
-  const [before, after] = [median(rates.empty), median(rates.full)];
-  return {
-    goal: 'P9',
-    work: 'orders with 1,100,000 orders in the database, beside an empty one, 16 clients',
-    value: `${whole(after)}/s; empty ${whole(before)}/s; ratio ${(after / before).toFixed(2)}`,
-    aim: 'ratio >= 0.85',
-    figures: { full: after, empty: before, ratio: after / before },
-  };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
+): Promise<Row[]> {
+  const contenders = [orderContender('empty', empty, guests.empty), orderContender('full', full, guests.full)];
+  await takeTurns(contenders, { clients: 16, turns: 1, seconds: 2 });
+  const slices = await takeTurns(contenders, { clients: 16, turns: 8, seconds: 2 });
+  const [before, after] = [describe(slices['empty']!), describe(slices['full']!)];
+  const ratio = ratioOf(slices['full']!, slices['empty']!);
+  return [
+    {
+      goal: 'P9',
+      work: 'orders with 1,100,000 orders in the database, 16 clients',
+      value: `${after.value}; ratio ${ratio.toFixed(2)}`,
+      aim: 'ratio >= 0.85',
+      figures: { ...after.figures, ratio },
+    },
+    { goal: 'P9', work: 'orders in an empty database, in the same turns', ...before },
+  ];
 }
 
 async function ownerOf(product: Product, { id }: TestRestaurant): Promise<string> {

@@ -6,75 +6,100 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { openDatabase, openEngine } from '#server/db/connect.ts';
+import { connect, openDatabase, openEngine } from '#server/db/connect.ts';
 import type { Target } from '#server/db/engine/engine.ts';
 import { textLog } from '#server/log.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
-import { type BareOptions, bareOrder, barePool, bareRestaurants, bareSchema } from './bare-server.ts';
-import { closedLoop, type Measured, send } from './load.ts';
-import { freePort, type Product, removeFolder, startProduct, untilReady } from './product.ts';
-import { ms, type Row, whole } from './report.ts';
+import { type BareOptions, bareRestaurants, bareSchema } from './bare-server.ts';
+import { postText, rawLoop, send } from './load.ts';
+import { cpuOf, freePort, type Product, removeFolder, startProduct, untilReady } from './product.ts';
+import { type Row, whole } from './report.ts';
+import { type Contender, describe, ratioOf, type Slices, takeTurns } from './slices.ts';
 
 const silent = textLog(() => undefined);
-const seconds = 6;
+const createOrder = '/api/v1/order/create-order';
 const clientCounts = [1, 16, 64];
+const turns = 5;
+const seconds = 1.5;
 
 export interface Guest {
   restaurant: TestRestaurant;
   token: string;
 }
 
-export async function measureOrders(): Promise<Row[]> {
-  const product = await startProduct('none');
+/** Beside it, `before` is the folder of another checkout that is built, for instance of the version before a change. */
+export async function measureOrders(before: string | null): Promise<Row[]> {
+  const folders = before === null ? [undefined] : [undefined, before];
+  const products = await Promise.all(folders.map((folder) => startProduct('none', undefined, folder)));
+  const [product] = products as [Product];
   try {
+    const guests = await Promise.all(products.map(({ dataDir }) => makeGuests(dataDir)));
     const target = await ownerTarget(product.dataDir);
-    const guests = await makeGuests(product.dataDir);
-    await orderFor(2, 16, product, guests);
-    const rows: Row[] = [];
-    for (const clients of clientCounts) {
-      const ours = await orderFor(seconds, clients, product, guests);
-      const bare = await bareThroughHttp(target, clients);
-      const driver = await bareByDriver(target, clients);
-      rows.push(...orderRows(clients, ours, bare, driver));
+    await withClient(target, (client) => client.query(bareSchema));
+    const bare = await startBare({ target, bytes: 1000 });
+    try {
+      const names = ['orders', 'before'];
+      const all = products.map((one, index) => orderContender(names[index]!, one, guests[index]!));
+      const alone = products.map((one, index) => orderContender(names[index]!, one, guests[index]!.slice(0, 1)));
+      await takeTurns(all, { clients: 16, turns: 2, seconds: 2 });
+      const rows: Row[] = [];
+      for (const clients of clientCounts) {
+        const slices = await takeTurns([...all, bareContender(bare, product)], { clients, turns, seconds });
+        rows.push(...orderRows(clients, slices));
+      }
+      rows.push(...aloneRows(await takeTurns(alone, { clients: 16, turns, seconds })));
+      rows.push(await messagesPerOrder(product, guests[0]![0]!), memoryRow(product));
+      return rows;
+    } finally {
+      await bare.stop();
     }
-    rows.push(...(await oneRestaurant(product, guests)), await messagesPerOrder(product, guests[0]!));
-    rows.push(memoryRow(product));
-    return rows;
   } finally {
-    await product.stop();
-    removeFolder(product.dataDir);
+    for (const each of products) {
+      await each.stop();
+      removeFolder(each.dataDir);
+    }
   }
 }
 
-function orderRows(clients: number, ours: Measured, bare: Measured, driver: Measured): Row[] {
-  const failed = Object.entries(ours.failures).map(([status, count]) => `, ${count} x ${status}`);
+const aims = new Map([
+  [1, ['', '0.7']],
+  [16, ['1,200/s, p99 <= 40 ms', '0.8']],
+  [64, ['1,500/s', '1.0']],
+]);
+
+function orderRows(clients: number, slices: Slices): Row[] {
+  const [rate, ratioAim] = aims.get(clients)!;
+  const [ours, bare] = [slices['orders']!, slices['bare']!];
+  const ratio = ratioOf(ours, bare);
+  const { value, figures } = describe(bare);
   return [
     {
       goal: 'P1',
       work: `orders through HTTP, all rules, 200 restaurants, ${clients} clients`,
-      value: `${whole(ours.perSecond)}/s, p50 ${ms(ours.p50Ms)}, p99 ${ms(ours.p99Ms)}${failed.join('')}`,
-      aim: clients === 1 ? '' : clients === 16 ? '1,200/s, p99 <= 40 ms' : '1,500/s',
-      figures: { perSecond: ours.perSecond, p50Ms: ours.p50Ms, p99Ms: ours.p99Ms },
+      ...describe(ours),
+      aim: rate,
     },
+    ...besideRows(slices),
     {
       goal: 'P2',
-      work: `the bare writes through HTTP / by the driver, ${clients} clients`,
-      value: `${whole(bare.perSecond)}/s, ${whole(driver.perSecond)}/s; ratio ${(ours.perSecond / bare.perSecond).toFixed(2)}`,
-      aim: `ratio >= ${clients === 1 ? '0.7' : clients === 16 ? '0.8' : '1.0'}`,
-      figures: { bare: bare.perSecond, driver: driver.perSecond, ratio: ours.perSecond / bare.perSecond },
+      work: `the bare writes through HTTP, ${clients} clients`,
+      value: `${value}; ratio ${ratio.toFixed(2)}`,
+      aim: `ratio >= ${ratioAim}`,
+      figures: { ...figures, ratio },
     },
   ];
 }
 
-async function oneRestaurant(product: Product, guests: readonly Guest[]): Promise<Row[]> {
-  const { perSecond, p99Ms } = await orderFor(seconds, 16, product, [guests[0]!]);
-  return [
-    {
-      work: 'orders of one restaurant alone, one customer, 16 clients',
-      value: `${whole(perSecond)}/s, p99 ${ms(p99Ms)}`,
-      figures: { perSecond, p99Ms },
-    },
-  ];
+function aloneRows(slices: Slices): Row[] {
+  const work = 'orders of one restaurant alone, one customer, 16 clients';
+  return [{ goal: 'P1b', work, ...describe(slices['orders']!), aim: '750/s' }, ...besideRows(slices)];
+}
+
+function besideRows({ orders, before }: Slices): Row[] {
+  if (before === undefined) return [];
+  const { value, figures } = describe(before);
+  const gain = ratioOf(orders!, before);
+  return [{ work: 'the other checkout', value: `${value}; x${gain.toFixed(2)} since`, figures: { ...figures, gain } }];
 }
 
 /** Messages to the database per order, counted in the driver: `begin` and the restaurant's scope travel as one. */
@@ -97,7 +122,7 @@ async function messagesPerOrder(product: Product, { restaurant, token }: Guest):
     const place = () =>
       app.inject({
         method: 'POST',
-        url: '/api/v1/order/create-order',
+        url: createOrder,
         headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
         payload: orderOf(restaurant),
       });
@@ -130,19 +155,39 @@ function memoryRow(product: Product): Row {
   };
 }
 
-function orderFor(duration: number, clients: number, product: Product, guests: readonly Guest[]): Promise<Measured> {
+/** Orders of the guests in turn. */
+export function orderContender(name: string, product: Product, guests: readonly Guest[]): Contender {
+  const bodies = guests.map(({ restaurant, token }) => ({ token, body: JSON.stringify(orderOf(restaurant)) }));
   let next = 0;
-  return closedLoop(clients, duration, () => placeOne(product, guests[next++ % guests.length]!));
+  const text = () => {
+    const { token, body } = bodies[next++ % bodies.length]!;
+    return postText(createOrder, { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }, body);
+  };
+  return {
+    name,
+    cpu: () => product.cpu(),
+    run: (clients, duration) => rawLoop(product.url, clients, duration, text),
+  };
 }
 
-export async function placeOne(product: Product, { restaurant, token }: Guest): Promise<number> {
-  const { status } = await send(
+/** The bare server writes to the product's own database. */
+function bareContender(bare: BareServer, product: Product): Contender {
+  const text = () =>
+    postText('/orders', {}, JSON.stringify({ restaurant: 1 + Math.floor(Math.random() * bareRestaurants) }));
+  return {
+    name: 'bare',
+    cpu: () => ({ server: cpuOf(bare.pid), database: product.cpu().database }),
+    run: (clients, duration) => rawLoop(bare.url, clients, duration, text),
+  };
+}
+
+export function placeOne(product: Product, { restaurant, token }: Guest) {
+  return send(
     'POST',
-    `${product.url}/api/v1/order/create-order`,
+    product.url + createOrder,
     { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
     JSON.stringify(orderOf(restaurant)),
   );
-  return status;
 }
 
 /** Two burgers with an extra, a water and a special: 3 lines, one of them counted in stock. */
@@ -163,7 +208,8 @@ function orderOf({ items, modifiers, outletId }: TestRestaurant) {
 
 /** One guest for each of as many restaurants as the bare server has. */
 export async function makeGuests(dataDir: string): Promise<Guest[]> {
-  const database = await openDatabase({ dataDir, databaseUrl: undefined }, silent, { join: true });
+  // Not openDatabase, which would bring the database of another checkout to this one's migrations.
+  const database = await connect(await openEngine({ dataDir, databaseUrl: undefined }, silent, { join: true }), silent);
   try {
     const guests: Guest[] = [];
     for (let n = 0; n < bareRestaurants; n++) {
@@ -182,42 +228,6 @@ export async function ownerTarget(dataDir: string): Promise<Target> {
   return engine.target;
 }
 
-async function bareThroughHttp(target: Target, clients: number): Promise<Measured> {
-  await withClient(target, (client) => client.query(bareSchema));
-  const bare = await startBare({ target, bytes: 1000 });
-  try {
-    return await closedLoop(clients, seconds, async (client) => {
-      const restaurant = 1 + ((client * 7919 + Math.floor(Math.random() * bareRestaurants)) % bareRestaurants);
-      const { status } = await send(
-        'POST',
-        `${bare.url}/orders`,
-        { 'content-type': 'application/json' },
-        JSON.stringify({ restaurant }),
-      );
-      return status;
-    });
-  } finally {
-    await bare.stop();
-  }
-}
-
-async function bareByDriver(target: Target, clients: number): Promise<Measured> {
-  const pool = barePool(target);
-  try {
-    return await closedLoop(clients, seconds, async () => {
-      const client = await pool.connect();
-      try {
-        await bareOrder(client, 1 + Math.floor(Math.random() * bareRestaurants));
-        return 200;
-      } finally {
-        client.release();
-      }
-    });
-  } finally {
-    await pool.end();
-  }
-}
-
 async function withClient<T>(target: Target, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(target);
   await client.connect();
@@ -228,9 +238,13 @@ async function withClient<T>(target: Target, work: (client: Client) => Promise<T
   }
 }
 
-export async function startBare(
-  options: Omit<BareOptions, 'port'>,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+interface BareServer {
+  url: string;
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+export async function startBare(options: Omit<BareOptions, 'port'>): Promise<BareServer> {
   const port = await freePort();
   const child = spawn(
     process.execPath,
@@ -241,6 +255,7 @@ export async function startBare(
   await untilReady(url, child);
   return {
     url,
+    pid: child.pid!,
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');

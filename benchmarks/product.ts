@@ -11,6 +11,12 @@ import { send } from './load.ts';
 
 const projectFolder = join(import.meta.dirname, '..');
 
+/** Milliseconds of CPU. */
+export interface Cpu {
+  server: number;
+  database: number;
+}
+
 export interface Product {
   url: string;
   dataDir: string;
@@ -21,16 +27,24 @@ export interface Product {
    * (PSS).
    */
   memoryMb(): { server: number; database: number };
+  /** CPU that the server's process, and all PostgreSQL processes, have used so far, in milliseconds. */
+  cpu(): Cpu;
   stop(): Promise<void>;
 }
 
-/** Starts the server on `dataDir`, or on a new folder. `seed` fills an empty database. */
-export async function startProduct(seed: 'demo' | 'none', dataDir = newFolder()): Promise<Product> {
+/**
+ * Starts the server that is built in `folder`, on `dataDir`, or on a new folder. `seed` fills an empty database.
+ */
+export async function startProduct(
+  seed: 'demo' | 'none',
+  dataDir = newFolder(),
+  folder = projectFolder,
+): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: projectFolder,
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
@@ -48,6 +62,7 @@ export async function startProduct(seed: 'demo' | 'none', dataDir = newFolder())
     dataDir,
     startedInMs: performance.now() - started,
     memoryMb: () => memoryOf(child.pid!),
+    cpu: () => ({ server: cpuOf(child.pid!), database: sum(databasesOf(child.pid!).map(({ pid }) => cpuOf(pid))) }),
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -88,22 +103,44 @@ export async function untilReady(url: string, child: ChildProcess, path = '/read
   throw new Error('The server did not become ready within two minutes');
 }
 
+export function subtractCpu(after: Cpu, before: Cpu): Cpu {
+  return { server: after.server - before.server, database: after.database - before.database };
+}
+
 function memoryOf(serverPid: number): { server: number; database: number } {
-  const database = processes().filter(({ parent, name }) => name === 'postgres' && belongsTo(parent, serverPid));
   return {
     server: proportionalMb(serverPid),
-    database: database.reduce((sum, { pid }) => sum + proportionalMb(pid), 0),
+    database: sum(databasesOf(serverPid).map(({ pid }) => proportionalMb(pid))),
   };
 }
 
-function belongsTo(pid: number, ancestor: number): boolean {
-  for (let at = pid; at > 1; at = processes().find((one) => one.pid === at)?.parent ?? 0) {
-    if (at === ancestor) return true;
-  }
-  return false;
+function databasesOf(serverPid: number): RunningProcess[] {
+  const all = processes();
+  const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
+  const belongs = (pid: number): boolean => pid === serverPid || (pid > 1 && belongs(parents.get(pid) ?? 0));
+  return all.filter(({ parent, name }) => name === 'postgres' && belongs(parent));
 }
 
-function processes(): { pid: number; parent: number; name: string }[] {
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+interface RunningProcess {
+  pid: number;
+  parent: number;
+  name: string;
+}
+
+/** Linux counts in hundredths of a second. Includes children that have ended, such as a closed connection's process. */
+export function cpuOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return sum(fields.slice(11, 15).map(Number)) * 10;
+  } catch {
+    return 0;
+  }
+}
+
+function processes(): RunningProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {

@@ -1,4 +1,9 @@
-/** npm run bench [-- orders menus live history page starts sizes]: measures, prints a table, writes a file. */
+/**
+ * npm run bench [-- orders menus live history page starts sizes] [--beside=folder]: measures, prints a table, writes a
+ * file.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { measureHistory } from './history.ts';
 import { measureLive } from './live.ts';
 import { measureMenus } from './menus.ts';
@@ -8,17 +13,22 @@ import { printTable, type Row, writeResults } from './report.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarts } from './starts.ts';
 
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { beside: { type: 'string' } },
+});
+const { beside } = values;
+
 const questions = {
   sizes: measureSizes,
   starts: measureStarts,
   menus: measureMenus,
-  orders: measureOrders,
+  orders: () => measureOrders(beside === undefined ? null : resolve(beside)),
   live: measureLive,
   history: measureHistory,
   page: measurePage,
 };
 
-const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in questions));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(questions).join(', ')}.`);

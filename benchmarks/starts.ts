@@ -10,7 +10,7 @@ export async function measureStarts(): Promise<Row[]> {
   try {
     const cold = await startProduct('demo', dataDir);
     const coldMs = cold.startedInMs;
-    await closedLoop(16, 3, async () => (await send('GET', `${cold.url}/millers-cafe/menu`)).status);
+    await closedLoop(16, 3, () => send('GET', `${cold.url}/millers-cafe/menu`));
     const { server, database } = cold.memoryMb();
     await cold.stop();
     const warm: number[] = [];
