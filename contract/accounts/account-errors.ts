@@ -49,8 +49,8 @@ export const accountErrors = {
   },
   'auth.factor_required': {
     status: 401,
-    name: 'Second factor required',
-    msg: 'Admins log in with a second factor. Set one up to go on.',
+    name: 'Two-step verification required',
+    msg: 'Admins log in with two-step verification. Set it up to go on.',
   },
   'auth.set_up_token': {
     status: 401,
@@ -69,12 +69,12 @@ export const accountErrors = {
   },
   'auth.factor_unreadable': {
     status: 409,
-    name: 'Second factor cannot be read',
-    msg: 'This server cannot read your second factor. Enter a recovery code, or ask the operator of the server.',
+    name: 'Code cannot be checked',
+    msg: 'This server cannot check your codes. Enter a recovery code, or ask the operator of the server.',
   },
-  'auth.factor_on': { status: 409, name: 'On already', msg: 'Your account has a second factor already.' },
-  'auth.factor_off': { status: 409, name: 'Not on', msg: 'Your account has no second factor. Begin again.' },
-  'auth.factor_mandatory': { status: 409, name: 'Stays on', msg: 'An admin keeps the second factor.' },
+  'auth.factor_on': { status: 409, name: 'On already', msg: 'Two-step verification is already on.' },
+  'auth.factor_off': { status: 409, name: 'Not on', msg: 'Two-step verification is not on. Begin again.' },
+  'auth.factor_mandatory': { status: 409, name: 'Stays on', msg: 'Admins cannot turn off two-step verification.' },
   'auth.locked': { status: 409, name: 'Locked', msg: 'This tablet is locked. Choose your name and enter your PIN.' },
   'auth.wrong_pin': { status: 400, name: 'Wrong PIN', msg: 'This PIN is wrong. {left} tries are left.' },
   'auth.pin_locked': {

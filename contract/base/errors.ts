@@ -10,7 +10,7 @@ import { fillSentence } from './sentence.ts';
  */
 export const errors = {
   'request.invalid': { status: 400, name: 'Invalid input', msg: 'Some of the values are not valid.' },
-  'request.no_route': { status: 404, name: 'Not found', msg: 'There is no such address.' },
+  'request.no_route': { status: 404, name: 'Not found', msg: 'Page not found.' },
   'request.not_found': { status: 404, name: 'No record found', msg: 'No record found' },
   'request.method_not_allowed': {
     status: 405,
@@ -19,7 +19,7 @@ export const errors = {
   },
   'request.too_large': { status: 413, name: 'Too large', msg: 'What was sent is too large.' },
   'request.unsupported_type': { status: 415, name: 'Unsupported type', msg: 'Send JSON or a multipart form.' },
-  'request.timed_out': { status: 408, name: 'Too slow', msg: 'The request took too long to arrive.' },
+  'request.timed_out': { status: 408, name: 'Request timed out', msg: 'The request timed out. Try again.' },
   'rate.limited': { status: 429, name: 'Too many requests', msg: 'Too many requests. Try again in {seconds} seconds.' },
   'server.error': { status: 500, name: 'server error', msg: 'Something went wrong on our side. Nothing was saved.' },
   'server.unavailable': {
@@ -60,7 +60,7 @@ export const errors = {
     // Screens show this text unchanged, whichever call was refused.
     msg: 'A support view reads and changes nothing, and sees nothing of people.',
   },
-  'admin.yourself': { status: 409, name: 'Not yourself', msg: 'This is your own account.' },
+  'admin.yourself': { status: 409, name: 'Your own account', msg: "You can't change your own account." },
 
   'code.too_soon': { status: 429, name: 'Wait a moment', msg: 'You can ask for a new code in {seconds} seconds.' },
   'code.too_many': {

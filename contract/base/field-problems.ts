@@ -99,7 +99,7 @@ export const fieldProblems = {
   'list.optional_with_minimum': 'An optional list has a minimum of 0',
   'list.single_minimum': 'A single choice has a minimum of 1 at most',
   'list.single_maximum': 'A single choice has a maximum of 1 at most',
-  'list.maximum_below_minimum': 'Use at least the minimum',
+  'list.maximum_below_minimum': 'Maximum must be at least the minimum',
   'order.total_too_large': 'The total is too large',
 
   ...fileProblems,

@@ -8,7 +8,7 @@ export const menuErrors = {
 
   'items.changed_since': {
     status: 409,
-    name: 'Changed since',
+    name: 'Changed by someone else',
     msg: 'Nothing was changed: {names} was changed or deleted by somebody else meanwhile. Look again.',
   },
   'items.too_many': { status: 409, name: 'Too many items', msg: 'A restaurant has at most {most} items.' },
@@ -41,7 +41,7 @@ export const menuErrors = {
   'import.undone_already': { status: 409, name: 'Undone already', msg: 'This import was undone already.' },
   'import.changed_since': {
     status: 409,
-    name: 'Changed since',
+    name: 'Changed by someone else',
     msg: 'Something of this import has been changed since, so it cannot be undone as a whole.',
   },
 

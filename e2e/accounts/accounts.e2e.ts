@@ -205,7 +205,7 @@ test('signing up has two steps, which name what they need', async ({ page, compl
   await field('Email').fill('sara');
   await password.fill('short');
   await create.click();
-  await expectError(field('Mobile'), 'This is not a phone number of that country');
+  await expectError(field('Mobile'), "This number isn't valid for the country you chose");
   await expectError(field('Email'), 'Use an address like name@example.com');
   await expectError(password, 'Use at least 8 characters');
 

@@ -25,7 +25,7 @@ const changes: Change[] = [
     button: 'Send invitation',
     open: async (page, place) => {
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+      const dialog = page.getByRole('dialog', { name: 'Invite a team member' });
       await dialog.getByLabel('Email').fill(`owner.${place.canary}@example.test`);
       await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveCount(0);
       await dialog.getByRole('radio', { name: 'Owner' }).check();

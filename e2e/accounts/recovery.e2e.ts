@@ -60,7 +60,7 @@ test('a forgotten password is replaced through the mailbox, and every device is 
   expect(sent).toEqual([]);
   await field(page, 'Email').fill(account.email);
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByText(`If ${account.email} has an account, a link is on its way to it.`)).toBeFocused();
+  await expect(page.getByText(`If ${account.email} has an account, we've sent it a link.`)).toBeFocused();
 
   await pressLinkMailedTo(page, account.email);
   await expect(page).toHaveURL(/\/recover-password\?token=[\w-]{43}$/);
@@ -72,7 +72,7 @@ test('a forgotten password is replaced through the mailbox, and every device is 
   await expect(field(page, 'Email')).toBeFocused();
   await expect(field(page, 'New password')).toHaveAttribute('autocomplete', 'new-password');
   await fillNew(page, account.email, newPassword, `${newPassword}!`);
-  await expectError(field(page, 'Confirm password'), 'The two passwords are not the same');
+  await expectError(field(page, 'Confirm password'), "The passwords don't match");
   await fillNew(page, account.email, 'password123');
   await expectError(field(page, 'New password'), 'This password is easy to guess. Choose another one');
   await fillNew(page, `not-${account.email}`, newPassword);
@@ -80,7 +80,7 @@ test('a forgotten password is replaced through the mailbox, and every device is 
   await fillNew(page, account.email, newPassword);
 
   await expect(page).toHaveURL('/login');
-  await expect(messageBar(page)).toHaveText('Your password is changed. Log in with the new one.');
+  await expect(messageBar(page)).toHaveText('Your password has been changed. Log in with the new one.');
   // The screen in the kitchen notices by itself.
   await expect(kitchen).toHaveURL('/', { timeout: 10_000 });
   await expect(kitchen.getByRole('alert')).toHaveText('Login is required');
@@ -147,7 +147,7 @@ test('a signed-in person changes the password with the current one, and other de
   await page.getByRole('button', { name: 'Save new password' }).click();
 
   await expect(page).toHaveURL('/dashboard/account');
-  await expect(messageBar(page).filter({ hasText: 'Your password is changed.' })).toBeVisible();
+  await expect(messageBar(page).filter({ hasText: 'Your password has been changed.' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Where you are logged in' }).getByRole('listitem')).toHaveCount(1);
   expect(await refusalOf(call('GET /auth/me', {}, other))).toMatchObject({ status: 401 });
   expect((await signIn(newPassword)).user.email).toBe(account.email);
@@ -157,7 +157,7 @@ test('a failed mail reveals no secret: an unknown email gets the same answer', a
   await page.goto('/forgot-password');
   await field(page, 'Email').fill('nobody-at-all@example.com');
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await page.goto('/dev/inbox');
   await expect(page.getByText('nobody-at-all@example.com')).toHaveCount(0);
 });

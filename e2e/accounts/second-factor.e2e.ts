@@ -28,7 +28,7 @@ test('an owner turns the second factor on, signs in with a code and with a recov
   await signInWithToken(page, token);
   await page.goto('/dashboard/account');
   await page.getByRole('link', { name: 'Set up' }).click();
-  await expect(page.getByRole('heading', { name: 'Second factor', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Two-step verification', level: 1 })).toBeFocused();
   await page.getByRole('textbox', { name: 'Your password' }).fill('not the password');
   await page.getByRole('button', { name: 'Set up' }).click();
   await expect(page.getByText('This is not your current password')).toBeVisible();
@@ -50,7 +50,7 @@ test('an owner turns the second factor on, signs in with a code and with a recov
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('order-manager-recovery-codes.txt');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: "I've saved them" }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
   const other = await openWindow({ viewport: phone });
@@ -86,12 +86,12 @@ test('an owner turns the second factor on, signs in with a code and with a recov
   await page.getByRole('textbox', { name: 'Code' }).fill(codes[1]!);
   await expectAccessible(page, 'turning the second factor off', { hasDark: true });
   await page.getByRole('button', { name: 'Turn off' }).last().click();
-  await expect(page.getByText('Your second factor is off')).toBeVisible();
+  await expect(page.getByText('Two-step verification is off')).toBeVisible();
   await page.goto('/dashboard/record');
   await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')).toContainText([
-    'Sara Khan turned the second factor off',
+    'Sara Khan turned off two-step verification',
     'Sara Khan logged in',
-    'Sara Khan turned the second factor on',
+    'Sara Khan turned on two-step verification',
   ]);
 });
 
@@ -103,17 +103,17 @@ test('an admin sets a factor up at the first sign-in, and is signed in only then
   await page.getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible();
   await expectAccessible(page, 'a second factor at log in', { hasDark: true });
   const key = (await page.getByTestId('factor-secret').textContent())!;
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.getByRole('textbox', { name: 'Code' }).fill(appCode(key));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expectAccessible(page, 'recovery codes', { hasDark: true });
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: "I've saved them" }).click();
   await expect(page).toHaveURL('/dashboard/users');
   await page.goto('/dashboard/account/security');
-  await expect(page.getByText('Admins cannot turn it off.')).toBeVisible();
+  await expect(page.getByText("Admins can't turn it off.")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
 });
 
@@ -152,6 +152,6 @@ test('an admin enters the one-time token of the command line where the server as
     .getByRole('textbox', { name: 'Code' })
     .fill(appCode((await page.getByTestId('factor-secret').textContent())!));
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: "I've saved them" }).click();
   await expect(page).toHaveURL('/dashboard/users');
 });

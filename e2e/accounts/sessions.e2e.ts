@@ -40,10 +40,10 @@ test('ending a session signs its device out at once, wherever it is', async ({
   await expect(page).toHaveTitle('Account – Order Manager');
   // This window, the tablet, and the session of the sign-up, which has no browser.
   await expect(sessions(page)).toHaveCount(3);
-  await expect(sessions(page).filter({ hasText: 'This one' })).toHaveCount(1);
-  await expect(sessions(page).filter({ hasText: 'This one' }).getByRole('button')).toHaveCount(0);
-  await page.getByRole('button', { name: /^End Safari on iPad, logged in / }).click();
-  await expect(page.getByRole('status')).toHaveText('The session is ended');
+  await expect(sessions(page).filter({ hasText: 'This device' })).toHaveCount(1);
+  await expect(sessions(page).filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Log out Safari on iPad, logged in / }).click();
+  await expect(page.getByRole('status')).toHaveText('Logged out');
   await expect(sessions(page)).toHaveCount(2);
   await expect(lost).toHaveURL('/', { timeout: 5_000 });
   await expect(lost.getByRole('alert')).toHaveText('Login is required');

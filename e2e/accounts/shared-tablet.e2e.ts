@@ -33,16 +33,16 @@ test('a cook takes the tablet over by PIN and is named on the order', async ({
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);
   await page.getByRole('button', { name: 'Set PIN' }).click();
   await expect(page.getByText('Your PIN is set')).toBeVisible();
-  await page.getByLabel('Lock without a touch after').selectOption('2 minutes');
+  await page.getByLabel('Lock when unused for').selectOption('2 minutes');
   await expectAccessible(page, 'sharing a tablet', { hasDark: true });
   await page.setViewportSize(tablet);
   await page.getByRole('button', { name: 'Share this device' }).click();
-  await expect(page.getByText('Layla Khan acts on this tablet')).toBeVisible();
+  await expect(page.getByText('Layla Khan is using this tablet')).toBeVisible();
 
   const order = await placeOrder(call, place);
   await page.goto('/dashboard/orders/live');
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await expect(page.getByText('Locked: orders still show and ring.')).toBeVisible();
+  await expect(page.getByText('Locked. Orders still show and ring.')).toBeVisible();
   await row(page, order.orderNumber).click();
   await page.getByRole('button', { name: 'Take over' }).click();
   const dialog = page.getByRole('dialog');
@@ -60,7 +60,7 @@ test('a cook takes the tablet over by PIN and is named on the order', async ({
   // The keyboard works as well.
   await dialog.getByLabel('PIN', { exact: true }).fill('2468');
   await dialog.getByLabel('PIN', { exact: true }).press('Enter');
-  await expect(page.getByText('Omar Khan acts on this tablet')).toBeVisible();
+  await expect(page.getByText('Omar Khan is using this tablet')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await pressStatusButton(page, 'Move to preparation');
   await expect(orderDetails(page).getByText('In Kitchen')).toBeVisible();

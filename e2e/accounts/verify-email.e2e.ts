@@ -22,7 +22,7 @@ test('an owner corrects the email, follows the mailed link, and the restaurant i
 
   const band = (email: string) =>
     page.getByText(
-      `Guests cannot order yet, and you cannot invite anybody: confirm your email first. We sent a link to ${email}.`,
+      `Guests can't order yet, and you can't invite your team: confirm your email first. We sent a link to ${email}.`,
     );
   await expect(band(account.email)).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
@@ -50,5 +50,5 @@ test('an owner corrects the email, follows the mailed link, and the restaurant i
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Order Manager' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Guests cannot order yet')).toBeHidden();
+  await expect(page.getByText("Guests can't order yet")).toBeHidden();
 });

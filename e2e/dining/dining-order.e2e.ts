@@ -27,9 +27,9 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
   await expectAccessible(page, 'menu at a table');
   await page.getByRole('button', { name: 'Call a waiter' }).click();
   await expect(page.getByText('Somebody will come to your table.')).toBeVisible();
-  await expect(kitchen.getByText('Table 12, Terrace calls')).toBeVisible();
-  await kitchen.getByRole('button', { name: 'I am going' }).click();
-  await expect(kitchen.getByText('Table 12, Terrace calls')).toHaveCount(0);
+  await expect(kitchen.getByText('Table 12, Terrace is calling')).toBeVisible();
+  await kitchen.getByRole('button', { name: 'On my way' }).click();
+  await expect(kitchen.getByText('Table 12, Terrace is calling')).toHaveCount(0);
   await addWater(page, place);
   await goToCheckout(page);
   await expect(page.getByRole('heading', { name: 'Table 12, Terrace' })).toBeVisible();

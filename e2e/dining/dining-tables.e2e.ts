@@ -39,7 +39,7 @@ test('an outlet gets its tables: settings, many at once, an area, a new code, a 
   await adding.getByRole('textbox', { name: 'Names' }).fill('1-6, Bar, 3');
   await adding.getByRole('combobox', { name: 'Area (optional)' }).fill('Terrace');
   await adding.getByRole('button', { name: 'Add 8 tables' }).click();
-  await expect(adding.getByText('There is a table 3 already')).toBeVisible();
+  await expect(adding.getByText('There is already a table 3')).toBeVisible();
   await adding.getByRole('textbox', { name: 'Names' }).fill('1-6, Bar');
   await adding.getByRole('button', { name: 'Add 7 tables' }).click();
   await expect(page.getByRole('heading', { name: '7 tables' })).toBeVisible();
@@ -60,15 +60,15 @@ test('an outlet gets its tables: settings, many at once, an area, a new code, a 
   await expect(page.getByRole('rowheader', { name: 'Window' })).toBeVisible();
 
   await page.getByRole('button', { name: 'New code 1', exact: true }).click();
-  await page.getByRole('button', { name: 'Make a new code' }).click();
-  await expect(toastWith(page, 'The old code is void. Print the new one.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create a new code' }).click();
+  await expect(toastWith(page, 'The old code no longer works. Print the new one.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete 3', exact: true }).click();
   await expect(page.getByRole('heading', { name: '6 tables' })).toBeVisible();
   await toastWith(page, 'The record is successfully deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: '7 tables' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Change order' }).click();
-  const order = page.getByRole('dialog', { name: 'Order of the tables' });
+  const order = page.getByRole('dialog', { name: 'Order of tables' });
   await order.getByRole('button', { name: 'Move Window up' }).click();
   await order.getByRole('button', { name: 'Done' }).click();
   await expect

@@ -97,7 +97,7 @@ test('two phones order at one table, and the kitchen reads the table', async ({
   await kitchen.getByRole('button', { name: 'Clear table 12', exact: true }).click();
   await expect(asked).toContainText('2 phones share its basket.');
   await asked.getByRole('button', { name: 'Clear table' }).click();
-  await expect(kitchen.getByText('Table 12 is clear: the next guests begin with an empty basket')).toBeVisible();
+  await expect(kitchen.getByText('Table 12 is clear. The next guests start with an empty basket.')).toBeVisible();
   await expect(kitchen.getByRole('button', { name: 'Clear table 12', exact: true })).toHaveCount(0);
   await expect(omar.getByText('The shared basket of this table has ended.')).toBeVisible();
   const lina = await openWindow({ viewport: phone });

@@ -38,7 +38,7 @@ test('the public screens are accessible', async ({ page, complaints }) => {
   await check(page, 'forgot password with an error');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await check(page, 'forgot password, sent');
   await page.goto('/recover-password?token=none');
   await page.getByRole('button', { name: 'Save new password' }).click();
@@ -50,7 +50,7 @@ test('the account and the first steps are accessible', async ({ page, openWindow
   const place = await openRestaurant();
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/account');
-  await expect(page.getByText('This one', { exact: true })).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await check(page, 'account');
   await page.goto('/recover-password');
   await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
@@ -69,7 +69,7 @@ test('the account and the first steps are accessible', async ({ page, openWindow
   const fresh = await openWindow({ viewport: phone });
   await signInWithToken(fresh, await signUpNew(call));
   await fresh.goto('/dashboard');
-  await expect(fresh.getByText('There is no outlet yet.')).toBeVisible();
+  await expect(fresh.getByText('You have no outlet yet.')).toBeVisible();
   await check(fresh, 'get started, with everything to do');
 });
 
@@ -94,7 +94,7 @@ test('live orders are accessible', async ({ page, context, openRestaurant, call,
   await check(page, 'cancelling');
   await page.keyboard.press('Escape');
   await page.goto('/dashboard/orders/live?tab=ready');
-  await expect(page.getByText('Nothing here now')).toBeVisible();
+  await expect(page.getByText('No orders in this tab')).toBeVisible();
   await check(page, 'an empty tab');
   await context.setOffline(true);
   await expect(page.getByRole('alert').filter({ hasText: 'Connection lost' })).toBeVisible();

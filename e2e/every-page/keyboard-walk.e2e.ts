@@ -28,19 +28,19 @@ test('the navigation can be skipped, and Escape leads from a dialog back to its 
   await signInWithToken(page, place.owner.token);
   const screens = [
     { path: `/dashboard/orders/live?order=${order._id}`, opener: 'Cancel', dialog: 'Cancel order' },
-    { path: '/dashboard/items', opener: 'Category', dialog: 'Move 1 record to a category' },
+    { path: '/dashboard/items', opener: 'Category', dialog: 'Move 1 item to a category' },
     {
       path: `/dashboard/items/edit?id=${place.items.burger}`,
       opener: 'Link modifier list',
       dialog: 'Link modifier list',
     },
-    { path: '/dashboard/staff', opener: 'Invite', dialog: 'Invite somebody' },
+    { path: '/dashboard/staff', opener: 'Invite', dialog: 'Invite a team member' },
   ];
   for (const { path, opener, dialog } of screens) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const button = page.getByRole('main').getByRole('button', { name: opener, exact: true });
-    const tick = page.getByRole('checkbox', { name: `Tick ${place.named('burger')}` });
+    const tick = page.getByRole('checkbox', { name: `Select ${place.named('burger')}` });
     await expect(path === '/dashboard/items' ? tick : button).toBeEnabled();
     await skipNavigation(page);
     if (path === '/dashboard/items') await tick.check();

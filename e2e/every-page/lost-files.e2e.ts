@@ -77,7 +77,7 @@ test('a form whose check was lost is sent, and says what the server answers', as
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/staff');
   await page.getByRole('button', { name: 'Invite' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const dialog = page.getByRole('dialog', { name: 'Invite a team member' });
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('check-input'));
   await dialog.getByLabel('Email').fill('omar');
   await lost;

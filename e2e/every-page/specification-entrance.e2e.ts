@@ -48,7 +48,7 @@ const entrance: readonly Line[] = [
       ),
       fill({ 'New password': 'a long password 1', 'Confirm password': 'another one 22' }),
       press('Save new password'),
-      says('The two passwords are not the same'),
+      says("The passwords don't match"),
     ],
   },
   {

@@ -127,7 +127,7 @@ const forms: readonly Line[] = [
   {
     line: 'the Item/Modifier toggle is locked when editing',
     at: ({ items }) => `/dashboard/items/edit?id=${items.water}`,
-    sees: [says('The type of a saved record stays as it is.')],
+    sees: [says("The type can't be changed later.")],
   },
   {
     line: 'modifier list Save: name, displayName, min and max all truthy; default min 0, max 0; integers',

@@ -135,18 +135,18 @@ test('the escalation of unaccepted orders is configured for each outlet', async 
   await page.goto('/dashboard/settings');
   await page.getByRole('link', { name: 'Order alerts' }).click();
   await expect(page.getByRole('heading', { name: 'Order alerts', level: 1 })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Ring everywhere after' })).toHaveValue('1');
-  await expect(page.getByRole('switch', { name: 'Cancel by itself' })).not.toBeChecked();
-  await page.getByRole('switch', { name: 'Cancel by itself' }).click();
+  await expect(page.getByRole('textbox', { name: 'Ring on all devices after' })).toHaveValue('1');
+  await expect(page.getByRole('switch', { name: 'Cancel automatically' })).not.toBeChecked();
+  await page.getByRole('switch', { name: 'Cancel automatically' }).click();
   const end = page.getByRole('textbox', { name: 'Cancel after' });
   await expect(end).toHaveValue('10');
   await end.fill('2');
-  await expect(page.getByText('The order is cancelled before the last of the steps above.')).toBeVisible();
+  await expect(page.getByText('The order is cancelled before the last step above.')).toBeVisible();
   await end.fill('0');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Use at least 1')).toBeVisible();
   await end.fill('8');
-  await page.getByRole('textbox', { name: 'Mail to' }).fill('owner@alerts.test');
+  await page.getByRole('textbox', { name: 'Email to' }).fill('owner@alerts.test');
   await page.getByRole('switch', { name: 'Alert calls' }).click();
   await expect(page.getByText(/so the outlet gets a text message instead: \+97144321000/)).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -160,14 +160,14 @@ test('the escalation of unaccepted orders is configured for each outlet', async 
   await page.reload();
   await expect(end).toHaveValue('8');
   await expect(
-    page.getByText('Nobody is mailed about waiting orders: owner@alerts.test is not confirmed.'),
+    page.getByText('Nobody gets emails about waiting orders: owner@alerts.test is not confirmed.'),
   ).toBeVisible();
   await expectAccessible(page, 'order alerts', { hasDark: true });
   await page.getByRole('button', { name: 'Send a code to owner@alerts.test' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Type in the code' });
+  const dialog = page.getByRole('dialog', { name: 'Enter the code' });
   await expect(dialog.getByLabel('Code')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Code')).toHaveAccessibleDescription('Type in the code');
+  await expect(dialog.getByLabel('Code')).toHaveAccessibleDescription('Enter the code');
   await page.keyboard.type(await contactCodeMailedTo(page, 'owner@alerts.test'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Confirmed: order alerts go there from now on')).toBeVisible();
@@ -195,7 +195,7 @@ test('the devices and an escalating order are accessible', async ({ page, openRe
   const order = await placeOrder(call, place);
   await openDevice(page, place, 'Till', { hasSound: false });
   await letTimePass(db, place.id, 4);
-  await expect(orderDetails(page)).toContainText('Mail sent');
+  await expect(orderDetails(page)).toContainText('Email sent');
   await expectAccessible(page, 'a climbing order', { hasDark: true });
   await page.setViewportSize(tablet);
   await row(page, order.orderNumber).click();

@@ -204,7 +204,7 @@ test('an order is found by its dishes, and leads to everything about it (LO-01)'
   const body = { order: pickupOrder(place, [{ itemId: place.items.water, quantity: 1 }], 5.78) };
   const { order: water } = await call('POST /order/create-order', { body }, place.guest.token);
   await openLiveOrders(page, place);
-  await page.getByRole('textbox', { name: 'Search order id' }).fill('water');
+  await page.getByRole('textbox', { name: 'Search orders' }).fill('water');
   await expect(row(page, water.orderNumber)).toBeVisible();
   await expect(row(page, special.orderNumber)).toHaveCount(0);
   await row(page, water.orderNumber).click();
@@ -223,9 +223,9 @@ test("a dish is marked as sold out on the order that has it, and the kitchen's p
   await openLiveOrders(page, place);
   await pressStatusButton(page, 'Move to preparation');
   await orderDetails(page).getByRole('button', { name: 'Mark as sold out' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What has run out?' });
+  const dialog = page.getByRole('dialog', { name: "What's sold out?" });
   await dialog.getByRole('button', { name: `Sold out: ${place.named('special')}` }).click();
-  await page.getByRole('menuitem', { name: 'Until I say so' }).click();
+  await page.getByRole('menuitem', { name: 'Until I turn it back on' }).click();
   // The button is called so from the beginning; the mark comes with the answer.
   const marks = dialog
     .getByRole('listitem')
@@ -237,7 +237,7 @@ test("a dish is marked as sold out on the order that has it, and the kitchen's p
   await guest.goto(`/${place.slug}/menu`);
   await expect(guest.getByText('Sold out').first()).toBeVisible();
   await dialog.getByRole('button', { name: `Sold out: ${place.named('special')}` }).click();
-  await page.getByRole('menuitem', { name: 'It is back' }).click();
+  await page.getByRole('menuitem', { name: 'Back in stock' }).click();
   await expect(marks).toHaveCount(1);
   await expect(dialog.getByRole('listitem')).not.toContainText(['Sold out until']);
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -57,9 +57,9 @@ test('orders of two outlets are told apart, and shown one outlet at a time', asy
   await openLiveOrders(page, place);
   const rows = page.getByRole('main').getByRole('list', { name: 'Orders', exact: true }).getByRole('listitem');
   await expect(rows).toHaveText([/^#M-1.*Marina/, /^#D-1.*Downtown/]);
-  await page.getByRole('textbox', { name: 'Search order id' }).fill('1');
+  await page.getByRole('textbox', { name: 'Search orders' }).fill('1');
   await expect(rows).toHaveCount(2);
-  await page.getByRole('textbox', { name: 'Search order id' }).fill('');
+  await page.getByRole('textbox', { name: 'Search orders' }).fill('');
   await page.getByRole('combobox', { name: 'Outlet' }).selectOption(name);
   await expect(rows).toHaveText([/^#D-1/]);
   await expect(page.getByRole('tab', { name: 'New 1', exact: true })).toBeVisible();

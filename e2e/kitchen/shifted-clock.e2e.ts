@@ -68,7 +68,7 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
   await test.step('after a minute it rings all the same, wherever a browser lets it', async () => {
     const before = await plays();
     await setClock(new Date(placedAt + MINUTE));
-    for (const screen of [till, bar]) await expect(orderDetails(screen)).toContainText('Rings everywhere');
+    for (const screen of [till, bar]) await expect(orderDetails(screen)).toContainText('Ringing on all devices');
     await expect.poll(plays).toBeGreaterThan(before);
     expect(await playsAtBar()).toBe(0);
     await expect(noDeviceRings).toBeVisible();
@@ -76,7 +76,7 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
 
   await test.step('after three minutes there is a mail', async () => {
     await setClock(new Date(placedAt + 3 * MINUTE));
-    for (const screen of [till, bar]) await expect(orderDetails(screen)).toContainText('Mail sent');
+    for (const screen of [till, bar]) await expect(orderDetails(screen)).toContainText('Email sent');
     const [mail, ...others] = await mailsAbout(bar, order);
     expect([mail, others]).toMatchObject([
       {
@@ -122,7 +122,7 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
   await test.step('a scheduled order waits silently until the kitchen has to begin', async () => {
     await expect(till.getByRole('tab', { name: 'Later 1' })).toBeVisible();
     await setClock(new Date(Date.parse(later.firesAt!) - 3 * MINUTE));
-    await expect(till.getByText('1 order waits for its time.')).toBeVisible();
+    await expect(till.getByText('1 order is scheduled for later.')).toBeVisible();
     await till.getByRole('button', { name: 'Sound off' }).click();
     await expect(devicesButton(bar)).toHaveText('Devices 1/2', { timeout: 15_000 });
     const before = await plays();

@@ -67,15 +67,15 @@ test('modifier lists are accessible', async ({ page, openRestaurant, call }) => 
   await page.getByRole('textbox', { name: 'Min Selection' }).fill('3');
   await page.getByRole('textbox', { name: 'Max Selection' }).fill('2');
   await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
-  await expect(page.getByText('Use at least the minimum')).toBeVisible();
+  await expect(page.getByText('Maximum must be at least the minimum')).toBeVisible();
   await check(page, 'a new list with an error');
   await page.goto(`/dashboard/modifier-lists/edit?id=${size}`);
   await expect(page.getByRole('list', { name: 'Modifiers' })).toBeVisible();
   await check(page, 'a list');
   await page.getByRole('button', { name: 'Create and add' }).click();
-  await expect(page.getByText('Give it a name')).toBeVisible();
+  await expect(page.getByText('Enter a name')).toBeVisible();
   await page.getByRole('button', { name: `Remove ${place.named('large')}` }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'items with this list cannot be ordered' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: "Items using it can't be ordered" })).toBeVisible();
   await check(page, 'a list with too few modifiers');
   await page.getByRole('button', { name: 'Add items' }).click();
   await expect(page.getByRole('dialog', { name: 'Add items' })).toBeVisible();

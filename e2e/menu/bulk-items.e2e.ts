@@ -8,7 +8,7 @@ import { desktop, expect, type Place, test } from '../support/test.ts';
 test.use({ viewport: desktop });
 
 const tick = (page: Page, place: Place, word: string) =>
-  page.getByRole('checkbox', { name: `Tick ${place.named(word)}` }).check();
+  page.getByRole('checkbox', { name: `Select ${place.named(word)}` }).check();
 const priceOf = (page: Page, place: Place, word: string) =>
   page
     .getByRole('row')
@@ -25,12 +25,12 @@ test('prices rise together after a preview of each, and deleting many can be und
   await keepMessages(page);
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/items?size=10');
-  const bar = page.getByRole('region', { name: 'With the ticked rows' });
+  const bar = page.getByRole('region', { name: 'With the selected rows' });
   await expect(page.getByRole('rowheader')).toHaveCount(8);
   await expect(bar).toHaveCount(0);
   await tick(page, place, 'burger');
   await tick(page, place, 'water');
-  await expect(bar.getByText('2 ticked')).toBeVisible();
+  await expect(bar.getByText('2 selected')).toBeVisible();
   for (const name of ['Category', 'Availability', 'Price', 'Delete']) {
     await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   }
@@ -38,11 +38,11 @@ test('prices rise together after a preview of each, and deleting many can be und
   await page.setViewportSize(desktop);
 
   await bar.getByRole('button', { name: 'Price' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the price of 2 records' });
+  const dialog = page.getByRole('dialog', { name: 'Change 2 prices' });
   await dialog.getByLabel('Raise by').fill('ten');
   await expect(dialog.getByText('Use a number with at most 2 decimals')).toBeVisible();
   await dialog.getByLabel('Raise by').fill('12.5');
-  const preview = dialog.getByRole('table', { name: 'What they will cost' });
+  const preview = dialog.getByRole('table', { name: 'New prices' });
   await expect(preview.getByRole('row').nth(1).getByRole('cell')).toHaveText(['AED 18.00', 'AED 20.25']);
   await expect(preview.getByRole('row').nth(2).getByRole('cell')).toHaveText(['AED 5.50', 'AED 6.19']);
   await expectAccessible(page, 'prices of many', { hasDark: true });
@@ -73,8 +73,8 @@ test('prices rise together after a preview of each, and deleting many can be und
   expect(category.items).toHaveLength(3);
 
   await tick(page, place, 'burger');
-  await bar.getByRole('button', { name: 'Tick all 8' }).click();
-  await expect(bar.getByText('8 ticked')).toBeVisible();
+  await bar.getByRole('button', { name: 'Select all 8' }).click();
+  await expect(bar.getByText('8 selected')).toBeVisible();
   await bar.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No items yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

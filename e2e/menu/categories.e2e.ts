@@ -44,7 +44,7 @@ test('a category is created, filled, renamed and emptied, and guests see it at o
   await dialog.getByRole('checkbox', { name: place.named('water') }).check();
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('');
   await dialog.getByRole('checkbox', { name: place.named('burger') }).check();
-  await expect(dialog.getByText('2 ticked')).toBeVisible();
+  await expect(dialog.getByText('2 selected')).toBeVisible();
   await add.click();
   await expect(dialog).toBeHidden();
   await expect(soups).toContainText('2 items');

@@ -53,13 +53,11 @@ test('a file of 200 rows with 10 bad ones imports nothing; corrected, it is prev
   const before = [place.named('Mains'), place.named('Drinks')];
   const guest = await openWindow({ viewport: phone });
   await openImport(page, place);
-  await expect(page.getByText('None yet. Each import can be undone here')).toBeVisible();
+  await expect(page.getByText('None yet. You can undo an import here')).toBeVisible();
 
   await fileField(page).setInputFiles(csv(table({ bad: true })));
-  await expect(preview(page).getByRole('status')).toHaveText(
-    '10 things in the file are not right. Nothing will be imported.',
-  );
-  const problems = preview(page).getByRole('table', { name: 'What is wrong' }).getByRole('row');
+  await expect(preview(page).getByRole('status')).toHaveText('10 problems in the file. Nothing will be imported.');
+  const problems = preview(page).getByRole('table', { name: 'Problem' }).getByRole('row');
   await expect(problems).toHaveCount(11);
   expect(await texts(problems.getByRole('rowheader'))).toEqual(
     [11, 31, 51, 71, 91, 111, 131, 151, 171, 191].map(String),
@@ -74,7 +72,7 @@ test('a file of 200 rows with 10 bad ones imports nothing; corrected, it is prev
 
   await fileField(page).setInputFiles(csv(table({ bad: false })));
   await expect(preview(page).getByRole('status')).toHaveText(`This changes the menu "${place.named('Menu')}".`);
-  const counts = preview(page).getByRole('table', { name: 'What it comes to' }).getByRole('row');
+  const counts = preview(page).getByRole('table', { name: 'Summary' }).getByRole('row');
   await expect(counts.nth(1)).toHaveText('Categories1000');
   await expect(counts.nth(2)).toHaveText('Dishes20000');
   const foreseen = preview(page).getByRole('list', { name: 'Categories and dishes' }).getByRole('listitem');
@@ -105,7 +103,7 @@ test('a file of 200 rows with 10 bad ones imports nothing; corrected, it is prev
     await fileField(page).setInputFiles(csv(text, name));
     await expect(page.getByText(`Chosen: ${name}`)).toBeVisible();
     await expect(preview(page).getByRole('status')).toHaveText(
-      'Everything is as in the file already. There is nothing to import.',
+      'Your menu already matches the file. There is nothing to import.',
     );
     await expect(importButton(page)).toHaveCount(0);
   }
@@ -134,18 +132,18 @@ test('the preview lists changes by field and leaving dishes by name, and missing
   await fileField(page).setInputFiles(file('12.50', ''));
   const lines = preview(page).getByRole('list', { name: 'Categories and dishes' }).getByRole('listitem');
   await expect(lines).toHaveText([/^Soups/, /^LentilChanged.*12\.50Price: 12\.00 → 12\.50$/]);
-  await preview(page).getByRole('switch', { name: 'Show what stays as it is, too' }).click();
+  await preview(page).getByRole('switch', { name: 'Also show what stays the same' }).click();
   await expect(lines).toHaveText([/^Soups/, /^LentilChanged/, /^TomatoAs before/]);
-  await page.getByRole('switch', { name: 'Take off the menu what the file does not have' }).click();
-  await expect(preview(page).getByText('Off the menu, still among the items: Fish')).toBeVisible();
+  await page.getByRole('switch', { name: "Remove dishes that aren't in the file" }).click();
+  await expect(preview(page).getByText('Off the menu, still among your items: Fish')).toBeVisible();
 
   await page.getByRole('main').getByLabel('Menu', { exact: true }).first().selectOption('A new menu');
-  await expect(preview(page).getByRole('status')).toHaveText('This makes the menu "Menu".');
+  await expect(preview(page).getByRole('status')).toHaveText('This creates the menu "Menu".');
   const name = page.getByRole('textbox', { name: 'Name of the new menu' });
   await name.fill('Winter');
   await name.press('Enter');
-  await expect(preview(page).getByRole('status')).toHaveText('This makes the menu "Winter".');
-  await expect(preview(page).getByText('This menu is a Draft: guests do not see it yet.')).toBeVisible();
+  await expect(preview(page).getByRole('status')).toHaveText('This creates the menu "Winter".');
+  await expect(preview(page).getByText("This menu is a Draft. Guests don't see it yet.")).toBeVisible();
   await importButton(page).click();
   await page.getByRole('link', { name: 'Open the menu' }).click();
   await expect(page.getByRole('heading', { name: 'Winter', level: 1 })).toBeVisible();
@@ -158,8 +156,8 @@ test('the JSON of a real cafe is previewed whole', async ({ page, openRestaurant
   const place = await openRestaurant({ currency: 'GBP' });
   await openImport(page, place);
   await fileField(page).setInputFiles('server/db/seed/millers-cafe.menu.json');
-  await expect(preview(page).getByRole('status')).toHaveText(/^This makes the menu "/, { timeout: 20_000 });
-  const counts = preview(page).getByRole('table', { name: 'What it comes to' }).getByRole('row');
+  await expect(preview(page).getByRole('status')).toHaveText(/^This creates the menu "/, { timeout: 20_000 });
+  const counts = preview(page).getByRole('table', { name: 'Summary' }).getByRole('row');
   await expect(counts.nth(1)).toHaveText('Categories2600');
   await expect(counts.nth(2)).toHaveText(/^Dishes23\d00$/);
   const lines = preview(page).getByRole('list', { name: 'Categories and dishes' }).getByRole('listitem');
@@ -167,10 +165,8 @@ test('the JSON of a real cafe is previewed whole', async ({ page, openRestaurant
   await expect(preview(page).getByText('choose 1', { exact: false }).first()).toBeAttached();
 
   await fileField(page).setInputFiles(csv('{"currency":"GBP","categories":[{"name":"","items":[]}]}', 'own.json'));
-  await expect(preview(page).getByRole('status')).toHaveText(
-    '1 thing in the file is not right. Nothing will be imported.',
-  );
-  await expect(preview(page).getByRole('table', { name: 'What is wrong' }).getByRole('row').nth(1)).toContainText(
+  await expect(preview(page).getByRole('status')).toHaveText('1 problem in the file. Nothing will be imported.');
+  await expect(preview(page).getByRole('table', { name: 'Problem' }).getByRole('row').nth(1)).toContainText(
     'categories[0].name',
   );
 });
@@ -195,7 +191,7 @@ test('a menu of three thousand dishes is previewed, and staff read that they may
   await signInWithToken(page, token);
   await page.goto('/dashboard/menus/import');
   await expect(
-    page.getByRole('heading', { name: 'Only people who may change the menu import and export it.' }),
+    page.getByRole('heading', { name: 'Only people who can change the menu can import and export it.' }),
   ).toBeVisible();
   await page.goto('/dashboard/menus');
   await expect(page.getByRole('table')).toBeVisible();
@@ -240,9 +236,7 @@ test('a file can be dropped, and one of another kind or too large is refused', a
   };
   const section = page.getByRole('main');
   await drop('menu.xlsx', 10);
-  await expect(section.getByRole('alert')).toHaveText(
-    'Use a .csv or .json file. A spreadsheet saves its table as CSV.',
-  );
+  await expect(section.getByRole('alert')).toHaveText('Use a .csv or .json file. Spreadsheets can save as CSV.');
   await drop('menu.csv', 5 * 1024 * 1024 + 1);
   await expect(section.getByRole('alert')).toHaveText('Use a file of at most 5 MB.');
   await drop('menu.csv', 10);
@@ -279,11 +273,11 @@ test('a restaurant without a menu is led to the import, and its example is impor
 }) => {
   await signInWithToken(page, await signUpNew(call));
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Bring your menu' }).click();
-  await expect(page.getByText('There is no menu yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Import your menu' }).click();
+  await expect(page.getByText('You have no menu yet.')).toBeVisible();
   for (const [list, link] of [
     ['menus', 'Import or export'],
-    ['items', 'Bring your menu'],
+    ['items', 'Import your menu'],
   ] as const) {
     await page.goto(`/dashboard/${list}`);
     await page.getByRole('link', { name: link }).click();
@@ -293,7 +287,7 @@ test('a restaurant without a menu is led to the import, and its example is impor
   await page.getByRole('button', { name: 'Download an example' }).click();
   const example = await downloading;
   await fileField(page).setInputFiles(csv(await readFile(await example.path(), 'utf8'), example.suggestedFilename()));
-  await expect(preview(page).getByRole('status')).toHaveText('This makes the menu "Menu".');
+  await expect(preview(page).getByRole('status')).toHaveText('This creates the menu "Menu".');
   await expect(preview(page).getByText('This menu is Live.')).toBeVisible();
   await importButton(page).click();
   await page.getByRole('link', { name: 'Open the menu' }).click();

@@ -88,7 +88,7 @@ test('a failed edit is reported and taken back', async ({ page, openRestaurant, 
   await page.route('**/update-items-modifier/**', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await special.fill('30');
   await special.blur();
-  const sentence = `${place.named('special')}: server error. The quantity is as it was.`;
+  const sentence = `${place.named('special')}: server error. The quantity is unchanged.`;
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
   await expect(rows(page).filter({ hasText: 'special' }).getByRole('alert')).toHaveText('Not saved');
   await expect(special).toHaveValue('10');
@@ -200,7 +200,7 @@ test('an item marked as sold out is so for guests at once, with its end', async 
 
   await page.goto('/dashboard/inventory');
   await menu.click();
-  await page.getByRole('menuitem', { name: 'It is back' }).click();
+  await page.getByRole('menuitem', { name: 'Back in stock' }).click();
   await expect(special.getByText(/^Sold out until /)).toBeHidden();
   await placeOrder(call, place);
 });

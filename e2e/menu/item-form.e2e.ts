@@ -101,9 +101,7 @@ test('a modifier needs no image, a price must be valid, and a repeated SKU is re
   await expect(picker(page)).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Extra tahini');
   await page.getByLabel('SKU').fill(`Cheese-${place.canary}`);
-  await expect(
-    page.getByText(`${place.named('cheese')} has this SKU as well. It can be saved all the same.`),
-  ).toBeVisible();
+  await expect(page.getByText(`${place.named('cheese')} already uses this SKU. You can still save.`)).toBeVisible();
   const price = page.getByLabel('Price');
   await price.fill('2.505');
   await saveButton(page).click();

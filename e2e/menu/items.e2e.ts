@@ -68,7 +68,7 @@ test('modifier lists are linked, put in order and unlinked, each saved at once',
   await dialog.getByRole('checkbox', { name: new RegExp(place.named('size')) }).check();
   await dialog.getByRole('searchbox').fill('');
   await dialog.getByRole('checkbox', { name: new RegExp(place.named('extras')) }).check();
-  await expect(dialog.getByText('2 ticked')).toBeVisible();
+  await expect(dialog.getByText('2 selected')).toBeVisible();
   await add.click();
   await expect(toastWith(page, 'Modifier list linked successfully')).toBeVisible();
   const rows = part.getByRole('list', { name: 'Modifier lists' }).getByRole('listitem');

@@ -56,7 +56,7 @@ test('Save requires four fields, 0 is a value, and a sentence describes the ques
   await expect(needed(page)).toBeHidden();
   await saveButton(page).click();
   await expect(field(page, 'Max Selection')).toBeFocused();
-  await expect(field(page, 'Max Selection')).toHaveAccessibleDescription('Use at least the minimum');
+  await expect(field(page, 'Max Selection')).toHaveAccessibleDescription('Maximum must be at least the minimum');
   await field(page, 'Max Selection').fill('4');
   await expect(page.getByText('Guests must choose 2 to 4.')).toBeVisible();
   await saveButton(page).click();
@@ -166,7 +166,7 @@ test('modifiers are added, created, put in order and removed, and guests are ask
   expect(items.find((item) => item.name === 'Family')).toMatchObject({ type: 'modifier', price: 9.75, sku: 'FAMILY' });
   await maker.getByRole('textbox', { name: 'Modifier price' }).fill('1.999');
   await maker.getByRole('button', { name: 'Create and add' }).click();
-  await expect(maker.getByText('Give it a name')).toBeVisible();
+  await expect(maker.getByText('Enter a name')).toBeVisible();
   await expect(maker.getByText('Use an amount such as 18.50')).toBeVisible();
 
   await part.getByRole('button', { name: 'Move Family up' }).click();
@@ -195,8 +195,8 @@ test("items that use the list are added and unlinked, and other people's changes
   const place = await openRestaurant();
   const { size } = place.lists;
   await openList(page, place, size);
-  const part = page.getByRole('region', { name: 'Items that use it' });
-  const rows = part.getByRole('list', { name: 'Items that use it' }).getByRole('listitem');
+  const part = page.getByRole('region', { name: 'Used by' });
+  const rows = part.getByRole('list', { name: 'Used by' }).getByRole('listitem');
   const users = async () => (await listOf(call, place, size)).itemList.map((item) => item.name);
   await expect(rows).toHaveText([/burger/]);
   await part.getByRole('button', { name: 'Add items' }).click();

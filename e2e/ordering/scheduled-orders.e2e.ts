@@ -62,11 +62,11 @@ test('a guest schedules an order, and the kitchen has it in a separate list, sil
   expect(order).toMatchObject({ status: 'New', firedAt: null });
   await expect(kitchen.getByRole('tab', { name: 'Later 1' })).toBeVisible();
   await expect(kitchen.getByRole('tab', { name: 'New 0' })).toBeVisible();
-  await expect(kitchen.getByText('1 order waits for its time.')).toBeVisible();
+  await expect(kitchen.getByText('1 order is scheduled for later.')).toBeVisible();
   await kitchen.getByRole('button', { name: 'Show Later' }).click();
   await row(kitchen, order.orderNumber).click();
   await expect(orderDetails(kitchen)).toContainText(`For ${label}`);
-  await expect(orderDetails(kitchen)).toContainText(/Comes to New by itself at \d\d:\d\d/);
+  await expect(orderDetails(kitchen)).toContainText(/Starts automatically at \d\d:\d\d/);
   await expect(kitchen.getByRole('button', { name: 'Start now' })).toBeVisible();
   await expectTouchTargets(kitchen);
   await expectAccessible(kitchen, 'orders for later', { hasDark: true });

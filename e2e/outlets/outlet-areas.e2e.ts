@@ -132,7 +132,7 @@ test('on a special day guests read why the outlet is closed, deleting the day op
   await page.getByLabel('Last day').fill(day(2));
   await saveButton(page).click();
   await expect(toastWith(page, 'Your record was successfully added')).toBeVisible();
-  const eid = page.getByRole('list', { name: 'Coming special days' }).getByRole('listitem').first();
+  const eid = page.getByRole('list', { name: 'Upcoming special days' }).getByRole('listitem').first();
   await expect(eid).toContainText('Eid Al Fitr');
   await expect(eid).toContainText('Closed');
   await expect(page.getByRole('button', { name: 'Add special day' })).toBeFocused();

@@ -51,7 +51,7 @@ test('a closed outlet shows until when, and one that takes no orders shows why',
   await change({ delivery: false, pickup: false });
   await expect(outlet.getByRole('rowheader')).toContainText('Paused: delivery and pickup are off');
   await change({ status: false });
-  await expect(outlet.getByRole('rowheader')).toContainText('Guests do not see it');
+  await expect(outlet.getByRole('rowheader')).toContainText('Hidden from guests');
   await expect(outlet.getByRole('link', { name: 'Preview' })).toHaveCount(0);
 });
 
@@ -59,7 +59,7 @@ test('missing opening hours are reported', async ({ page, openRestaurant }) => {
   const notSet: OpeningHours = weekdays.map((day) => ({ day, open: true, periods: [{ start: '', end: '' }] }));
   const place = await openRestaurant({ openingHours: notSet });
   const outlet = await openOutlets(page, place);
-  await expect(outlet.getByRole('rowheader')).toContainText('Takes no orders: opening hours are not set');
+  await expect(outlet.getByRole('rowheader')).toContainText('Not taking orders: no opening hours');
 });
 
 test('Status moves at once, goes back when saving fails, and can be undone (M12)', async ({
@@ -92,7 +92,7 @@ test('Status moves at once, goes back when saving fails, and can be undone (M12)
   await expect(outlet.getByText('InActive')).toBeVisible();
   answer();
   await expect(
-    toastWith(page, 'Outlet details was updated. 1 live order of it goes on: finish it in Live Orders.'),
+    toastWith(page, 'Outlet details was updated. 1 order is still live. Finish it in Live Orders.'),
   ).toBeVisible();
   expect(await status.evaluate((input) => input.dataset['seen'])).toBe('on off');
   const { outlets } = await call('GET /site/:slug', { params: { slug: place.slug } });
@@ -121,7 +121,7 @@ test('a deleted outlet takes the password, reports its live orders, and comes ba
   await expect(outlet).toBeHidden();
   await expect(page.getByRole('heading', { name: 'No outlets yet' })).toBeVisible();
   const message = toastWith(page, 'Your outlet was successfully deleted');
-  await expect(message).toContainText('2 live orders of it go on: finish them in Live Orders.');
+  await expect(message).toContainText('2 orders are still live. Finish them in Live Orders.');
   await message.getByRole('button', { name: 'Undo' }).click();
   await expect(outlet).toBeVisible();
   await expect(outlet.getByRole('rowheader')).toContainText('Open now');
@@ -151,7 +151,7 @@ test('a copy has everything but the name, is InActive, and opens to be named', a
   const place = await openRestaurant();
   const outlet = await openOutlets(page, place);
   await outlet.getByRole('button', { name: 'Clone' }).click();
-  await expect(toastWith(page, /is a copy\. It is InActive until you switch it on\./)).toBeVisible();
+  await expect(toastWith(page, /is a copy\. It stays InActive until you turn it on\./)).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/outlets\/edit\/basic-info\?id=/);
   await expect(page.getByRole('heading', { name: 'Basic information', level: 1 })).toBeFocused();
   const name = page.getByRole('textbox', { name: 'Outlet name' });
@@ -185,7 +185,7 @@ test('staff see the outlets and cannot change them', async ({ page, openRestaura
   await expect(page.getByRole('switch')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Add outlet' })).toHaveCount(0);
   await page.goto(`/dashboard/outlets/edit/basic-info?id=${place.outletId}`);
-  await expect(page.getByText('Owners and managers set outlets up. Ask one of them.')).toBeVisible();
+  await expect(page.getByText('Only owners and managers can set up outlets.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
 });
 

@@ -115,7 +115,7 @@ test("the search finds the restaurant's own outlets and countries, and says that
   const search = page.getByRole('searchbox', { name: 'Search location' });
   await search.fill('xylophone');
   await search.press('Enter');
-  await expect(page.getByText('Nothing found for "xylophone". Type the address below.')).toBeVisible();
+  await expect(page.getByText('No results for "xylophone". Enter the address below.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Area', exact: true }).fill('somewhere');
   await search.fill('marina walk');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -140,7 +140,7 @@ test('an unreachable street map gives way to the outlines', async ({ page, openR
   );
   complaints.expect(/status of 503/);
   await openStep(page, place, 'address');
-  await expect(page.getByText('The street map does not answer – type the address')).toBeVisible();
+  await expect(page.getByText("The street map isn't responding. Enter the address.")).toBeVisible();
   await expect(page.getByRole('application', { name: 'Map' }).locator('path').first()).toBeAttached();
   await expect(page.getByText('Outlines: Natural Earth')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search location' }).fill('marina');

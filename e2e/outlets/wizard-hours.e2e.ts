@@ -25,7 +25,7 @@ test('a week has seven days, each with up to three periods, and overlaps are rep
     await expect(timeField(page, day, 1, 'opens')).toHaveValue('');
     await expect(timeField(page, day, 1, 'opens')).toHaveAttribute('step', '300');
   }
-  await expect(page.getByText('Not set: takes no orders on this day')).toHaveCount(7);
+  await expect(page.getByText('No hours set. Closed for orders.')).toHaveCount(7);
   await isOpen(page, 'Monday').click();
   await expect(times).toHaveCount(12);
   await expect(timeField(page, 'Monday', 1, 'opens')).toHaveCount(0);
@@ -54,7 +54,7 @@ test('a week has seven days, each with up to three periods, and overlaps are rep
   await timeField(page, 'Sunday', 2, 'opens').fill('18:00');
   await expect(problem).toHaveCount(0);
   await expect(page.getByText('ends next day', { exact: true }).first()).toBeVisible();
-  const inWords = page.getByRole('list', { name: 'In words' });
+  const inWords = page.getByRole('list', { name: 'Summary' });
   await expect(inWords.getByRole('listitem')).toHaveText([
     'Sunday: 10:00–14:00 and 18:00–02:00 (ends next day)',
     'Monday: closed',
@@ -96,9 +96,9 @@ test('incomplete times are reported on leaving the field', async ({ page, openRe
   await openStep(page, place, 'ordering-services/pickup');
   await timeField(page, 'Sunday', 1, 'opens').fill('10:00');
   await timeField(page, 'Sunday', 1, 'closes').focus();
-  await expect(page.getByText('Needs both times')).toHaveCount(0);
+  await expect(page.getByText('Enter both times')).toHaveCount(0);
   await timeField(page, 'Monday', 1, 'opens').focus();
-  await expect(page.getByText('Needs both times')).toBeVisible();
+  await expect(page.getByText('Enter both times')).toBeVisible();
 });
 
 test('a week with two periods a day is filled in by keyboard alone, and saved', async ({
@@ -166,7 +166,7 @@ test('times and payments of a mode are checked, and guests get the saved ones at
   await page.getByLabel('Preparation + delivery').fill('70');
   await page.getByLabel('Cash on delivery').uncheck();
   await page.getByLabel('Card on delivery').uncheck();
-  await expect(page.getByText('Without a payment method guests cannot order.')).toBeVisible();
+  await expect(page.getByText("Guests can't order without a payment method.")).toBeVisible();
   await page.getByLabel('Card on delivery').check();
   await saveButton(page).click();
   await expect(toastWith(page, 'Saved · Next: Delivery area')).toBeVisible();
@@ -224,7 +224,7 @@ test.describe('in a locale that writes 12:00 AM', () => {
         return [before, natural] as const;
       });
       expect(given, `${width} px`).toBeGreaterThanOrEqual(Math.floor(needed));
-      const day = (await page.getByLabel('Day to copy').boundingBox())!;
+      const day = (await page.getByLabel('Copy from').boundingBox())!;
       expect(day.width, `${width} px`).toBeGreaterThanOrEqual(100);
     }
   });

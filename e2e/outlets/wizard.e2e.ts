@@ -25,7 +25,7 @@ test('a new restaurant sets up its first outlet, step by step, and guests can or
   const blocked = stepLinks(page).getByRole('button');
   await expect(blocked).toHaveCount(7);
   for (const step of await blocked.all()) await expect(step).toBeDisabled();
-  await expect(page.getByText('Save the basic info first: then the other steps open.')).toBeVisible();
+  await expect(page.getByText('Save this step to unlock the others.')).toBeVisible();
 
   await expect(page.getByLabel('Time zone')).toHaveValue(/^Asia\/Dubai \(GMT\+4\)$/);
   await expect(page.getByText('Still needed: Cover image, Outlet name, Email, Phone')).toBeVisible();
@@ -67,7 +67,7 @@ test('a new restaurant sets up its first outlet, step by step, and guests can or
 
   await page.getByRole('switch', { name: 'Take pickup orders' }).click();
   await page.getByLabel('Card on pickup').check();
-  await expect(page.getByText('Every day: 00:00–00:00 (the whole day)')).toBeVisible();
+  await expect(page.getByText('Every day: 00:00–00:00 (all day)')).toBeVisible();
   await saveButton(page).click();
   await expect(heading(page, 'Special days and closures')).toBeFocused();
   await page.getByRole('link', { name: 'Next: Contactless dining' }).click();
@@ -136,7 +136,7 @@ test("Save of the basic information requires the specification's fields, and nam
   await expect(saveButton(page)).toBeEnabled();
   for (const rate of ['100.5', '-1', '5.125', '']) {
     await page.getByLabel('Tax rate').fill(rate);
-    await needs('Tax rate from 0 to 100');
+    await needs('Tax rate between 0 and 100');
   }
   for (const rate of ['0', '100', '5,25']) {
     await page.getByLabel('Tax rate').fill(rate);
@@ -147,7 +147,7 @@ test("Save of the basic information requires the specification's fields, and nam
   await page.getByLabel('Phone').fill('5 abc 1');
   await expect(page.getByLabel('Phone')).toHaveValue('5  1');
   await saveButton(page).click();
-  await expect(page.getByText('This is not a phone number of that country')).toBeVisible();
+  await expect(page.getByText("This number isn't valid for the country you chose")).toBeVisible();
   await expect(page.getByLabel('Phone')).toBeFocused();
   await page.getByLabel('Phone').fill('+44 7911 123456');
   await expect(page.getByLabel('Country code')).toHaveValue('+44 United Kingdom');

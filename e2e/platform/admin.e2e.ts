@@ -29,7 +29,7 @@ test('a restaurant is cancelled with a reason that its people and guests read, a
   await line.getByRole('button', { name: `Cancel ${place.name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Cancel ${place.name}?` });
   await dialog.getByRole('button', { name: 'Cancel the restaurant' }).click();
-  await expect(dialog.getByText('Say why')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The licence has run out');
   await dialog.getByRole('button', { name: 'Cancel the restaurant' }).click();
   await expect(line).toContainText('Cancelled');
@@ -147,7 +147,7 @@ test('without a session, and for a merchant, the three pages ask for an admin an
     await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
     await merchant.goto(path);
-    await expect(merchant.getByText('Ask the people who run Order Manager')).toBeVisible();
+    await expect(merchant.getByText('Contact the people who run Order Manager')).toBeVisible();
   }
   await expectAccessible(page, 'for admins only', { hasDark: true });
 });

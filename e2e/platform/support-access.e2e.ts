@@ -35,7 +35,7 @@ test('an admin gets support access, and the owner ends it', async ({
   await expect(page.getByText(place.guest.name)).toHaveCount(0);
   await expect(page.getByText(place.guest.phone)).toHaveCount(0);
   // Controls that change something are visible, and say why they are disabled.
-  const onlyReads = page.getByRole('group', { name: 'A support view only reads' });
+  const onlyReads = page.getByRole('group', { name: 'A support view is read-only' });
   await expect(onlyReads.getByRole('button', { name: 'Move to preparation', exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Print ticket' })).toBeEnabled();
   await expectAccessible(page, 'support view', { hasDark: true });
@@ -65,6 +65,6 @@ test('an admin gets support access, and the owner ends it', async ({
   await page.getByRole('link', { name: 'Resturants' }).click();
   await expect(page.getByRole('button', { name: /^Look inside / }).first()).toBeVisible();
   await owner.goto('/dashboard/record');
-  await expect(owner.getByText('stopped looking at the restaurant')).toBeVisible();
-  await expect(owner.getByText('began to look at the restaurant')).toBeVisible();
+  await expect(owner.getByText('closed the support view')).toBeVisible();
+  await expect(owner.getByText('opened a support view')).toBeVisible();
 });

@@ -153,14 +153,14 @@ test('the time to accept and the kept promises are shown', async ({ page, openRe
   await openReports(page, place.owner.token, `${march}&tab=service`);
   await expect(figures(page)).toHaveText([
     'Accepted11',
-    'Half accepted within30 s',
-    'Nine of ten within4 min',
+    'Median time to accept30 s',
+    '90th percentile4 min',
     'Ready in time60%of 10 orders',
-    'Against the promise, on average2 min late',
+    'Average vs promised time2 min late',
     'Rejected1',
     'Cancelled1',
   ]);
-  await expect(rowsOf(page, 'Ready against the promise')).toHaveText([
+  await expect(rowsOf(page, 'Ready vs promised time')).toHaveText([
     'more than 5 min early00%',
     'on time660%',
     '1 to 5 min late00%',
@@ -171,7 +171,7 @@ test('the time to accept and the kept promises are shown', async ({ page, openRe
     'Cancelled: Closing early122.31',
     'Rejected: Too busy122.31',
   ]);
-  await section(page, 'Ready against the promise').getByRole('link', { name: '5 to 10 min late' }).click();
+  await section(page, 'Ready vs promised time').getByRole('link', { name: '5 to 10 min late' }).click();
   await expect(numbers(page)).toHaveCount(4);
 });
 

@@ -122,7 +122,7 @@ test('the owner sets the terms, and the currency is fixed after the first order'
   await placeOrder(call, place);
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Currency' })).toBeDisabled();
-  await expect(page.getByText('There are orders in this currency already, so it stays.')).toBeVisible();
+  await expect(page.getByText("You already have orders in this currency, so it can't be changed.")).toBeVisible();
 });
 
 test('the site moves: old links redirect, and a basket comes along', async ({
@@ -172,7 +172,7 @@ test('a manager changes only the look, and staff change nothing', async ({ openW
     await page.goto('/dashboard/branding');
     await expect(page.getByRole('heading', { level: 1, name: 'Branding' })).toBeVisible();
     if (role === 'staff') {
-      await expect(page.getByText('Owners and managers change the branding. Ask one of them.')).toBeVisible();
+      await expect(page.getByText('Only owners and managers can change the branding.')).toBeVisible();
       continue;
     }
     await expect(code(page)).toBeVisible();

@@ -48,7 +48,7 @@ test('a test order says when a guest could not have placed it, and why it cannot
   await signInWithToken(page, shop.owner.token);
   await page.goto('/dashboard');
   await place(page).click();
-  await expect(page.getByText(`${shop.outletName} is closed now. A guest could not have ordered this.`)).toBeVisible();
+  await expect(page.getByText(`${shop.outletName} is closed now. A guest couldn't have ordered this.`)).toBeVisible();
   await changeMenu(db, shop.id, (tx) =>
     tx.updateTable('menus').set({ is_live: false }).where('restaurant_id', '=', shop.id).execute(),
   );
@@ -63,10 +63,10 @@ test('a new restaurant sees its missing steps, each with a link', async ({ page,
   await page.goto('/dashboard');
   await expect(page.getByRole('progressbar', { name: '0 of 3 done' })).toBeVisible();
   await expect(place(page)).toBeDisabled();
-  await expect(place(page)).toHaveAccessibleDescription('First create an outlet.');
-  await expect(page.getByText('First create an outlet.')).toBeVisible();
+  await expect(place(page)).toHaveAccessibleDescription('Create an outlet first.');
+  await expect(page.getByText('Create an outlet first.')).toBeVisible();
   const missing = page.getByRole('list', { name: 'What keeps guests from ordering' }).getByRole('listitem');
-  await expect(missing).toContainText(['There is no menu yet.', 'There is no outlet yet.']);
+  await expect(missing).toContainText(['You have no menu yet.', 'You have no outlet yet.']);
   await missing
     .filter({ hasText: 'outlet' })
     .getByRole('link', { name: /^Fix: / })
@@ -109,8 +109,8 @@ test('a restaurant that is ready for orders is told so, and changes are noticed'
   const shop = await openRestaurant();
   await signInWithToken(page, shop.owner.token);
   await page.goto('/dashboard');
-  const check = page.getByRole('main').locator('section').filter({ hasText: 'Can a guest order?' });
-  await expect(check).toContainText('Yes. Every active outlet can be ordered from, at its hours.');
+  const check = page.getByRole('main').locator('section').filter({ hasText: 'Is your shop ready?' });
+  await expect(check).toContainText('Yes. Guests can order from every active outlet during opening hours.');
   const unfinished = check.getByRole('button', { name: /look.? unfinished$/ });
   await expect(check.getByRole('listitem')).toHaveCount(0);
   await unfinished.click();
@@ -125,8 +125,8 @@ test('a restaurant that is ready for orders is told so, and changes are noticed'
       .where('restaurant_id', '=', shop.id)
       .execute(),
   );
-  await expect(check.getByText(`${shop.outletName}, Pickup: no payment is switched on.`)).toBeVisible();
-  await expect(check).toContainText('1 thing keeps guests from ordering.');
+  await expect(check.getByText(`${shop.outletName}, Pickup: no payment method is on.`)).toBeVisible();
+  await expect(check).toContainText("Guests can't order yet: 1 thing to fix");
 });
 
 test('the site has a QR code to print', async ({ page, openRestaurant, baseURL }) => {

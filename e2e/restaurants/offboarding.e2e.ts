@@ -36,7 +36,7 @@ test('a restaurant is closed, its data exported, and opened again', async ({
   for (const status of ['Confirmed', 'Ready', 'Completed'] as const) {
     await call('POST /order/update-order-status', { body: { orderId: order._id, status } }, owner.token);
   }
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByLabel('Name of the restaurant').fill('Another Kitchen');
   await page.getByRole('textbox', { name: 'Your password' }).fill(ownersPassword);
   await page.getByRole('button', { name: `Close ${place.name}` }).click();

@@ -28,7 +28,7 @@ test('a person at one outlet sees its orders and settings, and nothing of the ot
   await page.goto('/dashboard/staff');
   await page.getByRole('button', { name: 'Outlets of Omar Nasser: All outlets' }).click();
   const dialog = page.getByRole('dialog', { name: 'Where does Omar Nasser work?' });
-  await dialog.getByRole('switch', { name: 'All outlets, also those to come' }).uncheck();
+  await dialog.getByRole('switch', { name: 'All outlets, including future ones' }).uncheck();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Choose at least one outlet')).toBeVisible();
   await dialog.getByRole('checkbox', { name: place.named('Harbour') }).check();
@@ -41,7 +41,7 @@ test('a person at one outlet sees its orders and settings, and nothing of the ot
   await page.setViewportSize(desktop);
   // An invitation offers the same choice.
   await page.getByRole('button', { name: 'Invite' }).first().click();
-  const inviting = page.getByRole('dialog', { name: 'Invite somebody' });
+  const inviting = page.getByRole('dialog', { name: 'Invite a team member' });
   await inviting.getByRole('radio', { name: 'Owner' }).check();
   await expect(inviting.getByRole('switch', { name: /All outlets/ })).toHaveCount(0);
   await inviting.getByRole('radio', { name: 'Staff' }).check();

@@ -21,14 +21,14 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
   await page.getByRole('link', { name: 'Staff', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Staff (1)' })).toBeVisible();
   await page.getByRole('button', { name: 'Invite' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const dialog = page.getByRole('dialog', { name: 'Invite a team member' });
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog.getByText('This email field is required')).toBeVisible();
   await dialog.getByLabel('Email').fill(email);
   await expect(dialog.getByRole('radio', { name: 'Staff' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('The invitation is on its way')).toBeVisible();
-  const waiting = page.getByRole('list', { name: 'Invited, not here yet' });
+  const waiting = page.getByRole('list', { name: 'Pending invitations' });
   await expect(waiting).toContainText(email);
 
   const guest = await openWindow({ viewport: phone });
@@ -65,7 +65,10 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
   await expect(guest.getByRole('heading', { name: 'Welcome' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Let go: Omar Nasser' }).click();
-  await page.getByRole('dialog', { name: 'Let Omar Nasser go?' }).getByRole('button', { name: 'Let go' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove Omar Nasser from the team?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
   await expect(page.getByRole('heading', { name: 'Staff (1)' })).toBeVisible();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')).toContainText([
@@ -74,7 +77,7 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
     `${email} joined`,
     `Invited ${email}`,
   ]);
-  await expect(page.getByText('The chain of all entries holds.')).toBeVisible();
+  await expect(page.getByText('Integrity check passed.')).toBeVisible();
   await expectAccessible(page, 'the record', { hasDark: true });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -100,10 +103,10 @@ test('an invitation is sent again and taken back, which voids its link', async (
   await page.getByRole('button', { name: `Send again to ${email}` }).click();
   await expect(page.getByText('The invitation is on its way again')).toBeVisible();
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This invitation is over' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
   await expectAccessible(page, 'an invitation that is over', { hasDark: true });
   await page.goto('/dashboard/staff');
-  await page.getByRole('button', { name: `Take back the invitation of ${email}` }).click();
+  await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click();
   await expect(page.getByText('The invitation is taken back')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
 });
@@ -119,8 +122,8 @@ test('the matrix shows the permissions of each role', async ({ page, openRestaur
     for (const area of await page.locator('summary').allTextContents()) expect(area).toMatch(/^[A-Z]/);
     const table = page.getByRole('table', { name: 'Orders' });
     await expect(table.getByRole('row').filter({ hasText: 'Move an order' })).toContainText('YesYesYes');
-    await page.getByText('Branding and terms').click();
-    const terms = page.getByRole('table', { name: 'Branding and terms' });
+    await page.getByText('Branding and settings').click();
+    const terms = page.getByRole('table', { name: 'Branding and settings' });
     await expect(terms.getByRole('row').filter({ hasText: 'Change the name' })).toContainText('YesNoNo');
     await expectAccessible(page, 'staff', { hasDark: true });
   }

@@ -15,9 +15,9 @@ const device = (name: string, state: DeviceState, secondsSilent = 4): Device => 
 test.each([
   ['ready', 4, 'Rings'],
   ['locked', 4, 'Tap to allow sound'],
-  ['background', 70, 'In the background: may ring late'],
-  ['silent', 45, 'Not heard for 45 s'],
-  ['silent', 200, 'Not heard for 3 min'],
+  ['background', 70, 'In the background, may ring late'],
+  ['silent', 45, 'Offline for 45 s'],
+  ['silent', 200, 'Offline for 3 min'],
   ['closed', 7300, 'Closed 2 h ago'],
 ] as const)('%s for %i s reads %s', (state, seconds, text) =>
   expect(deviceText(device('Tablet', state, seconds))).toBe(text),

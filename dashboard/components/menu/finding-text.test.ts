@@ -10,18 +10,18 @@ function finding(code: FindingCode, kind: CheckSubject['kind'], details: Partial
 }
 
 const cases: [Finding, string, string][] = [
-  [finding('menu.none', 'restaurant'), 'There is no menu yet.', '/dashboard/menus/create'],
+  [finding('menu.none', 'restaurant'), 'You have no menu yet.', '/dashboard/menus/create'],
   [finding('menu.none_live', 'menu'), 'No menu is Live, so guests see none.', '/dashboard/menus'],
   [finding('menu.empty', 'menu'), 'The menu "Soup" is Live and has no dish.', `/dashboard/menus/edit?id=${id}`],
   [
     finding('menu.not_shown', 'menu'),
-    'The menu "Soup" is Live, but guests see another one, which is Live before it.',
+    'The menu "Soup" is Live, but guests see another Live menu that comes before it.',
     '/dashboard/menus',
   ],
   [finding('category.empty', 'category'), 'The category "Soup" has no dish.', '/dashboard/menus'],
   [finding('item.in_no_category', 'item'), '"Soup" is in no category, so guests do not see it.', '/dashboard/menus'],
   [finding('item.no_image', 'item'), '"Soup" has no picture.', `/dashboard/items/edit?id=${id}`],
-  [finding('item.free', 'item'), '"Soup" costs nothing.', `/dashboard/items/edit?id=${id}`],
+  [finding('item.free', 'item'), '"Soup" is free.', `/dashboard/items/edit?id=${id}`],
   [
     finding('translation.missing', 'modifier', { language: 'ar', fields: ['name', 'description'] }),
     '"Soup" has no name and description in Arabic.',
@@ -34,15 +34,15 @@ const cases: [Finding, string, string][] = [
   ],
   [
     finding('list.too_few_options', 'modifierList', { needed: 2, available: 1 }),
-    '"Soup" asks for 2 and offers 1: what needs it cannot be ordered.',
+    '"Soup" asks guests to choose 2 but has 1. Items using it can\'t be ordered.',
     `/dashboard/modifier-lists/edit?id=${id}`,
   ],
   [
     finding('list.too_few_options', 'modifierList', { needed: 1, available: 0, outlet: { _id: id, name: 'Marina' } }),
-    '"Soup" asks for 1 and offers 0 at Marina: what needs it cannot be ordered.',
+    '"Soup" asks guests to choose 1 but has 0 at Marina. Items using it can\'t be ordered there.',
     `/dashboard/modifier-lists/edit?id=${id}`,
   ],
-  [finding('outlet.none', 'restaurant'), 'There is no outlet yet.', '/dashboard/outlets/create'],
+  [finding('outlet.none', 'restaurant'), 'You have no outlet yet.', '/dashboard/outlets/create'],
   [finding('outlet.none_active', 'outlet'), 'No outlet is active, so guests find none.', '/dashboard/outlets'],
   [
     finding('outlet.no_mode', 'outlet'),
@@ -51,7 +51,7 @@ const cases: [Finding, string, string][] = [
   ],
   [
     finding('outlet.no_payment', 'outlet', { mode: 'pickup' }),
-    'Soup, Pickup: no payment is switched on.',
+    'Soup, Pickup: no payment method is on.',
     `/dashboard/outlets/edit/ordering-services/pickup?id=${id}`,
   ],
   [
@@ -75,11 +75,7 @@ const cases: [Finding, string, string][] = [
     `/dashboard/outlets/edit/ordering-services/delivery?id=${id}`,
   ],
   [finding('outlet.no_address', 'outlet'), 'Soup has no address.', `/dashboard/outlets/edit/address?id=${id}`],
-  [
-    finding('outlet.nothing_to_order', 'outlet'),
-    'Soup: every dish is switched off or sold out there.',
-    '/dashboard/items',
-  ],
+  [finding('outlet.nothing_to_order', 'outlet'), 'Soup: every dish is off or sold out.', '/dashboard/items'],
 ];
 
 test.each(cases)('%o', (found, sentence, path) => {

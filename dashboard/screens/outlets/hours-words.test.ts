@@ -36,7 +36,7 @@ test.each([
   ['10:00', '14:00', null],
   ['18:00', '00:00', 'ends next day'],
   ['18:00', '18:00', 'ends next day'],
-  ['00:00', '00:00', 'the whole day'],
+  ['00:00', '00:00', 'all day'],
   ['18:00', '', null],
   ['', '', null],
 ])('the note beside %s to %s', (start, end, note) => {

@@ -57,14 +57,14 @@ describe('an outlet that takes no orders says why: the better of the two reasons
   const notSet = { openingHours: weekdays.map((day) => ({ day, open: true, periods: [{ start: '', end: '' }] })) };
   test.each([
     [off, off, 'Paused: delivery and pickup are off'],
-    [off, unpaid, 'Takes no orders: no payment method'],
-    [unpaid, notSet, 'Takes no orders: opening hours are not set'],
-    [notSet, off, 'Takes no orders: opening hours are not set'],
+    [off, unpaid, 'Not taking orders: no payment method'],
+    [unpaid, notSet, 'Not taking orders: no opening hours'],
+    [notSet, off, 'Not taking orders: no opening hours'],
   ])('%j and %j', (delivery, pickup, said) => {
     expect(outletState(withModes(delivery, pickup), noon)).toBe(said);
   });
 
   test('an InActive one is not seen at all', () => {
-    expect(outletState(makeOutlet({ status: false }), noon)).toBe('Guests do not see it');
+    expect(outletState(makeOutlet({ status: false }), noon)).toBe('Hidden from guests');
   });
 });

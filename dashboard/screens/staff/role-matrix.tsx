@@ -7,7 +7,6 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { Ability } from '#contract/staff/staff.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
@@ -25,7 +24,6 @@ export function RoleMatrix() {
   const query = useQuery(queries.roleMatrix());
   return (
     <Section heading={text.matrix}>
-      <Typography color="textSecondary">{text.matrixHint}</Typography>
       {query.data !== undefined ? (
         <div>
           {areasOf(query.data).map(([area, abilities]) => (

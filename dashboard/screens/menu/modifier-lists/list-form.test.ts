@@ -71,7 +71,7 @@ test('one choice means one at most', () => {
 
 test.each([
   ['fits', { min: '1', max: '3' }, {}, true],
-  ['the most below the least', { min: '3', max: '1' }, { max: 'Use at least the minimum' }, false],
+  ['the most below the least', { min: '3', max: '1' }, { max: 'Maximum must be at least the minimum' }, false],
   // The schema refuses these.
   ['no number', { min: 'two', max: '3' }, {}, false],
   ['half a one', { min: '1.5', max: '3' }, {}, false],

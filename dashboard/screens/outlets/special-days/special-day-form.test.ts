@@ -53,7 +53,7 @@ test('one day with hours of its own, of one mode', () => {
 
 test('Save waits for a reason, a day, and hours where it is open', () => {
   expect(missingOfSpecialDay(emptySpecialDay)).toEqual(['Reason', 'First day']);
-  expect(missingOfSpecialDay({ ...specialDayForm(eid), isClosed: false })).toEqual(['Hours without gaps and overlaps']);
+  expect(missingOfSpecialDay({ ...specialDayForm(eid), isClosed: false })).toEqual(['Hours without gaps or overlaps']);
 });
 
 test('past days are not listed; the next one comes first', () => {

@@ -39,7 +39,7 @@ describe('a new outlet', () => {
       'Email',
       'Phone',
       'Same date or Next date',
-      'Tax rate from 0 to 100',
+      'Tax rate between 0 and 100',
     ]);
   });
 });
@@ -64,7 +64,7 @@ test.each<[Partial<BasicInfoForm>, string]>([
   [{ email: ' ' }, 'Email'],
   [{ phone: { country: 'AE', number: '' } }, 'Phone'],
   [{ phone: { country: '', number: '501234567' } }, 'Phone'],
-  [{ taxRate: '101' }, 'Tax rate from 0 to 100'],
+  [{ taxRate: '101' }, 'Tax rate between 0 and 100'],
 ])('%j makes Save wait for %s', (change, name) => {
   expect(missingOfBasicInfo({ ...saved, ...change })).toEqual([name]);
 });

@@ -98,7 +98,7 @@ test('ending a session closes it and its open streams at once; the others go on'
   expect((await end(token, _id)).body).toEqual({
     success: true,
     code: 'account.session_ended',
-    msg: 'The session is ended',
+    msg: 'Logged out',
   });
   expect(await statusOfMe(stolen)).toBe(401);
   expect(closedNow(stolen)).toBe(true);
