@@ -6,6 +6,7 @@ import { languages } from '#contract/base/enumerations.ts';
 import { startCleaningUp } from './clean-up.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import { openStandingConnection } from './db/standing-connection.ts';
 import type { Deps } from './deps.ts';
 import { openEventLog } from './events/event-log.ts';
 import { Admission } from './http/admission.ts';
@@ -107,7 +108,8 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   });
   const { log } = app;
   const inbox = createDevInbox();
-  const events = openEventLog(database, log);
+  const connection = openStandingConnection(database.pool, log);
+  const events = openEventLog(db, connection, log);
   const catalogues = openCatalogues({ db, events, clock });
   const streams = new Streams({
     clock,
@@ -117,15 +119,15 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('preClose', async () => streams.closeAll());
   const erasures = options.erasures ?? openErasureList(config.erasuresFolder);
-  const cleaning = startCleaningUp({ db, clock, log, streams, erasures });
   const sms = options.sms ?? openSms(config, inbox, clock, log);
   const mail = options.mail ?? openMail(config, inbox, clock, log);
   const calls = openVoiceCalls(config, sms, log);
   const handlers = jobHandlers({ database, config, clock, log, mail, sms, calls });
   const outbox = openOutbox({ db, clock, log, handlers });
-  const runner = runOutbox(outbox, database.pool, log);
+  const runner = runOutbox(outbox, connection, log);
+  const cleaning = startCleaningUp({ db, clock, log, streams, erasures }, runner.isElected);
   const backups = scheduleBackups({ db, config, clock, log });
-  const escalation = startEscalation({ db, config, clock, log });
+  const escalation = startEscalation({ db, config, clock, log }, runner.isElected);
   app.addHook('onClose', async () => {
     await backups.stop();
     await escalation.stop();
@@ -133,6 +135,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     await runner.stop();
     catalogues.close();
     await events.close();
+    await connection.close();
   });
 
   const passwords = options.passwords ?? createPasswords();

@@ -87,6 +87,7 @@ test('the first round begins soon, and stopping waits for it', async () => {
   const deps = { db: database.db, clock: () => instant, log: testLog };
   const cleaning = startCleaningUp(
     { ...deps, streams: { closeOf: () => undefined }, erasures: { append: async () => undefined } },
+    () => true,
     0,
   );
   const waiting = sql<{

@@ -31,9 +31,14 @@ const everyMs = 10 * 60_000;
 type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'streams' | 'erasures'>;
 
 /**
- * Cleans up every ten minutes until stopped, and erases what is due. Several processes may run it on one database.
+ * Cleans up every ten minutes until stopped, and erases what is due, in the elected server of the database. Two that
+ * believe to be elected do no harm.
  */
-export function startCleaningUp(deps: CleanUpDeps, firstAfter = firstAfterMs): { stop(): Promise<void> } {
+export function startCleaningUp(
+  deps: CleanUpDeps,
+  isElected: () => boolean,
+  firstAfter = firstAfterMs,
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const eraseDue = openEraser(deps);
 
@@ -41,6 +46,7 @@ export function startCleaningUp(deps: CleanUpDeps, firstAfter = firstAfterMs): {
     for (let waitMs = firstAfter; ; waitMs = everyMs) {
       await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted) return;
+      if (!isElected()) continue;
       await cleanUp(deps);
       await attempt(deps.log, 'erasing', eraseDue);
     }

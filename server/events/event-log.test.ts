@@ -6,18 +6,18 @@ import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
-import { testLog } from '#server/test/servers/log.ts';
+import { openEvents } from '#server/test/servers/events.ts';
 import { makeRestaurant } from '#server/test/data/restaurant.ts';
 import { goBackTo } from '#server/test/data/go-back.ts';
 import { appendEvent } from './append-event.ts';
-import { type EventLog, openEventLog, type StoredEvent } from './event-log.ts';
+import type { EventLog, StoredEvent } from './event-log.ts';
 import { removeOldEvents } from './remove-old-events.ts';
 
 let database: Database;
 let log: EventLog;
 beforeAll(async () => {
   database = await freshDatabase();
-  log = openEventLog(database, testLog);
+  log = openEvents(database);
 });
 afterAll(async () => {
   await log.close();

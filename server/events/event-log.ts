@@ -1,5 +1,6 @@
 import type { RestaurantId } from '#contract/base/ids.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { StandingConnection } from '#server/db/standing-connection.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import type { Log } from '#server/log.ts';
 import { findLastSeq, listEventsAfter, listLastSeqs, type Position, type StoredEvent } from './queries.ts';
@@ -28,7 +29,7 @@ export interface EventLog {
   readAfter(restaurantId: RestaurantId, seq: number, limit: number): Promise<StoredEvent[]>;
   /** The number of the newest event, 0 before the first. */
   lastSeq(restaurantId: RestaurantId): Promise<number>;
-  /** Must be called before the database is closed, because the log holds one of its connections. */
+  /** Must be called before the connection and the database are closed. */
   close(): Promise<void>;
 }
 
@@ -62,14 +63,14 @@ const pollEveryMs = 1_000;
  * Opens the one reader of this process. Commits of this process wake it at once and those of others through a
  * notification; it also polls every second in case a notification is lost.
  */
-export function openEventLog({ db, pool }: Pick<Database, 'db' | 'pool'>, log: Log): EventLog {
+export function openEventLog(db: Db, connection: StandingConnection, log: Log): EventLog {
   const tails = new Map<RestaurantId, Tail>();
   let stale = new Set<RestaurantId>();
   let isReading = false;
   let reading = Promise.resolve();
   let isClosed = false;
 
-  const channel = openWakeChannel(pool, log, { onWake: look, onOpen: lookEverywhere });
+  const channel = openWakeChannel(connection, { onWake: look, onOpen: lookEverywhere });
   const stopSleeping = onWake((restaurantId) => {
     channel.send(restaurantId);
     look(restaurantId);

@@ -1,4 +1,4 @@
-/** A server killed while orders escalate: no step is lost, and none is done twice. */
+/** Servers killed while orders escalate: no step is lost, and none is done twice. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -7,11 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
+import { openDatabase } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { startMailServer } from '#server/test/servers/mail-server.ts';
 import type { TestRestaurant } from '#server/test/data/restaurant.ts';
 import { letTimePass } from '#server/test/data/shift-orders.ts';
-import { beside, initialStock, makeKitchens, orderIn, placeOrder } from './guests.ts';
+import { beside, initialStock, makeKitchens, openKitchens, orderIn, placeOrder } from './guests.ts';
 import { type Machine, makeMachine, type ServerProcess } from './machine.ts';
 import { aWhile } from './service.ts';
 
@@ -132,6 +135,45 @@ test('a kill before scheduled orders fire, and one while they do, lose none and 
   await aWhile(0, 1_200);
   await restart();
   await expect.poll(fired, { timeout: 20_000 }).toEqual({ orders: orderCount, events: orderCount });
+}, 120_000);
+
+test('one of two servers escalates, and the other takes over when that one is killed', async () => {
+  const { target, drop } = await emptyDatabase();
+  onTestFinished(drop);
+  const environment = { DATABASE_URL: urlOf(target), SECRET: 'one secret for both of the servers' };
+  const machines = [await makeMachine(), await makeMachine()];
+  onTestFinished(async () => void (await Promise.all(machines.map((machine) => machine.remove()))));
+  const { server: elected } = await machines[0]!.startReady({ environment });
+  const database = await openDatabase({ databaseUrl: urlOf(target), dataDir: machines[0]!.dataDir }, testLog);
+  onTestFinished(() => database.close());
+  const { db, pool } = database;
+  const isHeld = `select from pg_locks where locktype = 'advisory' and objid = hashtext('order-manager outbox')::oid`;
+  await expect.poll(async () => (await pool.query(isHeld)).rowCount).toBe(1);
+  await machines[1]!.startReady({ environment });
+  const { restaurants, guests } = await openKitchens(db, [initialStock], 1);
+  const restaurant = restaurants[0]!;
+  const order = async () => {
+    for (let n = 0; n < orderCount; n++) await placeOrder(machines[1]!, guests[0]!, randomUUID());
+    await letTimePass(db, restaurant.id, 1);
+  };
+  const escalated = async () => {
+    const { steps, escalations } = await platformTransaction(db, 'administration', (tx) => read(tx, restaurant));
+    return [steps.filter(({ step, outcome }) => step === 'devices' && outcome === 'done').length, escalations];
+  };
+
+  // Frozen, the elected one keeps its election for a while, and the other one leaves the orders to it.
+  elected.child.kill('SIGSTOP');
+  await order();
+  await sleep(3_000);
+  expect(await escalated()).toEqual([0, 0]);
+  elected.child.kill('SIGCONT');
+  await expect.poll(escalated, { timeout: 20_000 }).toEqual([orderCount, orderCount]);
+
+  await order();
+  await aWhile(0, 1_200);
+  elected.child.kill('SIGKILL');
+  await elected.ended;
+  await expect.poll(escalated, { timeout: 10_000 }).toEqual([2 * orderCount, 2 * orderCount]);
 }, 120_000);
 
 function setEscalation(machine: Machine, { id }: TestRestaurant): Promise<void> {

@@ -8,9 +8,8 @@ import type { Database } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
 import { openCatalogues } from '#server/modules/menu/catalogue/catalogues.ts';
-import { openEventLog } from '#server/events/event-log.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
-import { testLog } from '#server/test/servers/log.ts';
+import { openEvents } from '#server/test/servers/events.ts';
 import { makeRestaurant } from '#server/test/data/restaurant.ts';
 import { demo, emptyDatabase, findDemo, isEmpty, seedDemo } from './demo.ts';
 
@@ -24,7 +23,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   expect(await isEmpty(database.db)).toBe(true);
   expect(await seedDemo(database.db, config, clock)).toBe(demo);
-  const events = openEventLog(database, testLog);
+  const events = openEvents(database);
   const catalogues = openCatalogues({ db: database.db, events, clock: () => new Date() });
   noor = (await catalogues.findBySlug('demo'))!.catalogue;
   millers = (await catalogues.findBySlug('millers-cafe'))!.catalogue;

@@ -32,7 +32,7 @@ export function openEscalationServers(app: TestApp, count: number, { clock = app
     }),
   );
   const servers: EscalationLoop[] = outboxes.map(() =>
-    startEscalation({ db, clock, log: testLog, config: testConfig }),
+    startEscalation({ db, clock, log: testLog, config: testConfig }, () => true),
   );
 
   /** Also the jobs that the app's own server has begun with. */

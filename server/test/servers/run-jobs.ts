@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts';
 
 enableCompileCache(join(import.meta.dirname, '..', '..', '..', '.cache', 'compiled'));
 const { connect } = await import('#server/db/connect.ts');
+const { openStandingConnection } = await import('#server/db/standing-connection.ts');
 const { foreignEngine } = await import('#server/db/engine/engine.ts');
 const { jobHandlers } = await import('#server/job-handlers.ts');
 const { openOutbox } = await import('#server/modules/outbound/jobs/outbox.ts');
@@ -36,7 +37,7 @@ const outbox = openOutbox({
   log: testLog,
   handlers: jobHandlers({ database, config: config as Config, clock, log: testLog, ...drivers }),
 });
-runOutbox(outbox, pool, testLog);
+runOutbox(outbox, openStandingConnection(pool, testLog), testLog);
 process.stdout.write('running\n');
 flushCompileCache();
 // The test ends this process; without it nobody would.

@@ -20,10 +20,10 @@ export interface EscalationLoop {
 
 /**
  * Watches the scheduled orders and the orders that nobody accepts, of all restaurants. Due steps are in the database,
- * so nothing is lost or done twice when a server stops, and several servers may watch one database. Memory holds only
- * the time up to which everything was found.
+ * so nothing is lost or done twice when a server stops, also where two servers believe for a moment to be the elected
+ * one, which alone watches. Memory holds only the time up to which everything was found.
  */
-export function startEscalation(deps: EscalationDeps): EscalationLoop {
+export function startEscalation(deps: EscalationDeps, isElected: () => boolean): EscalationLoop {
   const { db, clock, log } = deps;
   let armedUntil: number | null = null;
   let looking = Promise.resolve();
@@ -73,7 +73,9 @@ export function startEscalation(deps: EscalationDeps): EscalationLoop {
   }
 
   const timer = setInterval(() => {
-    if (isLooking) return;
+    // The next elected server looks back a day.
+    if (!isElected()) armedUntil = null;
+    if (isLooking || !isElected()) return;
     isLooking = true;
     void look().then(() => {
       isLooking = false;

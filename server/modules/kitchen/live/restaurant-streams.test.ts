@@ -3,10 +3,11 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Database } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
-import { type EventLog, openEventLog } from '#server/events/event-log.ts';
+import type { EventLog } from '#server/events/event-log.ts';
 import type { EventStream, StreamEvent } from '#server/http/streams/event-stream.ts';
 import { makeRestaurant } from '#server/test/data/restaurant.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
+import { openEvents } from '#server/test/servers/events.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { RestaurantStreams } from './restaurant-streams.ts';
 
@@ -14,7 +15,7 @@ let database: Database;
 let events: EventLog;
 beforeAll(async () => {
   database = await freshDatabase();
-  events = openEventLog(database, testLog);
+  events = openEvents(database);
 });
 afterAll(async () => {
   await events.close();

@@ -9,9 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { openEventLog, type EventLog } from '#server/events/event-log.ts';
+import type { EventLog } from '#server/events/event-log.ts';
 import { changeOutlet } from '#server/modules/outlets/change-outlet.ts';
 import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
+import { openEvents } from '#server/test/servers/events.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { slowness } from '#server/test/servers/slowness.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   drop = empty.drop;
   database = await openDatabase({ databaseUrl: urlOf(empty.target), dataDir: folder }, testLog);
   // This process's half of the events that wake the other one.
-  events = openEventLog(database, testLog);
+  events = openEvents(database);
   made = await makeRestaurant(database.db);
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;

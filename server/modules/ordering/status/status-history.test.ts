@@ -9,11 +9,11 @@ import type { Order } from '#contract/ordering/orders.ts';
 import { allowedMoves, isAllowedMove, orderStatuses } from '#contract/ordering/order-status.ts';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
-import { type EventLog, openEventLog, type StoredEvent } from '#server/events/event-log.ts';
+import type { EventLog, StoredEvent } from '#server/events/event-log.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { testConfig } from '#server/test/servers/app.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
-import { testLog } from '#server/test/servers/log.ts';
+import { openEvents } from '#server/test/servers/events.ts';
 import { type OrderInput, pickupOrder, type TestLine } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { changeOrderStatus } from './change-order-status.ts';
@@ -28,7 +28,7 @@ let database: Database;
 let log: EventLog;
 beforeAll(async () => {
   database = await freshDatabase();
-  log = openEventLog(database, testLog);
+  log = openEvents(database);
 });
 afterAll(async () => {
   await log.close();

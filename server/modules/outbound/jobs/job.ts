@@ -27,7 +27,7 @@ export interface Retries {
 }
 
 export interface JobHandler {
-  /** Jobs of the queue that are done at a time; 0 leaves them to other servers. */
+  /** Jobs of the queue that are done at a time; 0 leaves them to the next server that is elected. */
   atOnce: number;
   /** Milliseconds until a try counts as failed. */
   withinMs: number;

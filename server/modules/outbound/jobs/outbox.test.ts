@@ -9,13 +9,13 @@ import type { Database } from '#server/db/connect.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
+import { startRunner } from '#server/test/servers/start-runner.ts';
 import { makeRestaurant } from '#server/test/data/restaurant.ts';
 import { backOffMs } from './back-off.ts';
 import { enqueue, type NewJob } from './enqueue.ts';
 import { type Job, JobFailed, type JobHandler } from './job.ts';
 import { openOutbox } from './outbox.ts';
 import { removeOldJobs } from './remove-old-jobs.ts';
-import { runOutbox } from './run-outbox.ts';
 
 let database: Database;
 let restaurantId: RestaurantId;
@@ -251,7 +251,7 @@ test('one server is elected, is woken by a commit, and another follows it', asyn
   now = new Date();
   const names: string[] = [];
   const start = (name: string) =>
-    runOutbox(openTestOutbox({ perform: async () => void names.push(name) }), database.pool, testLog);
+    startRunner(database.pool, openTestOutbox({ perform: async () => void names.push(name) }));
   const first = start('first');
   await write('before');
   await expect.poll(() => names).toEqual(['first']);
@@ -259,9 +259,11 @@ test('one server is elected, is woken by a commit, and another follows it', asyn
   for (let n = 0; n < 5; n++) await write(`with both ${n}`);
   await expect.poll(() => names).toHaveLength(6);
   expect(new Set(names)).toEqual(new Set(['first']));
+  expect([first.isElected(), second.isElected()]).toEqual([true, false]);
   await first.stop();
   await write('after');
   await expect.poll(() => names.slice(6)).toEqual(['second']);
+  expect([first.isElected(), second.isElected()]).toEqual([false, true]);
   await second.stop();
 });
 
@@ -271,7 +273,7 @@ test('a server that stops finishes what is due', async () => {
     await sleep(20);
     tried.push(key);
   };
-  const runner = runOutbox(openTestOutbox({ perform, atOnce: 1 }), database.pool, testLog);
+  const runner = startRunner(database.pool, openTestOutbox({ perform, atOnce: 1 }));
   await write('first');
   await expect.poll(() => tried).toEqual(['first']);
   for (const key of ['second', 'third']) await write(key);
@@ -319,7 +321,7 @@ test('a long try is told that the server stops, and comes again even when it was
     throw signal.reason;
   };
   const retries = () => ({ most: 1, firstMs: 10_000, longestMs: 30_000 });
-  const runner = runOutbox(openTestOutbox({ withinMs: 6 * 60 * MINUTE, perform, retries }), database.pool, testLog);
+  const runner = startRunner(database.pool, openTestOutbox({ withinMs: 6 * 60 * MINUTE, perform, retries }));
   await write('long');
   await expect.poll(() => tried).toEqual(['long']);
   await runner.stop();

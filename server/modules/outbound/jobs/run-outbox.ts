@@ -1,35 +1,36 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, PoolClient } from '#server/db/connect.ts';
+import type { StandingConnection } from '#server/db/standing-connection.ts';
 import type { Log } from '#server/log.ts';
 import type { Outbox } from './outbox.ts';
 import { onWakeOutbox } from './wake.ts';
 
 interface OutboxRunner {
+  /** Whether this server was elected to do the work that one of a database is enough for. */
+  isElected: () => boolean;
   stop(): Promise<void>;
 }
 
 const channelName = 'order_manager_jobs';
-const electionLock = `hashtext('order-manager outbox')`;
+const electionLock = 'order-manager outbox';
 /** Milliseconds until a server that was not elected tries again. */
 const candidateMs = 1_000;
 /** Milliseconds between two looks of the elected server; notifications only make it faster. */
 const pollMs = 1_000;
 
-/** Milliseconds between two questions whether the session that holds the lock is alive. */
-const heartbeatMs = 5_000;
-
 /**
- * Has one server of the database at a time do its jobs: the one whose session holds an advisory lock, which the database
- * gives to another when that session is gone. The elected server listens on the same session, and polls.
+ * Has one server of the database at a time do its jobs: the one whose standing connection holds an advisory lock, which
+ * the database gives to another when that connection is gone. The elected server is woken by notifications, and polls.
  */
-export function runOutbox(outbox: Outbox, pool: Database['pool'], log: Log): OutboxRunner {
+export function runOutbox(outbox: Outbox, connection: StandingConnection, log: Log): OutboxRunner {
   const stopping = new AbortController();
   const { signal } = stopping;
   let isElected = false;
   let isTelling = false;
+  let leading: Promise<void> | undefined;
 
   const stopSleeping = onWakeOutbox(() => void (isElected ? look() : tell()));
+  connection.listen(channelName, { onMessage: () => void (isElected && look()), onOpen: stand });
+  const candidacy = setInterval(stand, candidateMs).unref();
 
   function look(): Promise<void> {
     return outbox.look().catch((error: unknown) => {
@@ -37,76 +38,39 @@ export function runOutbox(outbox: Outbox, pool: Database['pool'], log: Log): Out
     });
   }
 
-  /** Wakes the elected server. Outside the transactions of jobs, because commits that notify wait for each other. */
   async function tell(): Promise<void> {
     if (isTelling) return;
     isTelling = true;
-    await pool.query(`select pg_notify('${channelName}', '')`).catch(() => undefined);
+    await connection.notify(channelName, '');
     isTelling = false;
   }
 
-  async function stand(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await lead();
-      } catch (error) {
-        if (!signal.aborted) log.warn({ err: error }, 'The connection of the outbox is lost');
-      }
-      isElected = false;
-      await sleep(candidateMs, undefined, { signal }).catch(() => undefined);
-    }
+  function stand(): void {
+    leading ??= lead().finally(() => {
+      leading = undefined;
+    });
   }
 
-  /** Does jobs as long as the session lives; returns at once when another server is elected. */
+  /** Does jobs as long as the connection lives; returns at once when another server is elected. */
   async function lead(): Promise<void> {
-    const client = await pool.connect();
-    let isLeader = false;
-    try {
-      isLeader = await takeLock(client);
-      if (!isLeader) return;
-      const lost = Promise.race([once(client, 'end', { signal }), failure(client)]);
-      // It can be lost before it is awaited.
-      lost.catch(() => undefined);
-      client.on('notification', () => void look());
-      await client.query(`listen ${channelName}`);
-      isElected = true;
-      const poll = setInterval(() => void look(), pollMs);
-      try {
-        await look();
-        await lost;
-      } finally {
-        clearInterval(poll);
-        isElected = false;
-      }
-    } finally {
-      // Closing the session gives the lock to another server.
-      client.release(isLeader);
-    }
+    const lock = await connection.takeLock(electionLock);
+    if (lock === null || signal.aborted) return;
+    isElected = true;
+    const poll = setInterval(() => void look(), pollMs);
+    void look();
+    await Promise.race([lock.lost, once(signal, 'abort')]);
+    clearInterval(poll);
+    isElected = false;
   }
-
-  /** Rejects when the session answers no more: a firewall can forget a connection without a word to either end. */
-  async function failure(client: PoolClient): Promise<never> {
-    for (;;) {
-      await sleep(heartbeatMs, undefined, { signal });
-      await client.query('select');
-    }
-  }
-
-  const standing = stand();
 
   return {
+    isElected: () => isElected,
     async stop() {
       stopSleeping();
       await outbox.stop({ isElected });
+      clearInterval(candidacy);
       stopping.abort();
-      await standing;
+      await leading;
     },
   };
-}
-
-async function takeLock(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ isTaken: boolean }>(
-    `select pg_try_advisory_lock(${electionLock}) as "isTaken"`,
-  );
-  return rows[0]!.isTaken;
 }

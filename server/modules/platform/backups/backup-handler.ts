@@ -14,7 +14,7 @@ export interface BackupDeps extends Pick<Deps, 'config' | 'clock' | 'log'> {
 /** Longer than any backup takes; what hangs for so long is tried again. */
 const withinMs = 6 * 60 * MINUTE;
 
-/** Makes the backups, in a process that yields to everything else. A server without a folder for them leaves them to others. */
+/** Makes the backups, in a process that yields to everything else. A server without a folder for them leaves them to the next one that is elected. */
 export function backupHandler({ database: { db, target }, config, clock, log }: BackupDeps): JobHandler {
   const { backupDir, backupRecipient, secret, scheduledBackups } = config;
   const workers = new WorkerProcesses<BackupOrder, TakenBackup>(
