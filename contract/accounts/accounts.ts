@@ -4,6 +4,7 @@ import { endpoint, merchant } from '../base/endpoint.ts';
 import { done, email, idOf, idParams, instant, line } from '../base/fields.ts';
 import type { OutletId, RestaurantId, SessionId, UserId } from '../base/ids.ts';
 import {
+  languages,
   outletBands,
   referralSources,
   restaurantStatuses,
@@ -106,6 +107,16 @@ export const getMe = endpoint({
   callers: [...merchant, 'admin'],
   whileClosed: true,
   answer: SignedIn.omit({ token: true }),
+  errors: [],
+});
+
+/** For mails to the caller. Signing in chooses the language of the header Accept-Language. */
+export const chooseLanguage = endpoint({
+  summary: 'Choose the language of mails to the caller.',
+  callers: [...merchant, 'admin'],
+  whileClosed: true,
+  body: z.object({ language: z.enum(languages) }),
+  answer: done,
   errors: [],
 });
 

@@ -47,6 +47,7 @@ export const api = {
   'GET /auth/signup-terms': accounts.getSignUpTerms,
   'POST /auth/signout': accounts.signOut,
   'GET /auth/me': accounts.getMe,
+  'POST /auth/choose-language': accounts.chooseLanguage,
   'POST /auth/forgot-password': accounts.forgotPassword,
   'POST /auth/recover-password': accounts.recoverPassword,
   'POST /auth/verify-email': accounts.verifyEmail,

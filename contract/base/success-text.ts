@@ -37,6 +37,7 @@ export const successText = {
   'ticket.sent': 'The ticket goes to {printers}',
   'printer.test_sent': 'The test page is on its way',
 
+  'account.language_chosen': 'Mails to you come in this language',
   'account.signed_out': 'You are logged out',
   'account.signed_out_everywhere': 'You are logged out everywhere',
   'account.session_ended': 'Logged out',

@@ -2,16 +2,24 @@
 import { type CallAnswer, CallError, type CallInput, type Client, createClient } from '#contract/base/client.ts';
 import type { Route } from '#contract/base/api.ts';
 import { loadAnswerWords, sayConfirmation, sayRefusal } from '../words/say-answer.ts';
+import { words } from '../words/words.ts';
 import { currentSession } from './session.ts';
 import { sendWithProgress } from './upload.ts';
 
 const token = () => currentSession()?.token ?? null;
 
-export const client = inWords(createClient({ fetch: (url, init) => fetch(url, init), token }));
+export const client = inWords(createClient({ fetch: (url, init) => fetch(url, inLanguage(init)), token }));
 
 /** The same for what is large: tells the share that has been sent, from 0 to 1. */
 export function uploadingClient(onProgress: (share: number) => void) {
   return inWords(createClient({ fetch: (url, init) => sendWithProgress(url, init, onProgress), token }));
+}
+
+/** Mails to a person are written in the language in which they signed in. */
+function inLanguage(init: RequestInit): RequestInit {
+  const headers = new Headers(init.headers);
+  headers.set('accept-language', words.language);
+  return { ...init, headers };
 }
 
 /** The one place where the codes of the wire become words: every answer leaves it in the reader's language. */

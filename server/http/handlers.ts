@@ -1,6 +1,7 @@
 /** The interface of a module: one function per declared endpoint, typed by its declaration. */
 import type { z } from 'zod';
 import type { Api, Route } from '#contract/base/api.ts';
+import type { Language } from '#contract/base/enumerations.ts';
 import type { CallAnswer } from '#contract/base/client.ts';
 import type { Caller } from './requests/caller.ts';
 import type { EventStream } from './streams/event-stream.ts';
@@ -35,6 +36,8 @@ export interface Call<R extends Route> {
   clientAddress: string;
   /** The client's unverified description of itself, for people to read; empty where it sends none. */
   userAgent: string;
+  /** The reader's language by the header Accept-Language; null where it names none of ours. */
+  language: Language | null;
   requestId: string;
 }
 

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { apiRoot } from '#contract/base/api.ts';
+import { type Language, languages } from '#contract/base/enumerations.ts';
 import type { Endpoint } from '#contract/base/endpoint.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { withinOutlets } from '#server/db/outlet-scope.ts';
@@ -15,6 +16,7 @@ import type { EventStream } from './streams/event-stream.ts';
 import { type FileAnswer, FileSender } from './answers/file-answer.ts';
 import { type AdmitFile, formBytes, formLimits } from './requests/form-body.ts';
 import { limitUpload } from './requests/limit-upload.ts';
+import { preferredLanguage } from './requests/negotiate-language.ts';
 import { readJson } from './requests/json-body.ts';
 import { Prepared } from './answers/prepared.ts';
 import { Refusal } from './answers/refusal.ts';
@@ -57,6 +59,7 @@ interface AnyCall extends EndpointInput {
   idempotencyKey: string | null;
   clientAddress: string;
   userAgent: string;
+  language: Language | null;
   requestId: string;
 }
 type Handle = (call: AnyCall, stream?: EventStream) => Promise<unknown>;
@@ -138,8 +141,9 @@ function bind(
       const { caller, ip: clientAddress, id: requestId, headers } = request;
       const idempotencyKey = endpoint.isIdempotent === true ? checkedIdempotencyKey(headers['idempotency-key']) : null;
       const userAgent = headers['user-agent'] ?? '';
+      const language = preferredLanguage(headers['accept-language'] ?? '', languages);
       const input = await readInput(request);
-      const call = { ...input, caller, idempotencyKey, clientAddress, userAgent, requestId };
+      const call = { ...input, caller, idempotencyKey, clientAddress, userAgent, language, requestId };
       return withinOutlets(outletsOf(caller, endpoint), () => answer(call, request, reply));
     },
   });

@@ -1,4 +1,4 @@
-import { userTypes } from '#contract/base/enumerations.ts';
+import { languages, userTypes } from '#contract/base/enumerations.ts';
 import type { CustomerId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
 import { bigint, boolean, bytea, integer, text, timestamptz, uuid, type Tables } from './columns.ts';
 
@@ -15,6 +15,7 @@ export const accounts = {
     last_name: text(),
     country_code: text(),
     mobile_number: text(),
+    language: text(languages).defaulted(),
     disabled_at: timestamptz().nullable(),
     disabled_reason: text().defaulted(),
     created_at: timestamptz(),

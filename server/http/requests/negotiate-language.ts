@@ -23,18 +23,21 @@ export function negotiateLanguage(wishes: LanguageWishes, offered: readonly stri
   if (offered.length === 1) return { language: first, isInAddress: false };
   const remembered = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(wishes.cookie ?? '')?.[1];
   if (remembered !== undefined && offered.includes(remembered)) return { language: remembered, isInAddress: false };
-  return { language: preferred(wishes.acceptLanguage ?? '', offered) ?? first, isInAddress: false };
+  return { language: preferredLanguage(wishes.acceptLanguage ?? '', offered) ?? first, isInAddress: false };
 }
 
 /** The offered language with the highest weight in the header, in any of its regions (RFC 9110, 12.5.4). */
-function preferred(acceptLanguage: string, offered: readonly string[]): string | null {
-  let best: { language: string; weight: number } | null = null;
+export function preferredLanguage<Offered extends string>(
+  acceptLanguage: string,
+  offered: readonly Offered[],
+): Offered | null {
+  let best: { language: Offered; weight: number } | null = null;
   // Nobody reads more languages than fit; a longer header is not a reader's.
   for (const range of acceptLanguage.slice(0, 200).split(',')) {
     const [, tag = '', weightText = '1'] = /^\s*([a-z]{2})(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(range) ?? [];
-    const language = tag.toLowerCase();
+    const language = offered.find((one) => one === tag.toLowerCase());
     const weight = Number(weightText);
-    if (weight > (best?.weight ?? 0) && offered.includes(language)) best = { language, weight };
+    if (language !== undefined && weight > (best?.weight ?? 0)) best = { language, weight };
   }
   return best?.language ?? null;
 }

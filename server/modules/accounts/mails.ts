@@ -1,86 +1,170 @@
+/** The mails to a person about their account, in their language. `origin` is the configured one: a `Host` header could be forged (R5). */
+import type { Language } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import { greeting } from '#server/modules/outbound/name-in-message.ts';
 import type { User } from './queries.ts';
 
-/**
- * The mail with the link to choose a new password. `origin` comes from the configuration: a `Host` header could be
- * forged (R5).
- */
-export function resetMail({ email, first_name }: User, origin: string, token: string): MailMessage {
-  return mailOf({
-    to: email,
-    subject: 'Choose a new password',
-    paragraphs: [
-      greeting(first_name),
-      'Somebody, hopefully you, asked for a new password for your Order Manager account.',
-    ],
-    link: { label: 'Choose a new password', address: `${origin}/recover-password?token=${token}` },
-    after: [
-      `The link works once, for ${limits.resetValidSeconds / 60} minutes. A newer one replaces it.`,
-      'If it was not you, there is nothing to do: your password stays as it is.',
-    ],
-  });
+type Recipient = Pick<User, 'email' | 'first_name' | 'language'>;
+
+/** The sentences of one mail. */
+interface Sentences {
+  subject: string;
+  paragraphs: readonly string[];
+  /** The label of the link. */
+  link: string;
+  after?: readonly string[];
+}
+
+/** The mail with the link to choose a new password. */
+export function resetMail(user: Recipient, origin: string, token: string): MailMessage {
+  return mailTo(user, words[user.language].reset, `${origin}/recover-password?token=${token}`);
 }
 
 /** The mail with the link that confirms the email of a new account. */
-export function verificationMail({ email, first_name }: User, origin: string, token: string): MailMessage {
-  return mailOf({
-    to: email,
-    subject: 'Confirm your email',
-    paragraphs: [
-      greeting(first_name),
-      'Confirm that this is your email. Your restaurant then takes orders, and you can invite your people.',
-    ],
-    link: { label: 'Confirm your email', address: `${origin}/verify-email?token=${token}` },
-    after: [
-      `The link works once, for ${limits.verificationValidHours} hours. A newer one replaces it.`,
-      'If you have not signed up for Order Manager, there is nothing to do: without you nothing is sent in your name.',
-    ],
-  });
+export function verificationMail(user: Recipient, origin: string, token: string): MailMessage {
+  return mailTo(user, words[user.language].verification, `${origin}/verify-email?token=${token}`);
 }
 
 /** The notice that the second factor was turned on or off, sent whoever did it. */
-export function factorChangedMail({ email, first_name }: User, origin: string, isOn: boolean): MailMessage {
-  return mailOf({
-    to: email,
-    subject: isOn ? 'Your second factor is on' : 'Your second factor is off',
-    paragraphs: [
-      greeting(first_name),
-      isOn
-        ? 'From now on you log in to Order Manager with your password and a code of your authenticator app. Other devices were logged out.'
-        : 'From now on you log in to Order Manager with your password alone.',
-      'If it was not you, choose a new password at once:',
-    ],
-    link: { label: 'Choose a new password', address: `${origin}/forgot-password` },
-  });
+export function factorChangedMail(user: Recipient, origin: string, isOn: boolean): MailMessage {
+  const { factorOn, factorOff } = words[user.language];
+  return mailTo(user, isOn ? factorOn : factorOff, `${origin}/forgot-password`);
 }
 
 /** The notice that the operator of the server took a lost second factor off. */
-export function factorResetMail({ email, first_name }: User, origin: string): MailMessage {
-  return mailOf({
-    to: email,
-    subject: 'Your second factor was taken off',
-    paragraphs: [
-      greeting(first_name),
-      'You said that your authenticator app and your recovery codes are lost, so the second factor of your Order Manager account was taken off. All devices were logged out.',
-      'If it was not you who asked, choose a new password at once:',
-    ],
-    link: { label: 'Choose a new password', address: `${origin}/forgot-password` },
-  });
+export function factorResetMail(user: Recipient, origin: string): MailMessage {
+  return mailTo(user, words[user.language].factorReset, `${origin}/forgot-password`);
 }
 
 /** The notice that the password was changed, sent whoever did it. */
-export function passwordChangedMail({ email, first_name }: User, origin: string): MailMessage {
+export function passwordChangedMail(user: Recipient, origin: string): MailMessage {
+  return mailTo(user, words[user.language].passwordChanged, `${origin}/forgot-password`);
+}
+
+function mailTo({ email, first_name, language }: Recipient, sentences: Sentences, address: string): MailMessage {
+  const { subject, paragraphs, link, after } = sentences;
   return mailOf({
     to: email,
-    subject: 'Your password was changed',
-    paragraphs: [
-      greeting(first_name),
-      'The password of your Order Manager account has just been changed, and other devices were logged out.',
-      'If it was not you, choose a new password at once:',
-    ],
-    link: { label: 'Choose a new password', address: `${origin}/forgot-password` },
+    language,
+    subject,
+    paragraphs: [greeting(first_name, language), ...paragraphs],
+    link: { label: link, address },
+    ...(after !== undefined && { after }),
   });
 }
+
+type Mails = 'reset' | 'verification' | 'factorOn' | 'factorOff' | 'factorReset' | 'passwordChanged';
+
+const resetMinutes = limits.resetValidSeconds / 60;
+const verificationHours = limits.verificationValidHours;
+
+const words: Record<Language, Record<Mails, Sentences>> = {
+  en: {
+    reset: {
+      subject: 'Choose a new password',
+      paragraphs: ['Somebody, hopefully you, asked for a new password for your Order Manager account.'],
+      link: 'Choose a new password',
+      after: [
+        `The link works once, for ${resetMinutes} minutes. A newer one replaces it.`,
+        'If it was not you, there is nothing to do: your password stays as it is.',
+      ],
+    },
+    verification: {
+      subject: 'Confirm your email',
+      paragraphs: [
+        'Confirm that this is your email. Your restaurant then takes orders, and you can invite your people.',
+      ],
+      link: 'Confirm your email',
+      after: [
+        `The link works once, for ${verificationHours} hours. A newer one replaces it.`,
+        'If you have not signed up for Order Manager, there is nothing to do: without you nothing is sent in your name.',
+      ],
+    },
+    factorOn: {
+      subject: 'Your second factor is on',
+      paragraphs: [
+        'From now on you log in to Order Manager with your password and a code of your authenticator app. Other devices were logged out.',
+        'If it was not you, choose a new password at once:',
+      ],
+      link: 'Choose a new password',
+    },
+    factorOff: {
+      subject: 'Your second factor is off',
+      paragraphs: [
+        'From now on you log in to Order Manager with your password alone.',
+        'If it was not you, choose a new password at once:',
+      ],
+      link: 'Choose a new password',
+    },
+    factorReset: {
+      subject: 'Your second factor was taken off',
+      paragraphs: [
+        'You said that your authenticator app and your recovery codes are lost, so the second factor of your Order Manager account was taken off. All devices were logged out.',
+        'If it was not you who asked, choose a new password at once:',
+      ],
+      link: 'Choose a new password',
+    },
+    passwordChanged: {
+      subject: 'Your password was changed',
+      paragraphs: [
+        'The password of your Order Manager account has just been changed, and other devices were logged out.',
+        'If it was not you, choose a new password at once:',
+      ],
+      link: 'Choose a new password',
+    },
+  },
+  ar: {
+    reset: {
+      subject: 'اختر كلمة مرور جديدة',
+      paragraphs: ['طلب أحدهم، ونرجو أن يكون أنت، كلمة مرور جديدة لحسابك في Order Manager.'],
+      link: 'اختر كلمة مرور جديدة',
+      after: [
+        `يعمل الرابط مرة واحدة خلال ${resetMinutes} دقيقة، وكل رابط أحدث يحل محله.`,
+        'إن لم تطلب ذلك فلا يلزمك شيء، وتبقى كلمة مرورك كما هي.',
+      ],
+    },
+    verification: {
+      subject: 'أكّد بريدك الإلكتروني',
+      paragraphs: ['أكّد أن هذا بريدك الإلكتروني، فيبدأ مطعمك باستقبال الطلبات ويمكنك دعوة فريق عملك.'],
+      link: 'تأكيد البريد الإلكتروني',
+      after: [
+        `يعمل الرابط مرة واحدة خلال ${verificationHours} ساعة، وكل رابط أحدث يحل محله.`,
+        'إن لم تسجّل في Order Manager فلا يلزمك شيء، ولن يُرسل شيء باسمك.',
+      ],
+    },
+    factorOn: {
+      subject: 'فُعّل التحقق بخطوتين في حسابك',
+      paragraphs: [
+        'من الآن تدخل إلى Order Manager بكلمة المرور وبرمز من تطبيق المصادقة. سُجّل الخروج من الأجهزة الأخرى.',
+        'إن لم تكن أنت من فعل ذلك فاختر كلمة مرور جديدة فورًا:',
+      ],
+      link: 'اختر كلمة مرور جديدة',
+    },
+    factorOff: {
+      subject: 'أُوقف التحقق بخطوتين في حسابك',
+      paragraphs: [
+        'من الآن تدخل إلى Order Manager بكلمة المرور وحدها.',
+        'إن لم تكن أنت من فعل ذلك فاختر كلمة مرور جديدة فورًا:',
+      ],
+      link: 'اختر كلمة مرور جديدة',
+    },
+    factorReset: {
+      subject: 'أُزيل التحقق بخطوتين من حسابك',
+      paragraphs: [
+        'أفدت بفقدان تطبيق المصادقة ورموز الاسترداد، فأُزيل التحقق بخطوتين من حسابك في Order Manager وسُجّل الخروج من كل الأجهزة.',
+        'إن لم تكن أنت من طلب ذلك فاختر كلمة مرور جديدة فورًا:',
+      ],
+      link: 'اختر كلمة مرور جديدة',
+    },
+    passwordChanged: {
+      subject: 'غُيّرت كلمة مرورك',
+      paragraphs: [
+        'غُيّرت للتو كلمة مرور حسابك في Order Manager، وسُجّل الخروج من الأجهزة الأخرى.',
+        'إن لم تكن أنت من فعل ذلك فاختر كلمة مرور جديدة فورًا:',
+      ],
+      link: 'اختر كلمة مرور جديدة',
+    },
+  },
+};

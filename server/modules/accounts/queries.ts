@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { Language } from '#contract/base/enumerations.ts';
 import type { OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -21,6 +22,8 @@ interface NewUser {
   /** The dial code, such as '+971'. */
   countryCode: string;
   mobileNumber: string;
+  /** Null or undefined: English. */
+  language?: Language | null | undefined;
   userType: User['user_type'];
 }
 
@@ -51,6 +54,7 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
       last_name: user.lastName,
       country_code: user.countryCode,
       mobile_number: user.mobileNumber,
+      ...(user.language != null && { language: user.language }),
       user_type: user.userType,
       disabled_at: null,
       created_at: now,
@@ -126,6 +130,16 @@ export async function setEmail(tx: Tx, userId: UserId, email: string, now: Date)
     )
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** Writes to the person in this language from now on. */
+export async function setLanguage(db: Db, userId: UserId, language: Language, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ language, updated_at: now })
+    .where('id', '=', userId)
+    .where('language', '<>', language)
+    .execute();
 }
 
 /** Keeps a user from signing in, with the reason; null lets them again. Their sessions are the caller's to end. */

@@ -6,6 +6,7 @@ import { changeEmail, resendVerification, verifyEmail } from './email-verificati
 import { factorRoutes } from './second-factor/factor-routes.ts';
 import { forgotPassword } from './passwords/forgot-password.ts';
 import { getAccount } from './get-account.ts';
+import { setLanguage } from './queries.ts';
 import { listSessions } from './sessions/sessions.ts';
 import { endOwnSession, signOut, signOutEverywhere } from './sessions/sign-out.ts';
 import { signIn } from './sign-in/sign-in.ts';
@@ -23,7 +24,7 @@ export function accountRoutes(deps: AccountDeps) {
 
     'POST /auth/signin': ({ body, ...client }) => signIn(deps, body, client),
 
-    'POST /auth/signup': ({ body, clientAddress, userAgent }) => signUp(deps, body, { clientAddress, userAgent }),
+    'POST /auth/signup': ({ body, ...client }) => signUp(deps, body, client),
 
     'GET /auth/signup-terms': async () => ({ trialDays: deps.config.trialDays }),
 
@@ -33,6 +34,11 @@ export function accountRoutes(deps: AccountDeps) {
     },
 
     'GET /auth/me': ({ caller }) => getAccount(db, caller),
+
+    'POST /auth/choose-language': async ({ caller, body }) => {
+      await setLanguage(db, caller.userId, body.language, clock());
+      return confirmationOf('account.language_chosen');
+    },
 
     'POST /auth/forgot-password': async ({ body, clientAddress }) => {
       await forgotPassword(deps, body.email, clientAddress);

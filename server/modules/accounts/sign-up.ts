@@ -28,7 +28,7 @@ import { accountOnWire } from './wire.ts';
 export async function signUp(
   { db, config, clock, passwords }: Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>,
   form: SignUp,
-  { clientAddress, userAgent }: Client,
+  { clientAddress, userAgent, language }: Client,
 ): Promise<SignedIn> {
   const now = clock();
   const countryCode = `+${form.countryCode.replace('+', '')}`;
@@ -39,7 +39,7 @@ export async function signUp(
   const passwordHash = await passwords.hash(form.password);
 
   const signedIn = await platformTransaction(db, 'sign-up', async (tx) => {
-    const user = await insertUser(tx, { ...form, countryCode, passwordHash, userType: 'merchant' }, now);
+    const user = await insertUser(tx, { ...form, countryCode, passwordHash, language, userType: 'merchant' }, now);
     if (user === null) throw emailTaken();
     const { restaurant: name, country, chatfoodInformer: informer } = form;
     const restaurant = await createRestaurant(

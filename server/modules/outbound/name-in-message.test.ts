@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { languages } from '#contract/base/enumerations.ts';
 import { escalationMail, escalationText } from '#server/modules/kitchen/escalation/escalation-mails.ts';
 import { closedMail, reopenedMail } from '#server/modules/restaurants/offboarding/mails.ts';
 import { factorChangedMail, factorResetMail, passwordChangedMail, resetMail } from '#server/modules/accounts/mails.ts';
@@ -36,15 +37,17 @@ test('a name of which nothing is left is named by its kind, in the language of t
   for (const name of ['', '😀', '...', '-&-', 'https://evil.example/x', '\u0301']) {
     expect(placeInMessage(name)).toBe('your restaurant');
     expect(placeInMessage(name, 'ar')).toBe('مطعمك');
-    expect(personInMessage(name)).toBe('A colleague');
-    expect(greeting(name)).toBe('Hello,');
+    expect(personInMessage(name, 'en')).toBe('A colleague');
+    expect(personInMessage(name, 'ar')).toBe('أحد الزملاء');
+    expect(greeting(name, 'en')).toBe('Hello,');
+    expect(greeting(name, 'ar')).toBe('مرحبًا،');
   }
 });
 
-test('no message carries the link that somebody wrote into a name', () => {
+test.each(languages)('no message in %s carries the link that somebody wrote into a name', (language) => {
   const origin = 'https://orders.test';
   const now = new Date('2026-03-01T10:00:00Z');
-  const user = { email: 'sara@example.test', first_name: evil } as Parameters<typeof resetMail>[0];
+  const user = { email: 'sara@example.test', first_name: evil, language };
   const order = {
     id: 'an order',
     order_number: 7,
@@ -59,13 +62,13 @@ test('no message carries the link that somebody wrote into a name', () => {
     fired_at: null,
     accept_by: null,
     seen_by: evil,
-  } as unknown as Parameters<typeof escalationMail>[1];
+  } as unknown as Parameters<typeof escalationMail>[1]['order'];
   const invitation = { email: 'sara@example.test', role: 'staff', invited_by_name: evil } as Parameters<
     typeof invitationMail
   >[0];
   const mails = [
-    escalationMail('sara@example.test', order, 1, origin, now),
-    invitationMail(invitation, evil, origin, 'token'),
+    escalationMail('sara@example.test', { order, count: 1, language, origin, now }),
+    invitationMail(invitation, evil, origin, 'token', language),
     closedMail(user, evil, now, origin),
     reopenedMail(user, evil, origin),
     resetMail(user, origin, 'token'),
@@ -74,9 +77,8 @@ test('no message carries the link that somebody wrote into a name', () => {
     passwordChangedMail(user, origin),
   ];
   const texts = [
-    codeText('01234', evil, 'order.test', 'en'),
-    codeText('01234', evil, 'order.test', 'ar'),
-    escalationText(order, 4, origin, now),
+    codeText('01234', evil, 'order.test', language),
+    escalationText({ order, count: 4, language, origin, now }),
     ...mails.flatMap(({ subject, text, html }) => [subject, text, html]),
   ];
   for (const text of texts) expect(text).not.toMatch(/evil/);

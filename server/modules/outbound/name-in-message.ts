@@ -11,14 +11,15 @@ export function placeInMessage(name: string, language: Language = 'en'): string 
   return harmless(name) ?? yourRestaurant[language];
 }
 
-/** The name of a person who did something, for a message in English. */
-export function personInMessage(name: string): string {
-  return harmless(name) ?? 'A colleague';
+/** The name of a person who did something. */
+export function personInMessage(name: string, language: Language): string {
+  return harmless(name) ?? aColleague[language];
 }
 
 /** The first line of a mail to a person. */
-export function greeting(firstName: string): string {
+export function greeting(firstName: string, language: Language): string {
   const name = harmless(firstName);
+  if (language === 'ar') return name === null ? 'مرحبًا،' : `مرحبًا ${name}،`;
   return name === null ? 'Hello,' : `Hello ${name},`;
 }
 
@@ -28,6 +29,7 @@ export function sentenceInMessage(text: string): string | null {
 }
 
 const yourRestaurant: Record<Language, string> = { en: 'your restaurant', ar: 'مطعمك' };
+const aColleague: Record<Language, string> = { en: 'A colleague', ar: 'أحد الزملاء' };
 
 /**
  * Letters of any script with their marks, digits, spaces and `&'-`: the platform's number and address send it, so it

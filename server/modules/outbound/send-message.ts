@@ -1,3 +1,4 @@
+import type { Language } from '#contract/base/enumerations.ts';
 import type { MessageKind } from '#contract/outbound/unsent-messages.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -11,8 +12,8 @@ import { messageRules } from './message-rules.ts';
 import type { SmsMessage } from './sms.ts';
 
 type MailContent = Omit<MailMessage, 'key'>;
-/** A text message, or what a voice call says. */
-type TextContent = Omit<SmsMessage, 'key'>;
+/** A text message, or what a voice call says, and in which language. */
+type TextContent = Omit<SmsMessage, 'key'> & { language?: Language };
 
 /** A message to somebody outside, as a text or as a mail by its kind. */
 export interface Message {

@@ -1,4 +1,4 @@
-import type { CallKind } from '#contract/base/enumerations.ts';
+import type { CallKind, Language } from '#contract/base/enumerations.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { postToGateway } from './gateway.ts';
@@ -10,6 +10,8 @@ interface VoiceCallMessage {
   to: string;
   /** The text to be spoken or sent. */
   text: string;
+  /** Tells the voice how to speak; English where it is missing. */
+  language?: Language | undefined;
   /** Equal for each try, so that the gateway recognises a repetition. */
   key: string;
 }
@@ -34,13 +36,13 @@ function smsInsteadOfCalls(sms: Sms): VoiceCalls {
   return { kind: 'message', call: (message) => sms.send(message) };
 }
 
-/** Posts each call as `{ to, text }`, with its key in the header Idempotency-Key. */
+/** Posts each call as `{ to, text, language }`, with its key in the header Idempotency-Key. */
 function httpVoiceCalls(gateway: { url: string; authorization: string | undefined }, log: Log): VoiceCalls {
   return {
     kind: 'call',
-    async call({ to, text, key }) {
+    async call({ to, text, language = 'en', key }) {
       const headers = { 'idempotency-key': key };
-      const isAccepted = await postToGateway({ ...gateway, name: 'call' }, { to, text }, headers, log);
+      const isAccepted = await postToGateway({ ...gateway, name: 'call' }, { to, text, language }, headers, log);
       if (!isAccepted) throw new VoiceCallFailed('The call gateway did not accept the call', 'not_accepted');
     },
   };

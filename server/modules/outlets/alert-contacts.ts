@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
+import type { Language } from '#contract/base/enumerations.ts';
 import type { ContactKind } from '#contract/kitchen/alert-contacts.ts';
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -81,13 +82,15 @@ interface OutletContact {
 }
 
 /**
- * Sends a code to the number or the address of an outlet's alerts; an earlier code is void.
+ * Sends a code to the number or the address of an outlet's alerts, in the language of the person who asks for it; an earlier
+ * code is void.
  * @throws request.not_found, auth.email_unverified, contact.not_callable, contact.country_not_served, rate.limited
  */
 export async function sendContactCode(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
   { restaurantId, outletId, kind }: OutletContact,
+  language: Language,
 ): Promise<void> {
   const { config, clock } = deps;
   const now = clock();
@@ -102,11 +105,14 @@ export async function sendContactCode(
     .values({ restaurant_id: restaurantId, contact: contactKey(contact), created_at: now, ...sent })
     .onConflict((conflict) => conflict.columns(['restaurant_id', 'contact']).doUpdateSet(sent))
     .execute();
-  const place = placeInMessage(name);
+  const place = placeInMessage(name, language);
   const message =
     kind === 'mail'
-      ? ({ kind: 'contact_code', content: codeMail(contact, place, code) } as const)
-      : ({ kind: 'contact_code_call', content: { to: contact, text: codeText(place, code) } } as const);
+      ? ({ kind: 'contact_code', content: codeMail(contact, place, code, language) } as const)
+      : ({
+          kind: 'contact_code_call',
+          content: { to: contact, text: codeText(place, code, language), language },
+        } as const);
   await sendMessage(tx, deps, { restaurantId, ...message });
 }
 
@@ -198,18 +204,33 @@ function hashOf(secret: string, restaurantId: RestaurantId, contact: string, cod
     .digest();
 }
 
+const goodFor = limits.contactCodeMinutes;
+
 /** The digits stand apart, so that a voice speaks each of them. */
-function codeText(place: string, code: string): string {
-  return `The code for order alerts of ${place} is ${code.replaceAll(/\B/g, ' ')}. It is good for ${limits.contactCodeMinutes} minutes.`;
+function codeText(place: string, code: string, language: Language): string {
+  const digits = code.replaceAll(/\B/g, ' ');
+  return {
+    en: `The code for order alerts of ${place} is ${digits}. It is good for ${goodFor} minutes.`,
+    ar: `رمز تنبيهات الطلبات في ${place} هو ${digits}. صالح لمدة ${goodFor} دقائق.`,
+  }[language];
 }
 
-function codeMail(to: string, place: string, code: string) {
-  return mailOf({
-    to,
-    subject: `${code} is the code for order alerts of ${place}`,
-    paragraphs: [
-      `Somebody wants mails about orders that wait at ${place} to come to this address. The code is ${code}.`,
-      `It is good for ${limits.contactCodeMinutes} minutes. If you do not work there, there is nothing to do: without the code nothing is sent to you.`,
-    ],
-  });
+function codeMail(to: string, place: string, code: string, language: Language) {
+  const content = {
+    en: {
+      subject: `${code} is the code for order alerts of ${place}`,
+      paragraphs: [
+        `Somebody wants mails about orders that wait at ${place} to come to this address. The code is ${code}.`,
+        `It is good for ${goodFor} minutes. If you do not work there, there is nothing to do: without the code nothing is sent to you.`,
+      ],
+    },
+    ar: {
+      subject: `رمز تنبيهات الطلبات في ${place}: ${code}`,
+      paragraphs: [
+        `طلب أحدهم أن تصل إلى هذا العنوان رسائل عن الطلبات التي تنتظر في ${place}. الرمز هو ${code}.`,
+        `الرمز صالح لمدة ${goodFor} دقائق. إن كنت لا تعمل هناك فلا يلزمك شيء، ولن يصلك شيء بدون الرمز.`,
+      ],
+    },
+  };
+  return mailOf({ to, language, ...content[language] });
 }

@@ -105,9 +105,9 @@ export function outletRoutes({ db, config, clock, withProof, countLiveOrders, es
       return { escalation, ...confirmationOf('record.updated') };
     },
 
-    'POST /outlet/send-contact-code/:id': async ({ caller: { restaurantId }, params, body }) => {
+    'POST /outlet/send-contact-code/:id': async ({ caller: { restaurantId }, params, body, language }) => {
       const contact = { restaurantId, outletId: params.id, kind: body.kind };
-      await transaction(db, restaurantId, (tx) => sendContactCode(tx, { config, clock }, contact));
+      await transaction(db, restaurantId, (tx) => sendContactCode(tx, { config, clock }, contact, language ?? 'en'));
       return confirmationOf('contact.code_sent');
     },
 

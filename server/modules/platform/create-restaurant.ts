@@ -3,7 +3,7 @@ import type { outletBands, referralSources } from '#contract/base/enumerations.t
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { findUserByEmail } from '#server/modules/accounts/queries.ts';
+import { findUserByEmail, getUser } from '#server/modules/accounts/queries.ts';
 import { newToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
@@ -41,7 +41,8 @@ export async function createInvitedRestaurant(
     const { id } = await createRestaurant(tx, { name, outletBand, country, informer }, config, now);
     await setRestaurantStatus(tx, id, 'approved', '', now);
     const invitation = await writeInvitation(tx, id, by.actor, { email: asked.email, role: 'owner' }, token, now);
-    await sendInvitation(tx, deps, invitation, name, token);
+    const { language } = await getUser(tx, by.actor.userId);
+    await sendInvitation(tx, deps, invitation, name, token, language);
     await appendAuditEntry(
       tx,
       id,

@@ -65,7 +65,7 @@ export async function acceptInvitation(
   deps: Pick<Deps, 'db' | 'clock' | 'passwords'>,
   { token, firstName, lastName, password }: NewColleague,
   requestId: string,
-  { clientAddress, userAgent }: Client,
+  { clientAddress, userAgent, language }: Client,
 ): Promise<SignedIn> {
   const { db, passwords } = deps;
   const now = deps.clock();
@@ -79,7 +79,7 @@ export async function acceptInvitation(
     if (!(await takeInvitation(tx, token))) throw new Refusal('staff.invitation_invalid');
     const user = await insertUser(
       tx,
-      { email, firstName, lastName, passwordHash, userType: 'merchant', ...nobodysNumber },
+      { email, firstName, lastName, passwordHash, language, userType: 'merchant', ...nobodysNumber },
       now,
     );
     if (user === null) throw emailTaken();

@@ -5,7 +5,7 @@ import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { emailKey } from '#server/modules/accounts/queries.ts';
+import { emailKey, getUser } from '#server/modules/accounts/queries.ts';
 import { hashToken, newToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { type AuditContext, type Actor, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
@@ -17,7 +17,7 @@ import { invitationMail } from './mails.ts';
 import { type GivenRole, withOwnerProof } from './owner-proof.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { countPeople, deleteInvitation, findInvitationById, type InvitationRow, worksHere } from './queries.ts';
-import type { Role } from '#contract/base/enumerations.ts';
+import type { Language, Role } from '#contract/base/enumerations.ts';
 
 type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'withProof'>;
 
@@ -49,7 +49,8 @@ export async function inviteStaff(
     const { email: subject, role, outletIds = null } = invited;
     const outlets = await namesOfOutlets(tx, restaurantId, outletsOf(role, outletIds));
     const invitation = await writeInvitation(tx, restaurantId, actor, invited, token, now);
-    await sendInvitation(tx, deps, invitation, await restaurantName(tx, restaurantId), token);
+    const { language } = await getUser(tx, actor.userId);
+    await sendInvitation(tx, deps, invitation, await restaurantName(tx, restaurantId), token, language);
     const details = { role, ...(outlets === null ? {} : { outlets }) };
     const moment = { actor, requestId, at: now };
     await appendAuditEntry(tx, restaurantId, moment, { action: 'staff.invited', subject, details });
@@ -69,7 +70,8 @@ export async function resendInvitation(deps: InviteDeps, by: AuditContext, id: I
     if (known === null) throw new Refusal('request.not_found');
     const invited = { email: known.email, role: known.role, outletIds: known.outlet_ids };
     const invitation = await writeInvitation(tx, restaurantId, actor, invited, token, now);
-    await sendInvitation(tx, deps, invitation, await restaurantName(tx, restaurantId), token);
+    const { language } = await getUser(tx, actor.userId);
+    await sendInvitation(tx, deps, invitation, await restaurantName(tx, restaurantId), token, language);
     return invitation;
   });
 }
@@ -122,9 +124,10 @@ export function sendInvitation(
   invitation: InvitationRow,
   restaurant: string,
   token: string,
+  language: Language,
 ): Promise<void> {
   const { restaurant_id: restaurantId, token_hash: tokenHash } = invitation;
-  const content = invitationMail(invitation, restaurant, deps.config.publicUrl, token);
+  const content = invitationMail(invitation, restaurant, deps.config.publicUrl, token, language);
   return sendMessage(tx, deps, { kind: 'invitation', restaurantId, content, about: tokenHash.toString('hex') });
 }
 

@@ -63,7 +63,6 @@ export function staffRoutes(deps: StaffDeps) {
       return { restaurant, email, role, invitedBy };
     },
 
-    'POST /auth/accept-invitation': ({ body, requestId, clientAddress, userAgent }) =>
-      acceptInvitation(deps, body, requestId, { clientAddress, userAgent }),
+    'POST /auth/accept-invitation': ({ body, requestId, ...client }) => acceptInvitation(deps, body, requestId, client),
   } satisfies Partial<Handlers>;
 }

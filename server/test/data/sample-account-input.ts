@@ -34,6 +34,7 @@ export const sampleAccountInput = {
   'GET /auth/signup-terms': () => ({}),
   'POST /auth/signout': () => ({}),
   'GET /auth/me': () => ({}),
+  'POST /auth/choose-language': () => ({ body: { language: 'en' } }),
   'POST /auth/forgot-password': () => ({ body: { email: 'nobody@example.test' } }),
   'POST /auth/verify-email': () => ({ body: { token: 'a token that nobody was mailed' } }),
   'POST /auth/resend-verification': () => ({}),

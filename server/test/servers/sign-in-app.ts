@@ -39,6 +39,7 @@ const routes = [
   'GET /auth/signup-terms',
   'POST /auth/signout',
   'GET /auth/me',
+  'POST /auth/choose-language',
   'POST /auth/forgot-password',
   'POST /auth/recover-password',
   'POST /auth/verify-email',

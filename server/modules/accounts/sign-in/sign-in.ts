@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/accounts/accounts.ts';
+import type { Language } from '#contract/base/enumerations.ts';
 import type { NewFactor } from '#contract/accounts/second-factor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
@@ -7,7 +8,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { expiredChallenge, createChallenge, readChallenge, consumeChallenge, countChallengeTry } from './challenges.ts';
 import { isDemoInProduction } from '../demo-accounts.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { findUserByEmail, findWorkplace, type User } from '../queries.ts';
+import { findUserByEmail, findWorkplace, setLanguage, type User } from '../queries.ts';
 import { consumeFactorToken, isFactorToken } from '../second-factor/factor-tokens.ts';
 import { beginFactor, neededFactorStep, proveFactor, consumeCode } from '../second-factor/second-factor.ts';
 import { createSession, type SessionOwner } from '../sessions/sessions.ts';
@@ -16,10 +17,11 @@ import { countCode, countGuess } from './sign-in-limits.ts';
 import { auditFailedSignIn, auditSignIn, type SignInStep } from './sign-in-audit.ts';
 import { accountOnWire } from '../wire.ts';
 
-/** The origin of a call: its address, as far as proxies are trusted, and its user agent. */
+/** The origin of a call: its address, as far as proxies are trusted, its user agent, and its reader's language. */
 export interface Client {
   clientAddress: string;
   userAgent: string;
+  language: Language | null;
 }
 
 /** A person who signs in, and the request. */
@@ -189,6 +191,7 @@ async function beginSession(
       await auditSignIn(tx, user, workplace, how, client, now);
       await clearPinTries(tx, workplace.restaurant.id, user.id);
     }
+    if (client.language !== null) await setLanguage(tx, user.id, client.language, now);
     return createSession(tx, owner, now, client.userAgent);
   });
   if (token === undefined) throw new Refusal('auth.wrong_credentials');

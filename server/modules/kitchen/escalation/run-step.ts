@@ -5,11 +5,12 @@ import type { Deps } from '#server/deps.ts';
 import { type Message, sendMessage } from '#server/modules/outbound/send-message.ts';
 import { escalateOrder } from '#server/modules/ordering/status/acknowledge-order.ts';
 import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
-import { findOrder, type StoredOrder } from '#server/modules/ordering/queries.ts';
+import { findOrder } from '#server/modules/ordering/queries.ts';
 import { findEscalationContact } from '#server/modules/outlets/alert-contacts.ts';
+import { getSender } from '#server/modules/restaurants/queries.ts';
 import { alertBudgets, outletBudget } from '#server/modules/restaurants/message-budgets.ts';
 import { consumeAll, refundTokens } from '#server/rate-limits/rate-counters.ts';
-import { escalationMail, escalationText } from './escalation-mails.ts';
+import { escalationMail, escalationText, type Wait } from './escalation-mails.ts';
 import { claimStep, endStep, endStepOfOthers, type DueStep, postponeStep } from './escalation-steps.ts';
 
 /** The steps that send something. */
@@ -64,26 +65,16 @@ async function tellOutlet(tx: Tx, deps: EscalationDeps, due: DueStep, step: Mess
     return;
   }
   const others = await endStepOfOthers(tx, due, now);
-  await sendMessage(tx, deps, messageOf(deps, step, order, others, contact, now));
+  const { language } = await getSender(tx, restaurantId);
+  const wait = { order, count: 1 + others.length, language, origin: deps.config.publicUrl, now };
+  await sendMessage(tx, deps, messageOf(step, wait, others, contact));
   await endStep(tx, due, 'done', now);
 }
 
-function messageOf(
-  { config: { publicUrl } }: EscalationDeps,
-  step: MessageStep,
-  order: StoredOrder,
-  others: readonly OrderId[],
-  to: string,
-  now: Date,
-): Message {
-  const { id, restaurant_id: restaurantId } = order;
+function messageOf(step: MessageStep, wait: Wait, others: readonly OrderId[], to: string): Message {
+  const { id, restaurant_id: restaurantId } = wait.order;
   const common = { restaurantId, about: [id, ...others].join(' '), key: `${id}.${step}` };
-  const count = 1 + others.length;
-  return step === 'mail'
-    ? { ...common, kind: 'order_waiting', content: escalationMail(to, order, count, publicUrl, now) }
-    : {
-        ...common,
-        kind: 'order_waiting_call',
-        content: { to, text: escalationText(order, count, publicUrl, now) },
-      };
+  if (step === 'mail') return { ...common, kind: 'order_waiting', content: escalationMail(to, wait) };
+  const content = { to, text: escalationText(wait), language: wait.language };
+  return { ...common, kind: 'order_waiting_call', content };
 }

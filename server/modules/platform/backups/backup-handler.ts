@@ -36,7 +36,7 @@ export function backupHandler({ database: { db, target }, config, clock, log }: 
     async afterGivenUp(tx, { key, tries }, error) {
       const problem = error instanceof Error ? error.message : String(error);
       log.error({ err: error, tries }, 'A backup was given up until tomorrow');
-      await mailAdmins(tx, { config, clock }, `failed ${key}`, (email) => backupFailedMail(email, tries, problem));
+      await mailAdmins(tx, { config, clock }, `failed ${key}`, (admin) => backupFailedMail(admin, tries, problem));
     },
   };
 }

@@ -57,7 +57,7 @@ export function scheduleBackups({
         { restaurantId: null, queue: 'backup', payload: { kind: 'backup' }, key, usefulForMs: DAY },
         now,
       );
-      if (isLate) await mailAdmins(tx, { config, clock }, `late ${key}`, (email) => backupLateMail(email, verifiedAt));
+      if (isLate) await mailAdmins(tx, { config, clock }, `late ${key}`, (admin) => backupLateMail(admin, verifiedAt));
     });
     if (isLate) log.warn({ verifiedAt }, 'The last backup is more than a day and a half old');
   }

@@ -121,7 +121,7 @@ function listOwners(tx: Tx, restaurantId: RestaurantId): Promise<Owner[]> {
   return tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.email', 'users.first_name'])
+    .select(['users.email', 'users.first_name', 'users.language'])
     .where('restaurant_id', '=', restaurantId)
     .where('role', '=', 'owner')
     .orderBy('memberships.created_at')
