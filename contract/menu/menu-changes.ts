@@ -148,16 +148,17 @@ const itemFields = {
 };
 
 /**
- * An item needs an image, a modifier does not. `price` is in major units, with at most the decimals of the currency.
+ * An item needs an image, a modifier does not. `price` is in major units, with at most the decimals of the currency. `categoryId`
+ * puts the new item at the end of that category; a modifier is in none.
  */
 export const addItem = endpoint({
   summary: 'Make an item or a modifier.',
   callers: editors,
   isRestaurantWide: true,
-  form: z.object({ ...itemFields, type: z.enum(itemTypes) }),
+  form: z.object({ ...itemFields, type: z.enum(itemTypes), categoryId: idOf<CategoryId>().optional() }),
   files: ['image'],
   answer: z.object(savedItem),
-  errors: ['items.too_many', 'items.too_many_modifiers', ...imageErrors],
+  errors: ['request.not_found', 'items.too_many', 'items.too_many_modifiers', ...imageErrors],
 });
 
 /**

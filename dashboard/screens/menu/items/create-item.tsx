@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type CategoryId, isId, type ItemId } from '#contract/base/ids.ts';
-import { client } from '../../../api/api.ts';
+import { type CategoryId, isId } from '#contract/base/ids.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { openEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
@@ -26,7 +25,6 @@ import {
   itemRequest,
   missingOfItem,
 } from './item-form.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.items;
 
@@ -37,23 +35,17 @@ export function CreateItem() {
   const navigate = useNavigate();
   const { progress, upload } = useUpload();
   const [category, setCategory] = useNamedCategory();
+  const request = (filled: ItemForm) => ({
+    ...itemRequest(filled, currency),
+    ...(category !== null && filled.type === 'item' && { categoryId: category }),
+  });
   const form = useCheckedForm<ItemForm>({
     defaultValues: emptyItem,
     mode: 'onTouched',
-    calls: (filled) => [checkedCall('POST /menu/add-items-modifier', itemRequest(filled, currency))],
+    calls: (filled) => [checkedCall('POST /menu/add-items-modifier', request(filled))],
     fieldOf: itemField,
     ownProblems: (filled) => itemProblems(filled, currency),
   });
-  /** The item is there whether or not this succeeds, so that a failure must not have it made again. */
-  const putInto = async (categoryId: CategoryId, { _id, price }: { _id: ItemId; price: number }) => {
-    try {
-      const change = { kind: 'category' as const, categoryId };
-      await client.call('POST /menu/change-items', { body: { items: [{ _id, price }], change } });
-    } catch (error) {
-      showToast({ place: 'bar', tone: 'error', text: errorText(error, 'items') });
-    }
-    await cache.invalidateQueries({ queryKey: catalogueKey });
-  };
   const missing = useWatch({ control: form.control, compute: (entered: ItemForm) => missingOfItem(entered, null) });
   return (
     <Page title={text.createTitle} back={{ to: paths.items(), label: text.back }}>
@@ -63,11 +55,10 @@ export function CreateItem() {
           missing={missing}
           save={(filled) => {
             const files = itemFiles(filled);
-            const input = { form: itemRequest(filled, currency), ...(files && { files }) };
+            const input = { form: request(filled), ...(files && { files }) };
             return upload(files !== undefined, (client) => client.call('POST /menu/add-items-modifier', input));
           }}
           onSaved={({ item, msg }) => {
-            if (category !== null && item.type === 'item') void putInto(category, item);
             cache.setQueryData(queries.items().queryKey, (items) => items && [...items, item]);
             void cache.invalidateQueries({ queryKey: catalogueKey });
             openEntity('item', item._id);

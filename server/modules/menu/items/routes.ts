@@ -7,7 +7,7 @@ import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts
 import { deleteItems, restoreItems } from './change-items.ts';
 import { readItem, readItems } from './read-items.ts';
 import { requireItemRights } from './require-item-rights.ts';
-import { addItem, deleteItem, restoreItem, updateItem } from './save-item.ts';
+import { deleteItem, restoreItem, updateItem } from './save-item.ts';
 import { savedItemOnWire } from './wire.ts';
 
 /** The people of the restaurant read everything; guests read the items on sale, from the catalogue in memory. */
@@ -22,17 +22,11 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
       item: await readItem(deps, caller.restaurantId, params.id, audienceOf(caller)),
     }),
 
-    'POST /menu/add-items-modifier': async ({ caller: { restaurantId }, form, files }) => {
-      // Before the transaction, because encoding a picture takes as long as a hundred of them.
-      const picture = await makeOptionalPicture(restaurantId, files.image);
-      const saved = await menuTransaction(db, restaurantId, (tx) => addItem(tx, restaurantId, form, picture, clock()));
-      return { ...savedItemOnWire(saved), ...confirmationOf(`${form.type}.created`) };
-    },
-
     'POST /menu/update-items-modifier/:id': async ({ caller, params, query, form, files, requestId }) => {
       const { restaurantId } = caller;
       const { subtype, ...changes } = form;
       requireItemRights(caller, changes, files);
+      // Before the transaction, because encoding a picture takes as long as a hundred of them.
       const picture = await makeOptionalPicture(restaurantId, files.image);
       const by = { restaurantId, actor: caller, requestId };
       const { code, ...saved } = await menuTransaction(db, restaurantId, (tx) =>

@@ -44,7 +44,7 @@ interface ItemChanges {
   InActiveOutletIds?: readonly OutletId[] | undefined;
   removeImage?: boolean | undefined;
 }
-type NewItem = ItemChanges & { type: ItemType; name: string; price: number; sku: string };
+export type NewItem = ItemChanges & { type: ItemType; name: string; price: number; sku: string };
 
 export interface SavedItem {
   row: ItemRow;

@@ -5,6 +5,9 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
+import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
+import { savedItemOnWire } from '#server/modules/menu/items/wire.ts';
+import { addItemToCategory } from './add-item.ts';
 import { changeItems } from './change-items.ts';
 import { getMenu, listMenus } from './queries.ts';
 import { readCheckFacts } from './read-check-facts.ts';
@@ -36,6 +39,15 @@ export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     'GET /menu/check': async ({ caller }) => ({
       findings: checkMenu(await readCheckFacts(db, caller.restaurantId, clock())),
     }),
+
+    'POST /menu/add-items-modifier': async ({ caller: { restaurantId }, form, files }) => {
+      // Before the transaction, because encoding a picture takes as long as a hundred of them.
+      const picture = await makeOptionalPicture(restaurantId, files.image);
+      const saved = await menuTransaction(db, restaurantId, (tx) =>
+        addItemToCategory(tx, restaurantId, form, picture, clock()),
+      );
+      return { ...savedItemOnWire(saved), ...confirmationOf(`${form.type}.created`) };
+    },
 
     'POST /menu/change-items': async ({ caller: actor, body: { items, change }, requestId }) => {
       const { restaurantId } = actor;
