@@ -91,3 +91,36 @@ test('a phone shows the dishes of an order, and a tablet its list beside a rail 
   const more = await page.getByRole('button', { name: 'More time' }).boundingBox();
   expect(Math.abs(next!.y + next!.height / 2 - (more!.y + more!.height / 2))).toBeLessThan(2);
 });
+
+test('ten thousand orders open at once, and each can be reached', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  const most = 10_000;
+  const idOf = (number: number) => `${order._id.slice(0, -8)}${number.toString(16).padStart(8, '0')}`;
+  // The server's own answer, with more orders than a test could place.
+  await page.route('**/order/get-all-orders?scope=live', async (route) => {
+    const response = await route.fetch();
+    const snapshot = (await response.json()) as { order: (typeof order)[] };
+    const copies = Array.from({ length: most }, (_, index) => ({
+      ...snapshot.order[0]!,
+      _id: idOf(index + 1),
+      orderNumber: index + 1,
+      orderName: String(index + 1),
+    }));
+    await route.fulfill({ response, json: { ...snapshot, order: copies } });
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLiveOrders(page, place);
+  const rows = page.getByRole('list', { name: 'Orders', exact: true }).getByRole('button');
+  await expect(row(page, 1).first()).toBeVisible();
+  expect(await rows.count()).toBeLessThan(200);
+  const before = await rows.count();
+  await rows.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => rows.count()).toBeGreaterThan(before);
+  await expect(page.getByRole('tab', { name: `New ${most}` })).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Search orders' }).fill(String(most));
+  await expect(rows).toHaveCount(1);
+  await rows.click();
+  await expect(orderDetails(page)).toContainText(`#${most}`);
+});

@@ -8,6 +8,8 @@ interface IncrementalRowsProps<Row> {
   rows: readonly Row[];
   /** Element of a row; the mark after the last one is the same. */
   as: 'li' | 'tr';
+  /** A row that is drawn however far down it is, with those before it. */
+  through?: number;
   children: (row: Row) => ReactNode;
 }
 
@@ -15,18 +17,14 @@ interface IncrementalRowsProps<Row> {
  * Renders the first rows of a long list, and more as the end of its scrolling place comes near, so that ten thousand
  * rows open at once.
  */
-export function IncrementalRows<Row>({ rows, as, children }: IncrementalRowsProps<Row>) {
-  const [shownCount, setShownCount] = useState(rowsPerStep);
+export function IncrementalRows<Row>({ rows, as, through = -1, children }: IncrementalRowsProps<Row>) {
+  const [wanted, setWanted] = useState(rowsPerStep);
+  const shownCount = Math.max(wanted, through + 1);
   return (
     <>
       {rows.slice(0, shownCount).map(children)}
       {shownCount < rows.length && (
-        <Box
-          component={as}
-          aria-hidden
-          key={shownCount}
-          ref={observeEnd(() => setShownCount(shownCount + rowsPerStep))}
-        />
+        <Box component={as} aria-hidden key={shownCount} ref={observeEnd(() => setWanted(shownCount + rowsPerStep))} />
       )}
     </>
   );

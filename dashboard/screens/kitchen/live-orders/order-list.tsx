@@ -14,6 +14,7 @@ import { limits } from '#contract/base/limits.ts';
 import { handedOverBy } from '#contract/ordering/ready-by.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isScheduled } from '#contract/ordering/scheduled-order.ts';
+import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { amountText } from '../../../components/order/amount.ts';
 import { placeOf } from '../../../components/order/order-place.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
@@ -85,17 +86,19 @@ export function OrderList({ orders, shownId, now, hasOutlets, onChoose }: OrderL
       aria-label={text.list}
       sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
     >
-      {orders.map((order) => (
-        <li key={order._id} id={order._id}>
-          <OrderRow
-            order={order}
-            now={now}
-            isShown={order._id === shownId}
-            hasOutlet={hasOutlets}
-            onChoose={() => onChoose(order._id)}
-          />
-        </li>
-      ))}
+      <IncrementalRows rows={orders} as="li" through={orders.findIndex(({ _id }) => _id === shownId)}>
+        {(order) => (
+          <li key={order._id} id={order._id}>
+            <OrderRow
+              order={order}
+              now={now}
+              isShown={order._id === shownId}
+              hasOutlet={hasOutlets}
+              onChoose={() => onChoose(order._id)}
+            />
+          </li>
+        )}
+      </IncrementalRows>
     </Box>
   );
 }
