@@ -30,12 +30,22 @@ export async function startApp(): Promise<void> {
           <CssBaseline enableColorScheme />
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
-            <ToastBars />
+            <ToastBars onPageChange={onPageChange} />
           </QueryClientProvider>
         </ThemeProvider>
       </Mirrored>
     </StrictMode>,
   );
+}
+
+/** A redirect is no change of page: whoever is sent to sign in reads why there. */
+function onPageChange(listener: () => void): () => void {
+  let { pathname } = router.state.location;
+  return router.subscribe(({ location, historyAction }) => {
+    if (location.pathname === pathname) return;
+    pathname = location.pathname;
+    if (historyAction !== 'REPLACE') listener();
+  });
 }
 
 /** Draws the theme as this browser's person has chosen (theme/appearance.ts). */

@@ -50,6 +50,7 @@ test('a failed sign-in names the reason, each in its own words', async ({ page, 
   const logIn = page.getByRole('button', { name: 'Log in' });
   await logIn.click();
   await expect(messageBar(page)).toHaveText('The email or the password is wrong.');
+  await expectError(page.getByRole('textbox', { name: 'Password' }), 'The email or the password is wrong.');
   await page.route('**/auth/signin', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await logIn.click();
   await expect(messageBar(page)).toHaveText('server error');
@@ -60,6 +61,32 @@ test('a failed sign-in names the reason, each in its own words', async ({ page, 
   await expect(password).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
+});
+
+test('an error ends with the try and with the page that it is about', async ({ page, call, complaints }) => {
+  complaints.expect(/status of (401|500)/);
+  const account = newAccount();
+  await call('POST /auth/signup', { body: account });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(account.email);
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.fill('a wrong password');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(messageBar(page)).toHaveText('The email or the password is wrong.');
+  await password.fill(account.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(messageBar(page)).toHaveCount(0);
+
+  await page.goto('/dashboard/branding');
+  await page.getByLabel('Colour code').fill('#0F766E');
+  await page.route('**/restaurant/update-branding', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(messageBar(page).filter({ hasText: 'server error' })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Order history' }).click();
+  await expect(page.getByRole('heading', { name: 'Order history', level: 1 })).toBeVisible();
+  await expect(messageBar(page)).toHaveCount(0);
 });
 
 test('a person signs in with the password, and signing out is final', async ({ page, call, complaints }) => {

@@ -2,18 +2,24 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Portal from '@mui/material/Portal';
 import Snackbar, { type SnackbarOrigin } from '@mui/material/Snackbar';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../words/words.ts';
-import { hideToast, type Toast, onToastsChange, type ShownToast, shownToasts } from './toast-store.ts';
+import { hideErrors, hideToast, type Toast, onToastsChange, type ShownToast, shownToasts } from './toast-store.ts';
 
 const origins: Record<Toast['place'], SnackbarOrigin> = {
   bar: { vertical: 'top', horizontal: 'center' },
   toast: { vertical: 'top', horizontal: 'left' },
 };
 
-/** The toasts of the moment, each in its place (decision 27, M17). */
-export function ToastBars() {
+interface ToastBarsProps {
+  /** Calls back when a person has gone to another page. */
+  onPageChange: (listener: () => void) => () => void;
+}
+
+/** The toasts of the moment, each in its place (decision 27, M17). An error ends with its page. */
+export function ToastBars({ onPageChange }: ToastBarsProps) {
+  useEffect(() => onPageChange(hideErrors), [onPageChange]);
   const toasts = useSyncExternalStore(onToastsChange, shownToasts);
   return toasts.map((toast) => <ToastBar key={toast.key} toast={toast} />);
 }

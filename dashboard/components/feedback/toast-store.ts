@@ -24,6 +24,11 @@ export function hideToast(key: number): void {
   if (toasts.some((toast) => toast.key === key)) set(toasts.filter((toast) => toast.key !== key));
 }
 
+/** Takes the errors away: the page or the try that they are about is over. Confirmations stay, with their Undo. */
+export function hideErrors(): void {
+  if (toasts.some(({ tone }) => tone === 'error')) set(toasts.filter(({ tone }) => tone !== 'error'));
+}
+
 /** The toasts that are shown. The same array until they change. */
 export function shownToasts(): readonly ShownToast[] {
   return toasts;

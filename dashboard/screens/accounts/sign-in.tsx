@@ -6,9 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink, Navigate, useLocation } from 'react-router';
+import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
-import { showToast } from '../../components/feedback/toast-store.ts';
+import { hideErrors, showToast } from '../../components/feedback/toast-store.ts';
 import { useSession } from '../../components/shell/use-session.ts';
 import { words } from '../../words/words.ts';
 import { homeOf, paths } from '../../routing/paths.ts';
@@ -49,7 +50,7 @@ export function SignIn() {
 }
 
 function SignInForm({ onPending }: { onPending: (pending: PendingSignIn) => void }) {
-  const { register, handleSubmit, formState } = useCheckedForm<Credentials>({
+  const { register, handleSubmit, formState, setError } = useCheckedForm<Credentials>({
     defaultValues: { email: '', password: '' },
     calls: (filled) => [checkedCall('POST /auth/signin', filled)],
     ownProblems: (filled) => emptyFields(filled, { email: text.emailRequired, password: text.passwordRequired }),
@@ -57,11 +58,15 @@ function SignInForm({ onPending }: { onPending: (pending: PendingSignIn) => void
   const { email, password } = formState.errors;
   const signingIn = useMutation({
     mutationFn: (credentials: Credentials) => client.call('POST /auth/signin', { body: credentials }),
+    onMutate: hideErrors,
     onSuccess: ({ token, user }) => startSession({ token: token.token, userType: user.userType }),
     onError: (error) => {
       const pending = pendingSignIn(error);
-      if (pending !== null) onPending(pending);
-      else showToast({ place: 'bar', tone: 'error', text: errorText(error, 'login') });
+      if (pending !== null) return onPending(pending);
+      const message = errorText(error, 'login');
+      showToast({ place: 'bar', tone: 'error', text: message });
+      // Which of the two is wrong nobody is told.
+      if (error instanceof CallError && error.status === 401) setError('password', { message });
     },
   });
   const submit = handleSubmit((credentials) => {
