@@ -110,6 +110,19 @@ test('sales are exact to the minor unit, in every grouping', async ({ page, open
   await expect(rowsOf(page, 'VAT by rate')).toHaveText(['5%8170.008.4810.00188.48', '0%220.000.000.0020.00']);
 });
 
+test('a chart names its days and its amounts', async ({ page, openRestaurant, db }) => {
+  const place = await openRestaurant();
+  await insertMarch(db, place);
+  await openReports(page, place.owner.token, '?range=custom&from=2026-03-01&to=2026-03-03');
+  const days = section(page, 'Sales by day').locator('svg');
+  // The texts of an axis without room are empty, or end in dots.
+  await expect
+    .poll(() => days.locator('text').allTextContents())
+    .toEqual(expect.arrayContaining(['Mar 1', 'Mar 3', 'AED']));
+  const texts = await days.locator('text').allTextContents();
+  expect(texts.filter((text) => text === '' || text.includes('…'))).toEqual([]);
+});
+
 test('every figure opens its orders, and leads back', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   await insertMarch(db, place);

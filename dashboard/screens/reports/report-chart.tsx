@@ -9,7 +9,7 @@ export interface Bar {
   value: number;
 }
 
-const height = 240;
+const height = 256;
 const compact = new Intl.NumberFormat(words.locale, { notation: 'compact' });
 
 /** Amounts as bars. For the eye alone: the table beside it has all of it in words. */
@@ -19,9 +19,10 @@ export function ReportChart({ bars, name, currency }: { bars: readonly Bar[]; na
     <div aria-hidden>
       <BarChart
         height={height}
-        margin={{ left: 0, right: 16, top: 8, bottom: 0 }}
-        xAxis={[{ scaleType: 'band', data: bars.map(({ label }) => label), categoryGapRatio: 0.2 }]}
-        yAxis={[{ valueFormatter: (value: number) => compact.format(value), width: 48 }]}
+        // A label without room for its whole line is drawn empty: half a line above the top one, a line and the tick below the bars.
+        margin={{ left: 0, right: 16, top: 16, bottom: 0 }}
+        xAxis={[{ scaleType: 'band', data: bars.map(({ label }) => label), categoryGapRatio: 0.2, height: 36 }]}
+        yAxis={[{ label: currency, valueFormatter: (value: number) => compact.format(value), width: 68 }]}
         series={[
           {
             data: bars.map(({ value }) => value),

@@ -7,8 +7,8 @@ import { timeOfMinutes } from '#contract/base/time.ts';
 import { amountNumber, amountText } from '../../components/order/amount.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
-import type { HistorySearch } from '../ordering/history-view.ts';
-import { type Figure, ReportFigures } from './report-figures.tsx';
+import { historyAddress, type HistorySearch } from '../ordering/history-view.ts';
+import { type Figure, FigureList } from '../../components/shell/figures.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 import { searchOf, useScope } from './report-scope.ts';
 import { type ReportColumn, ReportTable } from './report-table.tsx';
@@ -19,6 +19,8 @@ const text = words.reports;
 const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }));
 
 const isEmpty = ({ total, rejected, cancelled }: Sales) => total.orders + rejected.orders + cancelled.orders === 0;
+const dayFormat = new Intl.DateTimeFormat(words.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayLabel = (day: string) => dayFormat.format(new Date(day));
 const count = (orders: number) => orders.toLocaleString(words.locale);
 
 /** Sales by every property that orders differ in (OH-06). */
@@ -35,7 +37,7 @@ export function SalesReport() {
         const hours = new Map(sales.hours.map(({ hour, total }) => [hour, total]));
         return (
           <>
-            <ReportFigures name={text.tabs.sales} figures={figuresOf(sales, searchOf(scope))} />
+            <FigureList name={text.tabs.sales} figures={figuresOf(sales, searchOf(scope))} />
             <ReportTable
               heading={text.salesByDay}
               table="days"
@@ -47,7 +49,7 @@ export function SalesReport() {
               <Chart
                 name={text.columns.total}
                 currency={currency}
-                bars={everyDay(scope).map((day) => ({ label: day.slice(5), value: days.get(day) ?? 0 }))}
+                bars={everyDay(scope).map((day) => ({ label: dayLabel(day), value: days.get(day) ?? 0 }))}
               />
             </ReportTable>
             <ReportTable
@@ -137,8 +139,8 @@ export const pair = {
 
 function Chart(props: Parameters<typeof ReportChart>[0]) {
   return (
-    <Box sx={{ px: 1, minHeight: 240 }}>
-      <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
+    <Box sx={{ px: 1, minHeight: 256 }}>
+      <Suspense fallback={<Skeleton variant="rounded" height={256} />}>
         <ReportChart {...props} />
       </Suspense>
     </Box>
@@ -163,37 +165,37 @@ function salesColumns({ total, currency }: Sales): ReportColumn<Figures>[] {
 
 function figuresOf({ total, average, atWork, rejected, cancelled, currency }: Sales, search: HistorySearch): Figure[] {
   const amount = (major: number) => amountText(major, currency);
-  const sold = { ...search, sold: 'true' };
+  const sold = historyAddress({ ...search, sold: 'true' });
   return [
-    { label: text.figures.sales, value: amount(total.total), orders: sold },
+    { label: text.figures.sales, value: amount(total.total), to: sold },
     {
       label: text.figures.orders,
       value: count(total.orders),
       hint: atWork === 0 ? undefined : text.atWork({ count: atWork }),
-      orders: sold,
+      to: sold,
     },
     {
       label: text.figures.average,
       value: total.orders === 0 ? words.general.list.empty : amount(average),
-      orders: sold,
+      to: sold,
     },
-    { label: text.figures.tax, value: amount(total.tax), orders: sold },
+    { label: text.figures.tax, value: amount(total.tax), to: sold },
     {
       label: text.figures.deliveryFees,
       value: amount(total.deliveryFees),
-      orders: { ...sold, type: 'delivery' },
+      to: historyAddress({ ...search, sold: 'true', type: 'delivery' }),
     },
     {
       label: text.figures.rejected,
       value: count(rejected.orders),
       hint: rejected.orders === 0 ? undefined : amount(rejected.total),
-      orders: { ...search, ended: 'rejected' },
+      to: historyAddress({ ...search, ended: 'rejected' }),
     },
     {
       label: text.figures.cancelled,
       value: count(cancelled.orders),
       hint: cancelled.orders === 0 ? undefined : amount(cancelled.total),
-      orders: { ...search, ended: 'cancelled' },
+      to: historyAddress({ ...search, ended: 'cancelled' }),
     },
   ];
 }

@@ -5,9 +5,9 @@ import type { ServiceReport as Service } from '#contract/reports/reports.ts';
 import { amountNumber } from '../../components/order/amount.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
-import type { HistorySearch } from '../ordering/history-view.ts';
+import { historyAddress, type HistorySearch } from '../ordering/history-view.ts';
 import { elapsedText } from '../ordering/elapsed-text.ts';
-import { type Figure, ReportFigures } from './report-figures.tsx';
+import { type Figure, FigureList } from '../../components/shell/figures.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 import { searchOf, useScope } from './report-scope.ts';
 import { type ReportColumn, ReportTable } from './report-table.tsx';
@@ -28,7 +28,7 @@ export function ServiceReport() {
     <ReportLoaded query={query} isEmpty={isEmpty}>
       {(service) => (
         <>
-          <ReportFigures name={text.tabs.service} figures={figuresOf(service, search)} />
+          <FigureList name={text.tabs.service} figures={figuresOf(service, search)} />
           <Box sx={pair}>
             <ReportTable
               heading={text.acceptance}
@@ -77,28 +77,28 @@ export function ServiceReport() {
 }
 
 function figuresOf({ acceptance, readiness, endings }: Service, search: HistorySearch): Figure[] {
-  const accepted = { ...search, accepted: 'any' };
-  const ready = { ...search, ready: 'any' };
+  const accepted = historyAddress({ ...search, accepted: 'any' });
+  const ready = historyAddress({ ...search, ready: 'any' });
   const time = (seconds: number) => (acceptance.orders === 0 ? words.general.list.empty : elapsedText(seconds * 1000));
   const ended = (how: 'rejected' | 'cancelled'): Figure => ({
     label: text.figures[how],
     value: count(endings.reduce((sum, row) => sum + (row.ended === how ? row.orders : 0), 0)),
-    orders: { ...search, ended: how },
+    to: historyAddress({ ...search, ended: how }),
   });
   return [
-    { label: text.figures.accepted, value: count(acceptance.orders), orders: accepted },
-    { label: text.figures.median, value: time(acceptance.medianSeconds), orders: accepted },
-    { label: text.figures.ninetieth, value: time(acceptance.ninetiethSeconds), orders: accepted },
+    { label: text.figures.accepted, value: count(acceptance.orders), to: accepted },
+    { label: text.figures.median, value: time(acceptance.medianSeconds), to: accepted },
+    { label: text.figures.ninetieth, value: time(acceptance.ninetiethSeconds), to: accepted },
     {
       label: text.figures.inTime,
       value: shareText(readiness.inTime, readiness.orders),
       hint: text.ofOrders({ orders: readiness.orders }),
-      orders: ready,
+      to: ready,
     },
     {
       label: text.figures.averageLate,
       value: readiness.orders === 0 ? words.general.list.empty : againstPromise(readiness.averageSeconds),
-      orders: ready,
+      to: ready,
     },
     ended('rejected'),
     ended('cancelled'),

@@ -3,18 +3,17 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { historyAddress, type HistorySearch } from '../ordering/history-view.ts';
 
 export interface Figure {
   label: string;
   value: string;
   hint?: string;
-  /** The history filters that find the orders behind it. */
-  orders: HistorySearch;
+  /** Where what is behind it is listed. */
+  to: string;
 }
 
-/** The figures of a report at a glance; each opens its orders. */
-export function ReportFigures({ name, figures }: { name: string; figures: readonly Figure[] }) {
+/** Figures at a glance; each opens what is behind it. */
+export function FigureList({ name, figures }: { name: string; figures: readonly Figure[] }) {
   return (
     <Box
       component="ul"
@@ -28,9 +27,9 @@ export function ReportFigures({ name, figures }: { name: string; figures: readon
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 45%), 1fr))',
       }}
     >
-      {figures.map(({ label, value, hint, orders }) => (
+      {figures.map(({ label, value, hint, to }) => (
         <Card key={label} component="li">
-          <CardActionArea component={Link} to={historyAddress(orders)} sx={{ blockSize: '100%', p: 1.5 }}>
+          <CardActionArea component={Link} to={to} sx={{ blockSize: '100%', p: 1.5 }}>
             <Typography variant="body2" color="textSecondary" component="span" sx={{ display: 'block' }}>
               {label}
             </Typography>
