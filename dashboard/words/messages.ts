@@ -170,6 +170,11 @@ export interface MessageValues {
   'menu.check.findings.outlet.daysNotSet': { name: Text; mode: Text; days: Text };
   'menu.check.findings.outlet.noAddress': { name: Text };
   'menu.check.findings.outlet.nothingToOrder': { name: Text };
+  'menu.check.groups.noImage': { count: number };
+  'menu.check.groups.free': { count: number };
+  'menu.check.groups.inNoCategory': { count: number };
+  'menu.check.groups.emptyCategory': { count: number };
+  'menu.check.groups.translation': { count: number };
   'menu.inventory.modifiersOf': { item: Text };
   'menu.inventory.count': { count: number };
   'menu.inventory.quantityOf': { name: Text };
@@ -374,11 +379,11 @@ export interface MessageValues {
   'restaurants.offboarding.erasedOn': { date: Text };
   'restaurants.offboarding.statusErased': { date: Text };
   'restaurants.getStarted.progress': { done: Text; all: Text };
-  'restaurants.getStarted.today': { orders: number; total: Text };
   'restaurants.getStarted.accepted': { minutes: number };
   'restaurants.getStarted.qrImage': { address: Text };
   'restaurants.getStarted.placed': { number: Text };
   'restaurants.getStarted.placedClosed': { sentence: Text };
+  'restaurants.getStarted.ofAll': { count: Text; all: Text };
   'restaurants.branding.preset': { name: Text; colour: Text };
   'restaurants.branding.contrastOf': { text: string; ratio: Text };
   'restaurants.branding.darkened': { chosen: Text; ratio: Text; drawn: Text };

@@ -84,15 +84,23 @@ test("the day's figures are shown: orders, money, and the time to accept", async
   const shop = await openRestaurant({ timeZone: zoneAtNoon() });
   await signInWithToken(page, shop.owner.token);
   await page.goto('/dashboard');
-  await expect(page.getByText('Today: no orders yet')).toBeVisible();
+  const figures = page.getByRole('list', { name: 'Today' }).getByRole('listitem');
+  await expect(figures.filter({ hasText: 'Orders today' })).toHaveText('Orders today0');
+  await expect(figures.filter({ hasText: 'Outlets open now' })).toHaveText('Outlets open now1 of 1');
+  await expect(figures.filter({ hasText: 'Devices that ring' })).toContainText('of 1');
   const order = await placeOrder(call, shop);
   await placeOrder(call, shop, 2);
   await page.reload();
-  await expect(page.getByText('Today: 2 orders · AED 132.30', { exact: true })).toBeVisible();
+  await expect(figures.filter({ hasText: 'Sales today' })).toHaveText('Sales todayAED 132.30');
+  await expect(figures.filter({ hasText: 'Orders in progress' })).toHaveText('Orders in progress22 new orders');
   const body = { orderId: order._id, status: 'Confirmed' } as const;
   await call('POST /order/update-order-status', { body }, shop.owner.token);
   await page.reload();
-  await expect(page.getByText('Today: 2 orders · AED 132.30 · accepted in less than a minute')).toBeVisible();
+  await expect(figures.filter({ hasText: 'Sales today' })).toHaveText(
+    'Sales todayAED 132.30accepted in less than a minute',
+  );
+  await figures.filter({ hasText: 'Orders in progress' }).getByRole('link').click();
+  await expect(page).toHaveURL('/dashboard/orders/live');
 });
 
 /** A zone where it is about noon now, so that no test there spans two days. */

@@ -8,12 +8,14 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import type { FindingCode } from '#contract/menu/check/finding.ts';
 import type { Finding } from '#contract/menu/menu-check.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { findingPath, findingText } from './finding-text.ts';
 import { Hint } from '../feedback/hint.tsx';
+import { visuallyHidden } from '../feedback/visually-hidden.ts';
 import { errorText } from '../../words/error-text.ts';
 
 const text = words.menu.check;
@@ -87,11 +89,59 @@ function BySeverity({ findings }: { findings: readonly Finding[] }) {
             </Button>
           </div>
           <div id={warningsId} hidden={!showsWarnings}>
-            {showsWarnings && <FindingList name={text.warns} findings={warns} />}
+            {showsWarnings && <Warnings findings={warns} />}
           </div>
         </>
       )}
     </>
+  );
+}
+
+/** Findings of one kind beyond this number are one line, which opens. */
+const MOST_SINGLE = 5;
+
+const groupNames: Partial<Record<FindingCode, (count: { count: number }) => string>> = {
+  'item.no_image': text.groups.noImage,
+  'item.free': text.groups.free,
+  'item.in_no_category': text.groups.inNoCategory,
+  'category.empty': text.groups.emptyCategory,
+  'translation.missing': text.groups.translation,
+};
+
+/** The same thing said of many dishes is said once, with their number. */
+function Warnings({ findings }: { findings: readonly Finding[] }) {
+  const kinds = Object.entries(Object.groupBy(findings, ({ code }) => code)) as [FindingCode, Finding[]][];
+  const groups = kinds.filter(([code, found]) => found.length > MOST_SINGLE && groupNames[code] !== undefined);
+  const isGrouped = new Set(groups.map(([code]) => code));
+  const single = findings.filter(({ code }) => !isGrouped.has(code));
+  return (
+    <>
+      {groups.map(([code, found]) => (
+        <WarningGroup key={code} name={groupNames[code]!({ count: found.length })} findings={found} />
+      ))}
+      {single.length > 0 && <FindingList name={text.warns} findings={single} />}
+    </>
+  );
+}
+
+function WarningGroup({ name, findings }: { name: string; findings: readonly Finding[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Box sx={{ borderBlockStart: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5 }}>
+        <Typography sx={{ flex: 1, minWidth: 0 }}>{name}</Typography>
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? text.hide : text.show}
+          <Box component="span" sx={visuallyHidden}>
+            {name}
+          </Box>
+        </Button>
+      </Box>
+      <Box id={id} hidden={!isOpen} sx={{ paddingInlineStart: 2 }}>
+        {isOpen && <FindingList name={name} findings={findings} />}
+      </Box>
+    </Box>
   );
 }
 

@@ -13,12 +13,11 @@ import Skeleton from '@mui/material/Skeleton';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { MenuCheck } from '../../components/menu/menu-check.tsx';
 import { Page } from '../../components/shell/page.tsx';
-import { useMayEdit } from '../../components/shell/restaurant.tsx';
 import { Mark } from '../../components/feedback/state-chip.tsx';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
@@ -43,7 +42,6 @@ interface Step {
 export function GetStarted() {
   return (
     <Page title={text.title}>
-      <Typography>{text.promise}</Typography>
       <Progress />
     </Page>
   );
@@ -54,15 +52,20 @@ function Progress() {
   const outlets = useQuery(queries.outlets());
   const branding = useQuery(queries.branding());
   const menuHasItems = useQuery(queries.menuHasItems());
-  const mayEdit = useMayEdit();
   if (outlets.data === undefined || branding.data === undefined || menuHasItems.data === undefined) {
     const error = outlets.error ?? branding.error ?? menuHasItems.error;
-    if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={180} />;
     const retry = () => void Promise.all([outlets.refetch(), branding.refetch(), menuHasItems.refetch()]);
     return (
-      <Card>
-        <Failure text={errorText(error, 'setup')} onRetry={retry} />
-      </Card>
+      <>
+        <Typography>{text.promise}</Typography>
+        {error === null ? (
+          <Skeleton aria-busy="true" variant="rounded" height={180} />
+        ) : (
+          <Card>
+            <Failure text={errorText(error, 'setup')} onRetry={retry} />
+          </Card>
+        )}
+      </>
     );
   }
   const steps: Step[] = [
@@ -88,22 +91,52 @@ function Progress() {
       to: paths.menus(),
     },
   ];
+  const isSetUp = steps.every((step) => step.isDone);
   return (
     <>
-      <ProgressBar done={steps.filter((step) => step.isDone).length} all={steps.length} />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'repeat(3, 1fr)' } }}>
-        {steps.map((step) => (
-          <StepCard key={step.title} step={step} />
-        ))}
-      </Box>
-      {!menuHasItems.data && <BringMenu />}
-      {mayEdit && outlets.data[0] !== undefined && <Today timeZone={outlets.data[0].timeZone} />}
+      {!isSetUp && <Steps steps={steps} />}
+      {!isSetUp && !menuHasItems.data && <BringMenu />}
+      {outlets.data.length > 0 && <Today outlets={outlets.data} />}
       <MenuCheck />
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
       >
         <ShopLink />
         <TestOrder hasOutlet={outlets.data.length > 0} hasItem={menuHasItems.data} />
+      </Box>
+      {isSetUp && <FoldedSteps steps={steps} />}
+    </>
+  );
+}
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <>
+      <Typography>{text.promise}</Typography>
+      <ProgressBar done={steps.filter((step) => step.isDone).length} all={steps.length} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'repeat(3, 1fr)' } }}>
+        {steps.map((step) => (
+          <StepCard key={step.title} step={step} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** Once all is set up the day comes first, and the way there folds away. */
+function FoldedSteps({ steps }: { steps: readonly Step[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        <Typography variant="h2">{text.progress({ done: steps.length, all: steps.length })}</Typography>
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? text.hideSteps : text.showSteps}
+        </Button>
+      </Box>
+      <Box id={id} hidden={!isOpen} sx={{ display: isOpen ? 'grid' : 'none', gap: 2 }}>
+        {isOpen && <Steps steps={steps} />}
       </Box>
     </>
   );
@@ -120,7 +153,8 @@ function ProgressBar({ done, all }: { done: number; all: number }) {
         variant="determinate"
         value={(done / all) * 100}
         aria-labelledby={id}
-        sx={{ blockSize: 8, borderRadius: 999 }}
+        // A track in a tone of the bar reads as done.
+        sx={{ blockSize: 8, borderRadius: 999, bgcolor: 'divider' }}
       />
     </Box>
   );
