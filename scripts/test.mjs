@@ -28,15 +28,15 @@ const vitest = (project) => ({
   read: readVitest,
 });
 
-/** In order of execution: quick stages first, journeys through the built apps last. */
+/** In order of execution: quick stages first, journeys through the built apps last. The server's tests start the built server. */
 const stages = {
   types: { args: [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
   lint: { args: [bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
   format: { args: [bin('oxfmt', 'bin', 'oxfmt'), '--check', '.'] },
-  unit: vitest('unit'),
-  server: vitest('server'),
   build: { args: [join('scripts', 'build.mjs'), '--quiet'] },
   size: { args: [join('scripts', 'size.mjs')] },
+  unit: vitest('unit'),
+  server: vitest('server'),
   e2e: {
     args: [bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
     reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_FILE',

@@ -13,12 +13,9 @@ import { childrenOf } from './test/servers/processes.ts';
 vi.setConfig({ testTimeout: 240_000 });
 let dataDir: string;
 let port: number;
-let entry: string;
+const program = join(import.meta.dirname, 'test', 'servers', 'serve-api.ts');
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'om-serve-'));
-  entry = `(await import('node:module')).enableCompileCache(${JSON.stringify(join(import.meta.dirname, '../.cache/compiled'))});
-    const { serve } = await import('${new URL('serve.ts', import.meta.url).href}');
-    process.exit(await serve(process.env, { distFolder: null }));`;
   port = await freePort();
 });
 afterAll(() => rm(dataDir, { recursive: true }));
@@ -38,10 +35,7 @@ interface Started {
   exitCode: Promise<number | null>;
 }
 
-function start(
-  environment: Record<string, string> = {},
-  command: string[] = [process.execPath, '--input-type=module', '-e', entry],
-): Started {
+function start(environment: Record<string, string> = {}, command: string[] = [process.execPath, program]): Started {
   const env = {
     PATH: process.env['PATH'],
     PORT: String(port),
@@ -160,7 +154,9 @@ test('a wrong configuration ends with code 2 and every problem', async () => {
 });
 
 test('a clock that is three years ahead ends with code 2 and leaves no database behind', async () => {
-  const ahead = entry.replace('distFolder: null', '$&, clock: () => new Date(Date.now() + 3 * 365 * 24 * 3_600_000)');
+  const ahead = `const { serve } = await import('${new URL('serve.ts', import.meta.url).href}');
+    const clock = () => new Date(Date.now() + 3 * 365 * 24 * 3_600_000);
+    process.exit(await serve(process.env, { distFolder: null, clock }));`;
   const server = start({}, [process.execPath, '--input-type=module', '-e', ahead]);
   expect(await server.exitCode).toBe(2);
   expect(server.output()).toMatch(
@@ -174,8 +170,8 @@ test.each([
   ['its starter is killed', 'SIGKILL', (shell: number) => childrenOf(shell)[0]!],
   ['the shell above its starter is stopped', 'SIGKILL', (shell: number) => shell],
 ] as const)('the server stops when %s', async (_, signal, victim) => {
-  const script = `${JSON.stringify(process.execPath)} scripts/run.mjs --input-type=module -e "$ENTRY"; true`;
-  const shell = start({ ENTRY: entry }, ['/bin/sh', '-c', script]);
+  const script = '"$0" scripts/run.mjs "$1"; true';
+  const shell = start({}, ['/bin/sh', '-c', script, process.execPath, program]);
   await untilReady();
   const pid = await enginePid();
   process.kill(victim(shell.child.pid!), signal);
