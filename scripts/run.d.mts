@@ -1,2 +1,2 @@
 /** Environment of the server's process. */
-export const serverEnvironment: { NODE_ENV: 'production'; NODE_OPTIONS: string };
+export const serverEnvironment: { NODE_ENV: 'production'; MALLOC_ARENA_MAX: string; NODE_OPTIONS: string };
