@@ -1,10 +1,8 @@
 /**
- * The baselines that the product is measured against: a bare Fastify that writes the same rows statement by statement
- * without any rule, and one that sends a cached buffer. Started by the benchmarks with `{ target, port, bytes }` as
+ * The baseline that orders are measured against: a bare Fastify that writes the same rows statement by statement
+ * without any rule. Started by the benchmarks with `{ target, port }` as
  * JSON in its argument.
  */
-import { gzipSync } from 'node:zlib';
-import { randomBytes } from 'node:crypto';
 import fastify from 'fastify';
 import { Pool, type PoolClient } from 'pg';
 import type { Target } from '#server/db/engine/engine.ts';
@@ -12,8 +10,6 @@ import type { Target } from '#server/db/engine/engine.ts';
 export interface BareOptions {
   target: Target;
   port: number;
-  /** Length of the compressed cached answer. */
-  bytes: number;
 }
 
 export const bareRestaurants = 200;
@@ -66,15 +62,10 @@ function barePool(target: Target): Pool {
   return new Pool({ ...target, max: 10 });
 }
 
-async function serve({ target, port, bytes }: BareOptions): Promise<void> {
+async function serve({ target, port }: BareOptions): Promise<void> {
   const pool = barePool(target);
   const app = fastify();
-  // Random bytes do not compress, so the buffer keeps its length.
-  const cached = gzipSync(randomBytes(bytes), { level: 1 });
   app.get('/readyz', async () => ({ status: 'ok' }));
-  app.get('/cached', async (_, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-encoding', 'gzip').send(cached),
-  );
   app.post<{ Body: { restaurant: number } }>('/orders', async ({ body }) => {
     const client = await pool.connect();
     try {

@@ -72,14 +72,14 @@ class RawConnection {
     const head = this.#received.indexOf('\r\n\r\n');
     if (head < 0) return;
     const text = this.#received.toString('latin1', 0, head);
-    const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
+    const status = Number(text.slice(9, 12));
+    const length = status === 304 ? '0' : /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
     if (length === undefined) {
       this.#waiting?.fail(new Error(`An answer does not say its length: ${text}`));
       return;
     }
     const end = head + 4 + Number(length);
     if (this.#received.length < end) return;
-    const status = Number(text.slice(9, 12));
     const body = status === 200 ? '' : this.#received.toString('utf8', head + 4, end);
     this.#received = this.#received.subarray(end);
     this.#waiting?.done({ status, body });
@@ -95,26 +95,34 @@ export function postText(path: string, headers: Record<string, string>, body: st
   );
 }
 
-/** Sends what `next` makes, over as many raw connections as there are clients. @throws at the first answer but 200. */
+/** The text of a GET, as `rawLoop` sends it. */
+export function getText(path: string, headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}\r\n`;
+}
+
+/** Sends what `next` makes, over as many raw connections as there are clients. @throws at the first other status. */
 export async function rawLoop(
   url: string,
   clients: number,
   seconds: number,
   next: (client: number) => string,
+  expected = 200,
 ): Promise<Measured> {
   const connections = Array.from({ length: clients }, () => new RawConnection(Number(new URL(url).port)));
   try {
-    return await closedLoop(clients, seconds, (client) => connections[client]!.send(next(client)));
+    return await closedLoop(clients, seconds, (client) => connections[client]!.send(next(client)), expected);
   } finally {
     for (const connection of connections) connection.close();
   }
 }
 
-/** Runs `once` with `clients` in parallel for `seconds`. @throws at the first answer but 200: its rate is of no work. */
+/** Runs `once` with `clients` in parallel for `seconds`. @throws at the first other status: its rate is of no work. */
 export async function closedLoop(
   clients: number,
   seconds: number,
   once: (client: number) => Promise<Answer>,
+  expected = 200,
 ): Promise<Measured> {
   const times: number[] = [];
   const started = performance.now();
@@ -124,7 +132,7 @@ export async function closedLoop(
       while (performance.now() < end) {
         const before = performance.now();
         const { status, body } = await once(client);
-        if (status !== 200) throw new Error(`A request was answered with ${status}: ${body.slice(0, 300)}`);
+        if (status !== expected) throw new Error(`A request was answered with ${status}: ${body.slice(0, 300)}`);
         times.push(performance.now() - before);
       }
     }),

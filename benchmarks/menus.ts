@@ -1,25 +1,29 @@
-/** P4 to P6: the menu of Miller's Cafe (26 categories, 239 dishes) as data and as a page, and the delay of a change. */
-import autocannon from 'autocannon';
+/**
+ * P4 to P6: the menu of Miller's Cafe (26 categories, 239 dishes) as data and as a page, beside a bare `node:http` that
+ * sends the same bytes; and the delay of a change.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { send } from './load.ts';
-import { ownerTarget, startBare } from './orders.ts';
-import { type Product, removeFolder, startProduct } from './product.ts';
-import { ms, type Row, whole } from './report.ts';
+import { getText, rawLoop, send } from './load.ts';
+import { cpuOf, freePort, type Product, removeFolder, startProduct, untilReady } from './product.ts';
+import { ms, type Row } from './report.ts';
+import { type Contender, cpuRatioOf, describe, takeTurns } from './slices.ts';
 
 const slug = 'millers-cafe';
-const connections = 64;
-const seconds = 6;
+const clients = 32;
+const turns = 5;
+const seconds = 1;
 
 export async function measureMenus(): Promise<Row[]> {
   const product = await startProduct('demo');
   try {
-    const data = `${product.url}/api/v1/site/${slug}`;
-    const page = `${product.url}/${slug}/menu`;
-    const target = await ownerTarget(product.dataDir);
     return [
-      ...(await besideCached('P4', 'menu data', data, target)),
-      ...(await besideCached('P5', 'menu page, server-rendered', page, target)),
-      await unchanged(data),
+      await besideBare(product, 'P4', 'menu data', `/api/v1/site/${slug}`),
+      await besideBare(product, 'P5', 'menu page', `/${slug}/menu`),
+      await besideBare(product, 'P5', 'menu page, 304 by ETag', `/${slug}/menu`, 304),
+      await besideBare(product, 'P5', 'a script of the site', await scriptOf(product)),
       await saveOnPage(product),
     ];
   } finally {
@@ -28,51 +32,79 @@ export async function measureMenus(): Promise<Row[]> {
   }
 }
 
-/** Compared with a bare server that sends a buffer of the same compressed length. */
-async function besideCached(
-  goal: string,
-  work: string,
-  url: string,
-  target: Parameters<typeof startBare>[0]['target'],
-): Promise<Row[]> {
-  const { bytes } = await requestsPerSecond(url, 1);
-  const bare = await startBare({ target, bytes });
+/**
+ * CPU per request of the product and of a server that sends the same headers and bytes without looking at the request. CPU
+ * that the product uses without requests is not counted: a loud machine would spread it over fewer of them.
+ */
+async function besideBare(product: Product, goal: string, work: string, path: string, expected = 200): Promise<Row> {
+  const first = await fetch(product.url + path, { headers: { 'accept-encoding': 'br' } });
+  const bytes = (await first.arrayBuffer()).byteLength;
+  const headers: Record<string, string> = { 'accept-encoding': 'br' };
+  if (expected === 304) headers['if-none-match'] = first.headers.get('etag') ?? '';
+  const bare = await startBareFiles({ origin: product.url, path, headers });
+  const text = getText(path, headers);
+  const contender = (name: string, url: string, cpu: Contender['cpu']): Contender => ({
+    name,
+    cpu,
+    run: (count, duration) => rawLoop(url, count, duration, () => text, expected),
+  });
   try {
-    const ours = await requestsPerSecond(url, seconds);
-    const cached = await requestsPerSecond(`${bare.url}/cached`, seconds);
-    const ratio = ours.perSecond / cached.perSecond;
-    return [
-      {
-        goal,
-        work: `${work}, ${(bytes / 1000).toFixed(0)} kB compressed, ${connections} connections`,
-        value: `${whole(ours.perSecond)}/s; cached buffer ${whole(cached.perSecond)}/s; ratio ${ratio.toFixed(2)}`,
-        aim: 'ratio >= 0.77',
-        figures: { perSecond: ours.perSecond, cached: cached.perSecond, ratio },
-      },
+    const idlePerMs = await idleCpu(product);
+    const contenders = [
+      contender('ours', product.url, () => ({
+        server: product.cpu().server - idlePerMs * performance.now(),
+        database: 0,
+      })),
+      contender('bare', bare.url, () => ({ server: cpuOf(bare.child.pid!), database: 0 })),
     ];
+    await takeTurns(contenders, { clients, turns: 1, seconds: 1 });
+    const slices = await takeTurns(contenders, { clients, turns, seconds });
+    const [ours, limit] = [describe(slices['ours']!).figures, describe(slices['bare']!).figures];
+    const ratio = cpuRatioOf(slices['ours']!, slices['bare']!);
+    const micro = (milliseconds: number) => Math.round(milliseconds * 1000);
+    return {
+      goal,
+      work: `${work}, ${(bytes / 1000).toFixed(0)} kB unpacked, ${clients} connections, CPU per request`,
+      value: `${micro(ours.serverMs!)} us; bare node:http ${micro(limit.serverMs!)} us; ratio ${ratio.toFixed(2)}`,
+      aim: '<= 1.3',
+      figures: { ours: ours.serverMs!, bare: limit.serverMs!, ratio, perSecond: ours.perSecond! },
+    };
   } finally {
     await bare.stop();
   }
 }
 
-async function unchanged(url: string): Promise<Row> {
-  const answer = await fetch(url);
-  const etag = answer.headers.get('etag');
-  if (etag === null) throw new Error('The menu data has no ETag');
-  const { perSecond } = await requestsPerSecond(url, seconds, { 'if-none-match': etag });
-  return { goal: 'P4', work: 'the same, 304 by ETag', value: `${whole(perSecond)}/s`, figures: { perSecond } };
+/** Milliseconds of CPU that the server uses in a millisecond in which nobody asks for anything. */
+async function idleCpu(product: Product): Promise<number> {
+  const [before, began] = [product.cpu().server, performance.now()];
+  await sleep(3_000);
+  return (product.cpu().server - before) / (performance.now() - began);
 }
 
-async function requestsPerSecond(
-  url: string,
-  duration: number,
-  headers: Record<string, string> = {},
-): Promise<{ perSecond: number; bytes: number }> {
-  const result = await autocannon({ url, connections, duration, headers: { 'accept-encoding': 'gzip', ...headers } });
-  const bad = result.non2xx - (result.statusCodeStats['304']?.count ?? 0);
-  if (bad > 0 || result.errors > 0) throw new Error(`${url}: ${bad} refused, ${result.errors} failed`);
-  const answered = result.requests.total;
-  return { perSecond: answered / result.duration, bytes: Math.round(result.throughput.total / answered) };
+async function scriptOf(product: Product): Promise<string> {
+  const page = await (await fetch(`${product.url}/${slug}/menu`)).text();
+  const path = /\/assets\/[\w.-]+\.js/.exec(page)?.[0];
+  if (path === undefined) throw new Error('The page names no file');
+  return path;
+}
+
+async function startBareFiles(asked: { origin: string; path: string; headers: Record<string, string> }) {
+  const port = await freePort();
+  const file = join(import.meta.dirname, 'bare-pages.ts');
+  const child: ChildProcess = spawn(process.execPath, [file, JSON.stringify({ ...asked, port })], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, child);
+  return {
+    url,
+    child,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
 }
 
 /**

@@ -36,7 +36,7 @@ export async function measureOrders(before: string | null): Promise<Row[]> {
     const guests = await Promise.all(products.map(({ dataDir }) => makeGuests(dataDir)));
     const target = await ownerTarget(product.dataDir);
     await withClient(target, (client) => client.query(bareSchema));
-    const bare = await startBare({ target, bytes: 1000 });
+    const bare = await startBare({ target });
     try {
       const names = ['orders', 'before'];
       const all = products.map((one, index) => orderContender(names[index]!, one, guests[index]!));
@@ -244,7 +244,7 @@ interface BareServer {
   stop: () => Promise<void>;
 }
 
-export async function startBare(options: Omit<BareOptions, 'port'>): Promise<BareServer> {
+async function startBare(options: Omit<BareOptions, 'port'>): Promise<BareServer> {
   const port = await freePort();
   const child = spawn(
     process.execPath,

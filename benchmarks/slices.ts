@@ -69,6 +69,11 @@ export function describe(slices: readonly Slice[]): { value: string; figures: Re
   return { value, figures };
 }
 
+/** The middle of the ratios of CPU per request of the server, in slices that followed each other. */
+export function cpuRatioOf(slices: readonly Slice[], others: readonly Slice[]): number {
+  return median(slices.map(({ server }, turn) => server / others[turn]!.server));
+}
+
 /** The middle of the ratios of slices that followed each other. */
 export function ratioOf(slices: readonly Slice[], others: readonly Slice[]): number {
   return median(slices.map(({ perSecond }, turn) => perSecond / others[turn]!.perSecond));
