@@ -240,7 +240,12 @@ async function appPages(
         const site = await catalogues.findBySlug(asked);
         if (site === null) return null;
         const { slug, languages } = site.catalogue.restaurant;
-        return { slug, languages, version: site.catalogue.version };
+        return {
+          slug,
+          languages,
+          version: site.catalogue.version,
+          isCurrent: () => site.prepared.isCurrent?.() === true,
+        };
       },
     })),
   ];

@@ -22,6 +22,7 @@ import { Prepared } from './answers/prepared.ts';
 import { Refusal } from './answers/refusal.ts';
 import { RequestBudget } from './requests/request-budget.ts';
 import { sendPrepared } from './answers/send-prepared.ts';
+import type { Shelving } from './answers/shelf.ts';
 import type { SeenTokens } from './requests/seen-tokens.ts';
 import type { Streams } from './streams/streams.ts';
 
@@ -117,7 +118,7 @@ function bind(
       ? streamAnswer(checked, options.streams)
       : endpoint.answer === 'file'
         ? fileAnswer(checked, files)
-        : writtenAnswer(checked, endpoint.answer, options.checkAnswers);
+        : writtenAnswer(checked, endpoint.answer, options.checkAnswers, shelvingOf(route, endpoint, options, budget));
 
   const reads = onlyReads(method, endpoint);
   app.route({
@@ -156,12 +157,33 @@ function outletsOf(caller: Caller, { callers }: Endpoint): readonly OutletId[] |
   return 'outletIds' in caller && !callers.includes('anonymous') ? caller.outletIds : null;
 }
 
-function writtenAnswer(handle: Handle, declared: z.ZodType, checkAnswers: boolean): Answer {
+const anonymous: Caller = { kind: 'anonymous' };
+
+/** How prepared answers of the endpoint are shelved: counted like calls without a token. Null where only some may read them. */
+function shelvingOf(
+  route: string,
+  { callers, isPolled }: Endpoint,
+  { rateLimits, clock }: MountOptions,
+  budget: RequestBudget,
+): Pick<Shelving, 'spend'> | null {
+  if (!route.startsWith('GET ') || !callers.includes('anonymous')) return null;
+  return rateLimits ? { spend: (address) => budget.take(anonymous, address, clock(), isPolled) } : {};
+}
+
+function writtenAnswer(
+  handle: Handle,
+  declared: z.ZodType,
+  checkAnswers: boolean,
+  shelving: Pick<Shelving, 'spend'> | null,
+): Answer {
   const write = answerWriter(declared);
   return async (call, request, reply) => {
     const answer = await handle(call);
     if (answer instanceof Prepared) {
       if (checkAnswers) requireDeclared(declared, answer.body.toString());
+      const { isCurrent } = answer;
+      if (isCurrent !== null && shelving !== null && !request.url.includes('?'))
+        reply.shelving = { ...shelving, isCurrent, languages: null };
       return sendPrepared(answer, json, request, reply);
     }
     const text = write(answer);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { limits } from '#contract/base/limits.ts';
 import type { Config } from '#server/config.ts';
@@ -7,6 +7,7 @@ import type { Admission } from './admission.ts';
 import { answerMissing } from './answers/missing-route.ts';
 import { answerClientError } from './answers/client-error.ts';
 import { bearerToken } from './requests/authenticating.ts';
+import { clientAddressOf, trustedProxies } from './requests/client-address.ts';
 import type { SeenTokens } from './requests/seen-tokens.ts';
 import { limitConnections } from './connections.ts';
 import { type LogStream, loggerOptions } from './logging.ts';
@@ -14,6 +15,7 @@ import { refuseUndeclaredRoutes } from './open-routes.ts';
 import { Refusal } from './answers/refusal.ts';
 import { answerFailure, answerRefusal } from './answers/refusing.ts';
 import { safetyHeaders } from './answers/safety-headers.ts';
+import { Shelf } from './answers/shelf.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,16 +42,36 @@ const keepAliveTimeout = 10_000;
  */
 export function createServer({ config, admission, seenTokens, logStream }: ServerOptions): FastifyInstance {
   const headers = safetyHeaders(config);
+  const trusted = trustedProxies(config.trustProxy);
+  const logsReading = config.logLevel === 'debug' || config.logLevel === 'trace';
+  const shelf = new Shelf({
+    requestId,
+    clientAddress: (request) => clientAddressOf(request, trusted),
+    admit: ({ socket }) => {
+      if (isSurplus(socket) || !admission.admit('ordinary', null)) return false;
+      return { release: () => admission.release(null) };
+    },
+    ...(logsReading && { log: (facts) => app.log.debug({ method: 'GET', route: 'shelf', ...facts }, 'Answered') }),
+  });
   const app = fastify({
     logger: loggerOptions(config, logStream),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    trustProxy: trusted(config.trustProxy),
+    trustProxy: trusted,
     bodyLimit: limits.jsonBodyBytes,
-    requestTimeout: uploadTimeout,
-    keepAliveTimeout,
-    // A missing Host is refused below, with the headers that Node's own refusal lacks.
-    http: { headersTimeout, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024, requireHostHeader: false },
+    serverFactory: (handle) =>
+      createHttpServer(
+        {
+          requestTimeout: uploadTimeout,
+          keepAliveTimeout,
+          headersTimeout,
+          connectionsCheckingInterval: 1_000,
+          maxHeaderSize: 16 * 1024,
+          // A missing Host is refused below, with the headers that Node's own refusal lacks.
+          requireHostHeader: false,
+        },
+        (request, response) => void (shelf.answer(request, response) || handle(request, response)),
+      ),
     // Requests on open connections are served during a stop; readiness tells clients to send no more (R87).
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -66,6 +88,7 @@ export function createServer({ config, admission, seenTokens, logStream }: Serve
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler(answerMissing(app));
   app.decorateRequest('release');
+  shelf.fillFrom(app);
   const isSurplus = limitConnections(app.server, config);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
@@ -87,7 +110,6 @@ export function createServer({ config, admission, seenTokens, logStream }: Serve
     reply.raw.once('close', request.release);
     done();
   });
-  const logsReading = config.logLevel === 'debug' || config.logLevel === 'trace';
   app.addHook('onResponse', (request, reply, done) => {
     if (logsReading || isNoted(request, reply)) logReply(request, reply);
     done();
@@ -125,10 +147,4 @@ function logReply(request: FastifyRequest, reply: FastifyReply): void {
 function requestId(request: IncomingMessage): string {
   const sent = request.headers['x-request-id'];
   return typeof sent === 'string' && /^[\w.-]{8,64}$/.test(sent) ? sent : randomUUID();
-}
-
-/** With a number of proxies, the operator promises that nobody reaches the server around them. */
-function trusted(trustProxy: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
-  if (trustProxy === 0) return false;
-  return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy;
 }

@@ -97,6 +97,7 @@ describe('the answer', () => {
       etag: '"v1"',
       brotli: Buffer.from('br'),
       gzip: Buffer.from('gz'),
+      isCurrent: null,
     });
     const app = await startBareServer(
       { 'GET /x': endpoint({ ...anyone, answer: inner }) },

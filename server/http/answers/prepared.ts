@@ -13,12 +13,15 @@ export class Prepared {
   readonly etag: string;
   readonly brotli: Buffer;
   readonly gzip: Buffer;
+  /** Whether its handler would still answer this, so that the handler need not be asked; null asks it each time. */
+  readonly isCurrent: (() => boolean) | null;
 
-  constructor(parts: { body: Buffer; etag: string; brotli: Buffer; gzip: Buffer }) {
+  constructor(parts: { body: Buffer; etag: string; brotli: Buffer; gzip: Buffer; isCurrent: (() => boolean) | null }) {
     this.body = parts.body;
     this.etag = parts.etag;
     this.brotli = parts.brotli;
     this.gzip = parts.gzip;
+    this.isCurrent = parts.isCurrent;
   }
 }
 
@@ -26,7 +29,11 @@ const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 /** Compresses a text once for all readers. Its version defaults to a hash of it. */
-export async function prepare(text: string, version = hashOf(text)): Promise<Prepared> {
+export async function prepare(
+  text: string,
+  version = hashOf(text),
+  isCurrent: (() => boolean) | null = null,
+): Promise<Prepared> {
   const body = Buffer.from(text);
   const [gzipped, brotli] = await Promise.all([
     compressGzip(body, { level: 6 }),
@@ -34,7 +41,7 @@ export async function prepare(text: string, version = hashOf(text)): Promise<Pre
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
   ]);
-  return new Prepared({ body, etag: `"${version}"`, brotli, gzip: gzipped });
+  return new Prepared({ body, etag: `"${version}"`, brotli, gzip: gzipped, isCurrent });
 }
 
 /** 132 bits, enough that no two texts share a hash. */

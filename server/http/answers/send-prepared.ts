@@ -33,7 +33,7 @@ export function accepts(header: string | string[] | undefined, encoding: 'br' | 
 }
 
 /** Whether the If-None-Match header names the version, compared weakly (RFC 9110, 13.1.2). */
-function names(header: string, etag: string): boolean {
+export function names(header: string, etag: string): boolean {
   if (header === etag || header === '*') return true;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return header.split(',').some((tag) => opaque(tag) === opaque(etag));

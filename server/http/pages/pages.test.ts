@@ -1,44 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { rm } from 'node:fs/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as z from 'zod';
-import { endpoint } from '#contract/base/endpoint.ts';
-import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
+import { closeBareServers } from '#server/test/servers/bare-server.ts';
+import { countRendered, makeDist, startPages } from '#server/test/servers/pages.ts';
 import { loadBuiltApps } from './built-apps.ts';
-import { addOpenRoutes } from '../open-routes.ts';
-import { pageRoutes } from './pages.ts';
-
-/** A site that shows when it was rendered, its input, and the answer of the API. */
-const bundle = `
-async function render(request) {
-  const { slug, path, search, language, origin, now } = request;
-  globalThis.renderedPages = (globalThis.renderedPages ?? 0) + 1;
-  if (slug === 'broken') throw new Error('no page for you');
-  const answer = await request.fetch(origin + '/api/v1/echo/' + slug, { method: 'GET', headers: {} });
-  const { version } = await answer.json();
-  const text = JSON.stringify({ slug, path, search, language, origin, version, at: now.toISOString() });
-  const filler = '<p>dish</p>'.repeat(200);
-  return { status: slug === 'unknown' ? 404 : 200, html: '<!doctype html>' + text + filler, cacheKey: slug === 'private' ? null : 'same for all' };
-}
-export { render };`;
 
 let dist: string;
 let now: Date;
 let version: string;
 
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'om-dist-'));
-  await mkdir(join(dist, 'ssr'), { recursive: true });
-  await mkdir(join(dist, 'client', 'assets'), { recursive: true });
-  await mkdir(join(dist, 'client', 'dashboard'), { recursive: true });
-  await writeFile(join(dist, 'package.json'), '{"type":"module"}');
-  await writeFile(join(dist, 'ssr', 'storefront.js'), bundle);
-  await writeFile(join(dist, 'client', 'dashboard', 'index.html'), '<!doctype html><title>Order Manager</title>');
-  await writeFile(join(dist, 'client', 'assets', 'app-a1b2.js'), 'console.log(1)');
-  await writeFile(join(dist, 'client', 'assets', 'app-a1b2.js.br'), brotliCompressSync('console.log(1)'));
-  await writeFile(join(dist, 'client', 'secret.txt'), 'secret');
+  dist = await makeDist();
 });
 afterAll(() => rm(dist, { recursive: true }));
 beforeEach(() => {
@@ -48,40 +20,10 @@ beforeEach(() => {
 afterEach(closeBareServers);
 
 async function start() {
-  const echo = endpoint({
-    summary: '',
-    callers: ['anonymous'],
-    params: z.object({ slug: z.string() }),
-    answer: z.object({ version: z.string() }),
-    errors: [],
-  });
-  const app = await startBareServer(
-    { 'GET /echo/:slug': echo },
-    { 'GET /echo/:slug': async () => ({ version }) },
-    { isReady: false, expectsErrors: true },
-  );
-  const routes = await pageRoutes(app, {
-    apps: await loadBuiltApps(dist),
-    origin: 'http://shop.test',
-    tileOrigins: ['https://tiles.test'],
-    languages: ['en', 'ar'],
-    clock: () => now,
-    findSite: async (slug) =>
-      slug === 'unknown'
-        ? null
-        : {
-            slug: slug.toLowerCase() === 'old-shop' ? 'shop' : slug.toLowerCase(),
-            version,
-            languages: slug === 'english' ? ['en'] : ['en', 'ar'],
-          },
-  });
-  addOpenRoutes(app, routes);
-  await app.ready();
+  const app = await startPages(dist, { now: () => now, version: () => version });
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
   return { app, get };
 }
-
-const rendered = () => (globalThis as { renderedPages?: number }).renderedPages ?? 0;
 
 describe('the dashboard', () => {
   test.each([
@@ -151,7 +93,7 @@ const dish = '0194f1a0-0000-7000-8000-000000000000';
 describe('a page of a site', () => {
   test('is rendered with data of the API and cached until the minute or the version changes', async () => {
     const { get } = await start();
-    const before = rendered();
+    const before = countRendered();
     const first = await get('/shop');
     expect(first.headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
     expect(first.body).toContain(
@@ -161,7 +103,7 @@ describe('a page of a site', () => {
     expect((await get('/shop', { 'if-none-match': String(first.headers['etag']) })).statusCode).toBe(304);
     const compressed = await get('/shop', { 'accept-encoding': 'gzip, br' });
     expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(first.body);
-    expect(rendered() - before).toBe(1);
+    expect(countRendered() - before).toBe(1);
 
     version = 'v2';
     const changed = await get('/shop');
@@ -169,12 +111,12 @@ describe('a page of a site', () => {
     expect(changed.headers['etag']).not.toBe(first.headers['etag']);
     now = new Date('2026-03-01T10:01:00Z');
     expect((await get('/shop')).body).toContain('10:01:00');
-    expect(rendered() - before).toBe(3);
+    expect(countRendered() - before).toBe(3);
   });
 
   test('is rendered once, whatever queries stand in its address that it does not read', async () => {
     const { get } = await start();
-    const before = rendered();
+    const before = countRendered();
     const first = await get('/shop');
     for (const search of [
       '?x=1',
@@ -188,15 +130,15 @@ describe('a page of a site', () => {
     ]) {
       expect((await get(`/shop${search}`)).body).toBe(first.body);
     }
-    expect(rendered() - before).toBe(1);
+    expect(countRendered() - before).toBe(1);
   });
 
   test('is rendered once for concurrent requests', async () => {
     const { get } = await start();
-    const before = rendered();
+    const before = countRendered();
     const replies = await Promise.all(Array.from({ length: 20 }, () => get('/shop')));
     expect(new Set(replies.map((reply) => reply.body)).size).toBe(1);
-    expect(rendered() - before).toBe(1);
+    expect(countRendered() - before).toBe(1);
   });
 
   test('is not cached when the site forbids it, nor for a dish', async () => {
@@ -232,11 +174,11 @@ describe('a page in several languages', () => {
 
   test('is cached once per language, without mixing them', async () => {
     const { get } = await start();
-    const before = rendered();
+    const before = countRendered();
     const english = await get('/shop');
     const arabic = await get('/shop', inArabic);
     await get('/shop', { cookie: 'lang=ar' });
-    expect(rendered() - before).toBe(2);
+    expect(countRendered() - before).toBe(2);
     const known = { 'if-none-match': String(english.headers['etag']) };
     expect((await get('/shop', known)).statusCode).toBe(304);
     const other = await get('/shop', { ...known, ...inArabic });

@@ -21,10 +21,20 @@ interface PagesOptions {
   languages: readonly string[];
   clock: () => Date;
   /**
-   * The version of all content on a site's home page, its languages with the default first, and its current slug, which
-   * may differ from the requested one; usually from memory. Null for an unknown site.
+   * A site, usually from memory; null for an unknown one.
    */
-  findSite: (slug: string) => Promise<{ slug: string; version: string; languages: readonly string[] } | null>;
+  findSite: (slug: string) => Promise<Site | null>;
+}
+
+interface Site {
+  /** The current one, which may differ from the requested one. */
+  slug: string;
+  /** It changes with anything that the home page of the site shows. */
+  version: string;
+  /** Whether the site still has this version. */
+  isCurrent: () => boolean;
+  /** The default first. */
+  languages: readonly string[];
 }
 
 const sitePolicy = contentPolicy();
@@ -74,6 +84,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
       handler: async (request, reply) => {
         const { '*': file } = request.params as { '*': string };
         if (!/^[\w-][\w.-]*$/.test(file)) throw new Refusal('request.no_route');
+        reply.shelving = { isCurrent: () => true, languages: null };
         return reply.sendFile(file);
       },
     },
@@ -100,7 +111,7 @@ function sendPage(page: Prepared, policy: string, request: FastifyRequest, reply
 }
 
 /** Bytes of the cached pages, all variants together. */
-const cacheMaxBytes = 48 * 1024 * 1024;
+const cacheMaxBytes = 24 * 1024 * 1024;
 
 interface CachedPage {
   /**
@@ -124,9 +135,9 @@ function sitePages(
   }
 
   /** A page from the cache, rendered anew when its content has changed. */
-  function findKept(asked: SitePageRequest, version: string): Promise<Prepared | RenderedPage> {
+  function findKept(asked: SitePageRequest, version: string, minute: number): Promise<Prepared | RenderedPage> {
     const key = `${asked.language} ${asked.path}${asked.search}`;
-    const madeOf = `${version} ${Math.floor(clock().getTime() / 60_000)}`;
+    const madeOf = `${version} ${minute}`;
     const found = kept.get(key);
     if (found?.madeOf === madeOf) return found.page;
     const made: CachedPage = { madeOf, page: render(asked).then(prepareForCache) };
@@ -144,6 +155,8 @@ function sitePages(
     return made.page;
   }
 
+  const minuteNow = () => Math.floor(clock().getTime() / 60_000);
+
   return async (request, reply) => {
     const { slug } = request.params as { slug: string };
     if (slug === 'api' || !/^[a-z0-9-]{1,80}$/i.test(slug)) throw new Refusal('request.no_route');
@@ -157,13 +170,20 @@ function sitePages(
     const { cookie, 'accept-language': acceptLanguage } = request.headers;
     const offered = found?.languages ?? languages;
     const { language, isInAddress } = negotiateLanguage({ search, cookie, acceptLanguage }, offered);
-    const vary = isInAddress || offered.length === 1 ? 'accept-encoding' : 'accept-encoding, accept-language, cookie';
+    const isNegotiated = !isInAddress && offered.length > 1;
+    const vary = isNegotiated ? 'accept-encoding, accept-language, cookie' : 'accept-encoding';
     const read = searchOfPage(path, search, isInAddress ? language : null);
     const asked: SitePageRequest = { slug, path, search: read, language, clientAddress: request.ip };
     const isKept = found !== null && cacheableSearch.test(read);
-    const page = await (isKept ? findKept(asked, found.version) : render(asked));
+    const minute = minuteNow();
+    const page = await (isKept ? findKept(asked, found.version, minute) : render(asked));
     void reply.headers({ 'content-language': language, 'content-security-policy': sitePolicy });
     if (!(page instanceof Prepared)) return sendRendered(page, vary, request, reply);
+    // Other addresses of the same page would take the place of pages.
+    if (isKept && request.url === path + read) {
+      const isCurrent = () => minuteNow() === minute && found.isCurrent();
+      reply.shelving = { isCurrent, languages: isNegotiated ? offered : null };
+    }
     return sendPrepared(page, fileTypes[path.slice(slug.length + 1)] ?? html, request, reply, vary);
   };
 }

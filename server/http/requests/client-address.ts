@@ -1,4 +1,41 @@
-import { isIPv6 } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { Config } from '#server/config.ts';
+
+/** Whether an address is a proxy that is believed; `hop` counts the proxies between it and this server. */
+type TrustedProxy = (address: string, hop: number) => boolean;
+
+/**
+ * The proxies that TRUST_PROXY names; false without one. With a number the operator promises that nobody reaches the
+ * server around them.
+ */
+export function trustedProxies(trustProxy: Config['trustProxy']): false | TrustedProxy {
+  if (trustProxy === 0) return false;
+  if (typeof trustProxy === 'number') return (_, hop) => hop < trustProxy;
+  const trusted = new BlockList();
+  for (const range of trustProxy) {
+    const [address = '', bits] = range.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  return (address) => {
+    const bare = address.split('%')[0]!;
+    return isIP(bare) !== 0 && trusted.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** The caller's address as Fastify finds it: that of the connection, or the first that no trusted proxy has. */
+export function clientAddressOf({ socket, headers }: IncomingMessage, trusted: false | TrustedProxy): string {
+  let address = socket.remoteAddress ?? '';
+  const forwarded = headers['x-forwarded-for'];
+  if (trusted === false || typeof forwarded !== 'string') return address;
+  for (const [hop, before] of forwarded.split(',').toReversed().entries()) {
+    if (!trusted(address, hop)) break;
+    address = before.trim();
+  }
+  return address;
+}
 
 /**
  * The unit that anonymous callers are counted by: an IPv4 address; the first 64 bits of an IPv6 address, because one

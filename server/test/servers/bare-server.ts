@@ -17,6 +17,9 @@ interface BareServerOptions {
   checkAnswers?: boolean;
   admitFile?: AdmitFile;
   config?: Partial<ServerOptions['config']>;
+  admission?: Admission;
+  /** Reads the log; without it a logged error fails the test. */
+  logStream?: ServerOptions['logStream'];
   /** Allows logged errors; otherwise one fails the test. */
   expectsErrors?: boolean;
   /** False allows more routes to be added. */
@@ -41,9 +44,9 @@ export async function startBareServer(
       trustProxy: 0,
       ...options.config,
     },
-    admission: new Admission(() => 0),
+    admission: options.admission ?? new Admission(() => 0),
     seenTokens,
-    logStream: { write: failOnError },
+    logStream: options.logStream ?? { write: failOnError },
   });
   open.push(app);
   const streams = new Streams({

@@ -53,6 +53,8 @@ const slugsMax = 10_000;
  */
 export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog; clock: () => Date }): Catalogues {
   const entries = new LruCache<RestaurantId, Entry>(cacheMaxBytes, (entry) => {
+    // It hears of no further change.
+    entry.kept = null;
     entry.subscription.then((subscription) => subscription.unsubscribe()).catch(() => undefined);
   });
   const slugs = new LruCache<string, RestaurantId>(slugsMax);
@@ -93,11 +95,12 @@ export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog
     }
     const { popular } = entry;
     entry.endsAt = popular.until;
-    const reading = entry.subscription
+    const isCurrent = () => entry.kept === reading && clock().getTime() < entry.endsAt;
+    const reading: Promise<CachedCatalogue> = entry.subscription
       .then(() => Promise.all([readCatalogue(db, restaurantId), popular.items]))
       .then(([rows, popularItems]) => {
         entry.endsAt = Math.min(entry.endsAt, comesBackAt(rows, now));
-        return prepareCatalogue(toCatalogue(rows, popularItems, now));
+        return prepareCatalogue(toCatalogue(rows, popularItems, now), isCurrent);
       });
     reading.then(
       (kept) => {
@@ -137,8 +140,11 @@ function changesCatalogue(event: StoredEvent): boolean {
 /**
  * The version is a hash of the content, so it changes exactly when the content does, and is the same in every process.
  */
-async function prepareCatalogue(content: Omit<Catalogue, 'version'>): Promise<CachedCatalogue> {
+async function prepareCatalogue(
+  content: Omit<Catalogue, 'version'>,
+  isCurrent: () => boolean,
+): Promise<CachedCatalogue> {
   const version = hashOf(JSON.stringify(content));
   const catalogue = { version, ...content };
-  return { catalogue, prepared: await prepare(JSON.stringify(catalogue), version) };
+  return { catalogue, prepared: await prepare(JSON.stringify(catalogue), version, isCurrent) };
 }

@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { closeBareServers } from '#server/test/servers/bare-server.ts';
+import { getByNetwork, makeDist, type NetworkReply, startPages } from '#server/test/servers/pages.ts';
+
+let dist: string;
+let now: Date;
+let version: string;
+beforeAll(async () => {
+  dist = await makeDist();
+});
+afterAll(() => rm(dist, { recursive: true }));
+beforeEach(() => {
+  now = new Date('2026-03-01T10:00:10Z');
+  version = 'v1';
+});
+afterEach(closeBareServers);
+
+async function listen() {
+  const app = await startPages(dist, { now: () => now, version: () => version });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (path: string, headers?: Record<string, string>) => getByNetwork(app, path, headers);
+}
+
+const textOf = ({ body }: NetworkReply) => brotliDecompressSync(body).toString();
+const withoutMoment = ({ status, headers: { date: _, 'x-request-id': __, ...headers } }: NetworkReply) => [
+  status,
+  headers,
+];
+
+test('a page that is kept is the one that its reader would get from the router: by language, minute and version', async () => {
+  const get = await listen();
+  const arabic = { 'accept-language': 'ar' };
+  for (let n = 0; n < 2; n++) {
+    expect(textOf(await get('/shop'))).toContain('"language":"en","origin":"http://shop.test","version":"v1"');
+    expect(textOf(await get('/shop', arabic))).toContain('"language":"ar"');
+    expect(textOf(await get('/shop', { ...arabic, cookie: 'a=b; lang=en' }))).toContain('"language":"en"');
+    expect(textOf(await get('/shop?lang=ar'))).toContain('"language":"ar"');
+    expect(textOf(await get('/shop?lang=en', arabic))).toContain('"language":"en"');
+  }
+  version = 'v2';
+  for (let n = 0; n < 2; n++) expect(textOf(await get('/shop'))).toContain('"version":"v2"');
+  now = new Date('2026-03-01T10:01:00Z');
+  for (let n = 0; n < 2; n++) expect(textOf(await get('/shop', arabic))).toContain('10:01:00');
+});
+
+test.each(['/shop', '/english', '/shop?lang=ar', '/assets/app-a1b2.js'])(
+  '%s has the headers and bytes that the router sent',
+  async (path) => {
+    const get = await listen();
+    const [first, second] = [await get(path), await get(path)];
+    expect(withoutMoment(second)).toEqual(withoutMoment(first));
+    expect(second.body.equals(first.body)).toBe(true);
+    const known = { 'if-none-match': String(first.headers['etag']) };
+    expect((await get(path, known)).status).toBe(304);
+  },
+);
