@@ -122,10 +122,10 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const sms = options.sms ?? openSms(config, inbox, clock, log);
   const mail = options.mail ?? openMail(config, inbox, clock, log);
   const calls = openVoiceCalls(config, sms, log);
-  const handlers = jobHandlers({ database, config, clock, log, mail, sms, calls });
+  const handlers = jobHandlers({ database, config, clock, log, streams, erasures, mail, sms, calls });
   const outbox = openOutbox({ db, clock, log, handlers });
   const runner = runOutbox(outbox, connection, log);
-  const cleaning = startCleaningUp({ db, clock, log, streams, erasures }, runner.isElected);
+  const cleaning = startCleaningUp({ db, clock, log }, runner.isElected);
   const backups = scheduleBackups({ db, config, clock, log });
   const escalation = startEscalation({ db, config, clock, log }, runner.isElected);
   app.addHook('onClose', async () => {

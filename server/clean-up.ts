@@ -11,12 +11,12 @@ import { removeExpiredResets } from './modules/accounts/passwords/password-reset
 import { removeExpiredSessions } from './modules/accounts/sessions/sessions.ts';
 import { auditExpiredSupportAccess } from './modules/platform/support-access.ts';
 import { removeOldSteps } from './modules/kitchen/escalation/remove-old-steps.ts';
-import { eraseClosedRestaurants } from './modules/restaurants/offboarding/erase-restaurant.ts';
+import { freeRetiredSlugs, scheduleRestaurantErasures } from './modules/restaurants/offboarding/erase-restaurant.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
 import { removeOldRequests } from './modules/dining/remove-old-requests.ts';
 import { removeIdleTableSessions } from './modules/dining/table-sessions.ts';
 import { removeOldDevices } from './modules/kitchen/devices/remove-old-devices.ts';
-import { eraseIdleGuests } from './modules/customers/privacy/erase-idle-guests.ts';
+import { scheduleIdleErasures } from './modules/customers/privacy/erase-idle-guests.ts';
 import { removeExpiredCounters } from './rate-limits/rate-counters.ts';
 import { removeUnusedPictures } from './modules/restaurants/pictures/remove-unused-pictures.ts';
 import { removeOldKeys } from './modules/ordering/place/idempotency-keys.ts';
@@ -28,7 +28,7 @@ import { removeOldJobs as removeOldPrintJobs } from './modules/printing/remove-o
 const firstAfterMs = 60_000;
 const everyMs = 10 * 60_000;
 
-type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'streams' | 'erasures'>;
+type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 /**
  * Cleans up every ten minutes until stopped, and erases what is due, in the elected server of the database. Two that
@@ -62,15 +62,16 @@ export function startCleaningUp(
 }
 
 /**
- * Erases restaurants whose closure is over, and once a day contact data of idle guests (R90), which reads all guests:
+ * Has restaurants erased whose closure is over, and once a day contact data of idle guests (R90), which reads all guests:
  * both only with a clock that has not jumped for a day (R89), because they are erased for good.
  */
 export function openEraser(deps: CleanUpDeps): () => Promise<void> {
-  let idleDoneAt = -Infinity;
+  let foundAt = -Infinity;
 
-  async function eraseIdleGuestsOnceADay(): Promise<void> {
-    if (Math.abs(deps.clock().getTime() - idleDoneAt) < DAY) return;
-    if (await eraseIdleGuests(deps)) idleDoneAt = deps.clock().getTime();
+  async function findIdleGuestsOnceADay(): Promise<void> {
+    if (Math.abs(deps.clock().getTime() - foundAt) < DAY) return;
+    await scheduleIdleErasures(deps);
+    foundAt = deps.clock().getTime();
   }
 
   return async () => {
@@ -79,8 +80,8 @@ export function openEraser(deps: CleanUpDeps): () => Promise<void> {
     if (since.getTime() === now.getTime())
       deps.log.info({ since }, 'Nothing is erased until the clock has stood a day');
     if (now.getTime() - since.getTime() < DAY) return;
-    await attempt(deps.log, 'closed restaurants', () => eraseClosedRestaurants(deps));
-    await attempt(deps.log, 'idle guests', eraseIdleGuestsOnceADay);
+    await attempt(deps.log, 'closed restaurants', () => scheduleRestaurantErasures(deps));
+    await attempt(deps.log, 'idle guests', findIdleGuestsOnceADay);
   };
 }
 
@@ -102,10 +103,11 @@ const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   'escalation steps': removeOldSteps,
   'table sessions': removeIdleTableSessions,
   'service requests': removeOldRequests,
+  'retired addresses': freeRetiredSlugs,
 };
 
 /** Removes everything expired. A step that fails is tried again in the next round, and stops no other. */
-export async function cleanUp({ db, clock, log }: Pick<CleanUpDeps, 'db' | 'clock' | 'log'>): Promise<void> {
+export async function cleanUp({ db, clock, log }: CleanUpDeps): Promise<void> {
   const now = clock();
   for (const [what, remove] of Object.entries(steps)) await attempt(log, what, () => remove(db, now));
 }

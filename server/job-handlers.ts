@@ -2,6 +2,8 @@ import { isVerificationOpen } from './modules/accounts/email-verification/email-
 import { isResetOpen } from './modules/accounts/passwords/password-resets.ts';
 import { passwordResetHandler } from './modules/accounts/passwords/forgot-password.ts';
 import { failedSignInHandler } from './modules/accounts/sign-in/sign-in-audit.ts';
+import type { Deps } from './deps.ts';
+import { guestErasureHandler } from './modules/customers/privacy/erase-idle-guests.ts';
 import { escalationWatchers } from './modules/kitchen/escalation/watch-messages.ts';
 import type { JobHandler, Queue } from './modules/outbound/jobs/job.ts';
 import type { Mail } from './modules/outbound/mail.ts';
@@ -10,9 +12,10 @@ import type { Sms } from './modules/outbound/sms.ts';
 import type { VoiceCalls } from './modules/outbound/voice-calls.ts';
 import { backupHandler, type BackupDeps } from './modules/platform/backups/backup-handler.ts';
 import { cancellationWatchers } from './modules/ordering/status/tell-cancelled.ts';
+import { restaurantErasureHandler } from './modules/restaurants/offboarding/erase-restaurant.ts';
 import { isInvitationOpen } from './modules/staff/invite-staff.ts';
 
-interface JobDeps extends BackupDeps {
+interface JobDeps extends BackupDeps, Pick<Deps, 'streams' | 'erasures'> {
   mail: Mail;
   sms: Sms;
   calls: VoiceCalls;
@@ -20,6 +23,7 @@ interface JobDeps extends BackupDeps {
 
 /** The one table of the jobs: a handler for each queue, and the domains that have a say in the messages of a kind. */
 export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
+  const { db } = deps.database;
   const watchers = {
     invitation: { isWanted: (tx, { about }) => isInvitationOpen(tx, about!) },
     email_verification: { isWanted: (tx, { about }) => isVerificationOpen(tx, about!) },
@@ -32,5 +36,7 @@ export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
     'password-reset': passwordResetHandler(deps),
     'failed-sign-in': failedSignInHandler,
     backup: backupHandler(deps),
+    'restaurant-erasure': restaurantErasureHandler({ ...deps, db }),
+    'guest-erasure': guestErasureHandler({ ...deps, db }),
   };
 }

@@ -34,8 +34,8 @@ export type SendProblem = (typeof sendProblems)[number];
 /** Until `expiresAt` it can be sent again. */
 export const UnsentMessage = z.object({
   _id: idOf<JobId>(),
-  /** Work that was given up is `backup` or `other`, without a recipient. */
-  kind: z.enum([...messageKinds, 'backup', 'other']),
+  /** Work that was given up is one of the last four, without a recipient. */
+  kind: z.enum([...messageKinds, 'backup', 'restaurant_erasure', 'guest_erasure', 'other']),
   /** An email or a phone number. */
   to: z.string(),
   problem: z.enum(sendProblems),

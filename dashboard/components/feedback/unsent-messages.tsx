@@ -74,7 +74,7 @@ function UnsentList({ messages, resend }: UnsentListProps) {
               disabled={resending.isPending}
               onClick={() => resending.mutate(message._id)}
             >
-              {text.send}
+              {message.to === '' ? text.retry : text.send}
             </Button>
           </Box>
         ))}

@@ -26,6 +26,8 @@ export async function openBackupServer(db: Db, { clock, logged, config: changes 
   const drivers = {
     mail: { send: async ({ to, subject }: { to: string; subject: string }) => void mails.push(`${to}: ${subject}`) },
     sms: { send: async () => undefined },
+    streams: { closeOf: () => undefined },
+    erasures: { append: async () => undefined },
     calls: { kind: 'message' as const, call: async () => undefined },
   };
   const database = { db, target: targetOf(inject('engine'), rows[0]!.name) };

@@ -21,6 +21,8 @@ export function openEscalationServers(app: TestApp, count: number, { clock = app
   const drivers = {
     mail: { send: mail ?? (async (message: MailMessage) => void app.mails.push(message)) },
     sms,
+    streams: { closeOf: () => undefined },
+    erasures: { append: async () => undefined },
     calls: openVoiceCalls({ calls: undefined }, sms, testLog),
   };
   const outboxes = Array.from({ length: count }, () =>

@@ -28,6 +28,8 @@ const clock = () => new Date();
 const sms = httpSms({ url, authorization: undefined }, testLog);
 const drivers = {
   sms,
+  streams: { closeOf: () => undefined },
+  erasures: { append: async () => undefined },
   mail: { send: async () => undefined },
   calls: openVoiceCalls({ calls: undefined }, sms, testLog),
 };

@@ -117,19 +117,20 @@ export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
     },
   };
   const log = options.log ?? testLog;
-  const calls = openVoiceCalls({ calls: undefined }, sms, log);
-  const outbox = openOutbox({
-    db,
-    clock,
-    log,
-    handlers: jobHandlers({ database: { db, target: {} }, config, log, clock, mail, sms, calls }),
-  });
   const closed: string[] = [];
   const streams = {
     closeOf: (tokenHashes: readonly Buffer[]) => {
       closed.push(...tokenHashes.map((hash) => hash.toString('hex')));
     },
   };
+  const erasures = { append: async () => undefined };
+  const calls = openVoiceCalls({ calls: undefined }, sms, log);
+  const outbox = openOutbox({
+    db,
+    clock,
+    log,
+    handlers: jobHandlers({ database: { db, target: {} }, config, log, clock, streams, erasures, mail, sms, calls }),
+  });
   const passwords = options.passwords ?? cheapPasswords();
   const withProof = openWithProof({ db, config, clock, passwords });
   const deps = { db, config, clock, outbox, streams, log, passwords, withProof };

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
-import { DAY } from '#contract/base/time.ts';
+import { DAY, MINUTE } from '#contract/base/time.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
+import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
+import type { JobHandler } from '#server/modules/outbound/jobs/job.ts';
 import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
 import { eraseCustomers } from './erase-guest.ts';
 
@@ -12,45 +14,70 @@ const retentionMonths = 24;
 const shareInADay = 0.01;
 /** Guests of a restaurant erased in one round, in one transaction; the next round goes on. */
 const batchSize = 100;
+/** A job that was given up can be tried again for so long; each day writes another. */
+const usefulForMs = 2 * DAY;
 const slowErasure = { statementTimeoutMs: 60_000 };
 
 /** Its entries say how many guests were erased when. */
 const erasing = 'guests.erased';
 
 /**
- * Erases guests who have neither ordered nor signed in for 24 months, as if they had asked for it (R90): at most 1 % of
- * a restaurant's guests in 24 hours, and at least one. A line of the log has the number of the round, an entry in the
- * audit log of each restaurant its own.
- * @returns whether none is left that may be erased today.
+ * Has guests erased who have neither ordered nor signed in for 24 months, as if they had asked for it (R90): at most 1 % of
+ * a restaurant's guests in 24 hours, and at least one. Each restaurant has a job for each day, which is tried again when
+ * it fails, and seen when it is given up.
  */
-export async function eraseIdleGuests(
-  deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures' | 'log'>,
-): Promise<boolean> {
-  const now = deps.clock();
+export async function scheduleIdleErasures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
   const restaurants = await platformTransaction(
-    deps.db,
+    db,
     'clean-up',
     (tx) => idleGuests(tx, now).select('customer.restaurant_id as id').distinct().execute(),
     { readOnly: true, ...slowErasure },
   );
-  let guests = 0;
-  let isDone = true;
-  try {
+  const at = now.toISOString();
+  await platformTransaction(db, 'clean-up', async (tx) => {
     for (const { id } of restaurants) {
-      const erased = await eraseSome(deps, id, now);
-      guests += erased;
-      if (erased === batchSize) isDone = false;
+      const payload = { kind: 'guest_erasure', restaurantId: id, at };
+      // The hour, so that servers that look at the same time write one.
+      const key = `${id} ${at.slice(0, 13)}`;
+      await enqueue(tx, { restaurantId: null, queue: 'guest-erasure', key, payload, usefulForMs }, now);
     }
-  } finally {
-    deps.log.info({ guests }, 'Idle guests were erased');
-  }
-  return isDone;
+  });
 }
 
-/** @returns the number of erased guests; 0 while another server is erasing. */
+/**
+ * Erases the idle guests of a restaurant that may go in a day. A line of the log has the number, an entry in the audit log
+ * of the restaurant that of each round. Idle is who was it when the job was written: the clock may have jumped since.
+ */
+export function guestErasureHandler(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures' | 'log'>): JobHandler {
+  const { clock, log } = deps;
+  return {
+    atOnce: 1,
+    withinMs: 60 * MINUTE,
+    retries: () => ({ most: 6, firstMs: MINUTE, longestMs: 60 * MINUTE }),
+    async perform({ payload }, signal) {
+      const restaurantId = payload['restaurantId'] as RestaurantId;
+      const idleAt = new Date(payload['at'] as string);
+      let guests = 0;
+      try {
+        for (let erased = batchSize; erased === batchSize; guests += erased) {
+          signal.throwIfAborted();
+          erased = await eraseSome(deps, restaurantId, idleAt, clock());
+        }
+      } finally {
+        log.info({ restaurantId, guests }, 'Idle guests were erased');
+      }
+    },
+    afterGivenUp: async (_, { payload, tries }, error) =>
+      log.error({ err: error, restaurantId: payload['restaurantId'], tries }, 'The erasure of guests was given up'),
+  };
+}
+
+/** @returns the number of erased guests. */
 async function eraseSome(
   deps: Pick<Deps, 'db' | 'streams' | 'erasures'>,
   restaurantId: RestaurantId,
+  idleAt: Date,
   now: Date,
 ): Promise<number> {
   const { ended, count } = await transaction(
@@ -59,8 +86,9 @@ async function eraseSome(
     async (tx) => {
       const allowed = await countAllowed(tx, restaurantId, now);
       if (allowed === 0) return { ended: [], count: 0 };
-      const guests = await idleGuests(tx, now)
+      const guests = await idleGuests(tx, idleAt)
         .select('customer.id')
+        .where('customer.restaurant_id', '=', restaurantId)
         .limit(Math.min(allowed, batchSize))
         .forUpdate('customer')
         .execute();
@@ -68,7 +96,7 @@ async function eraseSome(
       const ids = guests.map(({ id }) => id);
       const endedHere = await eraseCustomers(tx, deps, restaurantId, ids, now);
       const act = { action: erasing, subject: 'idle guests', details: { guests: ids.length } } as const;
-      await appendAuditEntry(tx, restaurantId, { actor: productActor, requestId: 'clean-up', at: now }, act);
+      await appendAuditEntry(tx, restaurantId, { actor: productActor, requestId: 'outbox', at: now }, act);
       return { ended: endedHere, count: ids.length };
     },
     slowErasure,
@@ -77,7 +105,7 @@ async function eraseSome(
   return count;
 }
 
-/** Locks the restaurant, so that servers count one after the other, and says how many guests may still be erased. */
+/** Locks the restaurant, so that two servers count one after the other, and says how many guests may still be erased. */
 async function countAllowed(tx: Tx, restaurantId: RestaurantId, now: Date): Promise<number> {
   const restaurant = await tx
     .selectFrom('restaurants')
@@ -85,7 +113,6 @@ async function countAllowed(tx: Tx, restaurantId: RestaurantId, now: Date): Prom
     .where('id', '=', restaurantId)
     .where('erasing_since', 'is', null)
     .forNoKeyUpdate()
-    .skipLocked()
     .executeTakeFirst();
   if (restaurant === undefined) return 0;
   const { erased } = await tx

@@ -1,14 +1,14 @@
 /** Guests who have not come for two years are erased automatically (R90). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CustomerId } from '#contract/base/ids.ts';
+import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { openErasingServer } from '#server/test/servers/erasing-server.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { insertPastOrders } from '#server/test/data/past-orders.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
-import { eraseIdleGuests } from './erase-idle-guests.ts';
-import type { Erasure } from './erasure-list.ts';
+import { scheduleIdleErasures } from './erase-idle-guests.ts';
 
 let server: TestApp;
 let made: TestRestaurant;
@@ -47,16 +47,15 @@ async function makePastGuest({ registered, ordered, status = 'Completed' }: Past
 }
 
 async function eraseAt(instant: Date) {
-  const noted: CustomerId[] = [];
-  const logged: object[] = [];
-  const isDone = await eraseIdleGuests({
-    db: server.db,
-    clock: () => instant,
-    streams: { closeOf: () => undefined },
-    erasures: { append: async ({ customerId }: Erasure) => void noted.push(customerId!) },
-    log: { ...testLog, info: (facts) => void logged.push(facts) },
-  });
-  return { noted, logged, isDone };
+  const logged: [RestaurantId, number][] = [];
+  const info = ({ restaurantId, guests }: { restaurantId: RestaurantId; guests: number }) =>
+    void logged.push([restaurantId, guests]);
+  const { db } = server;
+  const clock = () => instant;
+  const { outbox, noted } = openErasingServer(db, clock, { ...testLog, info });
+  await scheduleIdleErasures({ db, clock });
+  await outbox.settle();
+  return { noted: noted.map(({ customerId }) => customerId), logged: new Map(logged) };
 }
 
 /** The numbers of erased guests in the restaurant's audit log, the oldest first. */
@@ -119,13 +118,18 @@ test('at most 1 % of a restaurant goes in 24 hours, each round with its number i
   const [large, small] = [await makeRestaurant(server.db), await makeRestaurant(server.db)];
   await insertGuests(large, 350, '2020-01-01');
   await insertGuests(small, 2, '2020-01-01');
+  const counts = (ofLarge: number, ofSmall: number) =>
+    new Map([
+      [large.id, ofLarge],
+      [small.id, ofSmall],
+    ]);
   const round = await eraseAt(march);
-  expect(round).toEqual({ noted: expect.any(Array), logged: [{ guests: 4 }], isDone: true });
+  expect(round.logged).toEqual(counts(3, 1));
   expect(round.noted).toHaveLength(4);
-  for (const at of ['2028-03-15T12:10:00Z', '2028-03-16T11:59:59Z']) {
-    expect(await eraseAt(new Date(at))).toEqual({ noted: [], logged: [{ guests: 0 }], isDone: true });
+  for (const at of ['2028-03-15T13:10:00Z', '2028-03-16T11:59:59Z']) {
+    expect(await eraseAt(new Date(at))).toEqual({ noted: [], logged: counts(0, 0) });
   }
-  expect((await eraseAt(tomorrow)).logged).toEqual([{ guests: 4 }]);
+  expect((await eraseAt(tomorrow)).logged).toEqual(counts(3, 1));
   const entry = (at: Date, guests: number) => ['system', 'Order Manager', at.toISOString(), `{"guests":${guests}}`];
   expect(await auditedOf(large)).toEqual([entry(march, 3), entry(tomorrow, 3)]);
   expect(await auditedOf(small)).toEqual([entry(march, 1), entry(tomorrow, 1)]);

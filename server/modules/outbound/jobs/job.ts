@@ -2,8 +2,16 @@ import type { SendProblem } from '#contract/outbound/unsent-messages.ts';
 import type { JobId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** The queues, each with a handler of its own that `server/app.ts` names. */
-export type Queue = 'mail' | 'sms' | 'call' | 'password-reset' | 'failed-sign-in' | 'backup';
+/** The queues, each with a handler of its own that `server/job-handlers.ts` names. */
+export type Queue =
+  | 'mail'
+  | 'sms'
+  | 'call'
+  | 'password-reset'
+  | 'failed-sign-in'
+  | 'backup'
+  | 'restaurant-erasure'
+  | 'guest-erasure';
 
 /** A job whose try has begun. */
 export interface Job {

@@ -97,14 +97,16 @@ export interface DeadJob {
   expiresAt: Date;
 }
 
-/** The newest dead jobs that can be tried again, of those that the transaction sees. */
+/** The newest dead jobs that can be tried again, of those that the transaction sees, with the restaurant that they are about. */
 export function listDeadJobs(tx: Tx, now: Date, limit: number): Promise<DeadJob[]> {
   return tx
     .selectFrom('jobs')
-    .leftJoin('restaurants', 'restaurants.id', 'jobs.restaurant_id')
+    .leftJoin('restaurants', (join) =>
+      join.on(sql<boolean>`restaurants.id = coalesce(jobs.restaurant_id, (payload->>'restaurantId')::uuid)`),
+    )
     .select((eb) => [
       'jobs.id',
-      'jobs.restaurant_id as restaurantId',
+      'restaurants.id as restaurantId',
       'restaurants.name as restaurantName',
       'payload',
       eb.fn.coalesce('last_error', eb.val('unexpected')).as('problem'),

@@ -10,13 +10,14 @@ import { platformTransaction, transaction, type Tx } from '#server/db/transactio
 import { claimSlug } from '#server/modules/restaurants/claim-slug.ts';
 import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { openErasingServer } from '#server/test/servers/erasing-server.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { makeOffboardingOwner } from '#server/test/data/offboarding.ts';
 import { targetOf } from '#server/test/servers/database.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
 import { makeCustomer, makeOwner, ownersPassword as password } from '#server/test/data/restaurant.ts';
 import { makeSample, type Sample } from '#server/test/data/sample-input.ts';
-import { eraseClosedRestaurants, repeatRestaurantErasures } from './erase-restaurant.ts';
+import { freeRetiredSlugs, repeatRestaurantErasures, scheduleRestaurantErasures } from './erase-restaurant.ts';
 
 const DAYS = 24 * 3_600_000;
 
@@ -62,7 +63,10 @@ async function digestOthers(id: RestaurantId, people: readonly UserId[]): Promis
       where ${key === null ? sql`true` : sql`${sql.ref(key)} is distinct from ${id}`}
       order by 1`.execute(tx),
     );
-    const others = rows.map(({ row }) => row).filter((row) => !people.some((person) => row.includes(person)));
+    // The job of the erasure is the platform's own, and names the restaurant by its id alone.
+    const isOther = (row: string) =>
+      !people.some((person) => row.includes(person)) && !row.includes('restaurant-erasure');
+    const others = rows.map(({ row }) => row).filter(isOther);
     digests[table] = createHash('sha256').update(others.join('\n')).digest('hex');
   }
   return digests;
@@ -108,13 +112,15 @@ const close = (sample: Awaited<ReturnType<typeof makeFull>>) =>
 const logged: { facts: object; message: string }[] = [];
 const log = { ...testLog, info: (facts: object, message: string) => void logged.push({ facts, message }) };
 
-/** Runs the job some days from now. */
+/** Runs the jobs some days from now. */
 async function erase(days: number): Promise<Erasure[]> {
   logged.length = 0;
-  const noted: Erasure[] = [];
-  const note = async (erasure: Erasure) => void noted.push(erasure);
   const at = new Date(server.clock.now().getTime() + days * DAYS);
-  await eraseClosedRestaurants({ db: server.db, clock: () => at, log, erasures: { append: note } });
+  const clock = () => at;
+  const { outbox, noted } = openErasingServer(server.db, clock, log);
+  await scheduleRestaurantErasures({ db: server.db, clock });
+  await outbox.settle();
+  await freeRetiredSlugs(server.db, at);
   return noted;
 }
 
@@ -191,7 +197,8 @@ test('an interrupted erasure goes on, and two servers do it once', async () => {
   try {
     await owner.query(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'Broken off'; end $$;
       create trigger broken before delete on outlets for each row execute function broken()`);
-    await expect(erase(30)).rejects.toThrow('Broken off');
+    await erase(30);
+    expect(logged).toEqual([]);
     const left = await countRows(going.id);
     expect(left['outlets']).toBe(1);
     expect(Object.keys(left).length).toBeLessThan(Object.keys(before).length);
@@ -204,10 +211,12 @@ test('an interrupted erasure goes on, and two servers do it once', async () => {
     await owner.query('drop trigger if exists broken on outlets; drop function if exists broken');
     await owner.end();
   }
-  const noted = await Promise.all([erase(30), erase(30), erase(30)]);
+  // The next try is a minute later.
+  await erase(30);
+  expect((await countRows(going.id))['outlets']).toBe(1);
+  const noted = await Promise.all([erase(30.01), erase(30.01), erase(30.01)]);
   // It is in the list since the erasure began.
   expect(noted.flat()).toEqual([]);
-  await erase(30);
   expect(await countRows(going.id)).toEqual({});
 });
 

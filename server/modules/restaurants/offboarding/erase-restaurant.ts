@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
-import { DAY } from '#contract/base/time.ts';
+import { DAY, MINUTE } from '#contract/base/time.ts';
 import type { Db } from '#server/db/connect.ts';
 import { tablesOfRestaurants } from '#server/db/tables.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteUsersOf } from '#server/modules/accounts/queries.ts';
+import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
+import { JobFailed, type JobHandler } from '#server/modules/outbound/jobs/job.ts';
 import { deleteMemberships } from '#server/modules/staff/memberships/memberships.ts';
 import { type Erasure, erasuresSince } from '#server/modules/customers/privacy/erasure-list.ts';
 
@@ -14,32 +16,57 @@ import { type Erasure, erasuresSince } from '#server/modules/customers/privacy/e
  * Rows deleted in one transaction: another server, or one that was killed, has little to wait for and little to repeat.
  */
 const rowsPerBatch = 500;
-const restaurantsPerRun = 20;
+/** A job that was given up can be tried again for so long; then the next round writes another. */
+const usefulForMs = 30 * DAY;
 const slowErasure = { statementTimeoutMs: 60_000 };
 /** Deleted last, in one transaction, because the erasure needs them until then. */
 const deletedLastTables: ReadonlySet<string> = new Set(['memberships', 'restaurant_slugs']);
 
-/** Erases the closed restaurants whose time is over. An interrupted erasure goes on where it stopped. */
-export async function eraseClosedRestaurants({
+/** Has each closed restaurant whose time is over erased by a job, which is tried again when it fails, and seen when it is given up. */
+export async function scheduleRestaurantErasures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  const due = await db.selectFrom('restaurants').select('id').where('erase_at', '<=', now).execute();
+  await platformTransaction(db, 'clean-up', async (tx) => {
+    for (const { id } of due) {
+      // The platform's own: one of the restaurant would be deleted with its first rows.
+      const payload = { kind: 'restaurant_erasure', restaurantId: id };
+      const job = { restaurantId: null, queue: 'restaurant-erasure', key: id, payload, usefulForMs } as const;
+      await enqueue(tx, job, now);
+    }
+  });
+}
+
+/** Erases a closed restaurant whose time is over. An interrupted erasure goes on where it stopped. */
+export function restaurantErasureHandler({
   db,
   clock,
   erasures,
   log,
-}: Pick<Deps, 'db' | 'clock' | 'erasures' | 'log'>): Promise<void> {
-  const now = clock();
-  const due = await db
-    .selectFrom('restaurants')
-    .select('id')
-    .where('erase_at', '<=', now)
-    .orderBy('erase_at')
-    .limit(restaurantsPerRun)
-    .execute();
-  for (const { id } of due) {
-    const isBegun = await beginErasing(db, id, now, () => erasures.append({ restaurantId: id, at: now }));
-    if (!isBegun) continue;
-    const rows = await eraseRestaurant(db, id, now);
-    if (rows !== null) log.info({ restaurantId: id, rows }, 'A closed restaurant was erased');
-  }
+}: Pick<Deps, 'db' | 'clock' | 'erasures' | 'log'>): JobHandler {
+  return {
+    atOnce: 1,
+    withinMs: 6 * 60 * MINUTE,
+    retries: () => ({ most: 10, firstMs: MINUTE, longestMs: 6 * 60 * MINUTE }),
+    async perform({ payload }, signal) {
+      const id = payload['restaurantId'] as RestaurantId;
+      const now = clock();
+      const isBegun = await beginErasing(db, id, now, () => erasures.append({ restaurantId: id, at: now }));
+      // Reopened since, or erased by another server.
+      if (!isBegun) return;
+      const rows = await eraseRestaurant(db, id, now, signal);
+      if (rows === null) throw new JobFailed('Another server is erasing the restaurant', 'unexpected');
+      log.info({ restaurantId: id, rows }, 'A closed restaurant was erased');
+    },
+    afterGivenUp: async (_, { payload, tries }, error) =>
+      log.error(
+        { err: error, restaurantId: payload['restaurantId'], tries },
+        'The erasure of a restaurant was given up',
+      ),
+  };
+}
+
+/** Lets others have the addresses of restaurants that were erased long ago. */
+export async function freeRetiredSlugs(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('retired_slugs').where('free_at', '<=', now).execute();
 }
 
@@ -87,7 +114,12 @@ function beginErasing(db: Db, restaurantId: RestaurantId, now: Date, note: () =>
  * One of several servers goes on at a time; the others leave the work to it.
  * @returns the number of deleted rows; null when another server goes on.
  */
-async function eraseRestaurant(db: Db, restaurantId: RestaurantId, now: Date): Promise<number | null> {
+async function eraseRestaurant(
+  db: Db,
+  restaurantId: RestaurantId,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number | null> {
   const tables = await transaction(db, restaurantId, tablesOfRestaurants, { readOnly: true });
   const inOrder = tables.filter((table) => !deletedLastTables.has(table));
   let deleted = 0;
@@ -96,6 +128,7 @@ async function eraseRestaurant(db: Db, restaurantId: RestaurantId, now: Date): P
     before = deleted;
     for (const table of inOrder) {
       for (let rows = 1; rows > 0; deleted += rows) {
+        signal?.throwIfAborted();
         const found = await eraseBatch(db, restaurantId, table);
         if (found === null) return null;
         rows = found;

@@ -1,0 +1,24 @@
+/** A server that does nothing but erase, with a clock of the test. */
+import type { Db } from '#server/db/connect.ts';
+import { jobHandlers } from '#server/job-handlers.ts';
+import type { Log } from '#server/log.ts';
+import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
+import { openOutbox, type Outbox } from '#server/modules/outbound/jobs/outbox.ts';
+import { testConfig } from './app.ts';
+
+/** @returns its outbox, and the erasures that it notes. */
+export function openErasingServer(db: Db, clock: () => Date, log: Log): { outbox: Outbox; noted: Erasure[] } {
+  const noted: Erasure[] = [];
+  const handlers = jobHandlers({
+    database: { db, target: {} },
+    config: testConfig,
+    clock,
+    log,
+    streams: { closeOf: () => undefined },
+    erasures: { append: async (erasure) => void noted.push(erasure) },
+    mail: { send: async () => undefined },
+    sms: { send: async () => undefined },
+    calls: { kind: 'message', call: async () => undefined },
+  });
+  return { outbox: openOutbox({ db, clock, log, handlers, chance: () => 0 }), noted };
+}
