@@ -9,6 +9,7 @@ import { pageFacts } from './document/page-facts.ts';
 import { serviceWorker } from './document/service-worker.ts';
 import { sitemap } from './document/sitemap.ts';
 import { documentWords } from './document/words.ts';
+import { restaurantName } from './language/in-language.ts';
 import { ownNames } from './language/language.ts';
 import { matchPattern, pathBelow } from './routing/match-route.ts';
 import { readMenu } from './state/menu.ts';
@@ -64,7 +65,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   const body = renderToString(
     <SiteApp data={data} words={wordsOf[language]} request={{ path, search }} notes={notes} />,
   );
-  const title = notes.title ?? catalogue.restaurant.name;
+  const title = notes.title ?? restaurantName(catalogue.restaurant, language);
   const subject = { menu: readMenu(catalogue), language, origin, now: request.now };
   const facts = notes.statusCode === undefined ? pageFacts(subject, path, query) : null;
   return {
@@ -80,9 +81,10 @@ function isReadWhileClosed(path: string | null): boolean {
 }
 
 /** The page of a restaurant that its owner has closed; in the browser there is a screen that says the same. */
-function closedPage({ restaurant: { name, slug, languages } }: Catalogue, language: Language): RenderedPage {
+function closedPage({ restaurant }: Catalogue, language: Language): RenderedPage {
+  const { slug, languages } = restaurant;
   const words = documentWords[language];
-  const title = words.restaurantClosed(name);
+  const title = words.restaurantClosed(restaurantName(restaurant, language));
   const others = languages
     .filter((other) => other !== language)
     .map((other) => linkTo(`?lang=${other}`, ownNames[other], other));

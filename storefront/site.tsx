@@ -10,6 +10,7 @@ import { fromMajor, type MinorUnits } from '#contract/base/money.ts';
 import { withAmounts } from './basket/price.ts';
 import { type StoredBasket, parseStoredBasket, portionsIn } from './basket/stored-basket.ts';
 import { type TableBasket, withTableLines } from './basket/table-basket.ts';
+import { restaurantName } from './language/in-language.ts';
 import { moneyText } from './language/language.ts';
 import { type Menu, readMenu } from './state/menu.ts';
 import type { Words } from './words/words.ts';
@@ -37,6 +38,8 @@ interface Site {
   tableBasketStore: BrowserStore<TableBasket | null>;
   sessionStore: BrowserStore<Session | null>;
   pendingSignInStore: BrowserStore<PendingSignIn | null>;
+  /** In the guest's language. */
+  restaurantName: string;
   /** An amount as people read it. */
   money: (amount: MinorUnits) => string;
   /** The same from the wire's major units. */
@@ -75,6 +78,7 @@ export function SiteProvider({ data, words, notes, children }: SiteProviderProps
       menu,
       language: data.language,
       words,
+      restaurantName: restaurantName(catalogue.restaurant, data.language),
       money,
       price: (major) => money(fromMajor(major, menu.currency)),
       renderedAt: new Date(data.renderedAt),
@@ -222,8 +226,7 @@ export function useNote(note: PageNotes): void {
 
 /** Names the page in the tab of the browser; '' is the restaurant alone, null leaves the name to what is open above the page. */
 export function useTitle(title: string | null): void {
-  const { menu } = useSite();
-  const { name } = menu.catalogue.restaurant;
+  const { restaurantName: name } = useSite();
   const full = title === null ? null : [title, name].filter(Boolean).join(' – ');
   useNote(full === null ? {} : { title: full });
   useEffect(() => {

@@ -13,6 +13,7 @@ import * as bumps from '../kitchen/bumps.ts';
 import * as catalogue from '../menu/catalogue.ts';
 import * as offboarding from '../restaurants/offboarding.ts';
 import * as customers from '../customers/customers.ts';
+import * as deliveryAreas from '../outlets/delivery-areas.ts';
 import * as dining from '../dining/dining.ts';
 import * as privacy from '../customers/privacy.ts';
 import * as itemChanges from '../menu/item-changes.ts';
@@ -71,6 +72,7 @@ export const api = {
   'POST /auth/sent-otp': customers.sendCode,
   'POST /auth/verify-otp': customers.verifyCode,
   'POST /auth/register-customer': customers.registerCustomer,
+  'POST /auth/register-at-table': customers.registerAtTable,
   'GET /auth/customer': customers.getCustomer,
   'GET /auth/addresses': customers.listAddresses,
   'POST /auth/save-address': customers.saveAddress,
@@ -171,11 +173,11 @@ export const api = {
   'POST /outlet/clone-outlet/:id': outlets.cloneOutlet,
   'POST /outlet/update-ordering-modes/:id': outlets.updateOrderingMode,
   'POST /outlet/pause-orders/:id': outlets.pauseOrders,
-  'GET /outlet/get-all-delivery-areas/:id': outlets.listDeliveryAreas,
-  'GET /outlet/get-delivery-area/:id': outlets.getDeliveryArea,
-  'POST /outlet/update-delivery-area/:id': outlets.updateDeliveryArea,
-  'DELETE /outlet/delete-deliver-area/:id': outlets.deleteDeliveryArea,
-  'POST /outlet/restore-delivery-area/:id': outlets.restoreDeliveryArea,
+  'GET /outlet/get-all-delivery-areas/:id': deliveryAreas.listDeliveryAreas,
+  'GET /outlet/get-delivery-area/:id': deliveryAreas.getDeliveryArea,
+  'POST /outlet/update-delivery-area/:id': deliveryAreas.updateDeliveryArea,
+  'DELETE /outlet/delete-deliver-area/:id': deliveryAreas.deleteDeliveryArea,
+  'POST /outlet/restore-delivery-area/:id': deliveryAreas.restoreDeliveryArea,
   'GET /outlet/get-special-days/:id': specialDays.listSpecialDays,
   'POST /outlet/update-special-day/:id': specialDays.updateSpecialDay,
   'DELETE /outlet/delete-special-day/:id': specialDays.deleteSpecialDay,

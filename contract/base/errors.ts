@@ -217,6 +217,11 @@ export const errors = {
     name: 'Shared basket has ended',
     msg: 'The shared basket of this table has ended. Scan the code on the table to share one again.',
   },
+  'table.phone_needed': {
+    status: 403,
+    name: 'Number needed',
+    msg: 'Sign in with your mobile number to place this order.',
+  },
   'table.full': { status: 409, name: 'Table is full', msg: 'At most {most} phones share the basket of a table.' },
   'table.not_your_lines': {
     status: 409,

@@ -17,6 +17,7 @@ const number = z
   .min(1)
   .max(limits.phone * 2);
 
+/** `number` and `email` are empty for a guest at a table who gave none. */
 export const Customer = z.object({ _id: idOf<CustomerId>(), name: z.string(), email: z.string(), number: z.string() });
 export type Customer = z.infer<typeof Customer>;
 
@@ -64,6 +65,18 @@ export const registerCustomer = endpoint({
   body: z.object({ restaurantName, number, name: line(limits.name), email }),
   answer: z.object({ token: z.string(), customer: Customer }),
   errors: ['auth.invalid_phone', 'code.proof_required'],
+});
+
+/**
+ * A guest at a table whose outlet asks for no number: the token orders at tables of such outlets alone. Without a `name` the kitchen
+ * reads 'Guest'.
+ */
+export const registerAtTable = endpoint({
+  summary: 'Register a guest at a table who gives no number.',
+  callers: ['site'],
+  body: z.object({ table: z.string().max(limits.tableCode), name: line(limits.guestName).optional() }),
+  answer: z.object({ token: z.string(), customer: Customer }),
+  errors: ['table.code_invalid', 'table.phone_needed'],
 });
 
 export const getCustomer = endpoint({

@@ -42,7 +42,9 @@ export const CatalogueOutlet = z.object({
   address: z
     .object({
       location: z.string(),
+      locationTranslations: translations,
       area: z.string(),
+      areaTranslations: translations,
       latitude: z.number().nullable(),
       longitude: z.number().nullable(),
     })
@@ -51,6 +53,8 @@ export const CatalogueOutlet = z.object({
   timeZone: z.string(),
   taxDetails: z.object({ taxRate: z.number(), taxInclusive: z.boolean() }),
   orderingSchedule: z.object({ sameDate: z.boolean(), nextDate: z.boolean() }),
+  /** Whether guests at its tables sign in with their number before they order. */
+  asksPhoneAtTables: z.boolean(),
   /** 'dine-in' is present only where it is on. */
   modes: z.object({ delivery: CatalogueMode, pickup: CatalogueMode, 'dine-in': CatalogueMode.optional() }),
   specialDays: z.array(CatalogueSpecialDay),
@@ -139,6 +143,7 @@ export const Catalogue = z.object({
   restaurant: z.object({
     _id: idOf<RestaurantId>(),
     name: z.string(),
+    nameTranslations: translations,
     slug: z.string(),
     currency: z.string(),
     country: z.string(),

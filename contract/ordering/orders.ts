@@ -264,6 +264,7 @@ export const createOrder = endpoint({
     'order.table_basket_sent',
     'order.table_basket_changed',
     'table.session_over',
+    'table.phone_needed',
     'order.key_reused',
     'auth.forbidden',
   ],

@@ -7,7 +7,6 @@ import { pauseLengths } from '../base/enumerations.ts';
 import {
   confirmed,
   confirmedIfChanged,
-  done,
   email,
   idOf,
   idParams,
@@ -16,11 +15,10 @@ import {
   mode,
   newOpeningHours,
   openingHours,
-  price,
   translatedLines,
   translations,
 } from '../base/fields.ts';
-import type { DeliveryAreaId, OutletId } from '../base/ids.ts';
+import type { OutletId } from '../base/ids.ts';
 import { schemaProblem } from '../base/field-problems.ts';
 import { limits } from '../base/limits.ts';
 import { SpecialDay } from './special-days.ts';
@@ -51,7 +49,7 @@ export type OrderingMode = z.infer<typeof OrderingMode>;
 
 /**
  * `delivery` and `pickup` say whether the mode takes orders at this moment, pauses included. `email` and `alertCalls`
- * are for staff only. `image` and the `url` of `coverImage` are paths of one picture, 640 and 1200 pixels wide.
+ * are for staff only. `asksPhoneAtTables`: guests at its tables sign in with their number before they order. `image` and the `url` of `coverImage` are paths of one picture, 640 and 1200 pixels wide.
  */
 export const Outlet = z.object({
   _id: idOf<OutletId>(),
@@ -73,10 +71,13 @@ export const Outlet = z.object({
   orderingSchedule: z.object({ sameDate: z.boolean(), nextDate: z.boolean() }),
   taxDetails: z.object({ taxRate: z.number(), taxInclusive: z.boolean() }),
   alertCalls: z.boolean().optional(),
+  asksPhoneAtTables: z.boolean(),
   address: z
     .object({
       location: z.string(),
+      locationTranslations: translations,
       area: z.string(),
+      areaTranslations: translations,
       latitude: z.number().nullable(),
       longitude: z.number().nullable(),
     })
@@ -89,16 +90,6 @@ export type Outlet = z.infer<typeof Outlet>;
 /** The outlet with the values of one mode: `preparationTime`, `deliveryTime`, `paymentMethod` and `openingHours`. */
 export const OutletInMode = Outlet.extend({ mode });
 export type OutletInMode = z.infer<typeof OutletInMode>;
-
-export const DeliveryArea = z.object({
-  _id: idOf<DeliveryAreaId>(),
-  outletId: idOf<OutletId>(),
-  areaName: z.string(),
-  areaNameTranslations: translations,
-  minBasketValue: price,
-  deliveryFee: price,
-});
-export type DeliveryArea = z.infer<typeof DeliveryArea>;
 
 const readers = [...merchant, 'site', 'customer'] as const;
 
@@ -150,7 +141,9 @@ const taxDetails = z.object({
 const address = z
   .object({
     location: line(limits.addressPart),
+    locationTranslations: translatedLines(limits.addressPart).optional(),
     area: line(limits.addressPart),
+    areaTranslations: translatedLines(limits.addressPart).optional(),
     latitude: z.number().min(-90).max(90).nullish(),
     longitude: z.number().min(-180).max(180).nullish(),
   })
@@ -193,6 +186,8 @@ export const OutletChanges = z.object({
   orderingSchedule: orderingSchedule.optional(),
   taxDetails: taxDetails.optional(),
   alertCalls: z.boolean().optional(),
+  /** Whether guests at its tables sign in with their number before they order. */
+  asksPhoneAtTables: z.boolean().optional(),
   address: address.optional(),
 });
 export type OutletChanges = z.infer<typeof OutletChanges>;
@@ -292,59 +287,4 @@ export const updateOrderingMode = endpoint({
     ...confirmedIfChanged,
   }),
   errors: ['request.not_found', 'outlet.delivery_time_too_short'],
-});
-
-export const listDeliveryAreas = endpoint({
-  summary: 'The delivery areas of an outlet.',
-  callers: readers,
-  params: idParams<OutletId>(),
-  answer: z.object({ deliveryAreas: z.array(DeliveryArea) }),
-  errors: ['request.not_found'],
-});
-
-export const getDeliveryArea = endpoint({
-  summary: 'One delivery area.',
-  callers: readers,
-  params: idParams<DeliveryAreaId>(),
-  answer: z.object({ deliveryArea: DeliveryArea }),
-  errors: ['request.not_found'],
-});
-
-/**
- * Amounts in major units, with at most the decimals of the currency. A new area needs a name and a minimum; the fee
- * defaults to 0.
- */
-export const DeliveryAreaChanges = z.object({
-  areaName: line(limits.name).optional(),
-  areaNameTranslations: translatedLines(limits.name).optional(),
-  minBasketValue: price.optional(),
-  deliveryFee: price.optional(),
-});
-export type DeliveryAreaChanges = z.infer<typeof DeliveryAreaChanges>;
-
-const oneArea = z.object({ deliveryArea: DeliveryArea, ...confirmed });
-
-export const updateDeliveryArea = endpoint({
-  summary: 'With the id of an outlet adds a delivery area to it, with the id of an area changes that.',
-  callers: editors,
-  params: idParams<OutletId | DeliveryAreaId>(),
-  body: DeliveryAreaChanges,
-  answer: oneArea,
-  errors: ['request.not_found', 'area.name_taken', 'area.too_many'],
-});
-
-export const deleteDeliveryArea = endpoint({
-  summary: 'Delete a delivery area; it can be restored.',
-  callers: editors,
-  params: idParams<DeliveryAreaId>(),
-  answer: done,
-  errors: ['request.not_found'],
-});
-
-export const restoreDeliveryArea = endpoint({
-  summary: 'Bring back a deleted delivery area.',
-  callers: editors,
-  params: idParams<DeliveryAreaId>(),
-  answer: oneArea,
-  errors: ['request.not_found', 'area.restore_conflict', 'area.too_many'],
 });

@@ -5,7 +5,7 @@ import { imageErrors } from './image-errors.ts';
 import { currencies } from '../base/currency-digits.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { languages, chargeOptions } from '../base/enumerations.ts';
-import { confirmed, line, text } from '../base/fields.ts';
+import { confirmed, line, text, translatedLines, translations } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 
 /**
@@ -53,6 +53,7 @@ export const updateBranding = endpoint({
  */
 export const RestaurantSettings = z.object({
   name: z.string(),
+  nameTranslations: translations,
   slug: z.string(),
   formerSlugs: z.array(z.string()),
   currency: z.string(),
@@ -86,6 +87,7 @@ export const updateSettings = endpoint({
   callers: ['owner'],
   body: z.object({
     name: line(limits.restaurantName).optional(),
+    nameTranslations: translatedLines(limits.restaurantName).optional(),
     currency: z.enum(currencies).optional(),
     chargeOptions: z.enum(chargeOptions).optional(),
     locale: z.enum(languages).optional(),

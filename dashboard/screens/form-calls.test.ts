@@ -23,6 +23,7 @@ const look = { logo: { kind: 'none' }, cover: { kind: 'none' }, accent: '#C2410C
 const branding = {
   ...look,
   name: 'Al Noor',
+  nameTranslations: { ar: '' },
   currency: 'AED',
   chargeOptions: 'once' as const,
   locale: 'en',
@@ -37,6 +38,7 @@ const otherBranding = {
   ...branding,
   accent: '#1D4ED8',
   name: 'Al Noor Marina',
+  nameTranslations: { ar: 'النور' },
   currency: 'USD',
   chargeOptions: 'each' as const,
   locale: 'ar',
@@ -125,7 +127,14 @@ const forms: [name: string, call: CheckedCall, fieldOf: (apiField: string) => st
   [
     'the address of an outlet',
     checkedCall('PUT /outlet/update-outlet/:id', {
-      address: addressRequest({ location: 'Marina Walk 1', area: 'Marina', latitude: '25.08', longitude: '55.14' }),
+      address: addressRequest({
+        location: 'Marina Walk 1',
+        area: 'Marina',
+        locationArabic: '',
+        areaArabic: '',
+        latitude: '25.08',
+        longitude: '55.14',
+      }),
     }),
     addressField,
     [],
@@ -219,7 +228,13 @@ test.each([
   [{ latitude: '25°', longitude: '0' }, { 'address.latitude': { code: 'not_a_number' } }],
   [{ latitude: ' -33,9 ', longitude: '0' }, {}],
 ])('a pin typed as %j: %j', (pin, problems) => {
-  const address = addressRequest({ location: 'Marina Walk 1', area: 'Marina', ...pin });
+  const address = addressRequest({
+    location: 'Marina Walk 1',
+    area: 'Marina',
+    locationArabic: '',
+    areaArabic: '',
+    ...pin,
+  });
   expect(checkInput('PUT /outlet/update-outlet/:id', { address })).toEqual(problems);
 });
 

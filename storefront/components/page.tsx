@@ -22,8 +22,8 @@ export function Page({
   /** The one thing to do here, always in reach of the thumb. */
   footer?: ReactNode;
 }) {
-  const { menu, words, paths } = useSite();
-  const { name, logo } = menu.catalogue.restaurant;
+  const { menu, words, paths, restaurantName } = useSite();
+  const { logo } = menu.catalogue.restaurant;
   useTitle(title);
   const main = useArrival<HTMLElement>();
   return (
@@ -41,7 +41,7 @@ export function Page({
           <div className={styles.titles}>
             <h1 className={styles.title}>{title}</h1>
             <p className={styles.restaurant}>
-              <bdi>{name}</bdi>
+              <bdi>{restaurantName}</bdi>
             </p>
           </div>
           <span className={styles.action}>{action}</span>

@@ -1,12 +1,14 @@
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { accentTokens } from '#contract/restaurants/brand-colours.ts';
+import { restaurantName } from '../language/in-language.ts';
 import { directionOf } from '../words/words.ts';
 import { pathsOf } from '../routing/paths.ts';
 
 /** How the site looks when it is installed on a phone: its name, its colours, its logo. */
 export function manifest({ restaurant }: Catalogue, language: Language): object {
-  const { name, slug, accent, logo } = restaurant;
+  const { slug, accent, logo } = restaurant;
+  const name = restaurantName(restaurant, language);
   const paths = pathsOf(slug);
   // Another logo or colour is another picture.
   const version = encodeURIComponent(`${accent.slice(1)}${logo?.slice(-8) ?? ''}`);

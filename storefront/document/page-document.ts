@@ -6,6 +6,7 @@ import { escapeHtml, scriptJson } from './escape.ts';
 import type { PageFacts } from './page-facts.ts';
 import { withoutScript } from './without-script.ts';
 import { directionOf } from '../words/words.ts';
+import { restaurantName } from '../language/in-language.ts';
 import type { SiteData } from '../site.tsx';
 
 interface PageParts {
@@ -59,7 +60,8 @@ function scriptTags(language: Language): string {
 }
 
 function restaurantTags({ catalogue, language }: SiteData, title: string, facts: PageFacts | null): string {
-  const { name, slug, logo } = catalogue.restaurant;
+  const { slug, logo } = catalogue.restaurant;
+  const name = restaurantName(catalogue.restaurant, language);
   const base = `/${encodeURIComponent(slug)}`;
   const icons = [
     logo === null ? '<link rel="icon" href="data:,">' : `<link rel="icon" href="${escapeHtml(logo)}-88.webp">`,

@@ -3,7 +3,7 @@ import { matchPattern, pathBelow } from '../routing/match-route.ts';
 import { coverOf, findOutlet, startingPrice } from '../state/menu.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { isId, type ItemId } from '#contract/base/ids.ts';
-import { inLanguage, outletName } from '../language/in-language.ts';
+import { addressLines, inLanguage, outletName, restaurantName } from '../language/in-language.ts';
 import { moneyText } from '../language/language.ts';
 import { pathsOf, patterns } from '../routing/paths.ts';
 import { itemData, menuData, outletData, type Subject } from './structured-data.ts';
@@ -35,7 +35,8 @@ const guestsOwn = [
 export function pageFacts(subject: Subject, path: string, query: URLSearchParams): PageFacts {
   const { menu, language, origin } = subject;
   const { catalogue } = menu;
-  const { name, slug, logo, languages } = catalogue.restaurant;
+  const { slug, logo, languages } = catalogue.restaurant;
+  const name = restaurantName(catalogue.restaurant, language);
   const words = documentWords[language];
   const paths = pathsOf(slug);
   const below = pathBelow(paths.base, path) ?? '/:';
@@ -70,7 +71,8 @@ export function pageFacts(subject: Subject, path: string, query: URLSearchParams
   const itemId = query.get('itemId');
   const item = itemId !== null && isId(itemId) ? menu.items.get(itemId as ItemId) : undefined;
   if (matchPattern(patterns.item, below) === null) {
-    const description = words.outletDescription(name, outletName(outlet, language), outlet.address?.location ?? '');
+    const where = outlet.address === null ? '' : addressLines(outlet.address, language).location;
+    const description = words.outletDescription(name, outletName(outlet, language), where);
     return {
       ...facts,
       ...at(paths.outlet(mode, outlet.name)),

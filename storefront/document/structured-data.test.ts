@@ -120,7 +120,14 @@ const graphOf = (data: object) => (data as { '@graph': Json[] })['@graph'];
 
 function fullyKnown(catalogue: Catalogue): void {
   const [marina] = catalogue.outlets;
-  marina!.address = { location: '1 Marina Walk', area: 'Dubai Marina', latitude: 25.08, longitude: 55.14 };
+  marina!.address = {
+    location: '1 Marina Walk',
+    locationTranslations: {},
+    area: 'Dubai Marina',
+    areaTranslations: {},
+    latitude: 25.08,
+    longitude: 55.14,
+  };
   marina!.image = '/media/r/marina';
   catalogue.restaurant.logo = '/media/r/logo';
   const [shawarma] = catalogue.items;

@@ -13,7 +13,7 @@ import {
   type Period,
 } from '#contract/outlets/opening-hours.ts';
 import { DAY_MINUTES, MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
-import { inLanguage, outletName } from '../language/in-language.ts';
+import { addressLines, inLanguage, outletName, restaurantName } from '../language/in-language.ts';
 import { availabilityAt, coverOf, type Menu, startingPrice } from '../state/menu.ts';
 import { pathsOf } from '../routing/paths.ts';
 import { documentWords } from './words.ts';
@@ -62,13 +62,14 @@ function restaurantOf(subject: Subject, outlet: CatalogueOutlet | null): Thing {
   const paths = pathsOf(restaurant.slug);
   const cover = coverOf(menu.catalogue);
   const pictures = [outlet?.image ?? null, cover, restaurant.logo].filter((image) => image !== null);
+  const name = restaurantName(restaurant, subject.language);
   const isAlone = outlet === null || outlets.length === 1;
   const mode = outlet === null ? null : shownMode(outlet);
   const page = mode === null || outlet === null || isAlone ? paths.menu() : paths.outlet(mode, outlet.name);
   return {
     '@type': 'Restaurant',
     '@id': `${origin}${paths.base}#${outlet?._id ?? 'restaurant'}`,
-    name: isAlone ? restaurant.name : `${restaurant.name}, ${outletName(outlet, subject.language)}`,
+    name: isAlone ? name : `${name}, ${outletName(outlet, subject.language)}`,
     url: `${origin}${page}`,
     ...(pictures.length === 0 ? {} : { image: [...new Set(pictures)].map((image) => `${origin}${image}-1200.webp`) }),
     ...(restaurant.logo === null ? {} : { logo: `${origin}${restaurant.logo}-640.webp` }),
@@ -80,17 +81,18 @@ function restaurantOf(subject: Subject, outlet: CatalogueOutlet | null): Thing {
 function placeOf(subject: Subject, outlet: CatalogueOutlet): Record<string, unknown> {
   const { country } = subject.menu.catalogue.restaurant;
   const { address } = outlet;
+  const lines = address && addressLines(address, subject.language);
   const mode = shownMode(outlet);
   const payments = paymentsOf(outlet);
   return {
     ...(outlet.phone === '' ? {} : { telephone: outlet.phone }),
-    ...(address === null
+    ...(lines === null
       ? {}
       : {
           address: {
             '@type': 'PostalAddress',
-            streetAddress: address.location,
-            ...(address.area === '' ? {} : { addressLocality: address.area }),
+            streetAddress: lines.location,
+            ...(lines.area === '' ? {} : { addressLocality: lines.area }),
             // ZZ: the country is not known.
             ...(country === 'ZZ' ? {} : { addressCountry: country }),
           },

@@ -1,7 +1,7 @@
 /** For a browser without script: the page is readable as it stands, and this says how to order and when somebody is there. */
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import type { Language } from '#contract/base/enumerations.ts';
-import { inLanguage, outletName } from '../language/in-language.ts';
+import { addressLines, inLanguage, outletName } from '../language/in-language.ts';
 import { specialDaysIn, specialDayOn, spansOf, type DayHours } from '#contract/outlets/opening-hours.ts';
 import { DAY_MINUTES, timeOfMinutes, wallTime, weekdays } from '#contract/base/time.ts';
 import { escapeHtml } from './escape.ts';
@@ -15,7 +15,7 @@ export function withoutScript(outlets: readonly CatalogueOutlet[], language: Lan
 
 function outletText(outlet: CatalogueOutlet, language: Language, now: Date): string {
   const { phone, address } = outlet;
-  const where = address === null ? '' : ` · ${escapeHtml(address.location)}`;
+  const where = address === null ? '' : ` · ${escapeHtml(addressLines(address, language).location)}`;
   const call = phone === '' ? '' : ` · <a href="tel:${escapeHtml(phone)}"><bdi>${escapeHtml(phone)}</bdi></a>`;
   const hours = hoursText(outlet, language, now);
   return `<p><b>${escapeHtml(outletName(outlet, language))}</b>${where}${call}<br>${hours.map(escapeHtml).join('<br>')}</p>`;

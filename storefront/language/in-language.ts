@@ -1,9 +1,13 @@
-import type { CatalogueArea, CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { Catalogue, CatalogueArea, CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 
 /** The text in the guest's language, else as the restaurant wrote it. */
 export function inLanguage(text: string, translations: Record<string, string>, language: Language): string {
   return translations[language] || text;
+}
+
+export function restaurantName({ name, nameTranslations }: Catalogue['restaurant'], language: Language): string {
+  return inLanguage(name, nameTranslations, language);
 }
 
 export function outletName(outlet: CatalogueOutlet, language: Language): string {
@@ -12,4 +16,15 @@ export function outletName(outlet: CatalogueOutlet, language: Language): string 
 
 export function areaName(area: CatalogueArea, language: Language): string {
   return inLanguage(area.areaName, area.areaNameTranslations, language);
+}
+
+/** The street of an outlet and its part of town. */
+export function addressLines(
+  { location, locationTranslations, area, areaTranslations }: NonNullable<CatalogueOutlet['address']>,
+  language: Language,
+): { location: string; area: string } {
+  return {
+    location: inLanguage(location, locationTranslations, language),
+    area: inLanguage(area, areaTranslations, language),
+  };
 }

@@ -5,6 +5,8 @@ export interface Session {
   token: string;
   _id: CustomerId | null;
   isLoggedIn: true;
+  /** The guest gave no number at a table: elsewhere they sign in first. */
+  isWithoutPhone?: true;
 }
 
 /** Reads a stored session; any other shape counts as signed out. */
@@ -12,7 +14,12 @@ export function parseSession(text: string | null): Session | null {
   try {
     const stored = Object(JSON.parse(text ?? 'null')) as Partial<Session>;
     if (stored.isLoggedIn !== true || typeof stored.token !== 'string' || stored.token === '') return null;
-    return { token: stored.token, _id: typeof stored._id === 'string' ? stored._id : null, isLoggedIn: true };
+    return {
+      token: stored.token,
+      _id: typeof stored._id === 'string' ? stored._id : null,
+      isLoggedIn: true,
+      ...(stored.isWithoutPhone === true ? { isWithoutPhone: true } : {}),
+    };
   } catch {
     return null;
   }

@@ -88,6 +88,7 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'order.table_basket_sent': 'أرسل أحد الجالسين معك طلب طاولتكم للتو.',
   'order.table_basket_changed': 'غيّر أحد الجالسين معك السلة للتو. راجعها ثم أرسل الطلب.',
   'table.session_over': 'انتهت السلة المشتركة لهذه الطاولة. امسح الرمز الموجود على الطاولة للمشاركة من جديد.',
+  'table.phone_needed': 'سجّل الدخول برقم هاتفك لإرسال هذا الطلب.',
   'table.full': 'يشارك سلة هذه الطاولة أكبر عدد ممكن من الهواتف.',
   'table.not_your_lines': 'لا يزيل هذه الأطباق إلا الهاتف الذي اختارها. اطلب ذلك من الضيف أو من النادل.',
   'table.basket_full': 'امتلأت سلة الطاولة. أرسل الطلب ثم تابع.',

@@ -1,6 +1,7 @@
 /** The data of the menu check, and questions that several of its parts ask. */
 import type { Category, Item, Menu, ModifierList } from '../menus.ts';
-import type { DeliveryArea, Outlet } from '../../outlets/outlets.ts';
+import type { DeliveryArea } from '../../outlets/delivery-areas.ts';
+import type { Outlet } from '../../outlets/outlets.ts';
 import { itemAvailability } from '../availability.ts';
 import type { ChoiceList } from '../option-choice.ts';
 

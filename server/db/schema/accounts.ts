@@ -67,6 +67,8 @@ export const accounts = {
     restaurant_id: uuid<RestaurantId>().nullable(),
     customer_id: uuid<CustomerId>().nullable(),
     phone: text().nullable(),
+    /** A guest's session that orders at tables alone. */
+    is_without_phone: boolean().defaulted(),
     device: text().defaulted(),
     /** Set on a shared tablet; null: one person's session. */
     lock_minutes: integer().nullable(),

@@ -5,7 +5,8 @@ export const customers = {
   customers: {
     restaurant_id: uuid<RestaurantId>(),
     id: uuid<CustomerId>(),
-    phone: text(),
+    /** E.164; null: a guest at a table who gave none. */
+    phone: text().nullable(),
     name: text(),
     /** The name as it is searched: without case and accents. */
     name_key: text().generated(),

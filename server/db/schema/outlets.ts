@@ -31,6 +31,8 @@ export const outlets = {
     phone: text(),
     address_location: text().nullable(),
     address_area: text().nullable(),
+    address_location_translations: jsonb<Translations>().defaulted(),
+    address_area_translations: jsonb<Translations>().defaulted(),
     latitude: double().nullable(),
     longitude: double().nullable(),
     is_active: boolean().defaulted(),
@@ -48,6 +50,8 @@ export const outlets = {
     /** null: as the server is configured; 0: never. */
     auto_reject_minutes: integer().nullable(),
     refuses_unattended: boolean().defaulted(),
+    /** Whether guests at its tables sign in with their number before they order. */
+    asks_phone_at_tables: boolean().defaulted(),
     last_order_number: integer().defaulted(),
     /** A letter or two before the numbers of its orders; '' in a restaurant of one outlet. */
     order_prefix: text().defaulted(),

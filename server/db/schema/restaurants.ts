@@ -1,11 +1,13 @@
 import { chargeOptions, languages, restaurantStatuses } from '#contract/base/enumerations.ts';
+import type { Translations } from '#contract/base/fields.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
-import { bigint, bytea, integer, text, textArray, timestamptz, uuid, type Tables } from './columns.ts';
+import { bigint, bytea, integer, jsonb, text, textArray, timestamptz, uuid, type Tables } from './columns.ts';
 
 export const restaurants = {
   restaurants: {
     id: uuid<RestaurantId>(),
     name: text(),
+    name_translations: jsonb<Translations>().defaulted(),
     slug: text(),
     country: text(),
     currency: text(),

@@ -5,12 +5,23 @@ import type { CustomerId, OutletId, RestaurantId, UserId } from '#contract/base/
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'site'; restaurantId: RestaurantId; isClosed: boolean }
-  | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId; tokenHash: Buffer; isClosed: boolean }
+  | GuestCaller
   | { kind: 'registration'; restaurantId: RestaurantId; phone: string; tokenHash: Buffer; isClosed: boolean }
   | Person<'owner'>
   | Person<'manager'>
   | Person<'staff'>
   | { kind: 'admin'; userId: UserId; name: string; tokenHash: Buffer };
+
+/** A guest with an account at the restaurant. */
+interface GuestCaller {
+  kind: 'customer';
+  restaurantId: RestaurantId;
+  customerId: CustomerId;
+  /** The guest gave no number at a table, and orders at tables alone. */
+  isWithoutPhone: boolean;
+  tokenHash: Buffer;
+  isClosed: boolean;
+}
 
 export type MerchantCaller = Extract<Caller, { outletIds: unknown }>;
 

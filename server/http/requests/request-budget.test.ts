@@ -45,6 +45,7 @@ const guest = (name: string): Caller => ({
   restaurantId: 'r' as RestaurantId,
   customerId: name as CustomerId,
   tokenHash: Buffer.from(name),
+  isWithoutPhone: false,
   isClosed: false,
 });
 

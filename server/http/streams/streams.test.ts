@@ -150,6 +150,7 @@ const guestOf = (restaurantId: string, customerId: string): Caller => ({
   restaurantId: restaurantId as RestaurantId,
   customerId: customerId as CustomerId,
   tokenHash,
+  isWithoutPhone: false,
   isClosed: false,
 });
 

@@ -105,6 +105,27 @@ export async function getSignedInCustomer(tx: Tx, restaurantId: RestaurantId, id
   return customer;
 }
 
+/** The new customer of a table, who gave no number. */
+export async function insertCustomerAtTable(
+  tx: Tx,
+  { restaurantId, name }: { restaurantId: RestaurantId; name: string },
+  now: Date,
+): Promise<Customer> {
+  return tx
+    .insertInto('customers')
+    .values({
+      restaurant_id: restaurantId,
+      id: newId<CustomerId>(),
+      phone: null,
+      name,
+      email: '',
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** The new customer; null, without any change, when the number is already registered at the restaurant (R20). */
 export async function insertCustomer(
   tx: Tx,

@@ -5,6 +5,7 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { deleteAddress, listAddresses, saveAddress } from './addresses.ts';
 import { changeCodeSettings, getCodeSettings } from '../restaurants/code-settings.ts';
 import { getSignedInCustomer } from './queries.ts';
+import { registerAtTable } from './register-at-table.ts';
 import { registerCustomer } from './register-customer.ts';
 import { sendCode } from './send-code.ts';
 import { verifyCode } from './verify-code.ts';
@@ -17,6 +18,8 @@ export function customerRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'out
     'POST /auth/verify-otp': ({ body, clientAddress }) => verifyCode(deps, body, clientAddress),
 
     'POST /auth/register-customer': ({ body, caller }) => registerCustomer(deps, body, caller),
+
+    'POST /auth/register-at-table': ({ body, caller: { restaurantId } }) => registerAtTable(deps, restaurantId, body),
 
     'GET /auth/customer': async ({ caller: { restaurantId, customerId } }) => {
       const customer = await transaction(deps.db, restaurantId, (tx) =>

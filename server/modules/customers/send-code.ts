@@ -52,7 +52,8 @@ export async function sendCode(
   if (restaurant !== null) {
     const code = makeCode();
     const codeHash = hashCode(config.secret, restaurant.id, phone.e164, code);
-    const text = codeText(code, restaurant.name, new URL(config.publicUrl).hostname, language);
+    const name = restaurant.nameTranslations[language] ?? restaurant.name;
+    const text = codeText(code, name, new URL(config.publicUrl).hostname, language);
     const content = { to: phone.e164, text };
     const message = await transaction(db, restaurant.id, async (tx) => {
       await storeCode(tx, restaurant.id, phone.e164, codeHash, now);

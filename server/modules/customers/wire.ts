@@ -3,5 +3,5 @@ import type { Customer } from './queries.ts';
 
 /** A customer as they see themselves. */
 export function customerOnWire({ id, name, email, phone }: Customer): CustomerOnWire {
-  return { _id: id, name, email, number: phone };
+  return { _id: id, name, email, number: phone ?? '' };
 }

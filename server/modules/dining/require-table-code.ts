@@ -14,7 +14,7 @@ export async function requireTableCode(tx: Tx, secret: string, restaurantId: Res
   if (row === null) throw new Refusal('table.code_invalid');
   const outlet = await tx
     .selectFrom('outlets')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'asks_phone_at_tables'])
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', row.outlet_id)
     .where('deleted_at', 'is', null)

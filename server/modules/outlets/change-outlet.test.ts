@@ -38,15 +38,54 @@ describe('an update changes only the given fields', () => {
     ],
     [{ taxDetails: { taxRate: 0, taxInclusive: true } }, { taxDetails: { taxRate: 0, taxInclusive: true } }],
     [{ alertCalls: true }, { alertCalls: true }],
+    [{ asksPhoneAtTables: true }, { asksPhoneAtTables: true }],
     [{ status: false }, { status: false }],
     [{ delivery: false }, { delivery: false, orderingMode: { delivery: false, pickup: true } }],
     [
       { address: { location: ' 2 Creek Road ', area: 'Deira' } },
-      { address: { location: '2 Creek Road', area: 'Deira', latitude: null, longitude: null } },
+      {
+        address: {
+          location: '2 Creek Road',
+          locationTranslations: {},
+          area: 'Deira',
+          areaTranslations: {},
+          latitude: null,
+          longitude: null,
+        },
+      },
+    ],
+    [
+      {
+        address: {
+          location: '2 Creek Road',
+          locationTranslations: { ar: 'طريق الخور 2' },
+          area: 'Deira',
+          areaTranslations: { ar: '' },
+        },
+      },
+      {
+        address: {
+          location: '2 Creek Road',
+          locationTranslations: { ar: 'طريق الخور 2' },
+          area: 'Deira',
+          areaTranslations: {},
+          latitude: null,
+          longitude: null,
+        },
+      },
     ],
     [
       { address: { location: '2 Creek Road', area: 'Deira', latitude: 25.27, longitude: -55.3 } },
-      { address: { location: '2 Creek Road', area: 'Deira', latitude: 25.27, longitude: -55.3 } },
+      {
+        address: {
+          location: '2 Creek Road',
+          locationTranslations: {},
+          area: 'Deira',
+          areaTranslations: {},
+          latitude: 25.27,
+          longitude: -55.3,
+        },
+      },
     ],
   ])('%j', async (form, changed) => {
     const { modes: _, ...before } = await read();

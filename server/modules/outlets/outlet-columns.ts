@@ -35,6 +35,7 @@ export function basicColumns({
 export function changedColumns(changes: OutletChanges) {
   const { status, name, nameTranslations, timeZone, email, orderingSchedule, taxDetails, alertCalls, address } =
     changes;
+  const { asksPhoneAtTables } = changes;
   return {
     ...(status === undefined ? {} : { is_active: status }),
     ...(name === undefined ? {} : nameColumns(name)),
@@ -44,6 +45,7 @@ export function changedColumns(changes: OutletChanges) {
     ...(orderingSchedule === undefined ? {} : scheduleColumns(orderingSchedule)),
     ...(taxDetails === undefined ? {} : taxColumns(taxDetails)),
     ...(alertCalls === undefined ? {} : { escalates_by_call: alertCalls }),
+    ...(asksPhoneAtTables === undefined ? {} : { asks_phone_at_tables: asksPhoneAtTables }),
     ...(address === undefined ? {} : addressColumns(address)),
   };
 }
@@ -64,10 +66,14 @@ function taxColumns({ taxRate, taxInclusive }: NewOutlet['taxDetails']) {
   return { tax_rate_bp: basisPointsFromPercent(taxRate), tax_inclusive: taxInclusive };
 }
 
-function addressColumns({ location, area, latitude, longitude }: NonNullable<OutletChanges['address']>) {
+/** Translations that a client does not know of stay as long as the text beside them is sent. */
+function addressColumns(address: NonNullable<OutletChanges['address']>) {
+  const { location, locationTranslations, area, areaTranslations, latitude, longitude } = address;
   return {
     address_location: location,
+    ...(locationTranslations === undefined ? {} : { address_location_translations: locationTranslations }),
     address_area: area,
+    ...(areaTranslations === undefined ? {} : { address_area_translations: areaTranslations }),
     latitude: latitude ?? null,
     longitude: longitude ?? null,
   };

@@ -47,13 +47,16 @@ export function outletDetails(row: OutletRow) {
     timeZone: row.time_zone,
     phone: row.phone,
     orderingSchedule: { sameDate: row.takes_same_date, nextDate: row.takes_next_date },
+    asksPhoneAtTables: row.asks_phone_at_tables,
     taxDetails: { taxRate: percentFromBasisPoints(row.tax_rate_bp), taxInclusive: row.tax_inclusive },
     address:
       row.address_location === null
         ? null
         : {
             location: row.address_location,
+            locationTranslations: row.address_location_translations,
             area: row.address_area ?? '',
+            areaTranslations: row.address_area_translations,
             latitude: row.latitude,
             longitude: row.longitude,
           },

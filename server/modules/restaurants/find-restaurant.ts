@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { Translations } from '#contract/base/fields.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 
 export interface NamedRestaurant {
   id: RestaurantId;
   name: string;
+  nameTranslations: Translations;
   slug: string;
   /** Alpha-2, or ZZ. */
   country: string;
@@ -23,7 +25,15 @@ export interface NamedRestaurant {
 export async function findNamedRestaurant(db: Db, slugOrName: string): Promise<NamedRestaurant | null> {
   const query = db
     .selectFrom('restaurants')
-    .select(['id', 'name', 'slug', 'country', 'code_countries as codeCountries', 'codes_per_day as codesPerDay'])
+    .select([
+      'id',
+      'name',
+      'name_translations as nameTranslations',
+      'slug',
+      'country',
+      'code_countries as codeCountries',
+      'codes_per_day as codesPerDay',
+    ])
     .select(sql<boolean>`closed_at is not null`.as('isClosed'))
     .select(sql<boolean>`owner_verified_at is not null`.as('isOwnerVerified'));
   const slug = slugOrName.trim().toLowerCase();

@@ -1,4 +1,5 @@
 import { type Language, languages } from '#contract/base/enumerations.ts';
+import type { Translations } from '#contract/base/fields.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Currency } from '#contract/base/money.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -45,13 +46,18 @@ export async function lockMenu(tx: Tx, restaurantId: RestaurantId): Promise<Curr
 export async function getSender(
   tx: Tx,
   restaurantId: RestaurantId,
-): Promise<{ name: string; slug: string; language: Language }> {
-  const { name, slug, default_locale } = await tx
+): Promise<{ name: string; nameTranslations: Translations; slug: string; language: Language }> {
+  const {
+    name,
+    name_translations: nameTranslations,
+    slug,
+    default_locale,
+  } = await tx
     .selectFrom('restaurants')
-    .select(['name', 'slug', 'default_locale'])
+    .select(['name', 'name_translations', 'slug', 'default_locale'])
     .where('id', '=', restaurantId)
     .executeTakeFirstOrThrow();
-  return { name, slug, language: languages.find((language) => language === default_locale) ?? 'en' };
+  return { name, nameTranslations, slug, language: languages.find((language) => language === default_locale) ?? 'en' };
 }
 
 /** The restaurant's part of its site's address. */

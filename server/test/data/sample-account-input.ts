@@ -58,6 +58,7 @@ export const sampleAccountInput = {
   'POST /auth/verify-otp': ({ slug }) => ({
     body: { restaurantName: slug, number: '+971501112233', otpCode: '00000' },
   }),
+  'POST /auth/register-at-table': ({ tableCode }) => ({ body: { table: tableCode } }),
   'POST /auth/register-customer': ({ slug }) => ({
     body: { restaurantName: slug, number: '+971509999999', name: 'Omar', email: 'omar@example.test' },
   }),

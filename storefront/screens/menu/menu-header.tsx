@@ -2,7 +2,7 @@ import { Optional } from '../../components/boundary.tsx';
 import { ChevronIcon, ClockIcon, PinIcon, StoreIcon } from '../../components/icons.tsx';
 import { WidePicture } from '../../components/picture.tsx';
 import { orderingModeOf } from '../../basket/stored-basket.ts';
-import { areaName, outletName } from '../../language/in-language.ts';
+import { addressLines, areaName, outletName } from '../../language/in-language.ts';
 import { coverOf, outletState, readiestOutlet } from '../../state/menu.ts';
 import { useHydrated } from '../../routing/navigation.ts';
 import type { Place } from '../../state/place.ts';
@@ -26,9 +26,9 @@ const ServiceRequestButtons = lazyPart(() =>
  * C06).
  */
 export function MenuHeader({ place }: { place: Place }) {
-  const { menu } = useSite();
+  const { menu, restaurantName } = useSite();
   const session = useSession();
-  const { name, logo } = menu.catalogue.restaurant;
+  const { logo } = menu.catalogue.restaurant;
   const cover = coverOf(menu.catalogue);
   return (
     <div className={styles.header}>
@@ -43,13 +43,13 @@ export function MenuHeader({ place }: { place: Place }) {
       <div className={styles.title}>
         {logo === null ? (
           <span aria-hidden="true" className={styles.logo}>
-            {Array.from(name)[0]}
+            {Array.from(restaurantName)[0]}
           </span>
         ) : (
           <img className={styles.logo} src={`${logo}-176.webp`} width={64} height={64} alt="" decoding="async" />
         )}
         <h1 className={styles.name}>
-          <bdi>{name}</bdi>
+          <bdi>{restaurantName}</bdi>
         </h1>
       </div>
       {place.mode === 'dine-in' ? <TableBar place={place} /> : <LocationBar place={place} />}
@@ -105,7 +105,8 @@ function LocationBar({ place }: { place: Place }) {
   const terms = outlet?.modes[mode];
   const from = isPickup ? terms?.preparationTime : terms?.deliveryTime;
   const time = isChosen && from !== undefined ? words.minutes(from, from + 10) : null;
-  const details = isPickup ? outlet?.address?.location : area && deliveryTerms();
+  const address = outlet?.address && addressLines(outlet.address, language);
+  const details = isPickup ? address?.location : area && deliveryTerms();
 
   function deliveryTerms(): string {
     const fee = area!.deliveryFee === 0 ? words.deliveryFeeFree : words.deliveryFor(price(area!.deliveryFee));

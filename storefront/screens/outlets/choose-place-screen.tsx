@@ -3,7 +3,7 @@ import controls from '../../components/controls.module.css';
 import { ChevronIcon, ClockIcon, PinIcon, SearchIcon } from '../../components/icons.tsx';
 import { Notice, Page } from '../../components/page.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
-import { areaName, outletName } from '../../language/in-language.ts';
+import { addressLines, areaName, outletName } from '../../language/in-language.ts';
 import { outletState } from '../../state/menu.ts';
 import { openSheet } from '../../routing/navigation.ts';
 import { useParam } from '../../routing/router.tsx';
@@ -57,7 +57,7 @@ function OutletCard({ outlet }: { outlet: CatalogueOutlet }) {
         </span>
         {outlet.address === null ? null : (
           <span className={styles.location}>
-            <bdi>{outlet.address.location}</bdi>
+            <bdi>{addressLines(outlet.address, language).location}</bdi>
           </span>
         )}
         <span className={styles.facts}>

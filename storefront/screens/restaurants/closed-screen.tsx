@@ -4,14 +4,13 @@ import { useSite, useTitle } from '../../site.tsx';
 
 /** In place of every page of a restaurant that was closed while the site was open; the server answers its own. */
 export function ClosedScreen() {
-  const { words, paths, menu } = useSite();
-  const { name } = menu.catalogue.restaurant;
+  const { words, paths, restaurantName } = useSite();
   useTitle('');
   return (
     <main id="main">
       <Notice
         as="h1"
-        title={words.restaurantClosed(name)}
+        title={words.restaurantClosed(restaurantName)}
         action={
           <a href={paths.myOrders()} className={controls.text}>
             {words.myOrders}

@@ -11,17 +11,32 @@ import {
   readDegrees,
 } from './address-form.ts';
 
-const form: AddressForm = { location: 'Marina Walk 1', area: 'Marina', latitude: '25.08', longitude: '55.14' };
+const form: AddressForm = {
+  location: 'Marina Walk 1',
+  area: 'Marina',
+  locationArabic: 'ممشى المارينا 1',
+  areaArabic: '',
+  latitude: '25.08',
+  longitude: '55.14',
+};
+const empty: AddressForm = { location: '', area: '', locationArabic: '', areaArabic: '', latitude: '', longitude: '' };
 const outlet = (address: Outlet['address']) => ({ address }) as Outlet;
 
 test('an outlet without an address has an empty form', () => {
-  expect(addressOf(outlet(null))).toEqual({ location: '', area: '', latitude: '', longitude: '' });
-  const known = { location: 'Marina Walk 1', area: 'Marina', latitude: 25.08, longitude: null };
+  expect(addressOf(outlet(null))).toEqual(empty);
+  const known = {
+    location: 'Marina Walk 1',
+    locationTranslations: { ar: 'ممشى المارينا 1' },
+    area: 'Marina',
+    areaTranslations: {},
+    latitude: 25.08,
+    longitude: null,
+  };
   expect(addressOf(outlet(known))).toEqual({ ...form, longitude: '' });
 });
 
 test('Save waits for location and area, and for nothing else', () => {
-  expect(missingOfAddress({ location: ' ', area: '', latitude: '', longitude: '' })).toEqual(['Location', 'Area']);
+  expect(missingOfAddress({ ...empty, location: ' ' })).toEqual(['Location', 'Area']);
   expect(missingOfAddress({ ...form, latitude: '', longitude: '' })).toEqual([]);
 });
 
@@ -51,12 +66,16 @@ test('no coordinates are sent without a pin', () => {
   expect(addressRequest(form)).toEqual({
     location: 'Marina Walk 1',
     area: 'Marina',
+    locationTranslations: { ar: 'ممشى المارينا 1' },
+    areaTranslations: { ar: '' },
     latitude: 25.08,
     longitude: 55.14,
   });
   expect(addressRequest({ ...form, latitude: '', longitude: '' })).toEqual({
     location: 'Marina Walk 1',
     area: 'Marina',
+    locationTranslations: { ar: 'ممشى المارينا 1' },
+    areaTranslations: { ar: '' },
     latitude: null,
     longitude: null,
   });
@@ -65,6 +84,7 @@ test('no coordinates are sent without a pin', () => {
 test('a found place is entered whole; an area that it does not name stays', () => {
   const place = { location: 'Jumeirah Road 5', area: '', latitude: 25.2, longitude: 55.3 };
   expect(addressAt(place, form)).toEqual({
+    ...form,
     location: 'Jumeirah Road 5',
     area: 'Marina',
     latitude: '25.2',
@@ -75,5 +95,7 @@ test('a found place is entered whole; an area that it does not name stays', () =
 
 test('refusals of the API are shown at their fields', () => {
   expect(addressField('address.latitude')).toBe('latitude');
+  expect(addressField('address.locationTranslations.ar')).toBe('locationArabic');
+  expect(addressField('address.areaTranslations.ar')).toBe('areaArabic');
   expect(addressField('name')).toBeNull();
 });

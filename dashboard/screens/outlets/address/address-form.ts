@@ -10,6 +10,9 @@ const text = words.outlets.address;
 export interface AddressForm {
   location: string;
   area: string;
+  /** For guests who read Arabic; empty: they read the lines above. */
+  locationArabic: string;
+  areaArabic: string;
   /** In degrees, as typed; both empty: no pin. */
   latitude: string;
   longitude: string;
@@ -19,6 +22,8 @@ export function addressOf({ address }: Outlet): AddressForm {
   return {
     location: address?.location ?? '',
     area: address?.area ?? '',
+    locationArabic: address?.locationTranslations['ar'] ?? '',
+    areaArabic: address?.areaTranslations['ar'] ?? '',
     latitude: address?.latitude?.toString() ?? '',
     longitude: address?.longitude?.toString() ?? '',
   };
@@ -44,13 +49,21 @@ export function pinOf({ latitude, longitude }: Pick<AddressForm, 'latitude' | 'l
 }
 
 /** The form as the API takes it. */
-export function addressRequest({ location, area, latitude, longitude }: AddressForm) {
-  return { location, area, latitude: readOptionalNumber(latitude), longitude: readOptionalNumber(longitude) };
+export function addressRequest({ location, area, locationArabic, areaArabic, latitude, longitude }: AddressForm) {
+  return {
+    location,
+    area,
+    locationTranslations: { ar: locationArabic.trim() },
+    areaTranslations: { ar: areaArabic.trim() },
+    latitude: readOptionalNumber(latitude),
+    longitude: readOptionalNumber(longitude),
+  };
 }
 
 /** The address of a chosen place; an area that the service does not name stays unchanged. */
 export function addressAt(place: Place, before: AddressForm): AddressForm {
   return {
+    ...before,
     location: place.location,
     area: place.area === '' ? before.area : place.area,
     latitude: String(place.latitude),
@@ -60,6 +73,8 @@ export function addressAt(place: Place, before: AddressForm): AddressForm {
 
 /** The field of the form that shows what the API says of one of its own. */
 export function addressField(apiField: string): keyof AddressForm | null {
+  if (apiField.startsWith('address.locationTranslations')) return 'locationArabic';
+  if (apiField.startsWith('address.areaTranslations')) return 'areaArabic';
   const own = ['location', 'area', 'latitude', 'longitude'] as const;
   return own.find((field) => apiField === `address.${field}`) ?? null;
 }

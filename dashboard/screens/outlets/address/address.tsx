@@ -26,6 +26,7 @@ import {
   missingOfAddress,
   pinOf,
 } from './address-form.ts';
+import { ArabicField } from '../../../components/form/arabic-field.tsx';
 import { PlaceSearch } from './place-search.tsx';
 import { useOnward } from '../wizard/use-wizard.ts';
 import { OutletStepPage } from '../wizard/wizard-page.tsx';
@@ -100,6 +101,18 @@ function AddressFields({ outlet }: { outlet: Outlet }) {
             error={errors.area !== undefined}
             helperText={errors.area?.message ?? text.areaHint}
             slotProps={{ htmlInput: { maxLength: limits.addressPart } }}
+          />
+          <ArabicField
+            field={register('locationArabic')}
+            label={text.locationArabic}
+            error={errors.locationArabic?.message}
+            most={limits.addressPart}
+          />
+          <ArabicField
+            field={register('areaArabic')}
+            label={text.areaArabic}
+            error={errors.areaArabic?.message}
+            most={limits.addressPart}
           />
           <PlaceMap ref={map} pin={pin} country={country} onMove={movePin} />
           <Box sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start' }}>

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
-import type { DeliveryArea, DeliveryAreaChanges } from '#contract/outlets/outlets.ts';
+import type { DeliveryArea, DeliveryAreaChanges } from '#contract/outlets/delivery-areas.ts';
 import {
   amountExample,
   amountInField,
@@ -12,7 +12,7 @@ import {
   isAmount,
   readAmount,
 } from '../../../components/order/amount.ts';
-import { ArabicField } from '../arabic-field.tsx';
+import { ArabicField } from '../../../components/form/arabic-field.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { DeliveryAreaId } from '#contract/base/ids.ts';
-import type { DeliveryArea } from '#contract/outlets/outlets.ts';
+import type { DeliveryArea } from '#contract/outlets/delivery-areas.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';

@@ -8,7 +8,7 @@ import { useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import { periodProblems } from '#contract/outlets/hours-problems.ts';
-import { ArabicField } from '../arabic-field.tsx';
+import { ArabicField } from '../../../components/form/arabic-field.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { PeriodsEditor } from '../periods-editor.tsx';

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { type Control, Controller, useWatch } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
-import { ArabicField } from '../arabic-field.tsx';
+import { ArabicField } from '../../../components/form/arabic-field.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { ImageField } from '../../../components/form/image-field.tsx';

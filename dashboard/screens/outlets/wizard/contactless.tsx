@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { words } from '../../../words/words.ts';
+import { AskPhone } from '../../dining/ask-phone.tsx';
 import { Tables } from '../../dining/tables.tsx';
 import { MenuCode } from './menu-code.tsx';
 import { ModeForm } from './ordering-mode.tsx';
@@ -22,6 +23,7 @@ export function Contactless() {
             ) : (
               !(mode.acceptsOrders && isSetUp(mode)) && <Alert severity="info">{text.notOn}</Alert>
             )}
+            <AskPhone outlet={outlet} />
             <Tables outlet={outlet} />
             <MenuCode outlet={outlet} />
             <NextStep step="contactless-dining" outlet={outlet} />

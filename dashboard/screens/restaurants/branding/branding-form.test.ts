@@ -13,6 +13,7 @@ const saved: SavedBranding = {
   branding: { accent: '#C2410C', logo: '/media/r/logo', cover: null, isBranded: true },
   settings: {
     name: 'Al Noor',
+    nameTranslations: {},
     slug: 'al-noor',
     formerSlugs: [],
     currency: 'AED',

@@ -14,6 +14,8 @@ export interface BrandingForm {
   /** '#RRGGBB'. */
   accent: string;
   name: string;
+  /** For guests who read Arabic; empty: they read the name. */
+  nameTranslations: { ar: string };
   currency: string;
   chargeOptions: 'once' | 'each';
   locale: string;
@@ -40,6 +42,7 @@ export function brandingForm({ branding, settings, codeSettings }: SavedBranding
     cover: imageAt(branding.cover, 640),
     accent: branding.accent,
     name: settings.name,
+    nameTranslations: { ar: settings.nameTranslations['ar'] ?? '' },
     currency: settings.currency,
     chargeOptions: settings.chargeOptions,
     locale: settings.locale,
@@ -83,8 +86,10 @@ export function lookChanges(before: BrandingForm, after: BrandingForm): LookInpu
 /** null where none of the terms has changed. */
 export function termsChanges(before: BrandingForm, after: BrandingForm): Terms | null {
   const { name, currency, chargeOptions, locale, languages: offered } = after;
+  const arabic = after.nameTranslations.ar.trim();
   const terms: Terms = {
     ...(name.trim() !== before.name && { name: name.trim() }),
+    ...(arabic !== before.nameTranslations.ar && { nameTranslations: { ar: arabic } }),
     ...(currency !== before.currency && isCurrency(currency) && { currency: currency satisfies Currency }),
     ...(chargeOptions !== before.chargeOptions && { chargeOptions }),
     ...(locale !== before.locale && isLanguage(locale) && { locale }),
@@ -110,6 +115,7 @@ export function codeChanges(before: BrandingForm, after: BrandingForm): Partial<
 /** The field of the form for one that the API refused. */
 export function brandingField(apiField: string): Path<BrandingForm> | null {
   const [name = ''] = apiField.split('.');
+  if (name === 'nameTranslations') return 'nameTranslations.ar';
   return fields.has(name) ? (name as Path<BrandingForm>) : null;
 }
 

@@ -11,6 +11,7 @@ import { currencies } from '#contract/base/currency-digits.ts';
 import { languages } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
+import { ArabicField } from '../../../components/form/arabic-field.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { type PhoneCountry, phoneCountries } from '../../../components/form/phone-countries.ts';
@@ -45,7 +46,12 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
           error={errors.name !== undefined}
           helperText={errors.name?.message ?? text.nameHint}
           slotProps={{ htmlInput: { maxLength: limits.restaurantName, autoComplete: 'organization' } }}
-          sx={{ gridColumn: '1 / -1' }}
+        />
+        <ArabicField
+          field={register('nameTranslations.ar')}
+          label={text.nameArabic}
+          error={errors.nameTranslations?.ar?.message}
+          most={limits.restaurantName}
         />
         <TextField
           {...muiField(register('currency'))}

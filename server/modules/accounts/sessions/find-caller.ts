@@ -60,7 +60,8 @@ async function lookUpCaller(db: Db, token: string, tokenHash: Buffer): Promise<F
     session: { kind, expiresAt: session.expires_at, lastSeenAt: session.last_seen_at },
   });
   if (customerId !== null && restaurantId !== null) {
-    return found('customer', { kind: 'customer', restaurantId, customerId, tokenHash, isClosed });
+    const isWithoutPhone = session.is_without_phone;
+    return found('customer', { kind: 'customer', restaurantId, customerId, isWithoutPhone, tokenHash, isClosed });
   }
   if (phone !== null && restaurantId !== null) {
     return found('registration', { kind: 'registration', restaurantId, phone, tokenHash, isClosed });

@@ -12,7 +12,7 @@ export type SessionOwner =
   | { kind: 'merchant'; userId: UserId; restaurantId: RestaurantId }
   | { kind: 'admin'; userId: UserId }
   | { kind: 'support'; userId: UserId; restaurantId: RestaurantId; reason: string }
-  | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId }
+  | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId; isWithoutPhone?: boolean }
   | { kind: 'registration'; restaurantId: RestaurantId; phone: string };
 export type SessionKind = SessionOwner['kind'];
 
@@ -58,6 +58,7 @@ export async function createSession(db: Db, owner: SessionOwner, now: Date, user
       restaurant_id: 'restaurantId' in owner ? owner.restaurantId : null,
       customer_id: 'customerId' in owner ? owner.customerId : null,
       phone: 'phone' in owner ? owner.phone : null,
+      is_without_phone: owner.kind === 'customer' && owner.isWithoutPhone === true,
       support_reason: 'reason' in owner ? owner.reason : null,
       device: userAgent.slice(0, userAgentMax),
       created_at: now,

@@ -75,12 +75,10 @@ async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: C
     .returning(['phone', 'email'])
     .executeTakeFirst();
   if (customer !== undefined) {
-    await tx
-      .deleteFrom('phone_codes')
-      .where('restaurant_id', '=', restaurantId)
-      .where('phone', '=', customer.phone)
-      .execute();
-    await deleteMessagesTo(tx, restaurantId, [customer.phone, customer.email]);
+    const { phone, email } = customer;
+    await tx.deleteFrom('phone_codes').where('restaurant_id', '=', restaurantId).where('phone', '=', phone).execute();
+    // A guest who gave no number gave no email either.
+    if (phone !== null) await deleteMessagesTo(tx, restaurantId, [phone, email]);
   }
   await eraseGuestFromOrders(tx, restaurantId, customerId);
   return endGuestSessions(tx, restaurantId, customerId);

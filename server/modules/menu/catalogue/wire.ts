@@ -50,6 +50,7 @@ export function toCatalogue(rows: CatalogueRows, popular: readonly ItemId[], now
     restaurant: {
       _id: restaurant.id,
       name: restaurant.name,
+      nameTranslations: restaurant.name_translations,
       slug: restaurant.slug,
       currency,
       country: restaurant.country,
@@ -100,19 +101,11 @@ function outletsOffByCategories(
 
 /** Outlets of a cancelled or closed restaurant are closed on every day. */
 function toCatalogueOutlet(row: OutletRow, isShut: boolean): CatalogueOutlet {
-  const { _id, name, nameTranslations, address, phone, timeZone, taxDetails, orderingSchedule, specialDays } =
-    outletDetails(row);
+  const { specialDays, ...details } = outletDetails(row);
   const dineIn = modeOf(row, 'dine-in');
   return {
-    _id,
-    name,
-    nameTranslations,
+    ...details,
     image: picturePath(row.restaurant_id, row.image_hash),
-    address,
-    phone,
-    timeZone,
-    taxDetails,
-    orderingSchedule,
     modes: {
       delivery: toCatalogueMode(modeOf(row, 'delivery'), isShut),
       pickup: toCatalogueMode(modeOf(row, 'pickup'), isShut),

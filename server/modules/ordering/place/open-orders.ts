@@ -15,19 +15,27 @@ export interface OpenOrdersLimit {
 /**
  * Limits the orders of a guest that nobody has accepted, so that one guest cannot fill a kitchen's screen or take a
  * stock away without ever coming. The guest's row is locked first: parallel orders of one guest are counted one after
- * the other.
+ * the other. Guests without a number cost nobody anything to be, so those of a table are counted and locked as one.
  */
 export function limitOpenOrders(
   tx: Tx,
   { restaurantId, customerId }: OrderKey,
-  { outlet_id: outletId, mode, placed_at: now }: UnwrittenOrder,
+  { outlet_id: outletId, mode, placed_at: now, table_id: tableId }: UnwrittenOrder,
+  isWithoutPhone = false,
 ): OpenOrdersLimit {
-  const locked = sql`
-    select from customers where restaurant_id = ${restaurantId} and id = ${customerId} for no key update`.execute(tx);
+  const locked = (
+    isWithoutPhone
+      ? sql`select from dining_tables where restaurant_id = ${restaurantId} and id = ${tableId} for no key update`
+      : sql`select from customers where restaurant_id = ${restaurantId} and id = ${customerId} for no key update`
+  ).execute(tx);
   // A failure fails the next statement as well.
   locked.catch(() => undefined);
   const isAtTable = mode === 'dine-in';
   const most = isAtTable ? limits.openOrdersAtTableMax : limits.openOrdersMax;
+  const ofGuest = sql`customer_id = ${customerId}`;
+  // The first two conditions are those of the index of orders at tables.
+  const ofTable = sql`table_name is not null and placed_on >= ${new Date(now.getTime() - 2 * DAY)}::date
+    and table_id = ${tableId} and customer_phone = ''`;
   const surplusSql = sql`
     select from (
       select
@@ -38,12 +46,12 @@ export function limitOpenOrders(
         -- The kitchen of a table sees its guests, and may complete their orders when they leave.
         count(*) filter (where mode <> 'dine-in' or accepted_at is null) as of_day
       from orders
-      where restaurant_id = ${restaurantId} and customer_id = ${customerId}
+      where restaurant_id = ${restaurantId} and ${isWithoutPhone ? ofTable : ofGuest}
         and placed_at > ${new Date(now.getTime() - DAY)}
     ) as counted
     where waiting >= ${most} or of_day >= ${limits.ordersPerDayUnproven} and not exists (
       select from orders
-      where restaurant_id = ${restaurantId} and customer_id = ${customerId} and status = 'Completed'
+      where restaurant_id = ${restaurantId} and ${ofGuest} and status = 'Completed'
     )`;
   return { locked, surplusSql };
 }

@@ -26,6 +26,7 @@ import { writeOrder } from './write-order.ts';
 interface OrderingCustomer {
   restaurantId: RestaurantId;
   customerId: CustomerId;
+  isWithoutPhone?: boolean;
 }
 
 interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
@@ -62,6 +63,7 @@ export async function placeOrder(
   const place = async (facts: BasketFacts): Promise<StoredOrder> => {
     const basket = examineBasket(requireValidTable(facts, restaurantId, order, secret), order, now);
     requireNoProblem(basket);
+    requirePhone(basket, customer);
     const payment = requirePayment(basket, order);
     requireAddress(order);
     requireSeenTotal(basket, order);
@@ -74,7 +76,7 @@ export async function placeOrder(
       async (tx) => {
         // Locked until the order is committed: when two phones send at once, one of them sends.
         if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
-        const limit = limitsOpenOrders ? limitOpenOrders(tx, key, snapshot) : null;
+        const limit = limitsOpenOrders ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
         return writeOrder(tx, key, snapshot, { stock: basket.portions, menuVersion: facts.menuVersion, limit });
       },
       { plansOnce: true },
@@ -131,6 +133,14 @@ function requireOwnId({ userId }: NewOrder, { customerId }: OrderingCustomer): v
 
 function requireNoProblem({ problems: [problem] }: ExaminedBasket): void {
   if (problem) throw new Refusal(problem.code, problem.details);
+}
+
+/** Guests without a number order at the tables of outlets that do not ask for one. */
+function requirePhone(
+  { facts: { table, outlet } }: ExaminedBasket,
+  { isWithoutPhone = false }: OrderingCustomer,
+): void {
+  if (isWithoutPhone && (table === null || outlet.asksPhoneAtTables)) throw new Refusal('table.phone_needed');
 }
 
 /** Queries only for outlets with this setting. A scheduled order needs nobody to be there before it fires. */

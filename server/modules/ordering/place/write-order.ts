@@ -71,7 +71,7 @@ export async function writeOrder(
   const claiming = isTester ? sql`claimed as (select from current)` : claimKeySql(by, order.placed_at);
   const orderer = isTester
     ? sql`(select ${by.name}::text as name, ${by.phone}::text as phone)`
-    : sql`(select name, phone from customers where restaurant_id = ${restaurantId} and id = ${customerId} for key share)`;
+    : sql`(select name, coalesce(phone, '') as phone from customers where restaurant_id = ${restaurantId} and id = ${customerId} for key share)`;
   const { rows } = await sql<WriteOutcome>`
     with current as (
       select from restaurants where id = ${restaurantId} and menu_version = ${menuVersion}

@@ -54,6 +54,8 @@ export interface OutletFacts {
   rejectMinutes: number | null;
   /** Whether orders are refused while the outlet is unattended. */
   refusesUnattended: boolean;
+  /** Whether guests at its tables sign in with their number before they order. */
+  asksPhoneAtTables: boolean;
   /** The days for which scheduled orders are taken: today, tomorrow. */
   schedule: { sameDate: boolean; nextDate: boolean };
   /** The requested mode; null when the outlet never had it. */
@@ -166,6 +168,7 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
       'id', outlets.id, 'name', outlets.name, 'timeZone', outlets.time_zone, 'isActive', outlets.is_active,
       'taxRateBasisPoints', outlets.tax_rate_bp, 'taxInclusive', outlets.tax_inclusive,
       'rejectMinutes', outlets.auto_reject_minutes, 'refusesUnattended', outlets.refuses_unattended,
+      'asksPhoneAtTables', outlets.asks_phone_at_tables,
       'schedule', json_build_object('sameDate', outlets.takes_same_date, 'nextDate', outlets.takes_next_date),
       'mode', (
         select json_build_object(

@@ -53,13 +53,14 @@ export async function tellCancelled(
     findOutletPhone(tx, restaurantId, order.outlet_id),
     findCustomer(tx, restaurantId, customerId),
   ]);
+  const language = order.language ?? sender.language;
   const facts = {
     orderName: orderName(order),
-    restaurantName: sender.name,
+    restaurantName: sender.nameTranslations[language] ?? sender.name,
     outletName: order.outlet_name,
     outletPhone,
     reason: order.cancel_reason,
-    language: order.language ?? sender.language,
+    language,
     address: `${deps.config.publicUrl}/${sender.slug}/order/${order.id}`,
   };
   const about = `${order.id} ${order.status_version}`;

@@ -2,7 +2,7 @@ import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { DeliveryAreaId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { type Currency, fromMajor, type MinorUnits, MoneyError, ZERO } from '#contract/base/money.ts';
-import type { DeliveryAreaChanges } from '#contract/outlets/outlets.ts';
+import type { DeliveryAreaChanges } from '#contract/outlets/delivery-areas.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';

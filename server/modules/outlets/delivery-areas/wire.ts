@@ -1,5 +1,5 @@
 import { type Currency, toMajor } from '#contract/base/money.ts';
-import type { DeliveryArea } from '#contract/outlets/outlets.ts';
+import type { DeliveryArea } from '#contract/outlets/delivery-areas.ts';
 import type { AreaRow } from './queries.ts';
 
 /** A delivery area with the field names of the specification. */

@@ -26,6 +26,7 @@ test('fields that are not given stay, and guests and people of the restaurant se
   const { slug, name, token } = await make();
   const before = {
     name,
+    nameTranslations: {},
     slug,
     formerSlugs: [],
     currency: 'AED',
@@ -47,6 +48,19 @@ test('fields that are not given stay, and guests and people of the restaurant se
   await expect.poll(read).toMatchObject({ name: 'Café Ünique', chargeOptions: 'each', locale: 'ar' });
   const { restaurant } = await server.call('GET /auth/me', {}, token);
   expect(restaurant).toMatchObject({ name: 'Café Ünique', chargeOptions: 'each' });
+});
+
+test('the name in Arabic is read by guests and kept in the audit log, and an empty one is removed', async () => {
+  const { slug, token } = await make();
+  const nameOnSite = async () =>
+    (await server.call('GET /site/:slug', { params: { slug } })).restaurant.nameTranslations;
+  expect((await change(token, { nameTranslations: { ar: 'مطبخ النور' } })).nameTranslations).toEqual({
+    ar: 'مطبخ النور',
+  });
+  await expect.poll(nameOnSite).toEqual({ ar: 'مطبخ النور' });
+  expect((await change(token, { chargeOptions: 'each' })).nameTranslations).toEqual({ ar: 'مطبخ النور' });
+  expect((await change(token, { nameTranslations: { ar: '' } })).nameTranslations).toEqual({});
+  await expect.poll(nameOnSite).toEqual({});
 });
 
 test.each([

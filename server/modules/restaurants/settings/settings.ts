@@ -1,6 +1,7 @@
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { RestaurantSettings } from '#contract/restaurants/branding.ts';
 import type { Language } from '#contract/base/enumerations.ts';
+import type { Translations } from '#contract/base/fields.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { type Currency, currencyDigits } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -17,6 +18,7 @@ import { changeSlug, listFormerSlugs } from '#server/modules/restaurants/change-
 /** Fields that are not given stay as they are. */
 interface SettingsChanges {
   name?: string | undefined;
+  nameTranslations?: Translations | undefined;
   currency?: Currency | undefined;
   chargeOptions?: 'once' | 'each' | undefined;
   locale?: Language | undefined;
@@ -31,7 +33,7 @@ export async function getSettings(tx: Tx, restaurantId: RestaurantId, at: Date):
   const [restaurant, formerSlugs, currencyIsFixed, tax] = await Promise.all([
     tx
       .selectFrom('restaurants')
-      .select(['name', 'slug', 'currency', 'charge_options', 'default_locale', 'site_languages'])
+      .select(['name', 'name_translations', 'slug', 'currency', 'charge_options', 'default_locale', 'site_languages'])
       .where('id', '=', restaurantId)
       .executeTakeFirstOrThrow(),
     listFormerSlugs(tx, restaurantId),
@@ -41,6 +43,7 @@ export async function getSettings(tx: Tx, restaurantId: RestaurantId, at: Date):
   const { name, slug, currency, charge_options: chargeOptions, default_locale: locale } = restaurant;
   return {
     name,
+    nameTranslations: restaurant.name_translations,
     slug,
     formerSlugs,
     currency,
@@ -66,7 +69,7 @@ export async function changeSettings(
   at: Date,
 ): Promise<RestaurantSettings> {
   const { restaurantId } = by;
-  const { name, currency, chargeOptions, locale, languages } = changes;
+  const { name, nameTranslations, currency, chargeOptions, locale, languages } = changes;
   const before = await lockSettings(tx, restaurantId, at);
   if (currency !== undefined && currency !== before.currency) {
     await prepareCurrency(tx, restaurantId, before.currency as Currency, currency);
@@ -75,6 +78,7 @@ export async function changeSettings(
     .updateTable('restaurants')
     .set({
       ...(name !== undefined && { name }),
+      ...(nameTranslations !== undefined && { name_translations: nameTranslations }),
       ...(currency !== undefined && { currency }),
       ...(chargeOptions !== undefined && { charge_options: chargeOptions }),
       ...(locale !== undefined && { default_locale: locale }),
@@ -164,6 +168,7 @@ async function returnSettings(
 function settingsChanges(before: RestaurantSettings, after: RestaurantSettings) {
   const recorded = [
     'name',
+    'nameTranslations',
     'slug',
     'currency',
     'chargeOptions',
@@ -175,7 +180,12 @@ function settingsChanges(before: RestaurantSettings, after: RestaurantSettings) 
   ] as const;
   return Object.fromEntries(
     recorded
-      .map((key) => [key, { before: String(before[key]), after: String(after[key]) }] as const)
+      .map((key) => [key, { before: recordedText(before[key]), after: recordedText(after[key]) }] as const)
       .filter(([, value]) => value.before !== value.after),
   );
+}
+
+/** A value of the settings in the audit log; of translations the texts. */
+function recordedText(value: string | readonly string[] | Translations): string {
+  return String(typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value);
 }

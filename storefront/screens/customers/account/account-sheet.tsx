@@ -13,12 +13,12 @@ export function AccountSheet() {
   if (session === null) return null;
   return (
     <Sheet name="account" title={words.account}>
-      <Account />
+      <Account isWithoutPhone={session.isWithoutPhone === true} />
     </Sheet>
   );
 }
 
-function Account() {
+function Account({ isWithoutPhone }: { isWithoutPhone: boolean }) {
   const { words, paths, call, sessionStore: session } = useSite();
   const { change } = useBasket();
   const [name, setName] = useState('');
@@ -45,6 +45,11 @@ function Account() {
       <a href={paths.myOrders()} className={controls.primary}>
         {words.myOrders}
       </a>
+      {isWithoutPhone ? (
+        <a href={paths.phone()} className={controls.secondary}>
+          {words.logIn}
+        </a>
+      ) : null}
       <button type="button" className={controls.secondary} onClick={logOut}>
         {words.logOut}
       </button>

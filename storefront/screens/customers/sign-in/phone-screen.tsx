@@ -26,7 +26,8 @@ export function PhoneScreen() {
   const [error, setError] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const read = readPhoneNumber(text, country);
-  const isLoggedIn = useSession() !== null;
+  const session = useSession();
+  const isLoggedIn = session !== null && !session.isWithoutPhone;
 
   useEffect(() => {
     // Reached by going back after logging in.

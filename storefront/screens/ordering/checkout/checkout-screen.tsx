@@ -17,6 +17,7 @@ import { rememberPlacement, takePlacement } from '../../../state/pending-placeme
 import { isAddressComplete, isPlaceMissing } from '../../../state/place.ts';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { cacheOrder } from '../order/order-cache.ts';
+import { isPhoneNeeded, signInAtTable } from '../../dining/sign-in-at-table.ts';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import { NextSlot } from '../order-time/next-slot.tsx';
 import { OrderTimeSection } from '../order-time/order-time-section.tsx';
@@ -97,11 +98,13 @@ export function CheckoutScreen() {
     setIsPaymentMissing(!hasMethod);
     if (isDelivery && !isAddressComplete(basket.address)) return openSheet('delivery-address');
     if (!hasMethod) return payment.current?.querySelector<HTMLElement>('input')?.focus();
-    if (session.get() === null) {
-      rememberPlacement({ idempotencyKey: basket.idempotencyKey, total: totals.total });
-      return goTo(paths.phone('checkout'));
-    }
+    if (isPhoneNeeded(place, session.get())) return goToSignIn();
     void send(totals.total);
+  }
+
+  function goToSignIn(): void {
+    rememberPlacement({ idempotencyKey: basket.idempotencyKey, total: totals.total });
+    goTo(paths.phone('checkout'));
   }
 
   async function send(total: MinorUnits): Promise<void> {
@@ -112,6 +115,17 @@ export function CheckoutScreen() {
     if (!navigator.onLine) return setDoubt((before) => before ?? 'offline');
     setIsPlacing(true);
     setDoubt(null);
+    try {
+      if (session.get() === null && place.table !== null) {
+        await signInAtTable(call, session, {
+          table: place.table,
+          name: basket.participant?.name || (table?.name ?? ''),
+        });
+      }
+    } catch (error) {
+      setIsPlacing(false);
+      return explain(error, total);
+    }
     change((before) => ({ ...before, isInDoubt: true }));
     const userId = session.get()?._id ?? null;
     const source = orderSource(menu.catalogue.restaurant._id);
@@ -162,7 +176,9 @@ export function CheckoutScreen() {
     const quote = code === 'order.price_changed' ? details?.['quote'] : undefined;
     if (quote !== undefined) setNewTotal({ seen, now: fromMajor((quote as Quote).total, menu.currency) });
     else toast({ text: words.failure(error, 'order'), tone: 'error' });
-    if (session.get() === null) return goTo(paths.phone('checkout'));
+    // The outlet asks for a number since the menu was read.
+    if (code === 'table.phone_needed') return goToSignIn();
+    if (session.get() === null && isPhoneNeeded(place, null)) return goTo(paths.phone('checkout'));
     await refreshMenu().catch(() => undefined);
     // The slots that are still possible are a tap away; nothing of the basket is lost.
     if (code === 'order.slot_gone') openSheet('when');

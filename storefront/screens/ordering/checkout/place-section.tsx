@@ -1,5 +1,5 @@
 import controls from '../../../components/controls.module.css';
-import { areaName, outletName } from '../../../language/in-language.ts';
+import { addressLines, areaName, outletName } from '../../../language/in-language.ts';
 import { openSheet } from '../../../routing/navigation.ts';
 import { isAddressComplete, type Place } from '../../../state/place.ts';
 import { useBasket, useSite } from '../../../site.tsx';
@@ -47,7 +47,7 @@ function PickupPlace({ place: { outlet } }: { place: Place }) {
     <Section title={words.pickupFrom(outletName(outlet, language))} action={change}>
       {outlet.address === null ? null : (
         <p className={styles.line}>
-          <bdi>{outlet.address.location}</bdi>
+          <bdi>{addressLines(outlet.address, language).location}</bdi>
         </p>
       )}
     </Section>
