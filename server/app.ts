@@ -115,7 +115,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     clock,
     listEndedTokens: (hashes, now) => listEndedTokens(db, hashes, now),
     onFailure: (error) => log.warn({ err: error }, 'Ended tokens could not be listed; trying again'),
-    limits: config.rateLimits,
+    limits: config.rateLimits ? config.streams : null,
   });
   app.addHook('preClose', async () => streams.closeAll());
   const erasures = options.erasures ?? openErasureList(config.erasuresFolder);

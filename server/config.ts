@@ -60,6 +60,8 @@ export interface Config {
    * backups where they have one.
    */
   erasuresFolder: string;
+  /** The most open streams: of this process, and of one restaurant. */
+  streams: { most: number; mostPerRestaurant: number };
   /** Off only for load tests. */
   rateLimits: boolean;
 }
@@ -149,6 +151,8 @@ export const variables = z.object({
     .default('02:00'),
   BACKUP_KEEP_DAYS: whole(1, 3650).default(7),
   BACKUP_KEEP_WEEKS: whole(0, 520).default(4),
+  STREAMS_MAX: whole(1, 100_000).default(10_000),
+  STREAMS_MAX_PER_RESTAURANT: whole(1, 100_000).default(100),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
 });
 type Variables = z.output<typeof variables>;
@@ -208,6 +212,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       keep: { days: v.BACKUP_KEEP_DAYS, weeks: v.BACKUP_KEEP_WEEKS },
     },
     erasuresFolder: v.BACKUP_DIR === undefined ? dataDir : resolve(v.BACKUP_DIR),
+    streams: { most: v.STREAMS_MAX, mostPerRestaurant: v.STREAMS_MAX_PER_RESTAURANT },
     rateLimits: v.RATE_LIMITS === 'on',
   };
 }

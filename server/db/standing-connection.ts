@@ -21,6 +21,8 @@ export interface StandingConnection {
   listen(channel: string, listener: Listener): void;
   /** Says something outside any transaction, because commits of transactions that notify wait for each other. */
   notify(channel: string, message: string): Promise<void>;
+  /** Whether messages arrive, as far as is known: the last pulse has come back, or was sent less than a second ago. */
+  isLive(): boolean;
   /** Takes an advisory lock, or returns null: another process has it, or the connection is lost. */
   takeLock(name: string): Promise<Lock | null>;
   /** Also gives the locks back. Must be called before the database is closed. */
@@ -38,6 +40,8 @@ interface Line {
 }
 
 const longestBackOffMs = 5_000;
+/** Milliseconds within which a pulse usually comes back. */
+const pulseBackWithinMs = 1_000;
 /** Milliseconds after which a pulse that has not come back means that the connection is dead. */
 const echoWithinMs = 10_000;
 /**
@@ -131,6 +135,7 @@ export function openStandingConnection(
       if (line !== undefined) void ask(`listen ${channel}`).then((heard) => heard !== null && listener.onOpen?.());
     },
     notify,
+    isLive: () => line !== undefined && performance.now() - (line.pulseSentAt ?? Infinity) < pulseBackWithinMs,
     async takeLock(name) {
       const used = line;
       const rows = await ask<{ isTaken: boolean }>('select pg_try_advisory_lock(hashtext($1)) as "isTaken"', [name]);

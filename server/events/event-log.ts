@@ -57,11 +57,14 @@ interface Tail {
 }
 
 const batch = 500;
+/** Milliseconds between polls while notifications may be lost, and while they arrive: then only a process that died says nothing. */
 const pollEveryMs = 1_000;
+const pollWhileHeardMs = 5_000;
 
 /**
  * Opens the one reader of this process. Commits of this process wake it at once and those of others through a
- * notification; it also polls every second in case a notification is lost.
+ * notification. It also polls, in case one is lost: every second while the connection for them is not known to work, else
+ * every five.
  */
 export function openEventLog(db: Db, connection: StandingConnection, log: Log): EventLog {
   const tails = new Map<RestaurantId, Tail>();
@@ -75,7 +78,10 @@ export function openEventLog(db: Db, connection: StandingConnection, log: Log): 
     channel.send(restaurantId);
     look(restaurantId);
   });
-  const poll = setInterval(lookEverywhere, pollEveryMs);
+  let lookedAt = performance.now();
+  const poll = setInterval(() => {
+    if (!connection.isLive() || performance.now() - lookedAt >= pollWhileHeardMs) lookEverywhere();
+  }, pollEveryMs);
   poll.unref();
 
   function look(restaurantId: RestaurantId): void {
@@ -87,6 +93,7 @@ export function openEventLog(db: Db, connection: StandingConnection, log: Log): 
   }
 
   function lookEverywhere(): void {
+    lookedAt = performance.now();
     for (const restaurantId of tails.keys()) look(restaurantId);
   }
 

@@ -21,7 +21,7 @@ const gatherMs = 5;
 /** A message holds 8,000 bytes; an id and its separator take 37. */
 const idsPerMessage = 200;
 
-/** Notifications between processes about events to read. After a lost one the others poll within a second. */
+/** Notifications between processes about events to read. After a lost one the others poll within five seconds. */
 export function openWakeChannel(connection: StandingConnection, { onWake, onOpen }: Listeners): WakeChannel {
   const sender = randomBytes(6).toString('hex');
   const toTell = new Set<RestaurantId>();

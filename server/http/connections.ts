@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '#server/config.ts';
 
-/** 1,000 connections for calls beside 2,000 streams, each of which holds one (R79, R60). */
-const mostConnections = 3_000;
+/** Connections for calls, beside the streams, each of which holds one (R79, R60). */
+const mostForCalls = 1_000;
 /** Connections of an address that are served, and that are accepted: those between are answered with 503 and closed. */
 const mostPerAddress = 100;
 const mostAcceptedPerAddress = 200;
@@ -14,12 +14,12 @@ const mostAcceptedPerAddress = 200;
  */
 export function limitConnections(
   server: Server,
-  config: Pick<Config, 'rateLimits' | 'trustProxy'>,
+  config: Pick<Config, 'rateLimits' | 'streams' | 'trustProxy'>,
 ): (socket: Socket) => boolean {
   const surplus = new WeakSet<Socket>();
   const isSurplus = (socket: Socket) => surplus.has(socket);
   if (!config.rateLimits) return isSurplus;
-  server.maxConnections = mostConnections;
+  server.maxConnections = mostForCalls + config.streams.most;
   if (config.trustProxy !== 0) return isSurplus;
   const counts = new Map<string, number>();
   server.on('connection', (socket: Socket) => {

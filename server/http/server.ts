@@ -25,7 +25,7 @@ declare module 'fastify' {
 }
 
 export interface ServerOptions {
-  config: Pick<Config, 'logLevel' | 'publicUrl' | 'rateLimits' | 'trustProxy'>;
+  config: Pick<Config, 'logLevel' | 'publicUrl' | 'rateLimits' | 'streams' | 'trustProxy'>;
   admission: Admission;
   seenTokens: SeenTokens;
   logStream?: LogStream;

@@ -1,9 +1,14 @@
-/** One server-sent event. `data` is JSON text, serialised once for many streams. */
+/** One server-sent event, made once for many streams. */
 export interface StreamEvent {
   /** The client sends it back as Last-Event-ID after a lost connection. */
   id: number;
-  type: string;
-  data: string;
+  /** The event as it is on the wire. */
+  bytes: Buffer;
+}
+
+/** @param data JSON text. */
+export function streamEvent(id: number, type: string, data: string): StreamEvent {
+  return { id, bytes: Buffer.from(`id: ${id}\nevent: ${type}\ndata: ${data}\n\n`) };
 }
 
 /** An open stream of server-sent events, as its handler sees it. */

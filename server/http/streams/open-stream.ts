@@ -6,6 +6,7 @@ const mostWaiting = 256 * 1024;
 /** Milliseconds for which a reader that is behind may read nothing, and milliseconds to read the final event. */
 const longestStall = 45_000;
 const farewell = 5_000;
+const heartbeat = Buffer.from(':\n\n');
 
 /**
  * A stream over one HTTP reply. The headers are sent with the first event, so until then the call can still be refused.
@@ -37,6 +38,8 @@ export class OpenStream implements EventStream {
     const { raw } = this.#reply;
     if (raw.headersSent || this.#isClosed) return;
     this.#reply.hijack();
+    // The connection ends with the stream, which is all the framing that it needs: one write for an event in place of four.
+    raw.removeHeader('transfer-encoding');
     raw.writeHead(200, {
       ...(this.#reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -49,11 +52,11 @@ export class OpenStream implements EventStream {
     raw.write(`retry: ${1_000 + Math.floor(Math.random() * 2_000)}\n\n`);
   }
 
-  send({ id, type, data }: StreamEvent): void {
+  send({ id, bytes }: StreamEvent): void {
     if (this.#isClosed) return;
     this.open();
     this.#lastId = id;
-    this.#write(`id: ${id}\nevent: ${type}\ndata: ${data}\n\n`);
+    this.#write(bytes);
   }
 
   onClose(listener: () => void): void {
@@ -73,10 +76,10 @@ export class OpenStream implements EventStream {
     const { raw } = this.#reply;
     if (!raw.writableNeedDrain) this.#stalledSince = null;
     else if ((this.#stalledSince ??= now) + longestStall <= now) return this.#cut();
-    this.#write(':\n\n');
+    this.#write(heartbeat);
   }
 
-  #write(frame: string): void {
+  #write(frame: Buffer): void {
     const { raw } = this.#reply;
     raw.write(frame);
     if (raw.writableLength <= mostWaiting) return;

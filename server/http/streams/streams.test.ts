@@ -6,7 +6,7 @@ import { endpoint } from '#contract/base/endpoint.ts';
 import type { CustomerId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
 import type { Caller } from '../requests/caller.ts';
-import type { EventStream } from './event-stream.ts';
+import { type EventStream, streamEvent } from './event-stream.ts';
 import { Refusal } from '../answers/refusal.ts';
 
 const endpoints = {
@@ -58,8 +58,8 @@ async function readUntil(response: Response, words: string): Promise<string> {
 
 test('events arrive as they are sent, with all a browser needs to reconnect', async () => {
   const { open } = await start((stream) => {
-    stream.send({ id: 6, type: 'ready', data: `{"seen":${JSON.stringify(stream.lastEventId)}}` });
-    setTimeout(() => stream.send({ id: 7, type: 'order.placed', data: '{"n":1}' }), 20);
+    stream.send(streamEvent(6, 'ready', `{"seen":${JSON.stringify(stream.lastEventId)}}`));
+    setTimeout(() => stream.send(streamEvent(7, 'order.placed', '{"n":1}')), 20);
   });
   const response = await open({ 'last-event-id': '5' });
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -118,11 +118,14 @@ test('a token has at most five streams, and can open another when one is closed'
 });
 
 /** Opens streams of many callers on a server, and tells how each was answered. */
-async function startFor(callers: Map<string, Caller>) {
+async function startFor(callers: Map<string, Caller>, most = 2_000) {
   const app = await startBareServer(
     endpoints,
     { 'GET /events': async () => undefined },
-    { findCaller: async (sent) => callers.get(sent) ?? null },
+    {
+      findCaller: async (sent) => callers.get(sent) ?? null,
+      config: { streams: { most, mostPerRestaurant: 100 } },
+    },
   );
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -185,6 +188,30 @@ test('a restaurant has at most a hundred streams, half of them for guests, and i
   expect((await openAs(staffOf('elsewhere', 'cook'), n++)).status).toBe(200);
 });
 
+test('a process has at most as many streams as it was told, half of them for guests', async () => {
+  const { app, openAs } = await startFor(new Map(), 4);
+  let n = 0;
+  const statuses = [];
+  for (const caller of [guestOf('a', 'one'), guestOf('b', 'two'), guestOf('c', 'three'), staffOf('a', 'cook')])
+    statuses.push((await openAs(caller, n++)).status);
+  expect(statuses).toEqual([200, 200, 503, 200]);
+  for (const cook of ['b', 'c', 'd', 'e', 'f']) statuses.push((await openAs(staffOf(cook, cook), n++)).status);
+  expect(statuses.slice(4)).toEqual([200, 200, 200, 503, 503]);
+  expect(app.streams.count).toBe(4);
+});
+
+test('an event is written in one piece, without chunks, and its end is that of the connection', async () => {
+  const { port } = await start((stream) => {
+    stream.send(streamEvent(1, 'order.placed', '{"n":1}'));
+    setTimeout(() => stream.close(), 20);
+  });
+  const text = await readToEnd(await openAndNeverRead(port));
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  expect(head).not.toMatch(/transfer-encoding|content-length/i);
+  expect(head).toMatch(/connection: close/i);
+  expect(body).toMatch(/^retry: \d{4}\n\nid: 1\nevent: order\.placed\ndata: \{"n":1\}\n\n$/);
+});
+
 test('the end of a token ends its streams', async () => {
   let ended: Buffer[] = [];
   const { app, open } = await start(
@@ -222,10 +249,10 @@ test('a reader that does not read is told to reload, is cut off, and delays nobo
   let id = 0;
   while (!ofLazy.isClosed) {
     id++;
-    for (const stream of streams) stream.send({ id, type: 'order.placed', data });
+    for (const stream of streams) stream.send(streamEvent(id, 'order.placed', data));
     await sleep(1);
   }
-  ofEager.send({ id: id + 1, type: 'last', data: '{}' });
+  ofEager.send(streamEvent(id + 1, 'last', '{}'));
   const end = (await readToEnd(lazy)).slice(-60);
   expect(end).toContain(`event: reload\ndata: {"type":"reload","seq":${id}}`);
   expect((await lastRead).slice(-40)).toContain(`id: ${id + 1}\nevent: last`);

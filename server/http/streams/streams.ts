@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/base/limits.ts';
+import type { Config } from '#server/config.ts';
 import type { Caller } from '../requests/caller.ts';
 import { OpenStream } from './open-stream.ts';
 import { Refusal } from '../answers/refusal.ts';
@@ -9,8 +10,6 @@ export type ListEndedTokens = (tokenHashes: readonly Buffer[], now: Date) => Pro
 
 const mostPerToken = 5;
 const mostPerPerson = 20;
-const mostPerRestaurant = 100;
-const mostPerProcess = 2_000;
 /** Guests have at most half of a restaurant's streams, and of all: without one their pages poll. */
 const shareOfGuests = 0.5;
 const beatEveryMs = limits.streamHeartbeatSeconds * 1000;
@@ -21,8 +20,8 @@ interface StreamsOptions {
   listEndedTokens: ListEndedTokens;
   /** Called when the search for ended tokens fails; it is repeated. */
   onFailure: (error: unknown) => void;
-  /** Off only for load tests (RATE_LIMITS). */
-  limits: boolean;
+  /** The most streams of this process and of one restaurant (STREAMS_MAX); null, for load tests alone, sets no limit. */
+  limits: Config['streams'] | null;
 }
 
 /** The open streams of this process: their number, heartbeat, and end with the token (R59, R60). */
@@ -53,11 +52,12 @@ export class Streams {
   open(request: FastifyRequest, reply: FastifyReply, caller: Caller): OpenStream {
     const token = 'tokenHash' in caller ? caller.tokenHash.toString('hex') : '';
     const ofToken = this.#byToken.get(token) ?? new Set();
-    if (this.#options.limits) {
+    const { limits: most } = this.#options;
+    if (most !== null) {
       const ofPerson = this.#group(personOf(caller)).size;
       if (token !== '' && (ofToken.size >= mostPerToken || ofPerson >= mostPerPerson))
         throw new Refusal('rate.limited', { seconds: 5 });
-      this.#requireRoom(caller);
+      this.#requireRoom(caller, most);
     }
     const groups = groupsOf(caller);
     const stream = new OpenStream(request, reply);
@@ -73,7 +73,7 @@ export class Streams {
     return stream;
   }
 
-  #requireRoom(caller: Caller): void {
+  #requireRoom(caller: Caller, { most: mostPerProcess, mostPerRestaurant }: Config['streams']): void {
     const isGuest = caller.kind === 'customer';
     const ofRestaurant = 'restaurantId' in caller ? caller.restaurantId : '';
     const bounds = [

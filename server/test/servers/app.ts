@@ -4,7 +4,7 @@ import type { Route } from '#contract/base/api.ts';
 import { type CallAnswer, type CallInput, createClient } from '#contract/base/client.ts';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Database, Db } from '#server/db/connect.ts';
 import { inProcessFetch } from '#server/http/pages/in-process-fetch.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
 import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
@@ -16,6 +16,8 @@ import { freshDatabase } from './database.ts';
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
+  /** The connections behind it, those of the event log included. */
+  pool: Database['pool'];
   clock: TestClock;
   /** Sent messages, oldest first. */
   sms: SmsMessage[];
@@ -101,6 +103,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     app,
     db: database.db,
+    pool: database.pool,
     clock,
     sms,
     mails,

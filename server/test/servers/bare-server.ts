@@ -36,12 +36,14 @@ export async function startBareServer(
 ): Promise<FastifyInstance & { streams: Streams }> {
   const { clock = () => new Date(), rateLimits = false, expectsErrors = false } = options;
   const seenTokens = new SeenTokens();
+  const streamLimits = { most: 2_000, mostPerRestaurant: 100, ...options.config?.streams };
   const app = createServer({
     config: {
       logLevel: expectsErrors ? 'silent' : 'error',
       publicUrl: 'http://localhost',
       rateLimits,
       trustProxy: 0,
+      streams: streamLimits,
       ...options.config,
     },
     admission: options.admission ?? new Admission(() => 0),
@@ -53,7 +55,7 @@ export async function startBareServer(
     clock,
     listEndedTokens: options.listEndedTokens ?? (async () => []),
     onFailure: (error) => app.log.error({ err: error }, 'Ended tokens could not be listed'),
-    limits: true,
+    limits: streamLimits,
   });
   app.addHook('preClose', async () => streams.closeAll());
   await mount(app, {

@@ -3,7 +3,7 @@ import type { LiveEvent } from '#contract/kitchen/live.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { StoredEvent } from '#server/events/event-log.ts';
-import type { StreamEvent } from '#server/http/streams/event-stream.ts';
+import { type StreamEvent, streamEvent } from '#server/http/streams/event-stream.ts';
 import { listOrdersById, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { type Audience, orderForWire } from '#server/modules/ordering/wire.ts';
 
@@ -69,5 +69,5 @@ function liveEventFor(event: StoredEvent, order: StoredOrder | undefined, audien
 }
 
 export function streamEventOf(event: LiveEvent): StreamEvent {
-  return { id: event.seq, type: event.type, data: JSON.stringify(event) };
+  return streamEvent(event.seq, event.type, JSON.stringify(event));
 }
