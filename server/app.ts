@@ -66,6 +66,7 @@ import { tableSessionRoutes } from './modules/ordering/table-basket/table-sessio
 import { countLiveOrders } from './modules/ordering/queries.ts';
 import { outletCloneRoutes } from './modules/outlets/clones/routes.ts';
 import { outletRoutes } from './modules/outlets/routes.ts';
+import { startKeepingSums } from './modules/reports/keep-sums.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { restaurantSettingsRoutes } from './modules/restaurants/settings/routes.ts';
 import { restaurantRoutes } from './modules/restaurants/routes.ts';
@@ -126,12 +127,14 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const outbox = openOutbox({ db, clock, log, handlers });
   const runner = runOutbox(outbox, connection, log);
   const cleaning = startCleaningUp({ db, clock, log }, runner.isElected);
+  const sums = startKeepingSums({ db, clock, log }, runner.isElected);
   const backups = scheduleBackups({ db, config, clock, log });
   const escalation = startEscalation({ db, config, clock, log }, runner.isElected);
   app.addHook('onClose', async () => {
     await backups.stop();
     await escalation.stop();
     await cleaning.stop();
+    await sums.stop();
     await runner.stop();
     catalogues.close();
     await events.close();

@@ -64,8 +64,8 @@ export const modules: readonly Module[] = [
   {
     folder: 'reports',
     purpose: 'figures',
-    doors: [],
-    tables: [],
+    doors: ['check-sums', 'keep-sums'],
+    tables: ['report_progress', 'report_changes', 'report_sums', 'report_items', 'report_times'],
   },
   {
     folder: 'restaurants/settings',
@@ -87,6 +87,7 @@ export const modules: readonly Module[] = [
       'erase-guest',
       'history/history-conditions',
       'history/history-filters',
+      'history/order-ids',
       'order-name',
       'place/idempotency-keys',
       'queries',
@@ -98,7 +99,7 @@ export const modules: readonly Module[] = [
       'table-basket/table-session-routes',
       'wire',
     ],
-    tables: ['orders', 'order_lines', 'order_line_options', 'order_status_changes', 'idempotency_keys'],
+    tables: ['orders', 'order_lines', 'order_line_options', 'order_status_changes', 'order_ids', 'idempotency_keys'],
   },
   {
     folder: 'kitchen/devices',

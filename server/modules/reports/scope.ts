@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { ReportScope } from '#contract/reports/reports.ts';
@@ -20,11 +19,4 @@ export function requireScope(restaurantId: RestaurantId, { from, to, outletId }:
     throw new Refusal('report.days_invalid', { most: limits.reportDaysMax });
   }
   return { restaurantId, from, to, outletId: outletId ?? null };
-}
-
-/** Whether an order `o` counts; test orders never do. */
-export function isInScope({ restaurantId, from, to, outletId }: Scope): RawBuilder<boolean> {
-  const isOfOutlet = outletId === null ? sql`true` : sql`o.outlet_id = ${outletId}::uuid`;
-  return sql<boolean>`o.restaurant_id = ${restaurantId} and o.placed_on between ${from}::date and ${to}::date
-    and not o.is_test and ${isOfOutlet}`;
 }

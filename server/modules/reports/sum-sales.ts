@@ -4,7 +4,9 @@ import type { OutletId } from '#contract/base/ids.ts';
 import { addMoney, type MinorUnits, minorUnits, subtractMoney, ZERO } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { channelOf } from '#server/modules/ordering/history/history-filters.ts';
-import { isInScope, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
+import { findSummedDays, type SummedDays } from './summed-days.ts';
+import { type EndedGroup, endedGroups, keptSums, type SoldGroup, soldGroups, sumsOfOrders } from './sums-of-orders.ts';
 
 /**
  * Sums of orders that were not cancelled. `net`, `tax` and `deliveryFees` add up to `total`, for each order and so for
@@ -39,93 +41,82 @@ interface Ended {
   total: MinorUnits;
 }
 
-/** The key of a group: one column of each row is set, none for the total. */
-interface Group {
+interface Row {
+  grouped_by: 'day' | SoldGroup | EndedGroup;
+  /** The sums of all orders have neither a day nor an outlet, as those by outlet have no day. */
   day: string | null;
-  hour: number | null;
   outlet_id: OutletId | null;
-  type: Mode | null;
-  payment: PaymentMethod | null;
-  platform: string | null;
-  tax_rate_bp: number | null;
-}
-type Row = Group & {
+  value: string | null;
   orders: number;
   subtotal: MinorUnits;
   tax: MinorUnits;
   fees: MinorUnits;
   total: MinorUnits;
   at_work: number;
-};
+}
 
 /** The sums of the orders, grouped in every way of the report. */
 export async function sumSales(tx: Tx, scope: Scope): Promise<Sales> {
-  const [rows, ended, names] = await Promise.all([sumByAll(tx, scope), sumEnded(tx, scope), outletNames(tx, scope)]);
-  const by = <Key extends keyof Group>(key: Key) =>
-    rows.flatMap((row) => (row[key] === null ? [] : [{ key: row[key], figures: figuresOf(row) }]));
+  const summed = await findSummedDays(tx, scope);
+  const [rows, names] = await Promise.all([readSums(tx, scope, summed), outletNames(tx, scope)]);
+  const by = (group: SoldGroup) =>
+    rows.filter((row) => row.grouped_by === group).map((row) => ({ key: row.value!, figures: figuresOf(row) }));
+  const ofDays = rows.filter(({ grouped_by }) => grouped_by === 'day');
   // There is no row at all without orders.
-  const all = rows.find((row) => isTotal(row));
+  const all = ofDays.find(({ value }) => value !== null);
   return {
     total: all === undefined ? noFigures : figuresOf(all),
     subtotal: all?.subtotal ?? ZERO,
     atWork: all?.at_work ?? 0,
-    ...ended,
-    days: by('day')
-      .map(({ key, figures }) => ({ day: key, ...figures }))
+    rejected: endedOf(rows, 'rejected'),
+    cancelled: endedOf(rows, 'cancelled'),
+    days: ofDays
+      .flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...figuresOf(row) }]))
       .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
     hours: by('hour')
-      .map(({ key, figures }) => ({ hour: key, ...figures }))
+      .map(({ key, figures }) => ({ hour: Number(key), ...figures }))
       .toSorted((one, other) => one.hour - other.hour),
     outlets: largestFirst(
-      by('outlet_id').map(({ key, figures }) => ({ outletId: key, name: names.get(key) ?? '', ...figures })),
+      ofDays.flatMap((row) =>
+        row.outlet_id === null
+          ? []
+          : [{ outletId: row.outlet_id, name: names.get(row.outlet_id) ?? '', ...figuresOf(row) }],
+      ),
     ),
-    types: largestFirst(by('type').map(({ key, figures }) => ({ type: key, ...figures }))),
-    payments: largestFirst(by('payment').map(({ key, figures }) => ({ paymentMethod: key, ...figures }))),
+    types: largestFirst(by('type').map(({ key, figures }) => ({ type: key as Mode, ...figures }))),
+    payments: largestFirst(
+      by('payment').map(({ key, figures }) => ({ paymentMethod: key as PaymentMethod, ...figures })),
+    ),
     channels: largestFirst(byChannel(by('platform'))),
-    tax: by('tax_rate_bp')
-      .map(({ key, figures }) => ({ taxRateBp: key, ...figures }))
+    tax: by('tax')
+      .map(({ key, figures }) => ({ taxRateBp: Number(key), ...figures }))
       .toSorted((one, other) => other.taxRateBp - one.taxRateBp),
   };
 }
 
-/** Groups by day and all keys first, because most orders differ in nothing else, and then in every single way. */
-async function sumByAll(tx: Tx, scope: Scope): Promise<Row[]> {
-  const isSold = sql`${isInScope(scope)} and o.status <> 'Cancelled'`;
+/** By value, and the sums of the days also by day and by outlet. */
+async function readSums(tx: Tx, scope: Scope, { months, days, allDays, orders }: SummedDays): Promise<Row[]> {
+  const kept = keptSums(scope);
+  const groups = [...soldGroups, ...endedGroups];
   const { rows } = await sql<Row>`
-    with alike as (
-      select o.placed_hour as hour, o.outlet_id, o.mode as type, ${payment} as payment, o.platform, o.tax_rate_bp, ${sums}
-      from orders as o where ${isSold} group by 1, 2, 3, 4, 5, 6
-    )
-    select null::date as day, hour, outlet_id, type, payment, platform, tax_rate_bp, sum(orders)::int as orders,
-      sum(subtotal)::bigint as subtotal, sum(tax)::bigint as tax, sum(fees)::bigint as fees, sum(total)::bigint as total,
+    select grouped_by, starts_on as day, outlet_id, value, sum(orders)::int as orders, sum(subtotal_minor)::bigint as subtotal,
+      sum(tax_minor)::bigint as tax, sum(fees_minor)::bigint as fees, sum(total_minor)::bigint as total,
       sum(at_work)::int as at_work
-    from alike group by grouping sets ((hour), (outlet_id), (type), (payment), (platform), (tax_rate_bp), ())
-    having count(*) > 0
-    union all
-    select o.placed_on, null, null, null, null, null, null, ${sums} from orders as o where ${isSold} group by 1`.execute(
-    tx,
-  );
+    from (
+      ${kept('day', ['day'], allDays)} union all ${kept('day', groups, days)} union all ${kept('month', groups, months)}
+      union all ${sumsOfOrders(orders)}
+    ) as sums
+    group by grouping sets ((grouped_by, value), (grouped_by, starts_on), (grouped_by, outlet_id))
+    having value is not null or grouped_by = 'day'`.execute(tx);
   return rows;
 }
 
-const payment = sql`o.payment_method || case o.mode when 'delivery' then ' on delivery' when 'dine-in' then ' at table' else ' on pickup' end`;
-const sums = sql`count(*)::int as orders, sum(o.subtotal_minor)::bigint as subtotal, sum(o.tax_minor)::bigint as tax,
-  coalesce(sum(o.delivery_fee_minor), 0)::bigint as fees, sum(o.total_minor)::bigint as total,
-  count(*) filter (where o.status <> 'Completed')::int as at_work`;
-
-function isTotal({ day, hour, outlet_id, type, payment, platform, tax_rate_bp }: Group): boolean {
-  return [day, hour, outlet_id, type, payment, platform, tax_rate_bp].every((key) => key === null);
-}
-
-async function sumEnded(tx: Tx, scope: Scope): Promise<Pick<Sales, 'rejected' | 'cancelled'>> {
-  const { rows } = await sql<Ended & { is_rejected: boolean }>`
-    select o.accepted_at is null as is_rejected, count(*)::int as orders, sum(o.total_minor)::bigint as total
-    from orders as o where ${isInScope(scope)} and o.status = 'Cancelled' group by 1`.execute(tx);
-  const find = (isRejected: boolean) => {
-    const { orders = 0, total = ZERO } = rows.find(({ is_rejected }) => is_rejected === isRejected) ?? {};
-    return { orders, total };
+function endedOf(rows: readonly Row[], group: EndedGroup): Ended {
+  const ended = rows.filter(({ grouped_by }) => grouped_by === group);
+  return {
+    orders: ended.reduce((sum, { orders }) => sum + orders, 0),
+    total: ended.reduce((sum, { total }) => addMoney(sum, total), ZERO),
   };
-  return { rejected: find(true), cancelled: find(false) };
 }
 
 /** The present names, including deleted outlets. */

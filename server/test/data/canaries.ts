@@ -36,6 +36,8 @@ const codedColumns = new Set(
       'dedupe_key',
       'last_error',
       'order_prefix',
+      'value',
+      'ids',
       'contact',
     ]),
 );

@@ -192,31 +192,3 @@ export async function findLastNumber(tx: Tx, restaurantId: RestaurantId): Promis
     .executeTakeFirstOrThrow();
   return last;
 }
-
-/**
- * The ids that begin with a text, among all orders, and those that contain it, among the `newest`; null when there are
- * more than `most`. The newest come from the index of the history, which has the outlets for the row policies, so that
- * the orders themselves are not read.
- */
-export async function findIdsWith(
-  tx: Tx,
-  restaurantId: RestaurantId,
-  part: string,
-  { newest, most }: { newest: number; most: number },
-): Promise<OrderId[] | null> {
-  const [first, last] = [part + lowest.slice(part.length), part + highest.slice(part.length)];
-  const isBeginning = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(first)
-    ? sql`id between ${first}::uuid and ${last}::uuid`
-    : sql`false`;
-  const { rows } = await sql<{ id: OrderId }>`
-    (select id from orders where restaurant_id = ${restaurantId} and ${isBeginning} limit ${most + 1})
-    union
-    (select id from (
-      select id from orders where restaurant_id = ${restaurantId}
-      order by placed_on desc, placed_at desc, id desc limit ${newest}
-    ) as newest where id::text like ${`%${part}%`} limit ${most + 1})`.execute(tx);
-  return rows.length > most ? null : rows.map(({ id }) => id);
-}
-
-const lowest = '00000000-0000-0000-0000-000000000000';
-const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -2,15 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { isId, type OrderId, type RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { needsOrders, type HistorySearch, type IdSearch, hasDayBounds, numbersWith } from './history-filters.ts';
-import {
-  countSpans,
-  findGuests,
-  findIdsWith,
-  findLastNumber,
-  type PageRequest,
-  pickIds,
-  type Span,
-} from './history-queries.ts';
+import { countSpans, findGuests, findLastNumber, type PageRequest, pickIds, type Span } from './history-queries.ts';
+import { findIdsWith } from './order-ids.ts';
 
 /** The limits on the cost of one page. */
 export interface HistoryBounds {
@@ -92,7 +85,10 @@ async function lookUpByIndex(searching: OrderSearch): Promise<IndexedSearch | nu
   return { condition: sql`o.customer_id = any(${guests}::uuid[])`, rest: { ...search, name: null, phone: null } };
 }
 
-async function lookUpId({ tx, restaurantId, bounds }: OrderSearch, id: IdSearch): Promise<RawBuilder<boolean> | null> {
+async function lookUpId(
+  { tx, restaurantId, search, bounds }: OrderSearch,
+  id: IdSearch,
+): Promise<RawBuilder<boolean> | null> {
   const most = bounds.mostFound;
   if (id.kind === 'number') {
     const numbers = numbersWith(id, await findLastNumber(tx, restaurantId), most);
@@ -104,6 +100,10 @@ async function lookUpId({ tx, restaurantId, bounds }: OrderSearch, id: IdSearch)
     );
   }
   if (isId(id.part)) return sql`o.id = ${id.part}::uuid`;
-  const ids = await findIdsWith(tx, restaurantId, id.part, { newest: bounds.mostSearched, most });
+  const ids = await findIdsWith(tx, restaurantId, id.part, {
+    areTests: search.areTests,
+    newest: bounds.mostSearched,
+    most,
+  });
   return ids && sql<boolean>`o.id = any(${ids}::uuid[])`;
 }
