@@ -9,6 +9,7 @@ import { formField, signUpRequest } from './accounts/sign-up/sign-up-form.ts';
 import { escalationChanges, escalationForm } from './kitchen/escalation/escalation-form.ts';
 import { emptyItem, itemChanges, itemField, type ItemForm, itemRequest } from './menu/items/item-form.ts';
 import { emptyList, listChanges, listField, type ListForm, listRequest } from './menu/modifier-lists/list-form.ts';
+import { categoryNamesField, namesRequest } from './menu/menus/category-names-form.ts';
 import { addressField, addressRequest } from './outlets/address/address-form.ts';
 import { emptySpecialDay, specialDayField, specialDayRequest } from './outlets/special-days/special-day-form.ts';
 import { basicInfoField, basicInfoOf, basicInfoRequest } from './outlets/wizard/basic-info-form.ts';
@@ -174,6 +175,13 @@ const forms: [name: string, call: CheckedCall, fieldOf: (apiField: string) => st
     'the look',
     checkedCall('POST /restaurant/update-branding', lookChanges(branding, otherBranding)!.form!),
     brandingField,
+    [],
+  ],
+  ['the name of a device', checkedCall('POST /device/rename/:id', { name: 'Till' }), same, []],
+  [
+    'the names of a category',
+    checkedCall('POST /menu/add-update-category', namesRequest({ name: 'Mains', arabic: 'أطباق' })),
+    categoryNamesField,
     [],
   ],
   ['a table', checkedCall('POST /dining/update-table/:id', { name: '12' }), same, []],

@@ -9,12 +9,14 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Device } from '#contract/kitchen/escalation.ts';
 import type { DeviceState } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../../api/api.ts';
 import { deviceText } from '../../../components/live/device-words.ts';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
+import { muiField } from '../../../components/form/mui-field.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
@@ -82,34 +84,38 @@ export function DeviceRow({ device, isOwn, onRenamed }: DeviceRowProps) {
 }
 
 function NameForm({ device, onDone }: { device: Device; onDone: (isSaved: boolean) => void }) {
-  const [name, setName] = useState(device.name);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  const form = useCheckedForm<{ name: string }>({
+    defaultValues: { name: device.name },
+    calls: (filled) => [checkedCall('POST /device/rename/:id', filled)],
+  });
+  const { register, handleSubmit, setFocus } = form;
+  const problem = form.formState.errors.name?.message;
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   const saving = useMutation({
-    mutationFn: () =>
-      client.call('POST /device/rename/:id', { params: { id: device._id }, body: { name: name.trim() } }),
+    mutationFn: (body: { name: string }) =>
+      client.call('POST /device/rename/:id', { params: { id: device._id }, body }),
     onSuccess: () => onDone(true),
     onError: (error) => showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
+  });
+  const save = handleSubmit((filled) => {
+    if (!saving.isPending) saving.mutate(filled);
   });
   return (
     <Box
       component="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '' && !saving.isPending) saving.mutate();
-      }}
+      noValidate
+      onSubmit={(event) => void save(event)}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, pt: 1 }}
     >
       <TextField
-        inputRef={field}
+        {...muiField(register('name'))}
         label={text.name}
-        value={name}
-        helperText={null}
-        onChange={(event) => setName(event.target.value)}
+        error={problem !== undefined}
+        helperText={problem ?? null}
         slotProps={{ htmlInput: { maxLength: limits.deviceName, autoComplete: 'off' } }}
         sx={{ flex: '1 1 160px' }}
       />
-      <Button type="submit" variant="contained" disabled={name.trim() === ''}>
+      <Button type="submit" variant="contained">
         {text.save}
       </Button>
       <Button onClick={() => onDone(false)}>{text.cancel}</Button>

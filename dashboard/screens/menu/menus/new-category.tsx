@@ -2,33 +2,32 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { MenuId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../../api/api.ts';
+import { fillForm } from '../../../components/form/fill-form.ts';
+import { muiField } from '../../../components/form/mui-field.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { errorText } from '../../../words/error-text.ts';
+import { type CategoryNames, namesRequest, useCategoryNames } from './category-names-form.ts';
 
 const text = words.menu.categories;
+const empty: CategoryNames = { name: '', arabic: '' };
 
 /** Names a category, in Arabic as well where its people wish, and makes it last on the menu. The fields are ready for the next one at once. */
 export function NewCategory({ menuId }: { menuId: MenuId }) {
-  const [name, setName] = useState('');
-  const [arabic, setArabic] = useState('');
-  const field = useRef<HTMLInputElement>(null);
+  const form = useCategoryNames(empty, { menuId });
+  const { register, control, handleSubmit, setFocus, getValues } = form;
+  const [name, arabic] = useWatch({ control, name: ['name', 'arabic'] });
+  const { errors } = form.formState;
   const cache = useQueryClient();
   const { queryKey } = queries.categories(menuId);
   const making = useMutation({
-    mutationFn: (names: { name: string; arabic: string }) =>
-      client.call('POST /menu/add-update-category', {
-        body: {
-          menuId,
-          name: names.name,
-          ...(names.arabic === '' ? {} : { nameTranslations: { ar: names.arabic } }),
-        },
-      }),
+    mutationFn: (names: CategoryNames) =>
+      client.call('POST /menu/add-update-category', { body: { menuId, ...namesRequest(names) } }),
     onSuccess: async ({ category, msg }) => {
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (current) => current && [...current, category]);
@@ -36,24 +35,23 @@ export function NewCategory({ menuId }: { menuId: MenuId }) {
       void cache.invalidateQueries({ queryKey });
     },
     onError: (error, names) => {
-      setName((typedSince) => typedSince || names.name);
-      setArabic((typedSince) => typedSince || names.arabic);
+      const typedSince = getValues();
+      fillForm(form, { name: typedSince.name || names.name, arabic: typedSince.arabic || names.arabic });
       showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') });
     },
   });
   const isEmpty = name.trim() === '';
-  const create = (event: SubmitEvent) => {
-    event.preventDefault();
+  const create = handleSubmit((names) => {
     if (isEmpty || making.isPending) return;
-    making.mutate({ name: name.trim(), arabic: arabic.trim() });
-    setName('');
-    setArabic('');
-    field.current?.focus();
-  };
+    making.mutate(names);
+    fillForm(form, empty);
+    setFocus('name');
+  });
   return (
     <Box
       component="form"
-      onSubmit={create}
+      noValidate
+      onSubmit={(event) => void create(event)}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -65,19 +63,18 @@ export function NewCategory({ menuId }: { menuId: MenuId }) {
       }}
     >
       <TextField
-        inputRef={field}
+        {...muiField(register('name'))}
         label={text.new}
-        value={name}
-        helperText={null}
-        onChange={(event) => setName(event.target.value)}
+        error={errors.name !== undefined}
+        helperText={errors.name?.message ?? null}
         slotProps={{ htmlInput: { maxLength: limits.name, autoComplete: 'off' } }}
         sx={{ flex: '1 1 200px', maxWidth: 420 }}
       />
       <TextField
+        {...muiField(register('arabic'))}
         label={text.inArabic}
-        value={arabic}
-        helperText={null}
-        onChange={(event) => setArabic(event.target.value)}
+        error={errors.arabic !== undefined}
+        helperText={errors.arabic?.message ?? null}
         slotProps={{
           htmlInput: {
             maxLength: limits.name,

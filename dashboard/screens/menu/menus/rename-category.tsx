@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import type { Category } from '#contract/menu/menus.ts';
+import { muiField } from '../../../components/form/mui-field.ts';
 import { words } from '../../../words/words.ts';
+import { namesRequest, useCategoryNames } from './category-names-form.ts';
 
 const text = words.menu.categories;
 
@@ -16,33 +19,32 @@ interface RenameCategoryProps {
 
 /** The name of a category, and that in Arabic, as fields in its place. Escape leaves it as it was. */
 export function RenameCategory({ category, onRename, onClose }: RenameCategoryProps) {
-  const [name, setName] = useState(category.name);
-  const [arabic, setArabic] = useState(category.nameTranslations['ar'] ?? '');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
-  const trimmedName = name.trim();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (trimmedName === '') return;
-    const nameTranslations = { ...category.nameTranslations, ar: arabic.trim() };
-    const isSame = trimmedName === category.name && nameTranslations.ar === (category.nameTranslations['ar'] ?? '');
-    if (!isSame) onRename({ name: trimmedName, nameTranslations });
+  const before = { name: category.name, arabic: category.nameTranslations['ar'] ?? '' };
+  const form = useCategoryNames(before, { categoryId: category._id });
+  const { register, control, handleSubmit, setFocus } = form;
+  const { errors } = form.formState;
+  const [name, arabic] = useWatch({ control, name: ['name', 'arabic'] });
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
+  const submit = handleSubmit((names) => {
+    const request = namesRequest(names, category.nameTranslations);
+    const isSame = request.name === before.name && request.nameTranslations.ar === before.arabic;
+    if (!isSame) onRename(request);
     onClose();
-  };
+  });
   return (
     <Box
       component="form"
-      onSubmit={submit}
+      noValidate
+      onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
       sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, py: 0.5 }}
     >
       <TextField
-        inputRef={field}
-        value={name}
-        helperText={null}
-        onChange={(event) => setName(event.target.value)}
+        {...muiField(register('name'))}
+        error={errors.name !== undefined}
+        helperText={errors.name?.message ?? null}
         slotProps={{
           htmlInput: {
             maxLength: limits.name,
@@ -53,10 +55,10 @@ export function RenameCategory({ category, onRename, onClose }: RenameCategoryPr
         sx={{ flex: '1 1 160px', maxWidth: 420 }}
       />
       <TextField
-        value={arabic}
-        helperText={null}
+        {...muiField(register('arabic'))}
+        error={errors.arabic !== undefined}
+        helperText={errors.arabic?.message ?? null}
         placeholder={text.inArabic}
-        onChange={(event) => setArabic(event.target.value)}
         slotProps={{
           htmlInput: {
             maxLength: limits.name,
@@ -68,7 +70,7 @@ export function RenameCategory({ category, onRename, onClose }: RenameCategoryPr
         }}
         sx={{ flex: '1 1 160px', maxWidth: 420 }}
       />
-      <Button type="submit" variant="contained" disabled={trimmedName === ''}>
+      <Button type="submit" variant="contained" disabled={name.trim() === ''}>
         {text.saveName}
       </Button>
       <Button type="button" onClick={onClose}>
