@@ -133,7 +133,7 @@ test('Live and Draft are saved at once, and guests see the first menu that is Li
   const night = page.getByRole('switch', { name: 'Night, Live' });
   await expect(day).toBeChecked();
   await expect(night).not.toBeChecked();
-  await expect(page.getByText(`Guests see "${place.named('Menu')}" now`)).toBeVisible();
+  await expect(page.getByText(`Guests see "${place.named('Menu')}".`)).toBeVisible();
 
   await page.route('**/menu/update-menu/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await night.click();
@@ -153,7 +153,7 @@ test('Live and Draft are saved at once, and guests see the first menu that is Li
   await expect(night).toBeChecked();
   expect(await guestCategories(guest, place)).toEqual([place.named('Mains'), place.named('Drinks')]);
   await day.click();
-  await expect(page.getByText('Guests see "Night" now')).toBeVisible();
+  await expect(page.getByText('Guests see "Night".')).toBeVisible();
   await expect.poll(() => guestCategories(guest, place)).toEqual(['Midnight']);
   await page.reload();
   await expect(day).not.toBeChecked();

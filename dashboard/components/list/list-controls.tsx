@@ -20,7 +20,7 @@ export interface FilterChoice {
 
 interface ListControlsProps<Row> {
   view: ListView;
-  /** With a button the search waits for it; without one it follows what is typed. */
+  /** The search follows what is typed; the button of some lists is the specification's. */
   search: { label: string; hasButton: boolean };
   filter: FilterChoice | null;
   columns: readonly Column<Row>[];
@@ -32,7 +32,7 @@ export function ListControls<Row>({ view, search, filter, columns, onChange }: L
   const [text, setText] = useSearchText(view.search);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onChange({ search: text });
+    if (text !== view.search) onChange({ search: text });
   };
   return (
     <search>
@@ -48,7 +48,7 @@ export function ListControls<Row>({ view, search, filter, columns, onChange }: L
           helperText={null}
           onChange={(event) => {
             setText(event.target.value);
-            if (!search.hasButton) onChange({ search: event.target.value }, 'quiet');
+            onChange({ search: event.target.value }, 'quiet');
           }}
           slotProps={{
             htmlInput: { maxLength: limits.name },

@@ -40,8 +40,10 @@ export function RowActions({ name, editPath, onDelete, children }: RowActionsPro
       <EditingArea>
         <Button
           data-delete
-          color="error"
+          // Deletion can be undone: the names of the rows are louder, and red is kept for the pointer and the focus.
+          color="inherit"
           startIcon={<DeleteOutlined />}
+          sx={{ color: 'text.secondary', '&:hover, &:focus-visible': { color: 'error.main' } }}
           // Holding Enter deletes one row, not every row that comes after it.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
           onClick={(event) => {
@@ -59,10 +61,13 @@ export function RowActions({ name, editPath, onDelete, children }: RowActionsPro
   );
 }
 
-/** The row goes, and the focus must not go with it: to the row that follows, else to the one before, else to the heading. */
+/** The row goes, and the focus must not go with it: to the row that follows, else to the one before, else to the heading of the page. */
 export function focusNextRow(button: HTMLElement): void {
-  const row = button.closest('tr');
+  const row = button.closest('tr, li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  const next = neighbour?.querySelector<HTMLElement>('[data-delete]') ?? document.querySelector('h1');
+  // Where a row is drawn for both widths, one of its buttons cannot take the focus.
+  const inSight = (selector: string) =>
+    [...(neighbour?.querySelectorAll<HTMLElement>(selector) ?? [])].find((one) => one.checkVisibility());
+  const next = inSight('[data-delete]') ?? inSight('button') ?? document.querySelector('h1');
   next?.focus();
 }

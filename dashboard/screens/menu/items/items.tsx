@@ -110,11 +110,16 @@ function problemsByItem(findings: readonly Finding[]): ReadonlyMap<string, reado
   return problems;
 }
 
+/** Dishes come before the modifiers that are chosen with them; each in their own order. */
+function dishesFirst(items: Item[]): Item[] {
+  return items.toSorted((one, other) => Number(one.type === 'modifier') - Number(other.type === 'modifier'));
+}
+
 /** /dashboard/items */
 export function Items() {
   const { currency } = useRestaurant();
   const mayEdit = useMayEditMenu();
-  const items = useQuery(queries.items());
+  const items = useQuery({ ...queries.items(), select: dishesFirst });
   const { data: findings = [] } = useQuery(queries.menuCheck());
   const onDelete = useDeleteWithUndo<Item>({
     listKey: queries.items().queryKey,
