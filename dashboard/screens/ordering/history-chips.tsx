@@ -19,8 +19,7 @@ interface HistoryChipsProps {
 
 /** Active filters of the list, each with a button that removes it. */
 export function HistoryChips({ search, onRemove }: HistoryChipsProps) {
-  const nameOf = useNames(search);
-  const active = historyFields.filter((field) => search[field] !== undefined);
+  const active = useFilterTexts(search);
   if (active.length === 0) return null;
   return (
     <Box
@@ -28,25 +27,31 @@ export function HistoryChips({ search, onRemove }: HistoryChipsProps) {
       aria-label={text.active}
       sx={{ listStyle: 'none', m: 0, px: 2, pb: 2, pt: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}
     >
-      {active.map((field) => {
-        const filter = filterText(field, search[field]!, nameOf);
-        return (
-          <li key={field}>
-            <Button
-              variant="outlined"
-              color="inherit"
-              endIcon={<Close />}
-              aria-label={text.remove({ filter })}
-              onClick={() => onRemove(field)}
-              sx={{ borderRadius: 999, px: 1.5, typography: 'body2', overflowWrap: 'anywhere', textAlign: 'start' }}
-            >
-              {filter}
-            </Button>
-          </li>
-        );
-      })}
+      {active.map(({ field, filter }) => (
+        <li key={field}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            endIcon={<Close />}
+            aria-label={text.remove({ filter })}
+            onClick={() => onRemove(field)}
+            sx={{ borderRadius: 999, px: 1.5, typography: 'body2', overflowWrap: 'anywhere', textAlign: 'start' }}
+          >
+            {filter}
+          </Button>
+        </li>
+      ))}
     </Box>
   );
+}
+
+/** The filters that a search has, each in words. */
+export function useFilterTexts(search: HistorySearch): { field: HistoryField; filter: string }[] {
+  const nameOf = useNames(search);
+  return historyFields.flatMap((field) => {
+    const value = search[field];
+    return value === undefined ? [] : [{ field, filter: filterText(field, value, nameOf) }];
+  });
 }
 
 /** The names of what is filtered by its id; the id where there is none any more. */

@@ -142,7 +142,7 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
 /** Two beside each other on a phone, six on a desktop; the fields stand on one line, with or without a label above. */
 const fields = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(140px, 45%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(168px, 45%), 1fr))',
   alignItems: 'end',
   gap: 1.5,
   // A phone would zoom into smaller ones.
@@ -151,7 +151,7 @@ const fields = {
 } as const;
 
 interface ChoiceFieldProps {
-  /** Stands in the field while nothing is chosen, and above it afterwards. */
+  /** Stands above the field, and in it while nothing is chosen. */
   placeholder: string;
   value: string;
   options: readonly Choice[];
@@ -168,7 +168,7 @@ function ChoiceField({ placeholder, value, options, onChange }: ChoiceFieldProps
       value={known?.value ?? value}
       helperText={null}
       onChange={({ target }) => onChange(target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true, sx: { opacity: value === '' ? 0 : 1 } } }}
+      slotProps={{ select: { native: true } }}
     >
       <option value="">{placeholder}</option>
       {(known !== undefined || value === '' ? options : [...options, { value, label: value }]).map((option) => (

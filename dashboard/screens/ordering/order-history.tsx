@@ -15,10 +15,11 @@ import { ALL_ROWS } from '../../components/list/list-view.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Page } from '../../components/shell/page.tsx';
 import { useMayEdit, useRestaurant } from '../../components/shell/restaurant.tsx';
+import { commaList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
-import { HistoryChips } from './history-chips.tsx';
+import { HistoryChips, useFilterTexts } from './history-chips.tsx';
 import { historyColumns } from './history-columns.tsx';
 import { ExportButton, ExportRunning } from './history-export.tsx';
 import { HistoryForm } from './history-form.tsx';
@@ -145,8 +146,8 @@ function isNewestFirst(sort: HistoryView['sort']): boolean {
 
 /** No order at all yet, or none that fits: each with the way on (M14). */
 function NothingFound({ view: { search }, onClear }: { view: HistoryView; onClear: () => void }) {
-  const searchTerms = Object.values(search).filter((value) => value !== undefined);
-  if (searchTerms.length === 0) {
+  const filters = useFilterTexts(search);
+  if (filters.length === 0) {
     return (
       <Notice
         heading={text.none}
@@ -161,7 +162,7 @@ function NothingFound({ view: { search }, onClear }: { view: HistoryView; onClea
   }
   return (
     <Notice
-      heading={noResults(search.id ?? search.phone ?? search.name ?? '')}
+      heading={noResults(commaList(filters.map(({ filter }) => filter)))}
       action={
         <Button variant="contained" onClick={onClear}>
           {words.general.list.clearFilters}
