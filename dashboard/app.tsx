@@ -3,6 +3,7 @@ import { ThemeProvider, useColorScheme } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, StrictMode, useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { NavigationType } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { ToastBars } from './components/feedback/toast-bar.tsx';
 import { queryClient } from './api/query-client.ts';
@@ -44,7 +45,7 @@ function onPageChange(listener: () => void): () => void {
   return router.subscribe(({ location, historyAction }) => {
     if (location.pathname === pathname) return;
     pathname = location.pathname;
-    if (historyAction !== 'REPLACE') listener();
+    if (historyAction !== NavigationType.Replace) listener();
   });
 }
 

@@ -50,7 +50,8 @@ export const components: Style = {
   },
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
-    styleOverrides: { root: { '&.MuiButtonBase-root:focus-visible': focusRing } },
+    // A button has the browser's own font unless it is told.
+    styleOverrides: { root: { fontFamily: 'inherit', '&.MuiButtonBase-root:focus-visible': focusRing } },
   },
   MuiButton: {
     defaultProps: { disableElevation: true },
@@ -62,6 +63,7 @@ export const components: Style = {
       outlined: { borderColor: 'var(--mui-palette-tone-controlBorder)' },
     },
   },
+  MuiDialogTitle: { styleOverrides: { root: { fontWeight: 600 } } },
   MuiIconButton: { styleOverrides: { root: { minWidth: 'var(--control)', minHeight: 'var(--control)' } } },
   MuiTextField: {
     defaultProps: { fullWidth: true, helperText: ' ', slotProps: { inputLabel: { shrink: true } } },

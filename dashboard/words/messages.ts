@@ -212,6 +212,7 @@ export interface MessageValues {
   'menu.import.importOf': { file: Text; menu: Text };
   'menu.import.newDishes': { count: number };
   'menu.import.changedDishes': { count: Text };
+  'menu.import.moreWarnings': { count: number };
   'menu.categories.count': { items: number };
   'menu.categories.outletsOff': { outlets: number };
   'menu.categories.itemsOf': { category: Text };

@@ -106,7 +106,7 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
   await test.step('at the deadline, and not before, the order is rejected, and the guest reads why', async () => {
     // The screens learn the time at the next tick of their clocks.
     await setClock(new Date(acceptBy - 30_000));
-    await expect(orderDetails(till)).toContainText(/in 1 min, or it is cancelled/);
+    await expect(orderDetails(till)).toContainText(/in 1 min, or it will be cancelled/);
     expect((await orderOf(call, place, order._id)).status).toBe('New');
     await setClock(new Date(acceptBy));
     const reason = 'This order was cancelled: The restaurant did not answer in time.';

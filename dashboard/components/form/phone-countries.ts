@@ -16,6 +16,18 @@ export interface PhoneCountry {
 const names = new Intl.DisplayNames(words.locale, { type: 'region' });
 const englishNames = new Intl.DisplayNames('en', { type: 'region' });
 
+/** Names that people type instead of a country's own. */
+const otherNames: Readonly<Record<string, string>> = {
+  AE: 'UAE Emirates',
+  GB: 'UK Britain England Scotland Wales',
+  US: 'USA America',
+};
+
+/** Text that a country is found by: name, code, dial code, and its other names. */
+export function countrySearchText({ name, englishName, code, dialCode }: PhoneCountry): string {
+  return `${name} ${englishName} ${code} ${dialCode} ${otherNames[code] ?? ''}`;
+}
+
 /** In the order of their names. */
 export const phoneCountries: readonly PhoneCountry[] = getCountries()
   .map((code) => ({

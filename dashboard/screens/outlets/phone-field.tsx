@@ -4,13 +4,18 @@ import TextField from '@mui/material/TextField';
 import type { Ref } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../words/words.ts';
-import { type PhoneCountry, phoneCountries, phoneCountry } from '../../components/form/phone-countries.ts';
+import {
+  countrySearchText,
+  type PhoneCountry,
+  phoneCountries,
+  phoneCountry,
+} from '../../components/form/phone-countries.ts';
 import { enterPhone, type PhoneEntry } from '../../components/form/phone-entry.ts';
 
 const text = words.outlets.basicInfo;
 
 const filterOptions = createFilterOptions<PhoneCountry>({
-  stringify: ({ name, code, dialCode }) => `${name} ${code} ${dialCode}`,
+  stringify: countrySearchText,
 });
 
 interface PhoneFieldProps {

@@ -9,6 +9,7 @@ import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { ListCard } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
+import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/shell/page.tsx';
 import { rowButtons } from '../../components/list/row-actions.tsx';
@@ -55,6 +56,7 @@ function StaffPage() {
   const [pendingChange, setPendingChange] = useState<PendingChange | null>(null);
   const [placedColleague, setPlacedColleague] = useState<Colleague | null>(null);
   const outletNames = useOutletNames();
+  const owners = query.data?.filter(({ role }) => role === 'owner').length;
   const invite = (
     <Button variant="contained" onClick={() => setInviting(true)}>
       {text.invite}
@@ -78,7 +80,7 @@ function StaffPage() {
         title={text.title}
         query={query}
         errors="setup"
-        columns={columns(setPendingChange, setPlacedColleague, ({ outletIds }) => outletNames(outletIds))}
+        columns={columns(setPendingChange, setPlacedColleague, ({ outletIds }) => outletNames(outletIds), owners === 1)}
         rowId={({ _id }) => _id}
         search={search}
         filter={null}
@@ -99,6 +101,7 @@ function columns(
   onChange: (pendingChange: PendingChange) => void,
   onPlace: (colleague: Colleague) => void,
   placeOf: (colleague: Colleague) => string,
+  hasOneOwner: boolean,
 ): readonly Column<Colleague>[] {
   return [
     {
@@ -159,17 +162,20 @@ function columns(
     {
       key: 'actions',
       label: words.general.list.actions,
-      cell: (colleague) => (
-        <Box sx={rowButtons}>
-          <Button
-            color="error"
-            aria-label={`${text.remove}: ${nameOf(colleague)}`}
-            onClick={() => onChange({ colleague, role: null })}
-          >
-            {text.remove}
-          </Button>
-        </Box>
-      ),
+      cell: (colleague) =>
+        hasOneOwner && colleague.role === 'owner' ? (
+          <Hint>{text.onlyOwner}</Hint>
+        ) : (
+          <Box sx={rowButtons}>
+            <Button
+              color="error"
+              aria-label={`${text.remove}: ${nameOf(colleague)}`}
+              onClick={() => onChange({ colleague, role: null })}
+            >
+              {text.remove}
+            </Button>
+          </Box>
+        ),
       width: 120,
       isActions: true,
     },

@@ -2,13 +2,18 @@ import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type Control, Controller } from 'react-hook-form';
 import { words } from '../../../words/words.ts';
-import { type PhoneCountry, phoneCountries, phoneCountry } from '../../../components/form/phone-countries.ts';
+import {
+  countrySearchText,
+  type PhoneCountry,
+  phoneCountries,
+  phoneCountry,
+} from '../../../components/form/phone-countries.ts';
 import type { SignUpForm } from './sign-up-form.ts';
 
 const text = words.accounts.signUp;
 
 const filterOptions = createFilterOptions<PhoneCountry>({
-  stringify: ({ name, code, dialCode }) => `${name} ${code} ${dialCode}`,
+  stringify: countrySearchText,
 });
 
 interface CountryFieldProps {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallAnswer } from '#contract/base/client.ts';
 import type { ImportPreview } from '#contract/menu/menu-import.ts';
@@ -82,8 +82,23 @@ function Warnings({ answer: { warnings } }: { answer: ImportAnswer }) {
   return (
     <Alert severity="warning" role="note">
       <Typography sx={{ fontWeight: 600 }}>{text.warnings({ count: warnings.length })}</Typography>
+      {Object.entries(Object.groupBy(warnings, ({ code }) => code)).map(([code, alike]) => (
+        <WarningGroup key={code} warnings={alike} />
+      ))}
+    </Alert>
+  );
+}
+
+/** Warnings of one kind that are shown before somebody asks for the others. */
+const FIRST = 3;
+
+function WarningGroup({ warnings }: Pick<ImportAnswer, 'warnings'>) {
+  const [showsAll, setShowsAll] = useState(false);
+  const rest = warnings.length - FIRST;
+  return (
+    <>
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
-        {warnings.map(({ row, place, ...problem }) => (
+        {(showsAll ? warnings : warnings.slice(0, FIRST)).map(({ row, place, ...problem }) => (
           <Box component="li" key={`${row} ${place} ${sayProblem(problem)}`} sx={{ overflowWrap: 'anywhere' }}>
             {row === null
               ? text.warning({ place, sentence: sayProblem(problem) })
@@ -91,7 +106,12 @@ function Warnings({ answer: { warnings } }: { answer: ImportAnswer }) {
           </Box>
         ))}
       </Box>
-    </Alert>
+      {rest > 0 && !showsAll && (
+        <Button color="inherit" onClick={() => setShowsAll(true)} sx={{ px: 1 }}>
+          {text.moreWarnings({ count: rest })}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
+import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.menus;
 
@@ -29,9 +30,12 @@ export function MenuStateSwitch({ menu }: { menu: Menu }) {
     });
     await cache.cancelQueries({ queryKey });
     cache.setQueryData(queryKey, (menus) => menus?.map((one) => (one._id === menu._id ? answer.menu : one)));
-    showToast({ place: 'bar', tone: 'ok', text: answer.msg });
+    // A menu that is no longer Live may take the whole site off.
+    showToast({ place: 'bar', tone: 'ok', text: answer.msg, undo: () => void takeBack(!next) });
     void cache.invalidateQueries({ queryKey });
   };
+  const takeBack = (before: boolean) =>
+    save(before).catch((error: unknown) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }));
   return (
     <OptimisticSwitch
       name={text.switchName({ menu: menu.name })}

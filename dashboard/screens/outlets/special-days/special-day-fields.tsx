@@ -107,6 +107,7 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
           <option value="">{text.allModes}</option>
           <option value="delivery">{words.ordering.mode.delivery}</option>
           <option value="pickup">{words.ordering.mode.pickup}</option>
+          <option value="dine-in">{words.ordering.mode['dine-in']}</option>
         </TextField>
         {!entered.isClosed && (
           <Box sx={{ gridColumn: '1 / -1', pb: 1 }}>

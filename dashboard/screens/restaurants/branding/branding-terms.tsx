@@ -14,7 +14,7 @@ import { Hint } from '../../../components/feedback/hint.tsx';
 import { ArabicField } from '../../../components/form/arabic-field.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
-import { type PhoneCountry, phoneCountries } from '../../../components/form/phone-countries.ts';
+import { countrySearchText, type PhoneCountry, phoneCountries } from '../../../components/form/phone-countries.ts';
 import { brandingParts } from '../../../routing/paths.ts';
 import { words } from '../../../words/words.ts';
 import type { BrandingForm } from './branding-form.ts';
@@ -208,7 +208,7 @@ function ChargeOptions({ control }: { control: Control<BrandingForm> }) {
 }
 
 const filterOptions = createFilterOptions<PhoneCountry>({
-  stringify: ({ name, code, dialCode }) => `${name} ${code} ${dialCode}`,
+  stringify: countrySearchText,
 });
 
 function Countries({ control }: { control: Control<BrandingForm> }) {
