@@ -55,7 +55,9 @@ export function guestPromise({
 export function ticketTime(instant: Date, timeZone: string, now: Date, locale: string): string {
   const { date, minuteOfDay } = wallTime(instant, timeZone);
   const time = timeOfMinutes(minuteOfDay);
-  return date === wallTime(now, timeZone).date ? time : `${dayText(instant, timeZone, locale)}, ${time}`;
+  return date === wallTime(now, timeZone).date
+    ? time
+    : `${dayText(instant, timeZone, locale)}${locale.startsWith('ar') ? '،' : ','} ${time}`;
 }
 
 function dayText(instant: Date, timeZone: string, locale: string): string {

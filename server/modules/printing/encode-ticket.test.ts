@@ -3,9 +3,10 @@ import type { ItemId, ModifierListId, OrderId, OutletId } from '#contract/base/i
 import { ticketWidths, type TicketWidth } from '#contract/base/enumerations.ts';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { type Dialect, type OnPaper, printOut, textOf } from '#server/test/data/printer-paper.ts';
-import type { Pen, Picture } from './draw-text.ts';
+import { openPen, type Pen, type Picture } from './draw-text.ts';
 import { encodePieces, orderTicket, type PrinterLanguage, textOfPieces } from './encode-ticket.ts';
 import { testPagePieces, ticketPieces, type TicketOccasion } from './ticket.ts';
+import { wordsIn } from './words.ts';
 
 const dialects: [PrinterLanguage, Dialect][] = [
   ['esc-pos', 'esc-pos'],
@@ -156,7 +157,7 @@ describe('a ticket', () => {
   });
 
   test('is the same in plain text', () => {
-    const plain = textOfPieces(ticketPieces(anOrder(), first), 42).split('\r\n');
+    const plain = textOfPieces(ticketPieces(anOrder(), first, wordsIn.en), 42).split('\r\n');
     expect(plain.slice(2)).toEqual([...golden.slice(2), '']);
     expect(plain[1]).toBe('                  #1042');
   });
@@ -317,10 +318,77 @@ test('no text of a guest reaches the printer as a command', async () => {
 
 test('the test page is as wide as the paper', async () => {
   for (const width of ticketWidths) {
-    const pieces = testPagePieces({ name: 'Pass', outletName: 'Marina', width }, '19:35');
+    const pieces = testPagePieces({ name: 'Pass', outletName: 'Marina', width }, '19:35', wordsIn.en);
     const text = textOf(printOut(await encodePieces(pieces, { width, language: 'esc-pos' }, noPen), 'esc-pos'));
     expect(text).toContain(`${width} characters, in one line:`);
     expect(text).toContain('12345678901234567890123456789012345678901234567890'.slice(0, width));
     expect(text).toContain(`1 x Crème brûlée${'12.50'.padStart(width - 16)}`);
   }
 });
+
+describe('a ticket in Arabic', () => {
+  const order = anOrder({
+    cart: [
+      line('Shawarma', {
+        nameTranslations: { ar: 'شاورما دجاج' },
+        quantity: 2,
+        totalPrice: 50,
+        options: [option('No onion')],
+      }),
+      line('Still water', { totalPrice: 5.5 }),
+    ],
+  });
+  const inArabic = async (pen: Pen, width: TicketWidth = 42) =>
+    printOut(
+      await encodePieces(
+        ticketPieces(order, first, wordsIn.ar),
+        { width, language: 'esc-pos', isRightToLeft: true },
+        pen,
+      ),
+      'esc-pos',
+    );
+
+  test('has its sentences drawn, and its Latin lines against the right edge with amounts on the left', async () => {
+    const pen = aPen(`${everyArabicLetter}0123456789.:%x* AED`);
+    const paper = await inArabic(pen);
+    expect(pen.drawn).toEqual(
+      expect.arrayContaining([
+        'توصيل',
+        'جاهز 19:55',
+        'شاورما دجاج',
+        '2 x',
+        '50.00',
+        'ملاحظة:',
+        'المجموع',
+        'AED 1307.00',
+      ]),
+    );
+    expect(pen.drawn.join(' ')).not.toMatch(/Ready|TOTAL|Note|DELIVERY/);
+    const written = textOf(paper);
+    expect(written).toContain('5.50                       Still water x 1');
+    expect(written).toContain(`${'No onion'.padStart(38)} +  `);
+    expect(written).toContain('Sara Khan'.padStart(42));
+    expect(written).toContain('+971501234567'.padStart(42));
+  });
+
+  test.each(ticketWidths)(
+    'keeps %i columns: the quantity is on the right, the amount on the left, nothing overlaps',
+    async (width) => {
+      const paper = await inArabic(openPen(), width);
+      const pictures = paper.filter((one) => one.kind === 'picture');
+      expect(pictures.length).toBeGreaterThan(8);
+      for (const { width: dots } of pictures) expect(dots).toBeLessThanOrEqual(width * 12);
+      // The dish: its amount in the first seven columns, nothing in the next, its quantity at the right edge.
+      const isDish = (one: (typeof pictures)[number]) =>
+        inkIn(one, 0, 80) > 0 && inkIn(one, width * 12 - 20, width * 12) > 0;
+      expect(pictures.filter(isDish).map((one) => inkIn(one, 100, 130))).toContain(0);
+    },
+  );
+});
+
+const everyArabicLetter = Array.from({ length: 0x60 }, (_, index) => String.fromCodePoint(0x600 + index)).join('');
+
+/** The dots between two columns of a picture. */
+function inkIn({ width, dots }: Extract<OnPaper, { kind: 'picture' }>, from: number, to: number): number {
+  return dots.filter((dot, index) => dot === 1 && index % width >= from && index % width < to).length;
+}

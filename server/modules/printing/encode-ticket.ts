@@ -5,6 +5,7 @@ import type { Pen, Picture } from './draw-text.ts';
 import { layOut, type Line } from './layout.ts';
 import { canWrite, cleaned, type Codepage } from './letters.ts';
 import { type Piece, ticketPieces, type TextSize, type TicketOccasion } from './ticket.ts';
+import { wordsIn } from './words.ts';
 
 const printerLanguages = ['esc-pos', 'star-prnt', 'star-line'] as const;
 export type PrinterLanguage = (typeof printerLanguages)[number];
@@ -13,6 +14,8 @@ interface Paper {
   /** Characters in a line. */
   width: TicketWidth;
   language: PrinterLanguage;
+  /** Text begins at the right edge. */
+  isRightToLeft?: boolean;
   /** The letters that the printer has; all others are drawn. */
   codepage?: Codepage;
 }
@@ -22,22 +25,22 @@ interface Paper {
  * Arabic), and a cut. When the machine has no font either, the name in another language is used, or '?' for the letter.
  */
 export function orderTicket(order: Order, occasion: TicketOccasion, paper: Paper, pen: Pen): Promise<Uint8Array> {
-  return encodePieces(ticketPieces(order, occasion), paper, pen);
+  return encodePieces(ticketPieces(order, occasion, wordsIn.en), paper, pen);
 }
 
 /** Any pieces as bytes for a printer. */
 export async function encodePieces(
   pieces: readonly Piece[],
-  { width, language, codepage = 'windows1252' }: Paper,
+  { width, language, isRightToLeft = false, codepage = 'windows1252' }: Paper,
   pen: Pen,
 ): Promise<Uint8Array> {
   const writes = (text: string) => canWrite(text, codepage);
-  const lines = layOut(await legible(pieces, writes, pen), width, writes);
+  const lines = layOut(await legible(pieces, writes, pen), width, writes, isRightToLeft);
   const encoder = new ReceiptPrinterEncoder({ language, columns: width, imageMode: 'raster', feedBeforeCut: 3 });
   encoder.initialize().codepage(codepage === 'ascii' ? 'cp437' : codepage);
   for (const line of lines) {
     if (line.kind === 'text') writeLine(encoder, line);
-    else encoder.image(onPaper(await drawLine(line, width, pen), line, width), { mode: 'raster' });
+    else encoder.image(await pictureOf(line, width, isRightToLeft, pen), { mode: 'raster' });
   }
   return encoder.cut('partial').encode();
 }
@@ -93,29 +96,62 @@ function writeLine(encoder: ReceiptPrinterEncoder, { text, size, bold }: Extract
 const letterWidth = 12;
 const letterHeight = 26;
 
-function drawLine({ text, size, bold, indent }: Extract<Line, { kind: 'drawn' }>, width: number, pen: Pen) {
-  const height = Math.round(letterHeight * (size === 'normal' ? 1 : 1.5));
-  return pen.draw(text, { width: (width - indent) * letterWidth, height, bold });
+type DrawnLine = Extract<Line, { kind: 'drawn' }>;
+
+/** A picture on the paper, in dots from its left edge. */
+interface Placed {
+  picture: Picture;
+  left: number;
+}
+
+async function pictureOf(line: DrawnLine, columns: number, isRightToLeft: boolean, pen: Pen) {
+  const room = columns * letterWidth;
+  const height = Math.round(letterHeight * (line.size === 'normal' ? 1 : 1.5));
+  const draw = (text: string, width: number) => pen.draw(text, { width, height, bold: line.bold });
+  if (!isRightToLeft || line.isCentred) {
+    const picture = await draw(line.text, room - line.indent * letterWidth);
+    const left = line.isCentred ? Math.floor(Math.max(0, room - picture.width) / 2) : line.indent * letterWidth;
+    return onPaper([{ picture, left }], room);
+  }
+  const mark = line.mark === undefined ? null : await draw(line.mark, 0);
+  // Amounts are as small as in the printer's own letters, so that the dish has room.
+  const small = { width: 0, height: letterHeight, bold: line.bold };
+  const amount = line.amount === undefined ? null : await pen.draw(line.amount, small);
+  let right = room - line.indent * letterWidth;
+  const placed: Placed[] = [];
+  if (mark !== null) {
+    right -= mark.width;
+    placed.push({ picture: mark, left: right });
+    right -= letterWidth;
+  }
+  const leftEdge = amount === null ? 0 : amount.width + letterWidth;
+  const text = await draw(line.text, right - leftEdge);
+  placed.push({ picture: text, left: right - text.width });
+  if (amount !== null) placed.push({ picture: amount, left: 0 });
+  return onPaper(placed, room);
 }
 
 /**
  * Pixels as the encoder takes them: in whole bytes across, and in the bands of 24 dots that every printer can print.
  */
-function onPaper(
-  picture: Picture,
-  { isCentred, indent }: Extract<Line, { kind: 'drawn' }>,
-  columns: number,
-): { width: number; height: number; data: Uint8ClampedArray } {
-  const room = columns * letterWidth;
-  const left = isCentred ? Math.floor(Math.max(0, room - picture.width) / 2) : indent * letterWidth;
-  const width = Math.min(room, Math.ceil((left + picture.width) / 8) * 8);
-  const height = Math.ceil((picture.height + spaceAround * 2) / 24) * 24;
-  const top = Math.floor((height - picture.height) / 2);
+function onPaper(placed: readonly Placed[], room: number): { width: number; height: number; data: Uint8ClampedArray } {
+  const rightmost = Math.max(...placed.map(({ picture, left }) => left + picture.width));
+  const width = Math.min(room, Math.ceil(rightmost / 8) * 8);
+  const tallest = Math.max(...placed.map(({ picture }) => picture.height));
+  const height = Math.ceil((tallest + spaceAround * 2) / 24) * 24;
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
-  picture.dots.forEach((dot, index) => {
-    const [x, y] = [left + (index % picture.width), top + Math.floor(index / picture.width)];
-    if (dot === 1 && x < width) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
-  });
+  // Drawings of one line have one middle: that of the paper, or of the first line where a text has several.
+  const isOneLine = ({ picture }: Placed) => picture.height < letterHeight * 2;
+  const firstLine = placed.every(isOneLine) || placed.length === 1 ? height : spaceAround * 2 + letterHeight * 1.5;
+  for (const one of placed) {
+    const { picture, left } = one;
+    const isCentred = placed.length === 1 || isOneLine(one);
+    const top = isCentred ? Math.max(0, Math.floor((firstLine - picture.height) / 2)) : spaceAround;
+    picture.dots.forEach((dot, index) => {
+      const [x, y] = [left + (index % picture.width), top + Math.floor(index / picture.width)];
+      if (dot === 1 && x >= 0 && x < width) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+    });
+  }
   return { width, height, data };
 }
 

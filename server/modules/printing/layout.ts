@@ -7,12 +7,32 @@ import type { Piece, TextSize } from './ticket.ts';
  */
 export type Line =
   | { kind: 'text'; text: string; size: TextSize; bold: boolean }
-  | { kind: 'drawn'; text: string; size: TextSize; bold: boolean; isCentred: boolean; indent: number };
+  | {
+      kind: 'drawn';
+      text: string;
+      size: TextSize;
+      bold: boolean;
+      isCentred: boolean;
+      /** Characters. */
+      indent: number;
+      /** Drawn at the right edge of a line from the right. */
+      mark?: string;
+      /** Drawn at its left edge. */
+      amount?: string;
+    };
 
 type TextPiece = Extract<Piece, { kind: 'text' }>;
 
-/** `writes` tells whether the printer has letters for all of a text. `width` is in characters of normal size. */
-export function layOut(pieces: readonly Piece[], width: number, writes: (text: string) => boolean): Line[] {
+/**
+ * `writes` tells whether the printer has letters for all of a text. `width` is in characters of normal size. From the right,
+ * marks and texts stand at the right edge, and amounts at the left one.
+ */
+export function layOut(
+  pieces: readonly Piece[],
+  width: number,
+  writes: (text: string) => boolean,
+  isRightToLeft = false,
+): Line[] {
   return pieces.flatMap((piece) => {
     switch (piece.kind) {
       case 'rule':
@@ -20,6 +40,8 @@ export function layOut(pieces: readonly Piece[], width: number, writes: (text: s
       case 'space':
         return [line('')];
       case 'text':
+        if (isRightToLeft && piece.isCentred !== true)
+          return writes(`${piece.text}${piece.mark ?? ''}`) ? linesFromRight(piece, width) : [lineFromRight(piece)];
         return writes(piece.text) ? writtenLines(piece, width) : drawnLines(piece, width);
     }
   });
@@ -52,6 +74,23 @@ function drawnLines(piece: TextPiece, width: number): Line[] {
   const drawn: Line = { kind: 'drawn', text, size, bold, isCentred, indent: before.length };
   if (before.trim() === '' && piece.amount === undefined) return [drawn];
   return [line(withAmount(before.trimEnd(), piece, columnsOf(size, width)), piece), drawn];
+}
+
+/** Reads from the right: quantity, text, amount. */
+function linesFromRight(piece: TextPiece, width: number): Line[] {
+  const columns = columnsOf(piece.size ?? 'normal', width);
+  const { mark = '', indent = 0, amount = '' } = piece;
+  const after = (mark === '' ? '' : ` ${mark.split(' ').toReversed().join(' ')}`) + ' '.repeat(indent);
+  const rest = columns - after.length;
+  return wrap(piece.text, rest - amountWidth(piece), rest).map((part, index) =>
+    index === 0 ? line(amount + part.padStart(rest - amount.length) + after, piece) : line(part.padStart(rest), piece),
+  );
+}
+
+/** All of it is one picture, in which the amount stands beside the text. */
+function lineFromRight({ text, size = 'normal', bold = false, indent = 0, mark, amount }: TextPiece): Line {
+  const beside = { ...(mark !== undefined && mark !== '' && { mark }), ...(amount !== undefined && { amount }) };
+  return { kind: 'drawn', text, size, bold, isCentred: false, indent, ...beside };
 }
 
 function textBefore({ indent = 0, mark = '' }: TextPiece): string {

@@ -7,7 +7,7 @@ import type { PrinterRow } from './queries.ts';
 import type { FetchedJob } from './serve-printer.ts';
 import { type Piece, testPagePieces, ticketPieces } from './ticket.ts';
 import { widthOf } from './wire.ts';
-import { words } from './words.ts';
+import { type TicketWords, wordsIn } from './words.ts';
 
 /** The formats of a job by media type; the first is the best. */
 const languages: Record<PrinterKind, Record<string, PrinterLanguage | 'text'>> = {
@@ -41,21 +41,36 @@ export async function makeTicket(
 ): Promise<Uint8Array> {
   const width = widthOf(printer);
   const language = languages[printer.kind][mediaType]!;
-  const pieces = piecesOf(job, printer, now);
+  // Printers of plain text join no Arabic letters and turn no lines.
+  const words = language === 'text' ? wordsIn.en : await writableWords(wordsIn[job.language], pen);
+  const pieces = piecesOf(job, printer, now, words);
   return language === 'text'
     ? new TextEncoder().encode(textOfPieces(pieces, width))
-    : encodePieces(pieces, { width, language }, pen);
+    : encodePieces(pieces, { width, language, isRightToLeft: words.isRightToLeft }, pen);
 }
 
-function piecesOf({ order, reason, copiesBefore }: FetchedJob, printer: PrinterRow, now: Date): Piece[] {
+/** The words, or English ones where no font of this machine has their letters. */
+async function writableWords(words: TicketWords, pen: Pen): Promise<TicketWords> {
+  if (!words.isRightToLeft) return words;
+  const texts = Object.values(words).filter((text) => typeof text === 'string');
+  return (await pen.missing(texts.join(''))).size === 0 ? words : wordsIn.en;
+}
+
+function piecesOf(
+  { order, reason, copiesBefore }: FetchedJob,
+  printer: PrinterRow,
+  now: Date,
+  words: TicketWords,
+): Piece[] {
   if (order === null) {
     const { name, outlet_name: outletName, outlet_time_zone: timeZone, width } = printer;
-    return testPagePieces({ name, outletName, width }, ticketTime(now, timeZone, now, words.locale));
+    return testPagePieces({ name, outletName, width }, ticketTime(now, timeZone, now, words.locale), words);
   }
-  return ticketPieces(orderForWire(order, 'merchant'), {
+  const occasion = {
     kind: reason === 'cancelled' ? 'cancelled' : 'ticket',
     copiesBefore: reason === 'cancelled' ? 0 : copiesBefore,
     isRestored: reason === 'restored',
     now,
-  });
+  } as const;
+  return ticketPieces(orderForWire(order, 'merchant'), occasion, words);
 }

@@ -57,6 +57,22 @@ describe('a printer that prints arriving orders', () => {
     expect(await star.printAll()).toEqual([]);
   });
 
+  test('prints in the language of the restaurant: Arabic is drawn, and plain text stays English', async () => {
+    const { star } = await kitchen.addPrinter();
+    const settings = { locale: 'ar' as const, languages: ['ar' as const] };
+    await app.call('POST /restaurant/update-settings', { body: settings }, kitchen.owner.token);
+    const order = await kitchen.placeOrder();
+    const lines = (await star.printNext())!;
+    expect(lines).toContain(`#${order.orderNumber}`);
+    expect(lines).toContain(order._id);
+    expect(lines.join(' ')).not.toMatch(/Order|Ready|PICKUP|Subtotal/);
+    // Drawings of one width that follow each other count as one.
+    expect(star.tickets[0]!.filter(({ kind }) => kind === 'picture').length).toBeGreaterThan(2);
+    await kitchen.placeOrder();
+    const { jobToken } = await star.ask();
+    expect(await (await star.fetchJob(jobToken, 'text/plain')).text()).toContain('PICKUP');
+  });
+
   test('takes plain text and the older language as well, and no format that was not offered', async () => {
     const { star } = await kitchen.addPrinter();
     const order = await kitchen.placeOrder();

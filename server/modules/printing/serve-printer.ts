@@ -3,11 +3,13 @@
  */
 import { sql } from 'kysely';
 import type { OrderId, PrinterId, PrintJobId, RestaurantId } from '#contract/base/ids.ts';
+import type { Language } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { PrinterPoll } from '#contract/printing/printing.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findOrder, markPrinted, type StoredOrder } from '#server/modules/ordering/queries.ts';
+import { getSender } from '#server/modules/restaurants/queries.ts';
 import { hashPrinterToken } from './addresses.ts';
 import { followOrders } from './follow-orders.ts';
 import { findPrinter, lockPrinter, type PrinterRow } from './queries.ts';
@@ -26,6 +28,8 @@ export interface FetchedJob {
   reason: PrintReason;
   /** The number of tickets of this order that this printer has fetched before. */
   copiesBefore: number;
+  /** The restaurant's. */
+  language: Language;
 }
 
 /** @returns null for an unknown or former address, or one of a closed restaurant. */
@@ -111,7 +115,8 @@ export function fetchJob(
     const [job] = rows;
     if (job === undefined) return null;
     const { orderId, ...rest } = job;
-    return { ...rest, order: orderId === null ? null : await findOrder(tx, restaurantId, orderId) };
+    const { language } = await getSender(tx, restaurantId);
+    return { ...rest, language, order: orderId === null ? null : await findOrder(tx, restaurantId, orderId) };
   });
 }
 

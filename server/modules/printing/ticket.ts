@@ -2,11 +2,11 @@
  * The content of a ticket, as pieces from top to bottom (PT-01 and PT-03; independent of any printer). Pure: widths,
  * fonts and bytes come later.
  */
-import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cancel-reasons.ts';
+import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import { type Currency, fromMajor, toDecimalText } from '#contract/base/money.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { handedOverBy, readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
-import { words } from './words.ts';
+import { testDishes, type TicketWords } from './words.ts';
 
 /** `large` is read from two metres, `tall` is for dishes. */
 export type TextSize = 'normal' | 'tall' | 'large';
@@ -43,23 +43,27 @@ export interface TicketOccasion {
  * The pieces of an order's ticket. A slip about a cancelled order has all lines, so that the cook finds the right
  * dishes.
  */
-export function ticketPieces(order: Order, occasion: TicketOccasion): Piece[] {
+export function ticketPieces(order: Order, occasion: TicketOccasion, words: TicketWords): Piece[] {
   const isCancelled = occasion.kind === 'cancelled' || order.status === 'Cancelled';
   return [
-    ...head(order, occasion, isCancelled),
+    ...head(order, occasion, isCancelled, words),
     { kind: 'rule' },
-    ...order.cart.flatMap((line) => lineOf(line, order.currency, isCancelled)),
+    ...order.cart.flatMap((line) => lineOf(line, order.currency, isCancelled, words)),
     { kind: 'rule' },
-    ...(order.specialInstruction === '' ? [] : noteOf(order.specialInstruction, 0)),
-    ...(isCancelled ? [] : [...sums(order), { kind: 'rule' } as const]),
-    ...guest(order),
+    ...(order.specialInstruction === '' ? [] : noteOf(order.specialInstruction, 0, words)),
+    ...(isCancelled ? [] : [...sums(order, words), { kind: 'rule' } as const]),
+    ...guest(order, words),
     { kind: 'space' },
-    { kind: 'text', text: `${words.order} ${order._id}`, isCentred: true },
+    { kind: 'text', text: words.order(order._id), isCentred: true },
   ];
 }
 
 /** Shows the printer's name and abilities: widths, sizes, Arabic, the cut. */
-export function testPagePieces(printer: { name: string; outletName: string; width: number }, now: string): Piece[] {
+export function testPagePieces(
+  printer: { name: string; outletName: string; width: number },
+  now: string,
+  words: TicketWords,
+): Piece[] {
   return [
     { kind: 'text', text: words.testPage, size: 'large', bold: true, isCentred: true },
     { kind: 'text', text: printer.outletName, isCentred: true },
@@ -68,14 +72,19 @@ export function testPagePieces(printer: { name: string; outletName: string; widt
     { kind: 'rule' },
     { kind: 'text', text: words.testRuler(printer.width) },
     { kind: 'text', text: '1234567890'.repeat(5).slice(0, printer.width) },
-    { kind: 'text', text: words.testItem, mark: '1 x', amount: '12.50', size: 'tall', bold: true },
-    { kind: 'text', text: words.testArabic, mark: '2 x', amount: '25.00', size: 'tall', bold: true },
+    { kind: 'text', text: testDishes.western, mark: '1 x', amount: '12.50', size: 'tall', bold: true },
+    { kind: 'text', text: testDishes.arabic, mark: '2 x', amount: '25.00', size: 'tall', bold: true },
     { kind: 'rule' },
     { kind: 'text', text: words.testGood, isCentred: true },
   ];
 }
 
-function head(order: Order, { copiesBefore, isRestored, now }: TicketOccasion, isCancelled: boolean): Piece[] {
+function head(
+  order: Order,
+  { copiesBefore, isRestored, now }: TicketOccasion,
+  isCancelled: boolean,
+  words: TicketWords,
+): Piece[] {
   const centred = (text: string, size: TextSize, isThere = true): Piece[] =>
     isThere ? [{ kind: 'text', text, size, bold: true, isCentred: true }] : [];
   const { timeZone } = order.outlet;
@@ -102,7 +111,7 @@ function head(order: Order, { copiesBefore, isRestored, now }: TicketOccasion, i
       ? [
           {
             kind: 'text',
-            text: words.reason(cancelReasonText(order.cancelReason, englishCancelReasons)),
+            text: words.reason(cancelReasonText(order.cancelReason, words.reasons)),
             isCentred: true,
           } as const,
         ]
@@ -112,12 +121,11 @@ function head(order: Order, { copiesBefore, isRestored, now }: TicketOccasion, i
   ];
 }
 
-function lineOf(line: Order['cart'][number], currency: string, isCancelled: boolean): Piece[] {
+function lineOf(line: Order['cart'][number], currency: string, isCancelled: boolean, words: TicketWords): Piece[] {
   return [
     {
       kind: 'text',
-      text: line.name,
-      others: Object.values(line.nameTranslations),
+      ...namesOf(line, words),
       mark: `${line.quantity} x`,
       ...(isCancelled ? {} : { amount: amountOf(line.totalPrice, currency) }),
       size: 'tall',
@@ -125,25 +133,34 @@ function lineOf(line: Order['cart'][number], currency: string, isCancelled: bool
     },
     ...line.options.map((option): Piece => ({
       kind: 'text',
-      text: option.name,
-      others: Object.values(option.nameTranslations),
+      ...namesOf(option, words),
       mark: '+',
       indent: optionIndent,
     })),
-    ...(line.note === '' ? [] : noteOf(line.note, optionIndent)),
-    ...(line.guestName === '' ? [] : [forGuest(line.guestName)]),
+    ...(line.note === '' ? [] : noteOf(line.note, optionIndent, words)),
+    ...(line.guestName === '' ? [] : [forGuest(line.guestName, words)]),
   ];
 }
 
 const optionIndent = 2;
 
+/** An Arabic ticket has the Arabic name where there is one; an English one has names as the menu has them. */
+function namesOf(
+  { name, nameTranslations }: { name: string; nameTranslations: Partial<Record<string, string>> },
+  { isRightToLeft }: TicketWords,
+): { text: string; others: string[] } {
+  const translated = isRightToLeft ? nameTranslations['ar'] : undefined;
+  const others = Object.values(nameTranslations).filter((other) => other !== undefined);
+  return translated === undefined ? { text: name, others } : { text: translated, others: [name, ...others] };
+}
+
 /** The name of the guest at the table. */
-function forGuest(name: string): Piece {
+function forGuest(name: string, words: TicketWords): Piece {
   return { kind: 'text', text: name, mark: words.forGuest, indent: optionIndent };
 }
 
 /** The guest's own words, line by line as they were written. */
-function noteOf(note: string, indent: number): Piece[] {
+function noteOf(note: string, indent: number, words: TicketWords): Piece[] {
   return note
     .split('\n')
     .filter((text) => text.trim() !== '')
@@ -156,7 +173,7 @@ function noteOf(note: string, indent: number): Piece[] {
     }));
 }
 
-function sums(order: Order): Piece[] {
+function sums(order: Order, words: TicketWords): Piece[] {
   const { currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, totalPrice, paymentMethod } = order;
   const sum = (text: string, amount: number): Piece => ({ kind: 'text', text, amount: amountOf(amount, currency) });
   return [
@@ -174,7 +191,7 @@ function sums(order: Order): Piece[] {
   ];
 }
 
-function guest({ customerName, phoneNo, address, areaName }: Order): Piece[] {
+function guest({ customerName, phoneNo, address, areaName }: Order, words: TicketWords): Piece[] {
   const where =
     address === null
       ? []
@@ -183,7 +200,7 @@ function guest({ customerName, phoneNo, address, areaName }: Order): Piece[] {
     { kind: 'text', text: customerName || words.deletedGuest, bold: true },
     { kind: 'text', text: phoneNo },
     ...where.map((text): Piece => ({ kind: 'text', text })),
-    ...(address === null || address.instruction === '' ? [] : noteOf(address.instruction, 0)),
+    ...(address === null || address.instruction === '' ? [] : noteOf(address.instruction, 0, words)),
   ];
 }
 

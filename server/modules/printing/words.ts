@@ -1,41 +1,125 @@
-import type { Mode, PaymentMethod } from '#contract/base/enumerations.ts';
+/** The words of tickets, in the restaurant's language. */
+import type { Language, Mode, PaymentMethod } from '#contract/base/enumerations.ts';
+import {
+  arabicCancelReasons,
+  type CancelReasonWords,
+  englishCancelReasons,
+} from '#contract/ordering/cancel-reasons.ts';
 
-/** The words of a ticket, in the one language that every printer can write. */
-export const words = {
-  locale: 'en',
-  order: 'Order',
-  testOrder: '*** TEST ***',
-  cancelled: 'CANCELLED',
-  restored: 'NOT CANCELLED: COOK IT',
-  doNotCook: 'Do not cook this any more.',
-  reprint: (number: number) => `REPRINT ${number}`,
-  mode: { delivery: 'DELIVERY', pickup: 'PICKUP', 'dine-in': 'DINE-IN' } satisfies Record<Mode, string>,
-  table: (name: string) => (/^\d/.test(name) ? `Table ${name}` : name),
-  forGuest: 'For',
-  doorBy: (time: string) => `At the door by ${time}`,
-  readyBy: (time: string) => `Ready by ${time}`,
-  forTime: (time: string) => `FOR ${time}`,
-  reason: (reason: string) => `Reason: ${reason}`,
-  deletedGuest: 'Deleted guest',
-  placed: (time: string) => `Placed ${time}`,
-  note: 'Note:',
-  subtotal: 'Subtotal',
-  deliveryFee: 'Delivery fee',
-  tax: (rate: number) => `VAT ${rate}%`,
-  taxIncluded: (rate: number) => `VAT ${rate}%, included`,
-  total: 'TOTAL',
-  payment: {
-    'cash on delivery': 'Cash on delivery',
-    'card on delivery': 'Card on delivery',
-    'cash on pickup': 'Cash on pickup',
-    'card on pickup': 'Card on pickup',
-    'cash at table': 'Cash at the table',
-    'card at table': 'Card at the table',
-  } satisfies Record<PaymentMethod, string>,
+export interface TicketWords {
+  language: Language;
+  /** For `Intl`; digits are Latin in every language. */
+  locale: string;
+  isRightToLeft: boolean;
+  /** The order's id is 36 characters long. */
+  order: (id: string) => string;
+  testOrder: string;
+  cancelled: string;
+  restored: string;
+  doNotCook: string;
+  reprint: (number: number) => string;
+  mode: Record<Mode, string>;
+  table: (name: string) => string;
+  forGuest: string;
+  doorBy: (time: string) => string;
+  readyBy: (time: string) => string;
+  forTime: (time: string) => string;
+  reason: (reason: string) => string;
+  reasons: CancelReasonWords;
+  deletedGuest: string;
+  placed: (time: string) => string;
+  note: string;
+  subtotal: string;
+  deliveryFee: string;
+  tax: (rate: number) => string;
+  taxIncluded: (rate: number) => string;
+  total: string;
+  payment: Record<PaymentMethod, string>;
+  testPage: string;
+  testRuler: (width: number) => string;
+  testGood: string;
+}
 
-  testPage: 'TEST PAGE',
-  testRuler: (width: number) => `${width} characters, in one line:`,
-  testItem: 'Crème brûlée',
-  testArabic: 'شاورما دجاج',
-  testGood: 'If you can read all of this, the printer is ready.',
+/** Dishes of the test page, the same in every language: it shows which letters the printer gets. */
+export const testDishes = { western: 'Crème brûlée', arabic: 'شاورما دجاج' };
+
+const startsWithDigit = /^\d/;
+
+export const wordsIn: Record<Language, TicketWords> = {
+  en: {
+    language: 'en',
+    locale: 'en',
+    isRightToLeft: false,
+    order: (id) => `Order ${id}`,
+    testOrder: '*** TEST ***',
+    cancelled: 'CANCELLED',
+    restored: 'NOT CANCELLED: COOK IT',
+    doNotCook: 'Do not cook this any more.',
+    reprint: (number) => `REPRINT ${number}`,
+    mode: { delivery: 'DELIVERY', pickup: 'PICKUP', 'dine-in': 'DINE-IN' },
+    table: (name) => (startsWithDigit.test(name) ? `Table ${name}` : name),
+    forGuest: 'For',
+    doorBy: (time) => `At the door by ${time}`,
+    readyBy: (time) => `Ready by ${time}`,
+    forTime: (time) => `FOR ${time}`,
+    reason: (reason) => `Reason: ${reason}`,
+    reasons: englishCancelReasons,
+    deletedGuest: 'Deleted guest',
+    placed: (time) => `Placed ${time}`,
+    note: 'Note:',
+    subtotal: 'Subtotal',
+    deliveryFee: 'Delivery fee',
+    tax: (rate) => `VAT ${rate}%`,
+    taxIncluded: (rate) => `VAT ${rate}%, included`,
+    total: 'TOTAL',
+    payment: {
+      'cash on delivery': 'Cash on delivery',
+      'card on delivery': 'Card on delivery',
+      'cash on pickup': 'Cash on pickup',
+      'card on pickup': 'Card on pickup',
+      'cash at table': 'Cash at the table',
+      'card at table': 'Card at the table',
+    },
+    testPage: 'TEST PAGE',
+    testRuler: (width) => `${width} characters, in one line:`,
+    testGood: 'If you can read all of this, the printer is ready.',
+  },
+  ar: {
+    language: 'ar',
+    locale: 'ar-AE-u-nu-latn',
+    isRightToLeft: true,
+    order: (id) => id,
+    testOrder: '*** تجربة ***',
+    cancelled: 'ملغى',
+    restored: 'لم يُلغَ: حضّره',
+    doNotCook: 'لا تحضّر هذا الطلب.',
+    reprint: (number) => `إعادة طباعة ${number}`,
+    mode: { delivery: 'توصيل', pickup: 'استلام', 'dine-in': 'داخل المطعم' },
+    table: (name) => (startsWithDigit.test(name) ? `طاولة ${name}` : name),
+    forGuest: 'لـ',
+    doorBy: (time) => `عند الباب ${time}`,
+    readyBy: (time) => `جاهز ${time}`,
+    forTime: (time) => `مجدول ${time}`,
+    reason: (reason) => `السبب: ${reason}`,
+    reasons: arabicCancelReasons,
+    deletedGuest: 'ضيف محذوف',
+    placed: (time) => `وقت الطلب ${time}`,
+    note: 'ملاحظة:',
+    subtotal: 'المجموع الفرعي',
+    deliveryFee: 'رسوم التوصيل',
+    tax: (rate) => `ضريبة القيمة المضافة ${rate}%`,
+    taxIncluded: (rate) => `منها ضريبة القيمة المضافة ${rate}%`,
+    total: 'المجموع',
+    payment: {
+      'cash on delivery': 'نقدًا عند التوصيل',
+      'card on delivery': 'بالبطاقة عند التوصيل',
+      'cash on pickup': 'نقدًا عند الاستلام',
+      'card on pickup': 'بالبطاقة عند الاستلام',
+      'cash at table': 'نقدًا على الطاولة',
+      'card at table': 'بالبطاقة على الطاولة',
+    },
+    testPage: 'صفحة تجربة',
+    testRuler: (width) => `${width} حرفًا في سطر واحد:`,
+    testGood: 'إن أمكنك قراءة كل ما هنا فالطابعة جاهزة.',
+  },
 };
