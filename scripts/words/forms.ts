@@ -7,7 +7,7 @@ export interface Forms {
   select: (value: string, forms: PluralForms) => string;
   /**
    * For a language in Arabic letters: keeps a name in other letters from moving what stands around it (Unicode's FIRST STRONG
-   * ISOLATE). Numbers stay as they are: '#12' belongs together.
+   * ISOLATE), and dates and phone numbers in their order. Plain numbers stay as they are: '#12' belongs together.
    */
   isolate: (value: string | number) => string;
 }
@@ -26,6 +26,7 @@ export function formsOf(language: string): Forms {
     plural: pluralBy(new Intl.PluralRules(language)),
     ordinal: pluralBy(new Intl.PluralRules(language, { type: 'ordinal' })),
     select: (value, forms) => (Object.hasOwn(forms, value) ? forms[value]! : forms['other']!),
-    isolate: (value) => (/(?!\p{Script=Arabic})\p{L}/u.test(String(value)) ? `\u2068${value}\u2069` : String(value)),
+    isolate: (value) =>
+      /(?!\p{Script=Arabic})\p{L}|\d[-/]\d|\+\d/u.test(String(value)) ? `\u2068${value}\u2069` : String(value),
   };
 }

@@ -257,3 +257,15 @@ test('the values of messages are typed', () => {
     }),
   ).toContain("  'ordering.sent': { count: number; name: Text; way: string };\n}");
 });
+
+test.each([
+  ['Marina', true],
+  ['2026-11-17', true],
+  ['+971501234567', true],
+  ['17/11', true],
+  ['المارينا', false],
+  ['#12', false],
+  ['44.10', false],
+])('%j in a sentence in Arabic is isolated: %j', (value, isIsolated) => {
+  expect(formsOf('ar').isolate(value)).toBe(isIsolated ? `\u2068${value}\u2069` : value);
+});
