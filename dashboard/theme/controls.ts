@@ -29,13 +29,17 @@ const densities = {
 
 const focusRing = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: '2px' };
 
+/** The edge at which the surrounding language begins, whatever the direction of the text. Chrome knows the prefixed word alone. */
+const asParent = { textAlign: ['-webkit-match-parent', 'match-parent'] } as unknown as { textAlign: 'match-parent' };
+
 export const components: Style = {
   MuiCssBaseline: {
     styleOverrides: {
       ...densities,
       html: { fontVariantNumeric: 'tabular-nums', scrollPaddingBlock: '96px' },
-      // Addresses and numbers begin at the left in every language, and stand where the language begins.
-      'input:is([type=email], [type=tel], [type=url])': { unicodeBidi: 'plaintext' },
+      // A field is written in the direction of its text, in letters or digits, and begins where the language does.
+      ':where(input:not([dir]), textarea:not([dir]))': { unicodeBidi: 'plaintext', ...asParent },
+      '[dir=rtl] :where([dir=auto])': asParent,
       ':focus-visible': focusRing,
       '[data-on-drawer] :focus-visible': { outlineColor: 'var(--mui-palette-tone-drawerInk)' },
       '@media (prefers-reduced-motion: reduce)': {
@@ -65,6 +69,8 @@ export const components: Style = {
   },
   MuiDialogTitle: { styleOverrides: { root: { fontWeight: 600 } } },
   MuiIconButton: { styleOverrides: { root: { minWidth: 'var(--control)', minHeight: 'var(--control)' } } },
+  // An icon with `data-points-along` points along the line, which runs the other way from the right.
+  MuiSvgIcon: { styleOverrides: { root: { '[dir=rtl] &[data-points-along]': { transform: 'scaleX(-1)' } } } },
   MuiTextField: {
     defaultProps: { fullWidth: true, helperText: ' ', slotProps: { inputLabel: { shrink: true } } },
   },

@@ -91,6 +91,7 @@ export interface MessageValues {
   'general.list.tick': { name: Text };
   'general.list.tickedCount': { count: Text };
   'general.list.tickAll': { count: Text };
+  'general.list.pair': { first: Text; second: Text };
   'general.unsent.facts': { to: Text; problem: Text };
   'general.unsent.factsOf': { restaurant: Text; facts: Text };
   'general.unsent.since': { time: Text; tries: number };
@@ -179,7 +180,7 @@ export interface MessageValues {
   'menu.inventory.count': { count: number };
   'menu.inventory.quantityOf': { name: Text };
   'menu.inventory.soldOutMenu': { name: Text };
-  'menu.inventory.someOutlets': { count: Text };
+  'menu.inventory.someOutlets': { count: number };
   'menu.inventory.soldOutAt': { where: Text };
   'menu.inventory.soldOutUntil': { until: Text };
   'menu.inventory.soldOutAtUntil': { where: Text; until: Text };

@@ -68,7 +68,7 @@ export const ar: FirstWords = {
   hoursNotSet: 'لم يحدد هذا الفرع مواعيد عمله بعد',
 
   searchMenu: 'ابحث في القائمة',
-  menuCategories: 'أقسام القائمة',
+  menuCategories: 'فئات القائمة',
   emptyMenu: 'القائمة قيد الإعداد. عد إلينا قريبًا.',
   soldOut: 'نفدت الكمية',
   from: (price) => `من ${price}`,

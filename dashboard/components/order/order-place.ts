@@ -10,7 +10,7 @@ export function tableLabel(name: string): string {
 export function tableOf({ tableName, tableArea }: Pick<Order, 'tableName' | 'tableArea'>): string | null {
   if (tableName === null) return null;
   const called = tableLabel(tableName);
-  return tableArea === null ? called : `${called}, ${tableArea}`;
+  return tableArea === null ? called : words.general.list.pair({ first: called, second: tableArea });
 }
 
 /** How an order leaves, or at which table it is served. */

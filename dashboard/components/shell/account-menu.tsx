@@ -48,10 +48,10 @@ export function AccountMenu({ onChoose, onLogOut }: { onChoose: () => void; onLo
           sx={{ ...drawerButton, flex: 1, minWidth: 0, minHeight: 48, px: 0.5 }}
         >
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Typography noWrap sx={{ font: 'inherit', color: 'tone.drawerInk' }}>
+            <Typography noWrap dir="auto" sx={{ font: 'inherit', color: 'tone.drawerInk' }}>
               {name}
             </Typography>
-            <Typography noWrap variant="caption" component="p">
+            <Typography noWrap dir="auto" variant="caption" component="p">
               {place}
             </Typography>
           </Box>
@@ -66,7 +66,7 @@ export function AccountMenu({ onChoose, onLogOut }: { onChoose: () => void; onLo
           onClick={onLogOut}
           sx={{ ...drawerButton, justifyContent: 'center', inlineSize: 48, minHeight: 48, px: 0, borderInlineStart: 0 }}
         >
-          <Logout aria-hidden fontSize="small" />
+          <Logout data-points-along aria-hidden fontSize="small" />
         </ButtonBase>
       </Box>
     </>

@@ -61,7 +61,7 @@ export function Page({
           <Button
             component={Link}
             to={back.to}
-            startIcon={<ArrowBack sx={{ '[dir=rtl] &': { transform: 'scaleX(-1)' } }} />}
+            startIcon={<ArrowBack data-points-along />}
             sx={{ marginInlineStart: -1.5, px: 1.5, overflowWrap: 'anywhere', textAlign: 'start', lineHeight: 1.25 }}
           >
             {back.label}

@@ -160,9 +160,11 @@ function HitRow({ id, hit: { Icon, kind, label, detail }, isChosen, onOpen }: Hi
     >
       <Icon aria-hidden sx={{ color: 'text.secondary' }} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography noWrap>{label}</Typography>
+        <Typography noWrap dir="auto">
+          {label}
+        </Typography>
         {detail !== undefined && detail !== '' && (
-          <Typography noWrap variant="body2" color="textSecondary">
+          <Typography noWrap dir="auto" variant="body2" color="textSecondary">
             {detail}
           </Typography>
         )}

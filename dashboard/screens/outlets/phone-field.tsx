@@ -35,7 +35,8 @@ export function PhoneField({ value, onChange, onBlur, inputRef, error }: PhoneFi
         value={phoneCountry(value.country)}
         onChange={(_, country) => onChange({ ...value, country: country?.code ?? '' })}
         onBlur={onBlur}
-        getOptionLabel={({ dialCode, name }) => `${dialCode} ${name}`}
+        // The mark keeps the plus sign before the digits between names in Arabic.
+        getOptionLabel={({ dialCode, name }) => `${words.direction === 'rtl' ? '\u200e' : ''}${dialCode} ${name}`}
         getOptionKey={({ code }) => code}
         isOptionEqualToValue={(option, chosen) => option.code === chosen.code}
         filterOptions={filterOptions}

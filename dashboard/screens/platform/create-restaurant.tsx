@@ -12,6 +12,7 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { Page } from '../../components/shell/page.tsx';
+import { bandNames, sourceNames } from '../../components/form/restaurant-choices.ts';
 import { phoneCountries } from '../../components/form/phone-countries.ts';
 import { EntityForm } from '../../components/form/entity-form.tsx';
 import { words } from '../../words/words.ts';
@@ -29,6 +30,7 @@ interface Values {
   chatfoodInformer: string;
   email: string;
 }
+const countryNames = Object.fromEntries(phoneCountries.map(({ englishName, name }) => [englishName, name]));
 const empty: Values = { name: '', outlets: '', country: '', chatfoodInformer: '', email: '' };
 
 /** The form as the API takes it. */
@@ -99,13 +101,9 @@ function CreateForm() {
             {text.createHint}
           </Typography>
           <TextField {...written('name', limits.restaurantName)} />
-          <Choice field={register('outlets')} label={labels.outlets} options={outletBands} />
-          <Choice
-            field={register('country')}
-            label={labels.country}
-            options={phoneCountries.map(({ englishName }) => englishName)}
-          />
-          <Choice field={register('chatfoodInformer')} label={labels.chatfoodInformer} options={referralSources} />
+          <Choice field={register('outlets')} label={labels.outlets} options={bandNames} />
+          <Choice field={register('country')} label={labels.country} options={countryNames} />
+          <Choice field={register('chatfoodInformer')} label={labels.chatfoodInformer} options={sourceNames} />
           <TextField {...written('email', limits.email)} type="email" sx={{ gridColumn: '1 / -1' }} />
         </Box>
       </EntityForm>
@@ -116,7 +114,8 @@ function CreateForm() {
 interface ChoiceProps {
   field: UseFormRegisterReturn;
   label: string;
-  options: readonly string[];
+  /** The names of the choices, by their values. */
+  options: Readonly<Record<string, string>>;
 }
 
 function Choice({ field, label, options }: ChoiceProps) {
@@ -130,9 +129,9 @@ function Choice({ field, label, options }: ChoiceProps) {
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
       <option value="">{text.choose}</option>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {option}
+      {Object.entries(options).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
         </option>
       ))}
     </TextField>

@@ -18,6 +18,7 @@ import { AdminUnsentMessages } from '../../components/feedback/unsent-messages.t
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { Mark } from '../../components/feedback/state-chip.tsx';
 import { rowButtons } from '../../components/list/row-actions.tsx';
+import { bandNames, sourceNames } from '../../components/form/restaurant-choices.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
@@ -117,7 +118,8 @@ function columns(onDecide: (pendingDecision: PendingDecision) => void): readonly
     {
       key: 'outlets',
       label: text.outlets,
-      cell: ({ outlets, outletCount }) => `${outlets} (${text.outletsNow({ count: outletCount })})`,
+      cell: ({ outlets, outletCount }) =>
+        `${bandNames[outlets as keyof typeof bandNames] ?? outlets} (${text.outletsNow({ count: outletCount })})`,
       sortBy: ({ outletCount }) => outletCount,
       width: 108,
     },
@@ -131,7 +133,7 @@ function columns(onDecide: (pendingDecision: PendingDecision) => void): readonly
     {
       key: 'informer',
       label: text.informer,
-      cell: ({ chatfoodInformer }) => chatfoodInformer,
+      cell: ({ chatfoodInformer }) => sourceNames[chatfoodInformer as keyof typeof sourceNames] ?? chatfoodInformer,
       sortBy: ({ chatfoodInformer }) => chatfoodInformer,
       width: 102,
     },

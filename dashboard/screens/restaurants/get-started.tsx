@@ -182,7 +182,7 @@ function StepCard({ step: { title, hint, Icon, isDone, to } }: { step: Step }) {
             {text.done}
           </Mark>
         ) : (
-          <ArrowForward aria-hidden sx={{ color: 'text.secondary' }} />
+          <ArrowForward data-points-along aria-hidden sx={{ color: 'text.secondary' }} />
         )}
       </Box>
       <Typography component="h3" variant="h2">

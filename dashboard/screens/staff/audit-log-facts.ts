@@ -32,7 +32,7 @@ function factOf(name: string, value: unknown): string[] {
 /** A long list is all there in the export. */
 function listOf(values: readonly string[]): string {
   const more = values.length - factsMax;
-  return more > 1 ? text.factList({ facts: commaList(values.slice(0, factsMax)), more }) : values.join(', ');
+  return more > 1 ? text.factList({ facts: commaList(values.slice(0, factsMax)), more }) : commaList(values);
 }
 
 /** A pause and what is sold out have a length, a support view an instant. */

@@ -145,7 +145,8 @@ function Row({ entry }: { entry: AuditEntry }) {
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{auditSentence(action, subject)}</Typography>
       {facts.length > 0 && <Typography sx={{ overflowWrap: 'anywhere' }}>{facts.join(' · ')}</Typography>}
       <Typography variant="body2" color="textSecondary">
-        {actor.name}, {kind} · <time dateTime={at}>{instant.format(new Date(at))}</time> · {number}
+        {words.general.list.pair({ first: actor.name, second: kind })} ·{' '}
+        <time dateTime={at}>{instant.format(new Date(at))}</time> · {number}
       </Typography>
     </Box>
   );

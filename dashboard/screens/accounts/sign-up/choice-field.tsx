@@ -6,7 +6,8 @@ import { muiField } from '../../../components/form/mui-field.ts';
 interface ChoiceFieldProps {
   field: UseFormRegisterReturn;
   label: string;
-  options: readonly string[];
+  /** The names of the choices, by their values. */
+  options: Readonly<Record<string, string>>;
   error: string | undefined;
 }
 
@@ -22,9 +23,9 @@ export function ChoiceField({ field, label, options, error }: ChoiceFieldProps) 
       slotProps={{ select: { native: true } }}
     >
       <option value="">{words.accounts.signUp.choose}</option>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {option}
+      {Object.entries(options).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
         </option>
       ))}
     </TextField>

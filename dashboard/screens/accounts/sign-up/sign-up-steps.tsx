@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
-import { outletBands, referralSources } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../../words/words.ts';
+import { bandNames, sourceNames } from '../../../components/form/restaurant-choices.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { CountryField } from './country-field.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
@@ -29,7 +29,7 @@ export function RestaurantInfo({ form }: StepProps) {
         autoComplete="organization"
         slotProps={{ htmlInput: { maxLength: limits.restaurantName } }}
       />
-      <ChoiceField field={register('outlets')} label={text.outlets} options={outletBands} error={errorOf('outlets')} />
+      <ChoiceField field={register('outlets')} label={text.outlets} options={bandNames} error={errorOf('outlets')} />
       <CountryField
         control={control}
         name="countries"
@@ -45,7 +45,7 @@ export function RestaurantInfo({ form }: StepProps) {
       <ChoiceField
         field={register('chatfoodInformer')}
         label={text.informer}
-        options={referralSources}
+        options={sourceNames}
         error={errorOf('chatfoodInformer')}
       />
     </Fields>

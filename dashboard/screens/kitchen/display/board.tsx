@@ -157,7 +157,7 @@ function Pager({ from, to, count, lateBefore, turn }: PagerProps) {
         variant="outlined"
         aria-label={text.previous}
         disabled={from === 1}
-        startIcon={<ChevronLeft />}
+        startIcon={<ChevronLeft data-points-along />}
         color={lateBefore > 0 ? 'error' : 'primary'}
         onClick={() => turn(-1)}
       >
@@ -167,7 +167,7 @@ function Pager({ from, to, count, lateBefore, turn }: PagerProps) {
         {text.range({ from, to, count })}
       </Typography>
       <Button variant="outlined" aria-label={text.next} disabled={to === count} onClick={() => turn(1)}>
-        <ChevronRight />
+        <ChevronRight data-points-along />
       </Button>
     </Box>
   );

@@ -106,7 +106,7 @@ export function KitchenTools({
       <SoundButton />
       <FullScreenButton />
       <IconButton component={Link} to={paths.liveOrders()} aria-label={text.toLiveOrders} title={text.toLiveOrders}>
-        <ExitToApp />
+        <ExitToApp data-points-along />
       </IconButton>
       <StationDialog isOpen={open === 'station'} onClose={close} stationSettings={stationSettings} />
       <RecallDialog isOpen={open === 'recall'} onClose={close} bumped={bumped} now={now} announce={announce} />

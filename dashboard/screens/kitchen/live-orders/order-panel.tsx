@@ -86,7 +86,7 @@ function Head({ order, now, onBack }: Pick<OrderPanelProps, 'order' | 'now' | 'o
       <Box sx={{ display: 'flex', flexWrap: { sm: 'wrap' }, alignItems: 'center', columnGap: { xs: 1, sm: 2 } }}>
         {onBack !== null && (
           <IconButton aria-label={text.back} onClick={onBack} sx={{ marginInlineStart: -1.5 }}>
-            <ArrowBack sx={{ '[dir=rtl] &': { transform: 'scaleX(-1)' } }} />
+            <ArrowBack data-points-along />
           </IconButton>
         )}
         <Heading takesFocus={onBack !== null}>{text.number({ number: orderName })}</Heading>

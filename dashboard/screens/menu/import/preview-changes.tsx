@@ -12,6 +12,7 @@ import { amountText } from '../../../components/order/amount.ts';
 import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { commaList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { changeText } from './change-text.ts';
 
@@ -62,7 +63,7 @@ export function PreviewChanges({ preview }: { preview: ImportPreview }) {
 function dishLines({ categories }: ImportPreview, isShown: (state: State) => boolean): Line[] {
   return categories.flatMap((category, index): Line[] => {
     const dishes = category.dishes.flatMap((dish, place): Line[] =>
-      isShown(dish.state) ? [{ ...dish, key: `${index}.${place}`, isHead: false, more: dish.lists.join(', ') }] : [],
+      isShown(dish.state) ? [{ ...dish, key: `${index}.${place}`, isHead: false, more: commaList(dish.lists) }] : [],
     );
     if (dishes.length === 0 && !isShown(category.state)) return [];
     return [{ ...category, key: String(index), isHead: true, price: null, more: '' }, ...dishes];

@@ -57,7 +57,7 @@ function columns({ currency, problems, onDelete }: Cells): readonly Column<Item>
       isName: true,
       isFreeText: true,
     },
-    { key: 'type', label: text.type, cell: (item) => item.type, sortBy: (item) => item.type },
+    { key: 'type', label: text.type, cell: (item) => text.types[item.type], sortBy: (item) => item.type },
     {
       key: 'price',
       label: text.price,

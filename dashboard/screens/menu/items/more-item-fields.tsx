@@ -14,6 +14,7 @@ import { limits } from '#contract/base/limits.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
+import { commaList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import type { ItemForm } from './item-form.ts';
 
@@ -58,11 +59,11 @@ export function ArabicFields({ form: { register, control } }: { form: UseFormRet
 export function NutritionFields({ form: { register, control } }: { form: UseFormReturn<ItemForm> }) {
   const { errors } = useFormState({ control, name: 'calories' });
   const [calories, contained, suited] = useWatch({ control, name: ['calories', 'allergens', 'diets'] });
-  const summary = [
+  const summary = commaList([
     ...(calories === '' ? [] : [`${calories} ${text.caloriesUnit}`]),
     ...contained.map((one) => text.allergenNames[one]),
     ...suited.map((one) => text.dietNames[one]),
-  ].join(', ');
+  ]);
   return (
     <MoreFields heading={text.nutrition} summary={summary} isNeeded={errors.calories !== undefined}>
       <Box sx={{ maxWidth: 240 }}>

@@ -6,6 +6,7 @@ import type { DayHours, OpeningHours } from '#contract/outlets/opening-hours.ts'
 import { dayName } from '../hours-words.ts';
 import { readNumber } from '../../../components/form/read-number.ts';
 import { sayProblem } from '../../../words/say-answer.ts';
+import { commaList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { modeOf, type OrderedMode } from '../outlet-progress.ts';
 
@@ -45,7 +46,7 @@ export function missingOfOrderingMode(form: OrderingModeForm, mode: OrderedMode)
   return [
     ...(form.preparationTime.trim() !== '' ? [] : [text.preparationTime]),
     ...(mode === 'delivery' && form.deliveryTime.trim() === '' ? [text.deliveryTime] : []),
-    ...(days.length === 0 ? [] : [text.hoursNeeded({ days: days.join(', ') })]),
+    ...(days.length === 0 ? [] : [text.hoursNeeded({ days: commaList(days) })]),
   ];
 }
 

@@ -128,7 +128,7 @@ export function NextStep({ step, outlet }: { step: OutletStep; outlet: Outlet })
         component={Link}
         to={next === null ? paths.outlets() : paths.outletStep(task, next, outlet._id)}
         variant="outlined"
-        endIcon={<ArrowForward sx={{ '[dir=rtl] &': { transform: 'scaleX(-1)' } }} />}
+        endIcon={<ArrowForward data-points-along />}
       >
         {next === null ? text.finish : text.next({ step: text.names[next] })}
       </Button>
