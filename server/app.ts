@@ -61,6 +61,7 @@ import { openSms, type Sms } from './modules/outbound/sms.ts';
 import { menuImportRoutes } from './modules/menu/import/routes.ts';
 import { modifierListRoutes } from './modules/menu/modifier-lists/routes.ts';
 import { liveRoutes } from './modules/kitchen/live/routes.ts';
+import { OrderWriter } from './modules/ordering/place/order-writer.ts';
 import { orderRoutes } from './modules/ordering/routes.ts';
 import { tableSessionRoutes } from './modules/ordering/table-basket/table-session-routes.ts';
 import { countLiveOrders } from './modules/ordering/queries.ts';
@@ -100,10 +101,11 @@ const projectFolder = join(import.meta.dirname, '..');
 export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const { database, config, clock } = options;
   const { db, importDb } = database;
+  const writer = new OrderWriter(database.orderDb);
   const seenTokens = new SeenTokens();
   const app = createServer({
     config,
-    admission: new Admission(() => database.pool.waitingCount),
+    admission: new Admission(() => database.pool.waitingCount + writer.waiting),
     seenTokens,
     logStream: options.logStream,
   });
@@ -177,7 +179,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...diningRoutes(deps),
     ...mapRoutes(deps),
     ...reportRoutes(deps),
-    ...orderRoutes(deps),
+    ...orderRoutes({ ...deps, writer }),
     ...bumpRoutes(deps),
     ...tableSessionRoutes(deps),
     ...deviceRoutes(deps),

@@ -22,6 +22,8 @@ export interface Database {
   db: Db;
   /** The same on two connections of its own, for imports: they take none from orders. */
   importDb: Db;
+  /** The same on one connection of its own, which writes the orders that arrive together. */
+  orderDb: Db;
   /** Where the engine is, as the owner of the schema; for backups. */
   target: Target;
   /** The pool itself, for LISTEN and COPY, which need a connection of their own. */
@@ -51,6 +53,7 @@ interface OpenOptions {
 
 const poolSize = 10;
 const importPool: PoolConfig = { max: 2, connectionTimeoutMillis: 10_000 };
+const orderPool: PoolConfig = { max: 1 };
 /** Milliseconds for the question whether the database is there, on a connection of its own. */
 const probeWithinMs = 2_000;
 const closeWithinMs = 3_000;
@@ -91,6 +94,7 @@ export async function openEngine(
 export async function connect(engine: Engine, log: Log): Promise<Database> {
   const pool = createPool(engine.target, log);
   const imports = createPool(engine.target, log, importPool);
+  const orders = createPool(engine.target, log, orderPool);
   const probe = createPool(engine.target, log, { max: 1, query_timeout: probeWithinMs });
   let version: string;
   try {
@@ -103,6 +107,7 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
   return {
     db: new Kysely<Schema>({ dialect: poolDialect(pool, engine) }),
     importDb: new Kysely<Schema>({ dialect: poolDialect(imports, engine) }),
+    orderDb: new Kysely<Schema>({ dialect: poolDialect(orders, engine) }),
     target: engine.target,
     pool,
     state: () => ({
@@ -112,7 +117,7 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
       version,
     }),
     schemaVersion: () => readSchemaVersion(probe),
-    close: () => (closing ??= closePools([pool, imports, probe]).then(() => engine.stop())),
+    close: () => (closing ??= closePools([pool, imports, orders, probe]).then(() => engine.stop())),
   };
 }
 

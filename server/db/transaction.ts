@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely } from 'kysely';
+import { CompiledQuery, Kysely } from 'kysely';
 import { isId, type RestaurantId } from '#contract/base/ids.ts';
 import type { Db } from './connect.ts';
 import { connectionDialect, planIsStale, PooledConnection } from './dialect.ts';
@@ -95,6 +95,25 @@ export function platformTransaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   return runWithRetries(db, `select set_config('app.platform', 'on', true) /* ${reason} */`, fn, options);
+}
+
+/**
+ * Runs a statement that is a transaction by itself and names its restaurants itself, in one round trip. Nobody runs it
+ * again.
+ * @throws DatabaseUnavailable, with `outcomeUnknown` when the connection broke while it ran.
+ */
+export async function runStatement<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  return db.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof PooledConnection)) throw new TypeError('This is not a handle of openDatabase');
+    if (connection.isForReading) throw new DatabaseUnavailable('The disk is nearly full');
+    try {
+      const { rows } = await connection.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+      return rows;
+    } catch (error) {
+      if (!connection.isBroken || planIsStale(error)) throw error;
+      throw new DatabaseUnavailable('The connection broke during a statement', { cause: error, outcomeUnknown: true });
+    }
+  });
 }
 
 const retriesMax = 3;

@@ -90,6 +90,7 @@ export const modules: readonly Module[] = [
       'history/order-ids',
       'order-name',
       'place/idempotency-keys',
+      'place/order-writer',
       'queries',
       'status/acknowledge-order',
       'status/change-order-status',

@@ -9,7 +9,8 @@ import { changeOrderStatus } from './status/change-order-status.ts';
 import { exportForPerson } from './history/export-history.ts';
 import { readHistory } from './history/read-history.ts';
 import { getOrder } from './get-order.ts';
-import { openOrderQueue } from './place/order-queue.ts';
+import { openBatchQueue, openOrderQueue } from './place/order-queue.ts';
+import type { OrderWriter } from './place/order-writer.ts';
 import { placeOrder } from './place/place-order.ts';
 import { placeTestOrder } from './place/place-test-order.ts';
 import { getReceipt } from './receipt/get-receipt.ts';
@@ -18,14 +19,21 @@ import { quoteOrder } from './quote/quote-order.ts';
 import { BasketFactsCache } from './quote/basket-facts-cache.ts';
 import { orderForWire } from './wire.ts';
 
-export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
+export function orderRoutes({
+  db,
+  clock,
+  config,
+  writer,
+}: Pick<Deps, 'db' | 'clock' | 'config'> & { writer: OrderWriter }) {
   const remembered = new BasketFactsCache();
-  const inTurn = openOrderQueue();
+  const inLine = openBatchQueue();
   const deps = {
     db,
     clock,
     config,
     remembered,
+    writer,
+    inTurn: openOrderQueue(),
     defaultRejectMinutes: config.orderAutoRejectMinutes,
     limitsOpenOrders: config.rateLimits,
     secret: config.secret,
@@ -35,7 +43,7 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
 
     'POST /order/create-order': async ({ body, caller, idempotencyKey }) => {
       const order = 'order' in body ? body.order : body;
-      return { order: await inTurn(caller.restaurantId, () => placeOrder(deps, caller, order, idempotencyKey)) };
+      return { order: await inLine(caller.restaurantId, () => placeOrder(deps, caller, order, idempotencyKey)) };
     },
 
     'GET /order/get-order-details/:id': async ({ params, caller }) => {

@@ -4,6 +4,7 @@ import { LiveEvent } from '#contract/kitchen/live.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
+import { OrderWriter } from '#server/modules/ordering/place/order-writer.ts';
 import { placeOrder } from '#server/modules/ordering/place/place-order.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type LiveReader, readLive } from '#server/test/servers/live.ts';
@@ -47,7 +48,7 @@ async function follow(token: string, options: Parameters<typeof readLive>[2] = {
 function place(customerId: CustomerId = guest.customerId, restaurant = made): Promise<Order> {
   const order = pickupOrder(restaurant, [{ itemId: restaurant.items.water, quantity: 1 }], 5.78);
   return placeOrder(
-    { db: app.db, clock: app.clock.now, remembered },
+    { db: app.db, clock: app.clock.now, remembered, writer: new OrderWriter(app.db) },
     { restaurantId: restaurant.id, customerId },
     order,
     null,

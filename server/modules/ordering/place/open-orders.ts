@@ -5,6 +5,19 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { OrderKey } from './idempotency-keys.ts';
 import type { UnwrittenOrder } from './write-order.ts';
 
+/** A guest's orders that nobody has accepted, at most. */
+export interface OpenOrdersMax {
+  /** At the outlet, of those at tables or of the others. */
+  waiting: number;
+  /** Within a day, as long as the guest is unproven. */
+  ofDay: number;
+}
+
+export function openOrdersMax({ mode }: Pick<UnwrittenOrder, 'mode'>): OpenOrdersMax {
+  const waiting = mode === 'dine-in' ? limits.openOrdersAtTableMax : limits.openOrdersMax;
+  return { waiting, ofDay: limits.ordersPerDayUnproven };
+}
+
 export interface OpenOrdersLimit {
   /** Settles when the guest's row is locked; sent with the statement that follows, in one round trip. */
   locked: Promise<unknown>;
@@ -20,9 +33,11 @@ export interface OpenOrdersLimit {
 export function limitOpenOrders(
   tx: Tx,
   { restaurantId, customerId }: OrderKey,
-  { outlet_id: outletId, mode, placed_at: now, table_id: tableId }: UnwrittenOrder,
+  order: UnwrittenOrder,
   isWithoutPhone = false,
 ): OpenOrdersLimit {
+  const { outlet_id: outletId, mode, placed_at: now, table_id: tableId } = order;
+  const { waiting, ofDay } = openOrdersMax(order);
   const locked = (
     isWithoutPhone
       ? sql`select from dining_tables where restaurant_id = ${restaurantId} and id = ${tableId} for no key update`
@@ -31,7 +46,6 @@ export function limitOpenOrders(
   // A failure fails the next statement as well.
   locked.catch(() => undefined);
   const isAtTable = mode === 'dine-in';
-  const most = isAtTable ? limits.openOrdersAtTableMax : limits.openOrdersMax;
   const ofGuest = sql`customer_id = ${customerId}`;
   // The first two conditions are those of the index of orders at tables.
   const ofTable = sql`table_name is not null and placed_on >= ${new Date(now.getTime() - 2 * DAY)}::date
@@ -49,7 +63,7 @@ export function limitOpenOrders(
       where restaurant_id = ${restaurantId} and ${isWithoutPhone ? ofTable : ofGuest}
         and placed_at > ${new Date(now.getTime() - DAY)}
     ) as counted
-    where waiting >= ${most} or of_day >= ${limits.ordersPerDayUnproven} and not exists (
+    where waiting >= ${waiting} or of_day >= ${ofDay} and not exists (
       select from orders
       where restaurant_id = ${restaurantId} and ${ofGuest} and status = 'Completed'
     )`;

@@ -7,13 +7,16 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { deliveryOrder, type OrderInput, pickupOrder, type TestLine } from '#server/test/data/orders.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { OrderWriter } from './order-writer.ts';
 import { placeOrder } from './place-order.ts';
 import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 const remembered = new BasketFactsCache();
 
 let database: Database;
+let writer: OrderWriter;
 beforeAll(async () => {
   database = await freshDatabase();
+  writer = new OrderWriter(database.orderDb);
 });
 afterAll(() => database.close());
 
@@ -21,7 +24,7 @@ const clock = () => new Date();
 
 /** Places orders without the HTTP server, whose overload protection would refuse some of such a crowd. */
 const place = ({ id: restaurantId }: TestRestaurant, customerId: CustomerId, order: OrderInput, key?: string) =>
-  placeOrder({ db: database.db, clock, remembered }, { restaurantId, customerId }, order, key ?? null);
+  placeOrder({ db: database.db, clock, remembered, writer }, { restaurantId, customerId }, order, key ?? null);
 
 /** Does all the work, a fixed number at once; more would wait for a connection longer than a request may. */
 async function crowd<T>(work: (() => Promise<T>)[], atOnce = 25): Promise<PromiseSettledResult<T>[]> {

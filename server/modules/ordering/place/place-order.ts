@@ -3,13 +3,16 @@ import { formatMoney, fromMajor, MoneyError } from '#contract/base/money.ts';
 import type { NewOrder, Order } from '#contract/ordering/orders.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { newId } from '#server/db/new-id.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
 import { listAddresses } from '#server/modules/customers/addresses.ts';
 import { type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
-import { limitOpenOrders } from './open-orders.ts';
+import { limitOpenOrders, openOrdersMax } from './open-orders.ts';
+import { atOnce, type OrderQueue } from './order-queue.ts';
+import type { OrderWriter } from './order-writer.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
 import { orderSnapshot } from '../order-snapshot.ts';
@@ -29,8 +32,14 @@ interface OrderingCustomer {
   isWithoutPhone?: boolean;
 }
 
+/** Runs a reading transaction of the restaurant, when it is its turn. */
+type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
 interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
   remembered: BasketFactsCache;
+  writer: OrderWriter;
+  /** Makes the work of a restaurant that takes a connection wait for its turn; without it, it does not wait. */
+  inTurn?: OrderQueue;
   /** Minutes for outlets without a setting of their own; 0: never. */
   defaultRejectMinutes?: number;
   /** Whether a guest's orders that nobody has accepted are counted (RATE_LIMITS). */
@@ -41,8 +50,8 @@ interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
 
 /**
  * Places an order (R31 to R48). Key, stock, number, order and event are all written, or nothing is. A repeated key gets
- * the first answer. With remembered facts placing costs four statements, otherwise a reading transaction more. Either
- * way the facts are current: the statement that writes the order verifies that.
+ * the first answer. With remembered facts placing takes a share of one statement, otherwise a reading transaction more.
+ * Either way the facts are current: the statement that writes the order verifies that.
  * @throws Refusal with the codes that `contract/ordering/orders.ts` declares for create-order.
  */
 export async function placeOrder(
@@ -52,13 +61,14 @@ export async function placeOrder(
   idempotencyKey: string | null,
 ): Promise<Order> {
   requireOwnId(sent, customer);
-  const { db, clock, secret, defaultRejectMinutes = 0, limitsOpenOrders = false } = deps;
+  const { db, clock, secret, defaultRejectMinutes = 0, limitsOpenOrders = false, writer, inTurn = atOnce } = deps;
   const now = clock();
   const { restaurantId, customerId } = customer;
   const requestHash = hashOf(sent);
   const key = { restaurantId, customerId, key: idempotencyKey, requestHash, orderId: newId<OrderId>() };
 
-  const order = await withSavedAddress(db, customer, sent);
+  const read: Read = (work) => inTurn(restaurantId, () => transaction(db, restaurantId, work, { readOnly: true }));
+  const order = await withSavedAddress(read, customer, sent);
 
   const place = async (facts: BasketFacts): Promise<StoredOrder> => {
     const basket = examineBasket(requireValidTable(facts, restaurantId, order, secret), order, now);
@@ -67,24 +77,32 @@ export async function placeOrder(
     const payment = requirePayment(basket, order);
     requireAddress(order);
     requireSeenTotal(basket, order);
-    await requireAttended(db, restaurantId, basket, now);
+    await requireAttended(read, restaurantId, basket, now);
     const acceptBy = acceptByOf(basket, defaultRejectMinutes, now);
     const snapshot = orderSnapshot(key, { basket, order, payment, later: basket.scheduled, acceptBy, now });
-    return transaction(
-      db,
-      restaurantId,
-      async (tx) => {
-        // Locked until the order is committed: when two phones send at once, one of them sends.
-        if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
-        const limit = limitsOpenOrders ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
-        return writeOrder(tx, key, snapshot, { stock: basket.portions, menuVersion: facts.menuVersion, limit });
-      },
-      { plansOnce: true },
-    );
+    const terms = { stock: basket.portions, menuVersion: facts.menuVersion };
+    // The orders that guests without a number send from one table are counted together, which no batch does.
+    if (!order.sharedBasket && !(limitsOpenOrders && customer.isWithoutPhone)) {
+      const limit = limitsOpenOrders ? openOrdersMax(snapshot) : null;
+      const written = await writer.write({ key, order: snapshot, ...terms, limit });
+      if (written !== null) return written;
+    }
+    const alone = async (tx: Tx) => {
+      // Locked until the order is committed: when two phones send at once, one of them sends.
+      if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
+      const limit = limitsOpenOrders ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
+      return writeOrder(tx, key, snapshot, { ...terms, limit });
+    };
+    try {
+      return await inTurn(restaurantId, () => transaction(db, restaurantId, alone, { plansOnce: true }));
+    } catch (error) {
+      if (!isExpected(error)) writer.setApart(restaurantId);
+      throw error;
+    }
   };
 
-  const placed = await placeByCurrentFacts(deps, restaurantId, order, place).catch((error: unknown) =>
-    firstOrderInstead(db, key, error),
+  const placed = await placeByCurrentFacts(deps.remembered, read, restaurantId, order, place).catch((error: unknown) =>
+    firstOrderInstead(read, key, error),
   );
   return orderForWire(placed, 'customer');
 }
@@ -94,7 +112,8 @@ export async function placeOrder(
  * decided by facts that are read anew, as often as the menu changes before the order is written.
  */
 async function placeByCurrentFacts(
-  { db, remembered }: OrderDeps,
+  remembered: BasketFactsCache,
+  read: Read,
   restaurantId: RestaurantId,
   order: NewOrder,
   place: (facts: BasketFacts) => Promise<StoredOrder>,
@@ -104,15 +123,13 @@ async function placeByCurrentFacts(
     try {
       return await place(recalled);
     } catch (error) {
-      if (!(error instanceof MenuChanged) && !(error instanceof Refusal)) throw error;
+      if (!(error instanceof MenuChanged) && !isRefusalOfOrder(error)) throw error;
     }
   }
   return retryWhileMenuChanges(async () => {
-    const read = await transaction(db, restaurantId, (tx) => readBasketFacts(tx, restaurantId, order), {
-      readOnly: true,
-    });
-    remembered.remember(restaurantId, order, read);
-    return place(read);
+    const facts = await read((tx) => readBasketFacts(tx, restaurantId, order));
+    remembered.remember(restaurantId, order, facts);
+    return place(facts);
   });
 }
 
@@ -120,11 +137,21 @@ async function placeByCurrentFacts(
  * The order that the key was first used for: it stays placed, whatever would refuse it now. @throws the error when
  * there is none.
  */
-async function firstOrderInstead(db: Deps['db'], key: OrderKey, error: unknown): Promise<StoredOrder> {
-  if (!(error instanceof Refusal)) throw error;
-  const first = await transaction(db, key.restaurantId, (tx) => findFirstOrder(tx, key), { readOnly: true });
+async function firstOrderInstead(read: Read, key: OrderKey, error: unknown): Promise<StoredOrder> {
+  if (!isRefusalOfOrder(error)) throw error;
+  const first = await read((tx) => findFirstOrder(tx, key));
   if (first === null) throw error;
   return first;
+}
+
+/** A refusal for want of a place in the queue says nothing about the order. */
+function isRefusalOfOrder(error: unknown): boolean {
+  return error instanceof Refusal && error.code !== 'server.unavailable';
+}
+
+/** Whether the failure of an order says nothing about the orders of its restaurant that follow. */
+function isExpected(error: unknown): boolean {
+  return error instanceof Refusal || error instanceof MenuChanged || error instanceof DatabaseUnavailable;
 }
 
 function requireOwnId({ userId }: NewOrder, { customerId }: OrderingCustomer): void {
@@ -145,15 +172,13 @@ function requirePhone(
 
 /** Queries only for outlets with this setting. A scheduled order needs nobody to be there before it fires. */
 async function requireAttended(
-  db: Deps['db'],
+  read: Read,
   restaurantId: RestaurantId,
   { facts: { outlet }, scheduled: later }: ExaminedBasket,
   now: Date,
 ): Promise<void> {
   if (!outlet.refusesUnattended || later !== null) return;
-  const hasDevice = await transaction(db, restaurantId, (tx) => isAttended(tx, restaurantId, outlet.id, now), {
-    readOnly: true,
-  });
+  const hasDevice = await read((tx) => isAttended(tx, restaurantId, outlet.id, now));
   if (!hasDevice) throw new Refusal('order.not_attended', { outlet: outlet.name });
 }
 
@@ -177,14 +202,12 @@ function requirePayment({ facts }: ExaminedBasket, order: NewOrder): 'cash' | 'c
  * guest last saved in the area. Without one the outlet has the area and the guest's number.
  */
 async function withSavedAddress(
-  db: Deps['db'],
+  read: Read,
   { restaurantId, customerId }: OrderingCustomer,
   order: NewOrder,
 ): Promise<NewOrder> {
   if (order.deliveryMode !== 'delivery' || order.address !== undefined) return order;
-  const addresses = await transaction(db, restaurantId, (tx) => listAddresses(tx, restaurantId, customerId), {
-    readOnly: true,
-  });
+  const addresses = await read((tx) => listAddresses(tx, restaurantId, customerId));
   const saved = addresses.find(({ deliveryAreaId }) => deliveryAreaId === order.deliveryAreaId);
   if (saved === undefined) return order;
   const { location, floor, instruction, nickName } = saved;

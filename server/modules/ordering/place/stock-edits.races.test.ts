@@ -10,6 +10,7 @@ import { freshDatabase } from '#server/test/servers/database.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { changeOrderStatus } from '../status/change-order-status.ts';
+import { OrderWriter } from './order-writer.ts';
 import { placeOrder } from './place-order.ts';
 import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 
@@ -37,7 +38,8 @@ test('an edited quantity undoes no sale and no return made meanwhile (R40)', asy
   const { customerId } = await makeCustomer(database.db, made.id);
   const { userId } = await makeOwner(database.db, made.id);
   const order = pickupOrder(made, [{ itemId: special, quantity: 2 }], 88.2);
-  const deps = { db: database.db, clock, config: testConfig, remembered: new BasketFactsCache() };
+  const writer = new OrderWriter(database.orderDb);
+  const deps = { db: database.db, clock, config: testConfig, remembered: new BasketFactsCache(), writer };
   const person = { restaurantId: made.id, userId, name: 'Sara' };
   let sold = 0;
   const sell = async (index: number) => {

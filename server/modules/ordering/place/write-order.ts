@@ -17,7 +17,7 @@ import { toldShortage } from '../quote/examine-basket.ts';
 import type { StoredOrder } from '../queries.ts';
 
 /** Facts that are known only while the order is being written. */
-type WriteTimeFacts = Pick<
+export type WriteTimeFacts = Pick<
   StoredOrder,
   'order_number' | 'order_prefix' | 'stock_taken' | 'customer_name' | 'customer_phone'
 >;
@@ -136,7 +136,12 @@ export async function writeOrder(
   if (given === null && !isTester) throw new Refusal('auth.required');
   if (given === null) throw new Error('The outlet or the counter of the restaurant is gone');
   wakeOnCommit(tx, restaurantId);
-  const [placed] = history;
+  return storedOrder(order, given);
+}
+
+/** The order with what it was given as it was written. */
+export function storedOrder(order: UnwrittenOrder, given: WriteTimeFacts): StoredOrder {
+  const [placed] = order.history;
   return { ...order, ...given, history: [{ ...placed!, actor_name: given.customer_name }] };
 }
 

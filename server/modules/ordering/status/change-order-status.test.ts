@@ -6,6 +6,7 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { OrderWriter } from '../place/order-writer.ts';
 import { placeOrder } from '../place/place-order.ts';
 import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 import type { Role } from '#contract/base/enumerations.ts';
@@ -34,7 +35,7 @@ beforeEach(async () => {
 function newOrder(customerId: CustomerId = guest.customerId): Promise<Order> {
   const order = pickupOrder(made, [{ itemId: made.items.special, quantity: 3 }], 132.3);
   return placeOrder(
-    { db: app.db, clock: app.clock.now, remembered },
+    { db: app.db, clock: app.clock.now, remembered, writer: new OrderWriter(app.db) },
     { restaurantId: made.id, customerId },
     order,
     null,

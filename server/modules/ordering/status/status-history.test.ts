@@ -17,6 +17,7 @@ import { openEvents } from '#server/test/servers/events.ts';
 import { type OrderInput, pickupOrder, type TestLine } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { changeOrderStatus } from './change-order-status.ts';
+import { OrderWriter } from '../place/order-writer.ts';
 import { placeOrder } from '../place/place-order.ts';
 import { findOrder, listOrdersById, type StoredOrder } from '../queries.ts';
 import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
@@ -83,7 +84,13 @@ test('everything acknowledged happened, once and legally', { timeout: 90_000 }, 
 });
 
 async function actAtOnce(made: TestRestaurant): Promise<Seen> {
-  const deps = { db: database.db, clock: () => new Date(), config: testConfig, remembered: new BasketFactsCache() };
+  const deps = {
+    db: database.db,
+    clock: () => new Date(),
+    config: testConfig,
+    remembered: new BasketFactsCache(),
+    writer: new OrderWriter(database.orderDb),
+  };
   const { id: restaurantId } = made;
   const guests = await Promise.all(upTo(6).map(() => makeCustomer(database.db, restaurantId)));
   const staff = await Promise.all(upTo(3).map(() => makeOwner(database.db, restaurantId, 'staff')));

@@ -1,0 +1,198 @@
+-- Orders that arrive together are written together: one statement and one commit for all of them.
+
+-- The restaurants of a batch, which a transaction names in app.restaurant_ids, in the tables that an order is written to. The other
+-- tables show such a transaction nothing.
+do $$
+declare
+  target regclass;
+begin
+  foreach target in array array['outlets', 'customers', 'items', 'idempotency_keys', 'orders', 'order_lines', 'order_line_options',
+    'order_status_changes', 'restaurant_counters', 'events']::regclass[]
+  loop
+    execute format(
+      'create policy order_batch on %s using ('
+      || 'restaurant_id = any ((select nullif(current_setting(''app.restaurant_ids'', true), '''')::uuid[])::uuid[]))', target);
+  end loop;
+end
+$$;
+
+-- Writes those orders of a batch that nothing stands against, each with its key, stock, number and event, and refuses none: whoever
+-- is not written leaves the batch, and goes through the statement for one order, which decides. `restaurant_ids` are the restaurants
+-- that the callers are guests of; a row of any other is refused by the policies. An entry of the batch:
+--   n               its place in the batch, from 0
+--   restaurant_id, customer_id, outlet_id, id, placed_at
+--   menu_version    the order was made of the menu of this version
+--   key, hash       the idempotency key, or null, and the hash of the request in hexadecimal digits
+--   stock           {item id: portions}
+--   most_waiting, most_of_day   the guest's orders that nobody has accepted, at most; null: not counted
+--   "order"         the columns of its row that are known; `lines`, `options` and `change`, those of theirs
+-- A row of the answer is an entry: `written` with what the order was given; `stale` when the menu has another version by now; `busy`
+-- when somebody else has a row that it needs, so that it may come again; `alone` when it would be refused, or is a repetition.
+--
+-- Locks are taken only if they are free, so a batch waits for nobody and cannot be part of a circle. The one exception is a key
+-- that another connection is about to claim: that wait ends soon, by an error.
+create function write_orders(restaurant_ids uuid[], batch jsonb)
+returns table (n integer, outcome text, given jsonb)
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set lock_timeout = '50ms'
+as $$
+#variable_conflict use_column
+declare
+  guests integer[];
+begin
+  perform set_config('app.restaurant_ids', restaurant_ids::text, true);
+  -- In a statement of its own: the next one counts what the guests ordered until they were locked.
+  select array_agg(entry.n) into guests
+  from jsonb_to_recordset(batch) as entry (n integer, restaurant_id uuid, customer_id uuid)
+  cross join lateral (
+    select from customers where restaurant_id = entry.restaurant_id and id = entry.customer_id
+    for no key update skip locked
+  ) as guest;
+  return query
+  with entry as materialized (
+    select * from jsonb_to_recordset(batch) as entry (n integer, restaurant_id uuid, customer_id uuid, outlet_id uuid, id uuid,
+      placed_at timestamptz, menu_version bigint, key text, hash text, stock jsonb, most_waiting integer, most_of_day integer,
+      "order" jsonb, lines jsonb, options jsonb, change jsonb)
+  ),
+  current as materialized (
+    select entry.*, row_number() over (partition by entry.restaurant_id, entry.customer_id order by entry.n) - 1 as own_before
+    from entry join restaurants on restaurants.id = entry.restaurant_id and restaurants.menu_version = entry.menu_version
+  ),
+  surplus as (
+    -- All orders of the guest in the batch count, also those that will leave it.
+    select current.n from current cross join lateral (
+      select
+        count(*) filter (
+          where status = 'New' and outlet_id = current.outlet_id and (mode = 'dine-in') = (current."order" ->> 'mode' = 'dine-in')
+            and (fires_at is null or fired_at is not null)
+        ) as waiting,
+        count(*) filter (where mode <> 'dine-in' or accepted_at is null) as of_day
+      from orders
+      where restaurant_id = current.restaurant_id and customer_id = current.customer_id
+        and placed_at > current.placed_at - interval '1 day'
+    ) as counted
+    where current.most_waiting is not null and (counted.waiting + own_before >= most_waiting or counted.of_day + own_before >= most_of_day)
+  ),
+  portion as materialized (
+    select current.n, current.restaurant_id, items.id as item_id, wanted.value::integer as portions, held.quantity,
+      sum(wanted.value::integer) over (partition by current.restaurant_id, items.id order by current.n) as portions_until
+    from current cross join jsonb_each_text(current.stock) as wanted
+    join items on items.restaurant_id = current.restaurant_id and items.id = wanted.key::uuid
+    left join lateral (
+      select quantity from items as locked where locked.restaurant_id = current.restaurant_id and locked.id = wanted.key::uuid
+      for no key update skip locked
+    ) as held on true
+    where items.quantity is not null
+  ),
+  outlet as materialized (
+    select place.restaurant_id, place.outlet_id, held.*
+    from (select distinct restaurant_id, outlet_id from current) as place
+    cross join lateral (
+      select last_order_number, order_prefix from outlets where restaurant_id = place.restaurant_id and id = place.outlet_id
+      for no key update skip locked
+    ) as held
+  ),
+  counter as materialized (
+    select place.restaurant_id, held.event_seq
+    from (select distinct restaurant_id from outlet) as place
+    cross join lateral (
+      select event_seq from restaurant_counters where restaurant_id = place.restaurant_id
+      for no key update skip locked
+    ) as held
+  ),
+  ready as materialized (
+    select current.*, outlet.last_order_number, outlet.order_prefix, counter.event_seq, customers.name, coalesce(customers.phone, '') as phone
+    from current
+    join outlet on outlet.restaurant_id = current.restaurant_id and outlet.outlet_id = current.outlet_id
+    join counter on counter.restaurant_id = current.restaurant_id
+    join customers on customers.restaurant_id = current.restaurant_id and customers.id = current.customer_id
+    where current.n = any (guests)
+      and current.n not in (select portion.n from portion where quantity is null or portions_until > quantity)
+      and current.n not in (select surplus.n from surplus)
+  ),
+  claimed as (
+    insert into idempotency_keys (restaurant_id, customer_id, operation, key, request_hash, answer, created_at)
+    select restaurant_id, customer_id, 'create-order', key, decode(hash, 'hex'), jsonb_build_object('orderId', id), placed_at
+    from ready where key is not null
+    on conflict do nothing
+    returning (answer ->> 'orderId')::uuid as order_id
+  ),
+  going as materialized (
+    select ready.*,
+      row_number() over (partition by restaurant_id, outlet_id order by n) as outlet_rank,
+      row_number() over (partition by restaurant_id order by n) as event_rank
+    from ready where key is null or id in (select order_id from claimed)
+  ),
+  taken as (
+    update items set quantity = moved.quantity - moved.portions
+    from (
+      select restaurant_id, item_id, quantity, sum(portions)::integer as portions
+      from portion where n in (select n from going) group by 1, 2, 3
+    ) as moved
+    where items.restaurant_id = moved.restaurant_id and items.id = moved.item_id
+    returning items.restaurant_id, items.quantity
+  ),
+  numbered as (
+    update outlets set last_order_number = fresh.last_order_number + fresh.orders
+    from (
+      select restaurant_id, outlet_id, last_order_number, count(*)::integer as orders from going group by 1, 2, 3
+    ) as fresh
+    where outlets.restaurant_id = fresh.restaurant_id and outlets.id = fresh.outlet_id
+  ),
+  written as materialized (
+    select going.*, jsonb_build_object('order_number', last_order_number + outlet_rank, 'order_prefix', order_prefix,
+      'stock_taken', (select coalesce(jsonb_object_agg(item_id, portions), '{}') from portion where portion.n = going.n),
+      'customer_name', name, 'customer_phone', phone) as given
+    from going
+  ),
+  placed as (
+    insert into orders
+    select filled.* from written, jsonb_populate_record(null::orders, "order" || given
+      || jsonb_build_object('restaurant_id', restaurant_id, 'id', id, 'outlet_id', outlet_id, 'customer_id', customer_id)) as filled
+  ),
+  placed_lines as (
+    insert into order_lines
+    select filled.* from written, jsonb_populate_recordset(
+      jsonb_populate_record(null::order_lines, jsonb_build_object('restaurant_id', restaurant_id, 'order_id', id)), lines) as filled
+  ),
+  placed_options as (
+    insert into order_line_options
+    select filled.* from written, jsonb_populate_recordset(
+      jsonb_populate_record(null::order_line_options, jsonb_build_object('restaurant_id', restaurant_id, 'order_id', id)), options)
+      as filled
+  ),
+  begun_history as (
+    insert into order_status_changes
+    select filled.* from written, jsonb_populate_record(null::order_status_changes,
+      change || jsonb_build_object('restaurant_id', restaurant_id, 'order_id', id, 'actor_name', name)) as filled
+  ),
+  fact as materialized (
+    select restaurant_id, event_seq + event_rank as seq, 'order.placed' as type, id as order_id, customer_id, placed_at from written
+    union all
+    select restaurant_id, max(event_seq + event_rank) + 1, 'catalogue.changed', null, null, max(placed_at) from written
+    where restaurant_id in (select restaurant_id from taken where quantity = 0)
+    group by 1
+  ),
+  counted as (
+    update restaurant_counters set event_seq = last.seq
+    from (select restaurant_id, max(seq) as seq from fact group by 1) as last
+    where restaurant_counters.restaurant_id = last.restaurant_id
+  ),
+  told as (
+    insert into events (restaurant_id, seq, type, order_id, customer_id, data, happened_at)
+    select restaurant_id, seq, type, order_id, customer_id, '{}', placed_at from fact
+  )
+  select entry.n, case
+      when written.n is not null then 'written'
+      when current.n is null then 'stale'
+      when ready.n is not null or entry.n in (select portion.n from portion where portions_until > quantity)
+        or entry.n in (select surplus.n from surplus) then 'alone'
+      else 'busy' end, written.given
+  from entry
+  left join current on current.n = entry.n
+  left join ready on ready.n = entry.n
+  left join written on written.n = entry.n;
+end
+$$;

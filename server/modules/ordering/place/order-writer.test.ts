@@ -1,0 +1,284 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { CustomerId, OrderId } from '#contract/base/ids.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { connect, type Database } from '#server/db/connect.ts';
+import { foreignEngine } from '#server/db/engine/engine.ts';
+import { newId } from '#server/db/new-id.ts';
+import { platformTransaction, runStatement, transaction } from '#server/db/transaction.ts';
+import { codeOf, DatabaseUnavailable } from '#server/db/unavailable.ts';
+import { administer, freshDatabase } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
+import { type OrderInput, pickupOrder } from '#server/test/data/orders.ts';
+import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
+import { OrderWriter } from './order-writer.ts';
+import { placeOrder } from './place-order.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const remembered = new BasketFactsCache();
+
+interface Guest {
+  made: TestRestaurant;
+  customerId: CustomerId;
+}
+
+async function makeGuest(): Promise<Guest> {
+  const made = await makeRestaurant(database.db, { stock: 100 });
+  const { customerId } = await makeCustomer(database.db, made.id);
+  return { made, customerId };
+}
+
+const special = ({ made }: Guest): OrderInput => pickupOrder(made, [{ itemId: made.items.special, quantity: 1 }], 44.1);
+
+function place(guest: Guest, writer: OrderWriter, key: string | null = null): Promise<Order> {
+  const { made, customerId } = guest;
+  const deps = { db: database.db, clock: () => new Date(), remembered, writer };
+  return placeOrder(deps, { restaurantId: made.id, customerId }, special(guest), key);
+}
+
+/** The orders of the guests' restaurants, with the transaction that wrote each. */
+function storedOrders(guests: readonly Guest[]) {
+  return platformTransaction(database.db, 'seed', async (tx) =>
+    tx
+      .selectFrom('orders')
+      .select(['id', 'restaurant_id', 'order_number'])
+      .select((eb) =>
+        eb
+          .ref('xmin' as 'id')
+          .$castTo<string>()
+          .as('writtenBy'),
+      )
+      .where(
+        'restaurant_id',
+        'in',
+        guests.map(({ made }) => made.id),
+      )
+      .orderBy('restaurant_id')
+      .orderBy('order_number')
+      .execute(),
+  );
+}
+
+test('orders of many restaurants that arrive together are one transaction, and each gets its own answer', async () => {
+  const guests = await Promise.all(Array.from({ length: 8 }, makeGuest));
+  const writer = new OrderWriter(database.orderDb);
+  // The facts of every menu are remembered from here on.
+  await Promise.all(guests.map((guest) => place(guest, writer)));
+  const answers = await Promise.all([...guests, ...guests, ...guests].map((guest) => place(guest, writer)));
+  const stored = (await storedOrders(guests)).filter(({ order_number }) => order_number > 1);
+  expect(new Set(stored.map(({ writtenBy }) => writtenBy)).size).toBe(1);
+  const byId = new Map(stored.map((order) => [order.id as string, order]));
+  expect(byId.size).toBe(24);
+  for (const [index, { _id, orderNumber }] of answers.entries()) {
+    const { made } = guests[index % 8]!;
+    expect(byId.get(_id)).toMatchObject({ restaurant_id: made.id, order_number: orderNumber });
+  }
+});
+
+test('a held portion of one restaurant delays nobody else, and its own order is placed once it is let go', async () => {
+  const [held, calm] = [await makeGuest(), await makeGuest()];
+  const writer = new OrderWriter(database.orderDb);
+  await Promise.all([place(held, writer), place(calm, writer)]);
+  const { waiting } = await transaction(database.db, held.made.id, async (tx) => {
+    await tx.selectFrom('items').select('id').where('id', '=', held.made.items.special).forUpdate().execute();
+    let isPlaced = false;
+    const waiting = place(held, writer).then((order) => {
+      isPlaced = true;
+      return order;
+    });
+    // Answered while the portion is held: otherwise this waits for ever.
+    for (let n = 2; n <= 6; n++) expect((await place(calm, writer)).orderNumber).toBe(n);
+    expect(isPlaced).toBe(false);
+    return { waiting };
+  });
+  expect((await waiting).orderNumber).toBe(2);
+});
+
+test('an order that the database refuses fails none of those that arrived with it', async () => {
+  const guests = await Promise.all(Array.from({ length: 4 }, makeGuest));
+  const writer = new OrderWriter(database.orderDb);
+  await Promise.all(guests.map((guest) => place(guest, writer)));
+  const { made } = guests[0]!;
+  // Nobody but this test knows the rule, so only the database refuses.
+  await administer(
+    database.target,
+    `alter table orders add constraint orders_test_check check (restaurant_id <> '${made.id}') not valid`,
+  );
+  onTestFinished(() => administer(database.target, 'alter table orders drop constraint orders_test_check'));
+  const results = await Promise.allSettled(guests.map((guest) => place(guest, writer)));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+  expect(await storedOrders(guests.slice(0, 1))).toHaveLength(1);
+  // From here on the failing restaurant goes alone, and the others are a batch again.
+  await Promise.allSettled(guests.map((guest) => place(guest, writer)));
+  const newest = (await storedOrders(guests)).filter(({ order_number }) => order_number === 3);
+  expect(newest).toHaveLength(3);
+  expect(new Set(newest.map(({ writtenBy }) => writtenBy)).size).toBe(1);
+});
+
+test('rows of a restaurant that the batch does not name are refused by the policies', async () => {
+  const [ours, theirs] = [await makeGuest(), await makeGuest()];
+  const writer = new OrderWriter(database.orderDb);
+  const { _id: theirOrder } = await place(theirs, writer);
+  const write = (entry: object) =>
+    runStatement<{ outcome: string }>(database.orderDb, 'select outcome from write_orders($1::uuid[], $2::jsonb)', [
+      [ours.made.id],
+      JSON.stringify([entry]),
+    ]);
+  expect(await write(await entryOf(ours))).toEqual([{ outcome: 'written' }]);
+  expect(await write(await entryOf(theirs))).toEqual([{ outcome: 'busy' }]);
+  const stray = { restaurant_id: theirs.made.id, order_id: theirOrder };
+  for (const part of ['lines', 'options'] as const) {
+    const entry = await entryOf(ours);
+    const [row] = entry[part];
+    await expect(write({ ...entry, [part]: [{ ...row, ...stray, line_number: 9 }] })).rejects.toSatisfy(
+      (error) => codeOf(error) === '42501',
+    );
+  }
+  expect(await storedOrders([theirs])).toHaveLength(1);
+  expect(await storedOrders([ours])).toHaveLength(1);
+});
+
+/** An order of a burger with an option, as the writer hands it over. */
+async function entryOf({ made, customerId }: Guest) {
+  const at = new Date();
+  const { version } = await transaction(database.db, made.id, (tx) =>
+    tx.selectFrom('restaurants').select('menu_version as version').where('id', '=', made.id).executeTakeFirstOrThrow(),
+  );
+  const line = {
+    line_number: 1,
+    item_id: made.items.burger,
+    name: 'Burger',
+    name_translations: {},
+    quantity: 1,
+    unit_price_minor: 0,
+    total_minor: 0,
+    note: '',
+    guest_name: '',
+  };
+  const option = {
+    line_number: 1,
+    position: 0,
+    modifier_list_id: made.items.burger,
+    modifier_list_name: 'Size',
+    item_id: made.modifiers.regular,
+    name: 'Regular',
+    name_translations: {},
+    price_minor: 0,
+  };
+  return {
+    n: 0,
+    restaurant_id: made.id,
+    customer_id: customerId,
+    outlet_id: made.outletId,
+    id: newId<OrderId>(),
+    placed_at: at,
+    menu_version: version,
+    key: null,
+    hash: '',
+    stock: {},
+    order: {
+      outlet_name: 'Here',
+      outlet_time_zone: 'UTC',
+      is_test: false,
+      mode: 'pickup',
+      payment_method: 'cash',
+      platform: 'OrderManager',
+      special_instruction: '',
+      currency: 'AED',
+      charge_options: 'once',
+      tax_rate_bp: 0,
+      tax_inclusive: false,
+      subtotal_minor: 0,
+      tax_minor: 0,
+      total_minor: 0,
+      placed_at: at,
+      placed_on: '2026-11-23',
+      placed_hour: 1,
+      preparation_minutes: 1,
+      travel_minutes: 0,
+      status: 'New',
+      status_changed_at: at,
+      status_version: 1,
+      bumps: 0,
+    },
+    lines: [line],
+    options: [option],
+    change: { version: 1, to_status: 'New', is_undo: false, actor_kind: 'customer', changed_at: at },
+  };
+}
+
+test('an order whose answer was lost is answered by its key, and written once', async () => {
+  const guest = await makeGuest();
+  const line = await openLine();
+  onTestFinished(line.close);
+  const writer = new OrderWriter(line.database.orderDb);
+  await place(guest, writer, 'first');
+  line.withholdAnswers();
+  const answered = place(guest, writer, 'second');
+  const count = async () => (await storedOrders([guest])).length;
+  while ((await count()) < 2) await sleep(5);
+  line.cut();
+  expect((await answered).orderNumber).toBe(2);
+  expect(await count()).toBe(2);
+});
+
+test('an order without a key whose answer was lost is not written again', async () => {
+  const guest = await makeGuest();
+  const line = await openLine();
+  onTestFinished(line.close);
+  const writer = new OrderWriter(line.database.orderDb);
+  await place(guest, writer);
+  line.withholdAnswers();
+  const answered = place(guest, writer).catch((error: unknown) => error);
+  const count = async () => (await storedOrders([guest])).length;
+  while ((await count()) < 2) await sleep(5);
+  line.cut();
+  const error = await answered;
+  expect(error).toBeInstanceOf(DatabaseUnavailable);
+  expect(error).toMatchObject({ outcomeUnknown: true });
+  expect(await count()).toBe(2);
+});
+
+/** The same database through a line that can lose answers. */
+async function openLine() {
+  const { target } = database;
+  const url = target.connectionString === undefined ? undefined : new URL(target.connectionString);
+  const host = url?.hostname || (target.host ?? 'localhost');
+  const port = Number(url?.port || (target.port ?? 5432));
+  const sockets: Socket[] = [];
+  let withholds = false;
+  const server = createServer((near) => {
+    const far = host.startsWith('/') ? connectSocket(join(host, `.s.PGSQL.${port}`)) : connectSocket({ host, port });
+    sockets.push(near, far);
+    near.pipe(far);
+    far.on('data', (data) => withholds || near.write(data));
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: nearPort } = server.address() as AddressInfo;
+  if (url) Object.assign(url, { hostname: '127.0.0.1', port: String(nearPort) });
+  const near = url ? { connectionString: url.href } : { ...target, host: '127.0.0.1', port: nearPort };
+  const through = await connect(foreignEngine(near), testLog);
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    database: through,
+    withholdAnswers: () => (withholds = true),
+    cut,
+    close: async () => {
+      cut();
+      await through.close();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { MINUTE } from '#contract/base/time.ts';
+import type { Db } from '#server/db/connect.ts';
+import { outsideOutlets } from '#server/db/outlet-scope.ts';
+import { runStatement } from '#server/db/transaction.ts';
+import { DatabaseUnavailable } from '#server/db/unavailable.ts';
+import { wake } from '#server/events/wake.ts';
+import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
+import type { StoredOrder } from '../queries.ts';
+import type { OrderKey } from './idempotency-keys.ts';
+import { MenuChanged } from './menu-changed.ts';
+import type { OpenOrdersMax } from './open-orders.ts';
+import { storedOrder, type UnwrittenOrder, type WriteTimeFacts } from './write-order.ts';
+
+/** An order that nothing is known to stand against. */
+interface ReadyOrder {
+  key: OrderKey;
+  order: UnwrittenOrder;
+  stock: StockMoves;
+  menuVersion: number;
+  /** Null counts nothing. */
+  limit: OpenOrdersMax | null;
+}
+
+interface QueuedOrder extends ReadyOrder {
+  /** Batches that have left it out because somebody else held a row that it needs. */
+  misses: number;
+  settle: (written: StoredOrder | null) => void;
+  fail: (error: unknown) => void;
+}
+
+/** A row of `write_orders`; `n` is the place in the batch. */
+interface BatchAnswer {
+  n: number;
+  outcome: 'written' | 'stale' | 'busy' | 'alone';
+  given: WriteTimeFacts | null;
+}
+
+export const batchMax = 64;
+const missesMax = 3;
+/** Milliseconds for which the orders of a restaurant go alone after one of them failed: it would fail its batch again. */
+const apartMs = MINUTE;
+
+/**
+ * Writes the orders of all restaurants that arrive together, in one statement and one commit (decision 51). Orders that
+ * arrive while a batch is on its way are the next one, so a batch grows with the load and nobody waits for a timer. It
+ * only ever accepts: whatever may have to be refused goes through `writeOrder`, alone. One for each process.
+ */
+export class OrderWriter {
+  readonly #db: Db;
+  readonly #queue: QueuedOrder[] = [];
+  readonly #apartUntil = new Map<RestaurantId, number>();
+  #isWriting = false;
+
+  /** `db` has one connection, which plans and keeps the large statement. */
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Orders that wait for a batch. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  /**
+   * Settles after the commit. Null: nothing was written, and the order goes alone; also when the connection broke and
+   * nobody knows: the order's key then tells whether it was.
+   * @throws MenuChanged when the menu has another version by now; DatabaseUnavailable.
+   */
+  write(ready: ReadyOrder): Promise<StoredOrder | null> {
+    if (this.#isApart(ready.key.restaurantId)) return Promise.resolve(null);
+    return new Promise((settle, fail) => {
+      this.#queue.push({ ...ready, misses: 0, settle, fail });
+      this.#begin();
+    });
+  }
+
+  /** Keeps the orders of a restaurant out of the batches for a while, because one of them failed for an unknown reason. */
+  setApart(restaurantId: RestaurantId): void {
+    this.#apartUntil.set(restaurantId, performance.now() + apartMs);
+  }
+
+  #isApart(restaurantId: RestaurantId): boolean {
+    const until = this.#apartUntil.get(restaurantId);
+    if (until === undefined) return false;
+    if (until > performance.now()) return true;
+    this.#apartUntil.delete(restaurantId);
+    return false;
+  }
+
+  #begin(): void {
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    // Not at once: requests that were read from their sockets together are one batch.
+    setImmediate(() => void outsideOutlets(() => this.#writeAll()));
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#queue.length > 0) await this.#writeBatch(this.#queue.splice(0, batchMax));
+    this.#isWriting = false;
+  }
+
+  async #writeBatch(batch: readonly QueuedOrder[]): Promise<void> {
+    let answers: BatchAnswer[];
+    try {
+      const restaurantIds = [...new Set(batch.map(({ key }) => key.restaurantId))];
+      const entries = JSON.stringify(batch.map(asEntry));
+      answers = await runStatement<BatchAnswer>(this.#db, writeOrders, [restaurantIds, entries]);
+    } catch (error) {
+      for (const queued of batch) settleFailed(queued, error);
+      return;
+    }
+    const placedAt = new Set<RestaurantId>();
+    for (const { n, outcome, given } of answers) {
+      const queued = batch[n]!;
+      if (outcome === 'written') {
+        placedAt.add(queued.key.restaurantId);
+        queued.settle(storedOrder(queued.order, given!));
+      } else if (outcome === 'stale') queued.fail(new MenuChanged());
+      else if (outcome === 'busy' && ++queued.misses < missesMax) this.#queue.push(queued);
+      else queued.settle(null);
+    }
+    for (const restaurantId of placedAt) wake(restaurantId);
+  }
+}
+
+const writeOrders = 'select n, outcome, given from write_orders($1::uuid[], $2::jsonb)';
+
+/**
+ * One order may have failed the statement for all, so each goes alone. After a lost connection the outcome is unknown:
+ * an order with a key is asked for by it, as it goes alone; any other could be written twice.
+ */
+function settleFailed({ key, settle, fail }: QueuedOrder, error: unknown): void {
+  const isUnknown = error instanceof DatabaseUnavailable && error.outcomeUnknown;
+  if (isUnknown && key.key === null) fail(error);
+  else settle(null);
+}
+
+/** An entry of the batch, in the words of `write_orders`. */
+function asEntry({ key, order, stock, menuVersion, limit }: ReadyOrder, n: number) {
+  const { lines, history, id, restaurant_id, customer_id, outlet_id, ...columns } = order;
+  return {
+    n,
+    restaurant_id,
+    customer_id,
+    outlet_id,
+    id,
+    placed_at: order.placed_at,
+    menu_version: menuVersion,
+    key: key.key,
+    hash: key.requestHash.toString('hex'),
+    stock: Object.fromEntries(stock),
+    most_waiting: limit?.waiting,
+    most_of_day: limit?.ofDay,
+    order: columns,
+    lines: lines.map(({ restaurant_id: _, order_id: __, options: ___, ...line }) => line),
+    options: lines.flatMap(({ options }) => options.map(({ restaurant_id: _, order_id: __, ...option }) => option)),
+    change: history[0],
+  };
+}
