@@ -52,7 +52,7 @@ function installStamp() {
  * The npm that started this process, on its own Node: the `node` on the path may be the one in node_modules, which is
  * about to be replaced.
  */
-function npm(args) {
+export function npm(args) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (script && node) return [node, [script, ...args]];
   return process.platform === 'win32' ? ['npm.cmd', args] : ['npm', args];

@@ -1,5 +1,5 @@
 /**
- * Bundles the server into dist/server: its main file, a few chunks that are loaded when they are first needed, and the files of its
+ * Bundles the server into dist/server: its main file, the command line, a few chunks that are loaded when they are first needed, and the files of its
  * worker processes. A start then loads some ten files instead of 1,250. Programs and data stay where they are: packages with
  * machine code in node_modules, migrations and the like beside their sources.
  */
@@ -14,7 +14,7 @@ const output = join(root, 'dist', 'server');
 const workers = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('-worker.ts') && !file.startsWith('test'),
 );
-const entries = ['main.ts', 'serve.ts', ...workers];
+const entries = ['main.ts', 'serve.ts', 'cli.ts', ...workers];
 
 // Computed before the build: a file that changes during it triggers another build at the next start.
 const stamp = serverStamp.compute();

@@ -1,4 +1,4 @@
-/** What a build was made of. */
+/** The record of the sources that a build was made of. */
 interface Stamp {
   isStale(): boolean;
   compute(): string;

@@ -31,8 +31,11 @@ export interface ServerProcess {
 
 interface StartOptions {
   port?: number;
-  /** The process to start and kill: the server, its `npm start` parent, or the shell that npm starts above that. */
-  by?: keyof typeof commands;
+  /**
+   * The process to start and kill: the server, its `npm start` parent, the shell that npm starts above that, or another
+   * program.
+   */
+  by?: keyof typeof commands | { program: string; user?: number };
   /** Added to the environment of every server here. */
   environment?: Record<string, string>;
 }
@@ -52,9 +55,11 @@ export class Machine {
   }
 
   start({ port = this.port, by = 'itself', environment }: StartOptions = {}): ServerProcess {
-    const [command, ...args] = commands[by];
+    const [command, ...args] = typeof by === 'string' ? commands[by] : [by.program];
+    const user = typeof by === 'string' ? undefined : by.user;
     const child = spawn(command!, args, {
-      cwd: root,
+      cwd: typeof by === 'string' ? root : this.dataDir,
+      ...(user === undefined ? {} : { uid: user, gid: user }),
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         NODE_ENV: 'production',

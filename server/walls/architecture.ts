@@ -41,7 +41,16 @@ const rooms: Record<string, readonly string[]> = {
     'server/http',
     'server/modules',
   ],
-  'server/test': ['contract', 'server', 'server/base', 'server/db', 'server/events', 'server/http', 'server/modules'],
+  'server/test': [
+    'contract',
+    'scripts',
+    'server',
+    'server/base',
+    'server/db',
+    'server/events',
+    'server/http',
+    'server/modules',
+  ],
   'server/faults': ['contract', 'server/base', 'server/db', 'server/test'],
   server: [
     'contract',
