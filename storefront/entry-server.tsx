@@ -16,6 +16,7 @@ import { readMenu } from './state/menu.ts';
 import { wordsOf } from './words/all-words.ts';
 import { pageDocument } from './document/page-document.ts';
 import { pathsOf, patternsWhileClosed } from './routing/paths.ts';
+import { ItemPanel } from './screens/menu/item/item-panel.tsx';
 import type { PageNotes, SiteData } from './site.tsx';
 import { SiteApp } from './site-app.tsx';
 
@@ -63,7 +64,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   const data: SiteData = { catalogue, renderedAt: request.now.toISOString(), language };
   const notes: PageNotes = {};
   const body = renderToString(
-    <SiteApp data={data} words={wordsOf[language]} request={{ path, search }} notes={notes} />,
+    <SiteApp data={data} words={wordsOf[language]} request={{ path, search, ItemPanel }} notes={notes} />,
   );
   const title = notes.title ?? restaurantName(catalogue.restaurant, language);
   const subject = { menu: readMenu(catalogue), language, origin, now: request.now };

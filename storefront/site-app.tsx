@@ -6,6 +6,7 @@ import type { Words } from './words/words.ts';
 import { closeSheet, followLink, useHash } from './routing/navigation.ts';
 import { Router, useAddress } from './routing/router.tsx';
 import { preloadScreens, OpenScreen, Sheets } from './routing/routes.tsx';
+import { ItemPanelContext, type ItemPanelType } from './screens/menu/item/lazy-item-panel.tsx';
 import { PageFailure, PartFailure } from './screens/load-failure.tsx';
 import { lazyPart } from './screens/lazy.tsx';
 import { SwitchPlaceProvider } from './screens/outlets/switch-place.tsx';
@@ -20,13 +21,15 @@ export function SiteApp({
 }: {
   data: SiteData;
   words: Words;
-  request?: { path: string; search: string };
+  request?: { path: string; search: string; ItemPanel: ItemPanelType };
   notes?: PageNotes;
 }) {
   return (
     <SiteProvider data={data} words={words} notes={notes}>
       <ToastProvider>
-        <Shell request={request} />
+        <ItemPanelContext value={request?.ItemPanel ?? null}>
+          <Shell request={request} />
+        </ItemPanelContext>
       </ToastProvider>
     </SiteProvider>
   );

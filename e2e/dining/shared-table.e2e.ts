@@ -86,7 +86,7 @@ test('two phones order at one table, and the kitchen reads the table', async ({
   await sara.goto(`/${place.slug}/basket`);
   await expect(omars).toContainText('1 ×');
   await omar.getByRole('link', { name: /^View basket/ }).click();
-  await omar.getByRole('button', { name: 'Decrease' }).click();
+  await omar.getByRole('button', { name: `Remove ${place.named('water')}` }).click();
   await expect(omars).toHaveCount(0);
   await expect(omar.getByRole('link', { name: /^View basket/ })).toHaveCount(0);
 
@@ -107,4 +107,69 @@ test('two phones order at one table, and the kitchen reads the table', async ({
   await goToCheckout(lina);
   await expect(lina.getByText('Guest 1')).toBeVisible();
   await expect(lina.getByText(place.named('burger'))).toHaveCount(0);
+});
+
+test('an order goes out although another phone changed its mind and back in that moment', async ({
+  page,
+  call,
+  complaints,
+  openRestaurant,
+}) => {
+  complaints.expect(/409/);
+  const place = await openRestaurant();
+  const [table] = await openTables(call, place, ['12']);
+  await page.goto(pathOf(table!.address));
+  await addWater(page, place);
+  const participantKey = 'f'.repeat(32);
+  const body = { table: table!.code, participantKey };
+  const { tableSession } = await call('POST /dining/join-table-session', { body }, place.siteToken);
+  await goToCheckout(page);
+  await page.getByRole('radio', { name: 'Cash at the table' }).check();
+  const share = (lines: number) =>
+    call(
+      'POST /dining/share-lines',
+      {
+        body: {
+          tableSessionId: tableSession._id,
+          participantKey,
+          lines: Array.from({ length: lines }, (_, index) => ({
+            id: `other ${index}`,
+            itemId: place.items.water,
+            selections: [],
+            quantity: 1,
+            note: '',
+          })),
+        },
+      },
+      place.siteToken,
+    );
+  await page.route(
+    '**/order/create-order',
+    async (route) => {
+      await share(1);
+      await share(0);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await expect(page.getByText('Your order has been sent')).toBeVisible();
+});
+
+test('a cleared table is told within seconds, and its basket is shared no more', async ({
+  page,
+  call,
+  openRestaurant,
+  complaints,
+}) => {
+  complaints.expect(/409/);
+  const place = await openRestaurant();
+  const [table] = await openTables(call, place, ['12']);
+  await page.goto(pathOf(table!.address));
+  await addWater(page, place);
+  await page.getByRole('link', { name: /^View basket/ }).click();
+  await expect(page.getByText('Whoever scans the code of this table adds to the same basket.')).toBeVisible();
+  await call('POST /dining/clear-table/:id', { params: { id: table!._id } }, place.owner.token);
+  await expect(page.getByText('The shared basket of this table has ended.')).toBeVisible();
+  await expect(page.getByText('Whoever scans the code')).toBeHidden();
 });

@@ -125,7 +125,7 @@ for (const [language, locale] of [
       await expect(page.getByText(words.pricesChanged)).toBeVisible();
       await examine(page, 'basket with a new price');
       const water = page.getByRole('group', { name: place.named('water') });
-      await water.getByRole('button', { name: words.decrease }).click();
+      await water.getByRole('button', { name: words.removeDish(place.named('water')) }).click();
       await expect(button(page, words.undo)).toBeVisible();
       await examine(page, 'basket with a line taken out');
 

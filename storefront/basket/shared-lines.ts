@@ -53,6 +53,12 @@ export function tableBasketFrom(menu: Menu, tableSession: TableSession, sentText
   };
 }
 
+/** Whether the table has what this phone saw before: its version moves when somebody changes their mind and back, too. */
+export function hasSameLines(seen: TableBasket, now: TableBasket): boolean {
+  const text = ({ name, otherLines }: TableBasket) => JSON.stringify([name, otherLines]);
+  return text(seen) === text(now);
+}
+
 /** A guest as this one reads of them: a name that was said, or a number in the language of the page. */
 export function guestLabel({ number, name, isNamed }: TableSession['participants'][number], words: Words): string {
   return isNamed ? name : words.guestNumber(number);

@@ -44,7 +44,7 @@ function Line({ line, index, found, problem }: LineProps) {
   const toast = useToast();
   const { mode, outlet } = placeOf(menu, basket);
   const { name, options } = namesOfLine(menu, line, language);
-  const canEdit = outlet !== null && menu.items.has(line._id) && line.modifierList.length > 0;
+  const canEdit = outlet !== null && menu.items.has(line._id);
 
   function count(quantity: number): void {
     change((before) => setQuantity(before, line.id, quantity));

@@ -22,7 +22,7 @@ export function Stepper({
       <button
         type="button"
         className={styles.button}
-        aria-label={words.decrease}
+        aria-label={min === 0 && value === 1 ? words.removeDish(of) : words.decrease}
         disabled={value <= min}
         onClick={() => onChange(value - 1)}
       >

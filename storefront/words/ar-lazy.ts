@@ -7,6 +7,7 @@ import { isolate } from './isolate.ts';
 import type { LazyWords } from './words.ts';
 
 const counted = pluralIn('ar');
+const currencyNames = new Intl.DisplayNames('ar', { type: 'currency' });
 
 /** A reason that staff typed is shown as it is. */
 const reasonIn = (reason: string) => (isCancelReason(reason) ? arabicCancelReasons[reason] : isolate(reason));
@@ -115,15 +116,15 @@ export const arLazy: LazyWords = {
   reviewOrder: 'مراجعة الطلب',
   pricesChanged: 'تغيّرت بعض الأسعار منذ اختيارك.',
   fixLines: 'بعض الأطباق تحتاج إلى انتباهك.',
-  unattended: 'يبدو أن المطعم لا يتابع طلباته الآن. قد يستغرق الأمر وقتًا أطول من المعتاد.',
+  unattended: 'قد يستغرق تأكيد المطعم لطلبك بضع دقائق. ستخبرك صفحة الطلب فور تأكيده.',
 
   yourOrder: 'طلبك',
   // Isolates alone have no direction of their own: without the outer one, from the right, the parts change places.
   place: ({ floor, location }) => `\u2067${isolate(floor)}، ${isolate(location)}\u2069`,
   deliveryTo: (place) => `التوصيل إلى ${isolate(place)}`,
   pickupFrom: (outlet) => `الاستلام من ${isolate(outlet)}`,
-  readyIn: (minutes) => `يكون جاهزًا خلال ${inMinutes(minutes)} تقريبًا`,
-  arrivesIn: (minutes) => `يصلك خلال ${inMinutes(minutes)} تقريبًا`,
+  readyIn: (minutes) => `يكون جاهزًا خلال ${minutes} - ${inMinutes(minutes + 10)}`,
+  arrivesIn: (minutes) => `يصلك خلال ${minutes} - ${inMinutes(minutes + 10)}`,
   servedIn: (minutes) => `على طاولتك خلال ${inMinutes(minutes)} تقريبًا`,
   atTable: 'على الطاولة',
   noTableOrder: 'لا يمكن الطلب من هذه الطاولة الآن',
@@ -229,7 +230,7 @@ export const arLazy: LazyWords = {
   dish: 'الصنف',
   unitPrice: 'السعر',
   amount: 'المبلغ',
-  amountsIn: (currency) => `جميع المبالغ بعملة ${currency}.`,
+  amountsIn: (currency) => `جميع المبالغ بعملة ${/^[A-Z]{3}$/.test(currency) ? currencyNames.of(currency) : currency}.`,
   quantityShort: 'العدد',
   print: 'طباعة',
 

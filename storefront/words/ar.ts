@@ -101,6 +101,7 @@ export const ar: FirstWords = {
   multipleSelect: 'اختيار متعدد',
   chooseExactly: (count) => `اختر ${choices(count)}`,
   chooseAtLeast: (count) => `${choices(count)} على الأقل`,
+  chooseMore: (count) => `اختر ${choices(count)} على الأقل`,
   atMost: (count) => `${choices(count)} على الأكثر`,
   upTo: (count) => `حتى ${choices(count)}`,
   lineNote: 'ملاحظة على هذا الطبق',

@@ -115,15 +115,15 @@ export const enLazy = {
   reviewOrder: 'Review order',
   pricesChanged: 'Some prices have changed since you chose.',
   fixLines: 'Some dishes need your attention.',
-  unattended: 'The restaurant does not seem to be watching its orders right now. It may take longer than usual.',
+  unattended: 'It may take a few minutes until the restaurant confirms your order. Its page tells you at once.',
 
   yourOrder: 'Your order',
   /** One line for an address. */
   place: ({ floor, location }: { floor: string; location: string }) => `${floor}, ${location}`,
   deliveryTo: (place: string) => `Delivery to ${place}`,
   pickupFrom: (outlet: string) => `Pickup from ${outlet}`,
-  readyIn: (minutes: number) => `Ready in about ${minutes} min`,
-  arrivesIn: (minutes: number) => `With you in about ${minutes} min`,
+  readyIn: (minutes: number) => `Ready in ${minutes} - ${minutes + 10} min`,
+  arrivesIn: (minutes: number) => `With you in ${minutes} - ${minutes + 10} min`,
   servedIn: (minutes: number) => `On your table in about ${minutes} min`,
   atTable: 'At the table',
   noTableOrder: 'You cannot order from this table now',

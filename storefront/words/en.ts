@@ -67,6 +67,8 @@ export const en = {
   multipleSelect: 'Multiple select',
   chooseExactly: (count: number) => `Choose ${count}`,
   chooseAtLeast: (count: number) => `at least ${count}`,
+  /** Too few are chosen. */
+  chooseMore: (count: number) => `Choose at least ${count}`,
   atMost: (count: number) => `up to ${count}`,
   upTo: (count: number) => `Up to ${count}`,
   lineNote: 'Note for this dish',

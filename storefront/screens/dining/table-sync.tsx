@@ -8,7 +8,7 @@ import { useBasket, useSite } from '../../site.tsx';
 
 /** How often the table is asked: soon after something happened there, and when nothing has for a while. Milliseconds. */
 const pollMilliseconds = 2000;
-const quietPollMilliseconds = 6000;
+const quietPollMilliseconds = 3000;
 const quietAfterMilliseconds = 60_000;
 /** So long the guest may go on tapping before the table hears of it. */
 const sendDelayMilliseconds = 250;

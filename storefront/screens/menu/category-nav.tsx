@@ -2,8 +2,11 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 're
 import { useSite } from '../../site.tsx';
 import styles from './category-nav.module.css';
 
-/** Below this distance from the top of the window a category is the one being read: bar and tabs, and a little more. */
-const readingLine = 56 + 48 + 16;
+/** Pixels from the top of the window below which a category is the one being read: bar and tabs, which grow with the text, and a little more. */
+function readingLineOf(): number {
+  const { fontSize } = getComputedStyle(document.documentElement);
+  return (Number.parseFloat(fontSize) / 16) * (56 + 48) + 16;
+}
 
 /** Links to the categories that stick to the top and follow the scrolling (C01). */
 export function CategoryNav({ sections }: { sections: readonly { id: string; name: string }[] }) {
@@ -16,7 +19,7 @@ export function CategoryNav({ sections }: { sections: readonly { id: string; nam
 
   const onSeen = useEffectEvent((seen: ReadonlySet<string>) => {
     if (performance.now() < heldUntil.current) return;
-    const isAbove = (sectionOf(sections[0]!.id)?.getBoundingClientRect().top ?? 0) > readingLine;
+    const isAbove = (sectionOf(sections[0]!.id)?.getBoundingClientRect().top ?? 0) > readingLineOf();
     const first = isAbove ? sections[0] : sections.find((section) => seen.has(section.id));
     if (first !== undefined) setCurrent(first.id);
   });
@@ -32,7 +35,7 @@ export function CategoryNav({ sections }: { sections: readonly { id: string; nam
         }
         onSeen(seen);
       },
-      { rootMargin: `-${readingLine}px 0px -50% 0px` },
+      { rootMargin: `-${readingLineOf()}px 0px -50% 0px` },
     );
     for (const { id } of sections) {
       const section = sectionOf(id);

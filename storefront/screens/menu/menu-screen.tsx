@@ -9,7 +9,8 @@ import type { ModePath } from '../../routing/paths.ts';
 import { type Place, placeOf, kitchenStart } from '../../state/place.ts';
 import { useAddress, useParam } from '../../routing/router.tsx';
 import { useBasket, useSite, useTitle } from '../../site.tsx';
-import { ItemPanel } from './item/item-panel.tsx';
+import { loadLazyWords } from '../../words/load-words.ts';
+import { LazyItemPanel, loadItemPanel } from './item/lazy-item-panel.tsx';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import { useSwitchPlace } from '../outlets/switch-place.tsx';
 import { BasketBar } from './basket-bar.tsx';
@@ -47,7 +48,7 @@ export function MenuScreen() {
   return (
     <MenuPage place={place} title={outletName(outlet, language)}>
       <AddressIsPlace place={place} />
-      {isItemPath(path) ? <ItemPanel place={{ ...place, outlet }} /> : <OpenPendingItem place={place} />}
+      {isItemPath(path) ? <LazyItemPanel place={{ ...place, outlet }} /> : <OpenPendingItem place={place} />}
     </MenuPage>
   );
 }
@@ -57,13 +58,18 @@ function MenuPage({ place, title, children }: { place: Place; title: string; chi
   const { path } = useAddress();
   useTitle(isItemPath(path) ? null : title);
   const main = useArrival<HTMLElement>();
+  // Before the first tap, and while there is a connection.
+  useEffect(() => {
+    const timer = setTimeout(preloadItemPanel, preloadDelayMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <a href="#main" className={`visually-hidden ${styles.skip}`} onClick={skipToMenu}>
         {words.skipToMenu}
       </a>
       <TopBar place={place} />
-      <div className={styles.columns}>
+      <div className={styles.columns} onPointerDown={preloadItemPanel}>
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <MenuHeader place={place} />
           <MenuList place={place} />
@@ -74,6 +80,14 @@ function MenuPage({ place, title, children }: { place: Place; title: string; chi
       {children}
     </>
   );
+}
+
+/** Milliseconds after which the menu has been painted and answers taps. */
+const preloadDelayMilliseconds = 300;
+
+/** A load that fails here is tried again when the guest opens a dish. */
+function preloadItemPanel(): void {
+  if (navigator.onLine) Promise.all([loadItemPanel(), loadLazyWords()]).catch(() => undefined);
 }
 
 function isModePath(word: string | undefined): word is ModePath {

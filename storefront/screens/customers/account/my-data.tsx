@@ -43,11 +43,11 @@ export function MyData() {
       <p className={styles.facts}>{isAsking ? words.eraseWarning : words.myDataHint}</p>
       {isAsking ? (
         <>
-          <button type="button" className={controls.primary} onClick={() => void erase()}>
-            {words.eraseMe}
-          </button>
           <button type="button" className={controls.secondary} onClick={() => setIsAsking(false)}>
             {words.keepAccount}
+          </button>
+          <button type="button" className={`${controls.secondary} ${controls.danger}`} onClick={() => void erase()}>
+            {words.eraseMe}
           </button>
         </>
       ) : (

@@ -7,7 +7,7 @@ import { closeSheet } from '../../../routing/navigation.ts';
 import { useSite } from '../../../site.tsx';
 import styles from './country-sheet.module.css';
 import { Flag } from './flag.tsx';
-import { listCountries, searchCountries } from './phone-number.ts';
+import { countryOf, listCountries, searchCountries } from './phone-number.ts';
 
 /** All countries, searchable by name, code and dial code. */
 export function CountrySheet({ chosen, onChoose }: { chosen: CountryCode; onChoose: (code: CountryCode) => void }) {
@@ -20,9 +20,9 @@ export function CountrySheet({ chosen, onChoose }: { chosen: CountryCode; onChoo
 }
 
 function Countries({ chosen, onChoose }: { chosen: CountryCode; onChoose: (code: CountryCode) => void }) {
-  const { words, language } = useSite();
+  const { menu, words, language } = useSite();
   const [search, setSearch] = useState('');
-  const found = searchCountries(listCountries(language), search);
+  const found = searchCountries(listCountries(language, countryOf(menu.catalogue.restaurant.country)), search);
   return (
     <>
       <div className={styles.search}>

@@ -16,7 +16,7 @@ test.each([
 });
 
 describe('countries', () => {
-  const countries = listCountries('en');
+  const countries = listCountries('en', 'GB');
 
   test('about 240, by name, each with its dial code', () => {
     expect(countries.length).toBeGreaterThan(235);
@@ -35,6 +35,12 @@ describe('countries', () => {
     ['united k', 'GB'],
   ])('%s finds %s', (search, code) => {
     expect(searchCountries(countries, search).map((country) => country.code)).toContain(code);
+  });
+
+  test('begin with that of the restaurant, and in the Gulf with its neighbours', () => {
+    expect(countries.slice(0, 2).map(({ code }) => code)).toEqual(['GB', 'AF']);
+    const inGulf = listCountries('ar', 'KW').slice(0, 6);
+    expect(inGulf.map(({ code }) => code)).toEqual(['KW', 'AE', 'SA', 'QA', 'BH', 'OM']);
   });
 
   test('an unknown name finds no country', () => {

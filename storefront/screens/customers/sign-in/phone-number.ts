@@ -15,12 +15,17 @@ interface PhoneCountry {
   dialCode: string;
 }
 
-/** Every country with a dial code, by name. */
-export function listCountries(language: string): PhoneCountry[] {
+/** Countries whose numbers a restaurant in one of them is most likely to be given. */
+const gulf: readonly CountryCode[] = ['AE', 'SA', 'QA', 'KW', 'BH', 'OM'];
+
+/** Every country with a dial code, by name; the restaurant's country and its neighbours of the Gulf first. */
+export function listCountries(language: string, home: CountryCode): PhoneCountry[] {
+  const near = [home, ...(gulf.includes(home) ? gulf.filter((code) => code !== home) : [])];
+  const rank = (code: CountryCode) => (near.includes(code) ? near.indexOf(code) : near.length);
   const names = new Intl.DisplayNames([language], { type: 'region' });
   return getCountries()
     .map((code) => ({ code, name: names.of(code) ?? code, dialCode: dialCodeOf(code) }))
-    .sort((a, b) => a.name.localeCompare(b.name, language));
+    .sort((a, b) => rank(a.code) - rank(b.code) || a.name.localeCompare(b.name, language));
 }
 
 /** By any part of the name, by code or by dial code with or without its plus. */

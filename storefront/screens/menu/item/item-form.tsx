@@ -25,7 +25,7 @@ import { availabilityAt, choiceLists, outletState } from '../../../state/menu.ts
 import type { Place } from '../../../state/place.ts';
 import { useBasket, useNow, useSite } from '../../../site.tsx';
 import { stateText } from '../../../language/times.ts';
-import { BasketButton } from '../basket-bar.tsx';
+import { BasketButton } from './basket-button.tsx';
 import styles from './item-form.module.css';
 import { OptionGroup } from './option-group.tsx';
 

@@ -40,7 +40,7 @@ export function OptionGroup({
       </legend>
       {hasProblem ? (
         <p id={errorId} className={styles.error} role="alert">
-          {words.chooseExactly(Math.max(min, 1))}
+          {list.allowMultipleSelection ? words.chooseMore(Math.max(min, 1)) : words.chooseOne}
         </p>
       ) : null}
       <ul>

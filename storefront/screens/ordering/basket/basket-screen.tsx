@@ -30,9 +30,16 @@ export function BasketScreen() {
           <Notice
             title={words.emptyBasket}
             action={
-              <a href={paths.menu()} className={controls.primary}>
-                {words.backToMenu}
-              </a>
+              <>
+                {basket.orderId === null ? null : (
+                  <a href={paths.order(basket.orderId)} className={controls.primary}>
+                    {words.trackOrder}
+                  </a>
+                )}
+                <a href={paths.menu()} className={basket.orderId === null ? controls.primary : controls.secondary}>
+                  {words.backToMenu}
+                </a>
+              </>
             }
           >
             {words.emptyBasketHint}

@@ -4,7 +4,7 @@ import { fromMajor, type MinorUnits, toMajor } from '#contract/base/money.ts';
 import type { Order, Quote } from '#contract/ordering/orders.ts';
 import { newOrder, quoteInput } from '../../../basket/order-input.ts';
 import { clearAfterOrder, newKey } from '../../../basket/stored-basket.ts';
-import { isTableUpToDate, sharedBasketInput } from '../../../basket/shared-lines.ts';
+import { hasSameLines, isTableUpToDate, sharedBasketInput, tableBasketFrom } from '../../../basket/shared-lines.ts';
 import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
 import controls from '../../../components/controls.module.css';
 import { Notice, Page } from '../../../components/page.tsx';
@@ -107,10 +107,10 @@ export function CheckoutScreen() {
     goTo(paths.phone('checkout'));
   }
 
-  async function send(total: MinorUnits): Promise<void> {
+  async function send(total: MinorUnits, isSecondTry = false): Promise<void> {
     const quoted = quoteInput(menu, basket, place);
-    const shared = sharedBasketInput(basketStore.get(), table);
-    if (quoted === null || isPlacing) return;
+    const shared = sharedBasketInput(basketStore.get(), tableBasketStore.get());
+    if (quoted === null || (isPlacing && !isSecondTry)) return;
     // An earlier try may have arrived, so the sentence that nothing was sent would be wrong.
     if (!navigator.onLine) return setDoubt((before) => before ?? 'offline');
     setIsPlacing(true);
@@ -151,8 +151,22 @@ export function CheckoutScreen() {
       setDoubt(null);
       change((before) => ({ ...before, isInDoubt: isUnanswered(error) }));
       if (isUnanswered(error)) setDoubt('unanswered');
+      else if (!isSecondTry && (await isTableAsSeen(error))) await send(total, true);
       else await explain(error, total);
     }
+  }
+
+  /** Whether an order was refused because of a change at the table that left it as it was; the table is up to date then. */
+  async function isTableAsSeen(error: unknown): Promise<boolean> {
+    const { participant } = basketStore.get();
+    const isMoved = error instanceof CallError && error.answer?.code === 'order.table_basket_changed';
+    if (!isMoved || participant === null || table === null) return false;
+    const body = { tableSessionId: participant.tableSessionId, participantKey: participant.key };
+    const answer = await call('POST /dining/read-table-session', { body }).catch(() => null);
+    const now = answer && tableBasketFrom(menu, answer.tableSession, table.sentText);
+    if (now === null || !hasSameLines(table, now)) return false;
+    tableBasketStore.change(() => now);
+    return true;
   }
 
   /** The basket has become the order. */

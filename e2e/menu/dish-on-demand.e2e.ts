@@ -1,0 +1,57 @@
+/** The panel of a dish is loaded while the guest reads the menu: before the tap, and before a connection is lost. */
+import { openShop, shopAddress } from '../support/guest.ts';
+import { expect, phone, test } from '../support/test.ts';
+
+test.use({ viewport: phone });
+
+test('a dish opens without a connection, once the menu has been read for a second', async ({
+  page,
+  context,
+  complaints,
+  openRestaurant,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const place = await openRestaurant();
+  const loaded = Promise.all([page.waitForResponse(/item-panel/), page.waitForResponse(/en-lazy/)]);
+  await openShop(page, shopAddress(place, 'pickup'));
+  for (const response of await loaded) await response.finished();
+  await context.setOffline(true);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: place.named('burger') })
+    .click();
+  const panel = page.getByRole('dialog', { name: place.named('burger') });
+  await expect(panel.getByRole('radio', { name: place.named('large') })).toBeVisible();
+});
+
+test('a dish that is opened before its panel has come shows its place, and then the dish', async ({
+  page,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/item-panel/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openShop(page, shopAddress(place, 'pickup'));
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: place.named('burger') })
+    .click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Loading' }).or(page.getByText('Loading')).first(),
+  ).toBeAttached();
+  release();
+  await expect(page.getByRole('dialog', { name: place.named('burger') })).toBeVisible();
+});
+
+test('a dish is in the page that the server sends, for readers without a script', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  const address = `${shopAddress(place, 'pickup')}/item?itemId=${place.items.burger}`;
+  const html = await (await page.request.get(address)).text();
+  expect(html).toMatch(new RegExp(`<dialog[^>]* open[^]*${place.named('large')}`));
+});
