@@ -14,6 +14,20 @@ export const referralSources = [
 export const restaurantStatuses = ['new', 'approved', 'cancelled'] as const;
 export type RestaurantStatus = (typeof restaurantStatuses)[number];
 
+/**
+ * Messages that restaurants send at the platform's cost: codes that guests sign in with, mails and calls about waiting orders,
+ * invitations of staff, texts and mails about cancelled orders.
+ */
+export const budgetKinds = [
+  'guest_code',
+  'alert_mail',
+  'alert_call',
+  'invitation',
+  'cancelled_text',
+  'cancelled_mail',
+] as const;
+export type BudgetKind = (typeof budgetKinds)[number];
+
 /** The kinds of account: people of restaurants, and those who run the installation. */
 export const userTypes = ['merchant', 'admin'] as const;
 

@@ -25,6 +25,8 @@ export const AdminRestaurant = z.object({
   /** Null unless the owner has closed the restaurant. */
   offboarding: Offboarding.nullable(),
   owner: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Whether an owner has confirmed their email; until then guests cannot order. */
+  isOwnerVerified: z.boolean(),
   /** The email that the owner's invitation went to, until it is accepted. */
   invitedOwner: z.string().nullable(),
   createdAt: instant,

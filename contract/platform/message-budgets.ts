@@ -1,13 +1,10 @@
 /** Messages that restaurants send at the platform's cost, beside their budgets: seen by its admins, who may change one. */
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
+import { budgetKinds } from '../base/enumerations.ts';
 import { done, idOf, idParams } from '../base/fields.ts';
 import type { RestaurantId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
-
-/** Codes that guests sign in with, mails and calls about waiting orders, and invitations of staff. */
-export const budgetKinds = ['guest_code', 'alert_mail', 'alert_call', 'invitation'] as const;
-export type BudgetKind = (typeof budgetKinds)[number];
 
 /** `sent` counts from the first message of the present window of `hours`. */
 export const MessageBudget = z.object({

@@ -34,6 +34,17 @@ test('a counter admits up to its limit, says how long to wait, and starts anew w
   expect(await take(60)).toEqual({ isAllowed: true, counts: new Map([[key, 1]]) });
 });
 
+test('a limit of 0 admits nobody, not the first either', async () => {
+  const [none, some] = [newKey(), newKey()];
+  const rules = [
+    { key: none, limit: 0, windowSeconds: 60 },
+    { key: some, limit: 5, windowSeconds: 10 },
+  ];
+  const refused = { isAllowed: false, retryAfterSeconds: 60, refusedKeys: [none] };
+  expect(await consumeAll(database.db, rules, start)).toEqual(refused);
+  expect(await readCounters(database.db, [none, some], start)).toEqual([0, 0]);
+});
+
 test('a hundred parallel callers get through exactly up to the limit', async () => {
   const { db } = database;
   const [own, shared] = [newKey(), newKey()];

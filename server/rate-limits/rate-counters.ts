@@ -27,14 +27,15 @@ export function counterKey(kind: string, ...counted: string[]): string {
 export async function consumeAll(db: Db, rules: readonly RateRule[], now: Date): Promise<RateDecision> {
   if (rules.length === 0) return { isAllowed: true, counts: new Map() };
   const counts = await consumeWhereAllowed(db, rules, now);
-  const refusedKeys = rules.map(({ key }) => key).filter((key) => !counts.has(key));
-  if (refusedKeys.length === 0) return { isAllowed: true, counts };
+  const refused = rules.filter(({ key }) => !counts.has(key));
+  if (refused.length === 0) return { isAllowed: true, counts };
   await refundTokens(
     db,
     rules.filter(({ key }) => counts.has(key)),
     now,
   );
-  return { isAllowed: false, retryAfterSeconds: await secondsLeft(db, refusedKeys, now), refusedKeys };
+  const refusedKeys = refused.map(({ key }) => key);
+  return { isAllowed: false, retryAfterSeconds: await secondsLeft(db, refused, now), refusedKeys };
 }
 
 /** `takeAll` of a single rule. */
@@ -98,7 +99,8 @@ async function consumeWhereAllowed(db: Db, rules: readonly RateRule[], now: Date
   const ends = sorted.map(({ windowSeconds }) => secondsAfter(now, windowSeconds));
   const { rows } = await sql<{ key: string; count: number }>`
     insert into rate_counters as counter (key, count, expires_at)
-    select key, 1, expires_at from unnest(${keys}::text[], ${ends}::timestamptz[]) as rule (key, expires_at)
+    select key, 1, expires_at from unnest(${keys}::text[], ${ends}::timestamptz[], ${limits}::integer[]) as rule (key, expires_at, most)
+    where most > 0
     on conflict (key) do update set
       count = case when counter.expires_at <= ${now} then 1 else counter.count + 1 end,
       expires_at = case when counter.expires_at <= ${now} then excluded.expires_at else counter.expires_at end
@@ -109,13 +111,19 @@ async function consumeWhereAllowed(db: Db, rules: readonly RateRule[], now: Date
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
-async function secondsLeft(db: Db, keys: readonly string[], now: Date): Promise<number> {
+/** A limit of 0 has no counter, and is over when its window would be. */
+async function secondsLeft(db: Db, rules: readonly RateRule[], now: Date): Promise<number> {
   const { expires_at } = await db
     .selectFrom('rate_counters')
     .select((eb) => eb.fn.max('expires_at').as('expires_at'))
-    .where('key', 'in', keys)
+    .where(
+      'key',
+      'in',
+      rules.map(({ key }) => key),
+    )
     .executeTakeFirstOrThrow();
-  return Math.max(1, Math.ceil(((expires_at ?? now).getTime() - now.getTime()) / 1000));
+  const longest = Math.max(...rules.map(({ limit, windowSeconds }) => (limit > 0 ? 1 : windowSeconds)));
+  return Math.max(longest, Math.ceil(((expires_at ?? now).getTime() - now.getTime()) / 1000));
 }
 
 function secondsAfter(instant: Date, seconds: number): Date {

@@ -50,6 +50,11 @@ function inShort(finding: Finding): string | Short {
 const cases: Case[] = [
   ['everything is right', {}, []],
   [
+    'no owner has confirmed their email',
+    { restaurant: { ...right.restaurant, isOwnerVerified: false } },
+    ['restaurant.email_unverified Al Noor'],
+  ],
+  [
     'there is no menu',
     { menus: [], categories: [] },
     ['menu.none Al Noor', 'item.in_no_category Burger', 'item.in_no_category Water'],

@@ -3,7 +3,7 @@
  * the restaurant as the API answers it, so that a screen can run it on data it already has.
  */
 import type { CheckFacts } from './facts.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, finding } from './finding.ts';
 import { checkItems } from './items.ts';
 import { checkMenus } from './menus.ts';
 import { checkOutlets } from './outlets.ts';
@@ -14,8 +14,18 @@ import { checkTranslations } from './translations.ts';
  * modes, during its hours.
  */
 export function checkMenu(facts: CheckFacts): Finding[] {
-  const found = [...checkMenus(facts), ...checkOutlets(facts), ...checkItems(facts), ...checkTranslations(facts)];
+  const found = [
+    ...checkOwner(facts),
+    ...checkMenus(facts),
+    ...checkOutlets(facts),
+    ...checkItems(facts),
+    ...checkTranslations(facts),
+  ];
   return found.toSorted((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity));
 }
 
 const order = ['blocks', 'warns'];
+
+function checkOwner({ restaurant }: CheckFacts): Finding[] {
+  return restaurant.isOwnerVerified ? [] : [finding('restaurant.email_unverified', 'restaurant', restaurant)];
+}

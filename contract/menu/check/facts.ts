@@ -8,7 +8,7 @@ import type { ChoiceList } from '../option-choice.ts';
 /** The restaurant as its staff read it, with drafts and inactive outlets. */
 export interface CheckFacts {
   /** `locale` is the language of the untranslated texts. */
-  restaurant: { _id: string; name: string; locale: string };
+  restaurant: { _id: string; name: string; locale: string; isOwnerVerified: boolean };
   /** In the restaurant's order: guests see the first Live menu. */
   menus: readonly Menu[];
   /** Categories of all menus. */

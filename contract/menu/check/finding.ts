@@ -9,6 +9,8 @@ export interface CheckSubject {
 
 /** Blocking findings keep their subject from being ordered, or from taking orders; warnings do not. */
 export const findingSeverities = {
+  /** No owner has confirmed their email. */
+  'restaurant.email_unverified': 'blocks',
   /** The restaurant has no menu. */
   'menu.none': 'blocks',
   /** Every menu is a draft; the subject is the first one. */

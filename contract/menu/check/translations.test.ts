@@ -58,7 +58,7 @@ test('modifier lists and modifiers that guests see need their translations too',
 test('no text is missing where nothing is translated, or in the language of the restaurant', () => {
   expect(found(only([translated('Soup', undefined), translated('Tea', undefined)]))).toEqual([]);
   const arabic = only([translated('Soup', 'شوربة'), translated('Tea', undefined)], {
-    restaurant: { ...named('x'), locale: 'ar' },
+    restaurant: { ...named('x'), locale: 'ar', isOwnerVerified: true },
   });
   expect(found(arabic)).toEqual([]);
 });

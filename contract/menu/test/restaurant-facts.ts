@@ -112,7 +112,7 @@ export const area = (outletName: string) => ({
 
 /** A restaurant without findings. */
 export const right: CheckFacts = {
-  restaurant: { ...named('Al Noor'), locale: 'en' },
+  restaurant: { ...named('Al Noor'), locale: 'en', isOwnerVerified: true },
   menus: [menu('Main')],
   categories: [category('Plates', ['Burger', 'Water'])],
   items: [

@@ -14,6 +14,8 @@ export function findingText(finding: Finding): string {
   const { name } = subject;
   const mode = words.ordering.mode[finding.mode ?? 'delivery'];
   switch (code) {
+    case 'restaurant.email_unverified':
+      return text.emailUnverified;
     case 'menu.none':
       return text.menu.none;
     case 'menu.none_live':
@@ -66,6 +68,8 @@ export function findingText(finding: Finding): string {
 /** The page where the subject of the finding is changed. */
 export function findingPath({ code, subject, mode = 'delivery' }: Finding): string {
   switch (code) {
+    case 'restaurant.email_unverified':
+      return paths.account();
     case 'menu.none':
       return paths.createMenu();
     case 'menu.empty':

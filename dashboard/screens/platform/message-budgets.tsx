@@ -4,7 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
-import type { BudgetKind, MessageBudget, RestaurantBudgets } from '#contract/platform/message-budgets.ts';
+import { type BudgetKind, budgetKinds as kinds } from '#contract/base/enumerations.ts';
+import type { MessageBudget, RestaurantBudgets } from '#contract/platform/message-budgets.ts';
 import { client } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
@@ -22,7 +23,6 @@ import { AdminOnly } from './admin-only.tsx';
 const text = words.platform.messages;
 const empty = { heading: words.platform.admin.noRestaurants, sentence: words.platform.admin.noRestaurantsHint };
 const search = { label: text.search, texts: ({ name }: RestaurantBudgets) => [name], hasButton: false };
-const kinds: readonly BudgetKind[] = ['guest_code', 'alert_mail', 'alert_call', 'invitation'];
 
 /** /dashboard/messages: messages that restaurants sent at the platform's cost, beside what each may send. */
 export function MessageBudgets() {

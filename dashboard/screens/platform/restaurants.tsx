@@ -2,6 +2,7 @@ import Block from '@mui/icons-material/Block';
 import Check from '@mui/icons-material/Check';
 import DoorFrontOutlined from '@mui/icons-material/DoorFrontOutlined';
 import FiberNewOutlined from '@mui/icons-material/FiberNewOutlined';
+import MailOutlined from '@mui/icons-material/MailOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -45,9 +46,12 @@ const filter = {
   options: [
     ...restaurantStatuses.map((status) => ({ value: status, label: text.statuses[status] })),
     { value: 'closed', label: words.restaurants.offboarding.status },
+    { value: 'unverified', label: text.ownerUnverified },
   ],
-  matches: ({ status, offboarding }: AdminRestaurant, value: string) =>
-    value === 'closed' ? offboarding !== null : status === value,
+  matches({ status, offboarding, owner, isOwnerVerified }: AdminRestaurant, value: string) {
+    if (value === 'closed') return offboarding !== null;
+    return value === 'unverified' ? owner !== null && !isOwnerVerified : status === value;
+  },
 };
 const looks = {
   new: { Icon: FiberNewOutlined, color: 'info.main', background: 'tone.infoSoft' },
@@ -163,7 +167,7 @@ function columns(onDecide: (pendingDecision: PendingDecision) => void): readonly
   ];
 }
 
-function Owner({ restaurant: { owner, invitedOwner } }: { restaurant: AdminRestaurant }) {
+function Owner({ restaurant: { owner, invitedOwner, isOwnerVerified } }: { restaurant: AdminRestaurant }) {
   if (owner === null) return invitedOwner === null ? text.nobody : text.invited({ email: invitedOwner });
   return (
     <>
@@ -171,6 +175,11 @@ function Owner({ restaurant: { owner, invitedOwner } }: { restaurant: AdminResta
       <Typography variant="body2" color="textSecondary">
         {owner.email}
       </Typography>
+      {!isOwnerVerified && (
+        <Mark Icon={MailOutlined} color="warning.main" background="tone.warnSoft">
+          {text.ownerUnverified}
+        </Mark>
+      )}
     </>
   );
 }

@@ -26,6 +26,8 @@ export const restaurants = {
     alert_mails_per_day: integer().defaulted(),
     alert_calls_per_day: integer().defaulted(),
     invitations_per_hour: integer().defaulted(),
+    cancelled_texts_per_day: integer().defaulted(),
+    cancelled_mails_per_day: integer().defaulted(),
     menu_version: bigint().defaulted(),
     trial_started_at: timestamptz(),
     trial_ends_at: timestamptz().nullable(),

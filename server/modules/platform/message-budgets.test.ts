@@ -1,11 +1,17 @@
 /** Budgets of messages: seen by the platform's admins, and raised for one restaurant. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BudgetKind } from '#contract/platform/message-budgets.ts';
+import type { BudgetKind } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { refusalOf } from '#server/test/data/orders.ts';
-import { makeAdmin, makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
+import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
+import {
+  makeAdmin,
+  makeCustomer,
+  makeOwner,
+  makeRestaurant,
+  type TestRestaurant,
+} from '#server/test/data/restaurant.ts';
 
 let app: TestApp;
 let admin: string;
@@ -19,6 +25,15 @@ const list = async () => (await app.call('GET /admin/get-message-budgets', {}, a
 const set = (id: RestaurantId, kind: BudgetKind, budget: number) =>
   app.call('POST /admin/set-message-budget/:id', { params: { id }, body: { kind, budget } }, admin);
 
+/** An order of a new guest that the restaurant cancels. */
+async function cancelOrder(made: TestRestaurant, token: string): Promise<void> {
+  const guest = await makeCustomer(app.db, made.id);
+  const placed = pickupOrder(made, [{ itemId: made.items.special, quantity: 1 }], 44.1);
+  const { order } = await app.call('POST /order/create-order', { body: placed }, guest.token);
+  const body = { orderId: order._id, status: 'Cancelled', reason: 'too_busy' } as const;
+  await app.call('POST /order/update-order-status', { body }, token);
+}
+
 test('an admin sees what each restaurant has sent of each kind beside its budget, and raises one', async () => {
   const quiet = await makeRestaurant(app.db);
   const busy = await makeRestaurant(app.db);
@@ -31,6 +46,7 @@ test('an admin sees what each restaurant has sent of each kind beside its budget
     );
   await app.call('POST /auth/sent-otp', { body: { restaurantName: busy.slug, number: '+971501239876' } });
   for (let n = 0; n < 3; n++) await invite(n);
+  await cancelOrder(busy, owner.token);
 
   const [first, ...others] = await list();
   expect(first).toEqual({
@@ -41,9 +57,11 @@ test('an admin sees what each restaurant has sent of each kind beside its budget
       { kind: 'alert_mail', sent: 0, budget: 100, hours: 24 },
       { kind: 'alert_call', sent: 0, budget: 100, hours: 24 },
       { kind: 'invitation', sent: 3, budget: 30, hours: 1 },
+      { kind: 'cancelled_text', sent: 1, budget: 100, hours: 24 },
+      { kind: 'cancelled_mail', sent: 1, budget: 100, hours: 24 },
     ],
   });
-  expect(others.find(({ _id }) => _id === quiet.id)!.budgets.map(({ sent }) => sent)).toEqual([0, 0, 0, 0]);
+  expect(others.find(({ _id }) => _id === quiet.id)!.budgets.map(({ sent }) => sent)).toEqual([0, 0, 0, 0, 0, 0]);
 
   await set(busy.id, 'invitation', 3);
   expect(await refusalOf(invite(3))).toMatchObject({ status: 429, code: 'rate.limited' });
@@ -55,6 +73,19 @@ test('an admin sees what each restaurant has sent of each kind beside its budget
   expect(entries.filter(({ action }) => action === 'admin.budget_changed').map(({ details }) => details)).toEqual([
     { invitation: { before: 3, after: 4 } },
     { invitation: { before: 30, after: 3 } },
+  ]);
+});
+
+test('messages about cancelled orders end with their budget', async () => {
+  const made = await makeRestaurant(app.db);
+  const owner = await makeOwner(app.db, made.id);
+  await set(made.id, 'cancelled_text', 1);
+  await set(made.id, 'cancelled_mail', 0);
+  for (let n = 0; n < 2; n++) await cancelOrder(made, owner.token);
+  const counts = (await list()).find(({ _id }) => _id === made.id)!.budgets.slice(4);
+  expect(counts.map(({ sent, budget }) => [sent, budget])).toEqual([
+    [1, 1],
+    [0, 0],
   ]);
 });
 

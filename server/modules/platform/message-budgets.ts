@@ -1,4 +1,5 @@
-import { type BudgetKind, budgetKinds, type RestaurantBudgets } from '#contract/platform/message-budgets.ts';
+import { type BudgetKind, budgetKinds } from '#contract/base/enumerations.ts';
+import type { RestaurantBudgets } from '#contract/platform/message-budgets.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';

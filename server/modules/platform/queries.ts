@@ -17,6 +17,7 @@ export interface RestaurantRow {
   erase_at: Date | null;
   owner_name: string | null;
   owner_email: string | null;
+  owner_verified_at: Date | null;
   invited_owner: string | null;
   created_at: Date;
 }
@@ -24,7 +25,7 @@ export interface RestaurantRow {
 /** All restaurants, the newest first, or one. Needs a platform transaction. */
 export async function listRestaurants(tx: Tx, id?: RestaurantId): Promise<RestaurantRow[]> {
   const { rows } = await sql<RestaurantRow>`
-    select restaurants.id, restaurants.name, slug, outlet_band, country, informer, status, status_reason, closed_at, erase_at, created_at,
+    select restaurants.id, restaurants.name, slug, outlet_band, country, informer, status, status_reason, closed_at, erase_at, owner_verified_at, created_at,
       (select count(*)::int from outlets where restaurant_id = restaurants.id and deleted_at is null) as outlet_count,
       owner.name as owner_name, owner.email as owner_email,
       (select email from invitations where restaurant_id = restaurants.id and role = 'owner'

@@ -15,6 +15,7 @@ export function restaurantOnWire(row: RestaurantRow): AdminRestaurant {
     statusReason: row.status_reason,
     offboarding: offboardingOnWire(row),
     owner: row.owner_name === null ? null : { name: row.owner_name, email: row.owner_email! },
+    isOwnerVerified: row.owner_verified_at !== null,
     invitedOwner: row.owner_name === null ? row.invited_owner : null,
     createdAt: row.created_at.toISOString(),
   };

@@ -1,4 +1,4 @@
-import type { BudgetKind } from '#contract/platform/message-budgets.ts';
+import type { BudgetKind } from '#contract/base/enumerations.ts';
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findPhoneNumber } from '#server/modules/outbound/phone.ts';
@@ -11,6 +11,8 @@ export const messageBudgets = {
   guest_code: { column: 'codes_per_day', counter: 'code:restaurant-day', hours: day },
   alert_mail: { column: 'alert_mails_per_day', counter: 'escalation:mail-restaurant', hours: day },
   alert_call: { column: 'alert_calls_per_day', counter: 'escalation:call-restaurant', hours: day },
+  cancelled_text: { column: 'cancelled_texts_per_day', counter: 'cancelled:text-restaurant', hours: day },
+  cancelled_mail: { column: 'cancelled_mails_per_day', counter: 'cancelled:mail-restaurant', hours: day },
   invitation: { column: 'invitations_per_hour', counter: 'invite:restaurant', hours: 1 },
 } as const satisfies Record<BudgetKind, { column: string; counter: string; hours: number }>;
 

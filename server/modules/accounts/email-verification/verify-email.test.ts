@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { deliveryOrder, refusalOf } from '#server/test/data/orders.ts';
-import { makeCustomer, makeOwner, makeRestaurant, ownersPassword } from '#server/test/data/restaurant.ts';
+import { makeAdmin, makeCustomer, makeOwner, makeRestaurant, ownersPassword } from '#server/test/data/restaurant.ts';
 import { signUpForm } from '#server/test/servers/sign-in-app.ts';
 
 let app: TestApp;
@@ -73,11 +73,22 @@ test('before it nothing is ordered, no code is sent and nobody is invited; after
       ({ open }) => open,
     ).length;
 
+  const blocking = async () =>
+    (await call('GET /menu/check', {}, owner.token)).findings
+      .filter(({ severity }) => severity === 'blocks')
+      .map(({ code }) => code);
+  const admin = (await makeAdmin(app.db)).token;
+  const isVerifiedToAdmins = async () =>
+    (await call('GET /admin/get-restaurants', {}, admin)).restaurants.find(({ _id }) => _id === made.id)!
+      .isOwnerVerified;
+
   expect(await refusalOf(order())).toMatchObject({ status: 409, code: 'order.outlet_closed' });
   expect(await refusalOf(askForCode())).toMatchObject({ status: 409, code: 'code.restaurant_not_open' });
   expect(await refusalOf(invite())).toMatchObject({ status: 409, code: 'auth.email_unverified' });
   expect(await openDays()).toBe(0);
   expect(app.sms.filter(({ to }) => to === number)).toEqual([]);
+  expect(await blocking()).toEqual(['restaurant.email_unverified']);
+  expect(await isVerifiedToAdmins()).toBe(false);
 
   await resend(owner.token);
   await verify(await tokenMailedTo(email));
@@ -85,6 +96,8 @@ test('before it nothing is ordered, no code is sent and nobody is invited; after
   await askForCode();
   await invite();
   await expect.poll(openDays).toBe(7);
+  expect(await blocking()).toEqual([]);
+  expect(await isVerifiedToAdmins()).toBe(true);
 });
 
 test('a new link voids the one before, and none works after a day', async () => {

@@ -104,6 +104,11 @@ const gone = { deleted_at: new Date() };
 
 /** Ways to break a restaurant, and the finding expected of the check; null when the defect alone is no reason. */
 const defects: [what: string, FindingCode | null, (tx: Tx) => Promise<unknown>][] = [
+  [
+    'an owner without a confirmed email',
+    'restaurant.email_unverified',
+    (tx) => tx.updateTable('restaurants').set({ owner_verified_at: null }).where('id', '=', ours.id).execute(),
+  ],
   ['no menu', 'menu.none', setAll('menus', gone)],
   ['a draft alone', 'menu.none_live', setAll('menus', { is_live: false })],
   ['no categories', 'menu.empty', setAll('categories', gone)],

@@ -33,7 +33,12 @@ export function readCheckFacts(db: Db, restaurantId: RestaurantId, now: Date): P
       ]);
       const currency = restaurant.currency as Currency;
       return {
-        restaurant: { _id: restaurant.id, name: restaurant.name, locale: restaurant.default_locale },
+        restaurant: {
+          _id: restaurant.id,
+          name: restaurant.name,
+          locale: restaurant.default_locale,
+          isOwnerVerified: restaurant.owner_verified_at !== null,
+        },
         menus: menus.map((row) => toMenu(row, 'merchant')),
         categories: categories.map(toCategory),
         items: items.map((row) => toItem(row, currency)),

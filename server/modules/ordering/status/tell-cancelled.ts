@@ -7,14 +7,14 @@ import type { MessageWatcher } from '#server/modules/outbound/message-handlers.t
 import { findPhoneNumber } from '#server/modules/outbound/phone.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { findOutletPhone } from '#server/modules/outlets/queries.ts';
+import { restaurantBudget } from '#server/modules/restaurants/message-budgets.ts';
 import { getSender } from '#server/modules/restaurants/queries.ts';
 import { consumeAll, counterKey, type RateRule } from '#server/rate-limits/rate-counters.ts';
 import { orderName } from '../order-name.ts';
 import { findOrder, type StoredOrder } from '../queries.ts';
 import { cancelledMail, cancelledText } from './cancelled-messages.ts';
 
-/** Texts, and mails, about cancelled orders of a restaurant in a day, and to a guest. */
-const perRestaurantDay = 100;
+/** Texts, and mails, about cancelled orders to a guest in a day. */
 const perGuestDay = 5;
 /** Texts of all restaurants to the numbers of a country in an hour. */
 const perCountryHour = 200;
@@ -66,30 +66,33 @@ export async function tellCancelled(
   const about = `${order.id} ${order.status_version}`;
   const common = { restaurantId, about, delayMs };
   const now = deps.clock();
-  if ((await consumeAll(tx, textBudgets(order), now)).isAllowed) {
+  if ((await consumeAll(tx, await textBudgets(tx, order), now)).isAllowed) {
     const content = { to: phone, text: cancelledText(facts) };
     await sendMessage(tx, deps, { ...common, kind: 'order_cancelled', content, key: `${about} cancelled.text` });
   }
   const email = customer?.email ?? '';
-  if (email !== '' && (await consumeAll(tx, mailBudgets(order, email), now)).isAllowed) {
+  if (email !== '' && (await consumeAll(tx, await mailBudgets(tx, order, email), now)).isAllowed) {
     const content = cancelledMail(email, facts);
     await sendMessage(tx, deps, { ...common, kind: 'order_cancelled_mail', content, key: `${about} cancelled.mail` });
   }
 }
 
 /** The platform pays for texts, and a restaurant could have them sent by ordering and cancelling. */
-function textBudgets({ restaurant_id, customer_phone: phone }: Pick<StoredOrder, 'restaurant_id' | 'customer_phone'>) {
+async function textBudgets(
+  tx: Tx,
+  { restaurant_id: restaurantId, customer_phone: phone }: Pick<StoredOrder, 'restaurant_id' | 'customer_phone'>,
+) {
   const country = findPhoneNumber(phone, 'AE')?.country ?? 'none';
   return [
-    { key: counterKey('cancelled:text-restaurant', restaurant_id), limit: perRestaurantDay, windowSeconds: daySeconds },
+    await restaurantBudget(tx, restaurantId, 'cancelled_text'),
     { key: counterKey('cancelled:text-number', phone), limit: perGuestDay, windowSeconds: daySeconds },
     { key: counterKey('cancelled:text-country', country), limit: perCountryHour, windowSeconds: 3600 },
   ] satisfies RateRule[];
 }
 
-function mailBudgets({ restaurant_id }: Pick<StoredOrder, 'restaurant_id'>, email: string) {
+async function mailBudgets(tx: Tx, { restaurant_id: restaurantId }: Pick<StoredOrder, 'restaurant_id'>, email: string) {
   return [
-    { key: counterKey('cancelled:mail-restaurant', restaurant_id), limit: perRestaurantDay, windowSeconds: daySeconds },
+    await restaurantBudget(tx, restaurantId, 'cancelled_mail'),
     { key: counterKey('cancelled:mail-address', email.toLowerCase()), limit: perGuestDay, windowSeconds: daySeconds },
   ] satisfies RateRule[];
 }
