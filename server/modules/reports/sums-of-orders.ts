@@ -102,8 +102,12 @@ const durations: Record<TimeKind, RawBuilder<unknown>> = {
 
 /** The milliseconds that `timesOfOrders` has packed. */
 export function unpackTimes(packed: Buffer): Float64Array {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
   const times = new Float64Array(packed.length / bytesOfTime);
-  for (let index = 0; index < times.length; index++) times[index] = packed.readIntBE(index * bytesOfTime, bytesOfTime);
+  for (let index = 0; index < times.length; index++) {
+    const at = index * bytesOfTime;
+    times[index] = view.getInt32(at) * 2 ** 16 + view.getUint16(at + 4);
+  }
   return times;
 }
 
