@@ -37,7 +37,7 @@ type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
   remembered: BasketFactsCache;
-  writer: OrderWriter;
+  writer: Pick<OrderWriter, 'write' | 'setApart'>;
   /** Makes the work of a restaurant that takes a connection wait for its turn; without it, it does not wait. */
   inTurn?: OrderQueue;
   /** Minutes for outlets without a setting of their own; 0: never. */
