@@ -35,6 +35,7 @@ import { accountRoutes } from './modules/accounts/routes.ts';
 import { openCatalogues } from './modules/menu/catalogue/catalogues.ts';
 import { auditRoutes } from './modules/staff/audit-log/routes.ts';
 import { listSites } from './modules/menu/catalogue/list-sites.ts';
+import { schedulePurges } from './modules/menu/catalogue/purge-pages.ts';
 import { catalogueRoutes, siteIconPages } from './modules/menu/catalogue/routes.ts';
 import { offboardingRoutes } from './modules/restaurants/offboarding/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
@@ -132,9 +133,11 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const sums = startKeepingSums({ db, clock, log }, runner.isElected);
   const backups = scheduleBackups({ db, config, clock, log });
   const escalation = startEscalation({ db, config, clock, log }, runner.isElected);
+  const purges = schedulePurges({ db, config, clock, log }, runner.isElected);
   app.addHook('onClose', async () => {
     await backups.stop();
     await escalation.stop();
+    await purges.stop();
     await cleaning.stop();
     await sums.stop();
     await runner.stop();

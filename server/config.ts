@@ -38,6 +38,8 @@ export interface Config {
   mail: { smtpUrl: string | undefined; from: string };
   /** The gateway for voice calls to a restaurant that does not react; undefined sends an SMS instead. */
   calls: { url: string; authorization: string | undefined } | undefined;
+  /** The address that is told of a changed site, for a cache in front of the server; undefined tells nobody. */
+  purge: { url: string; authorization: string | undefined } | undefined;
   map: {
     tileUrl: string | undefined;
     attribution: string | undefined;
@@ -131,6 +133,8 @@ export const variables = z.object({
     .default('Order Manager <no-reply@localhost>'),
   CALL_HTTP_URL: httpAddress.optional(),
   CALL_HTTP_AUTHORIZATION: z.string().optional(),
+  CDN_PURGE_URL: httpAddress.optional(),
+  CDN_PURGE_AUTHORIZATION: z.string().optional(),
   MAP_TILE_URL: z
     .string()
     .regex(/^https?:\/\/.*\{z\}.*$/, 'must be an address with {z}, {x} and {y}')
@@ -197,6 +201,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM },
     calls:
       v.CALL_HTTP_URL === undefined ? undefined : { url: v.CALL_HTTP_URL, authorization: v.CALL_HTTP_AUTHORIZATION },
+    purge:
+      v.CDN_PURGE_URL === undefined ? undefined : { url: v.CDN_PURGE_URL, authorization: v.CDN_PURGE_AUTHORIZATION },
     map: {
       tileUrl: v.MAP_TILE_URL,
       attribution: v.MAP_ATTRIBUTION,

@@ -5,6 +5,7 @@ import { failedSignInHandler } from './modules/accounts/sign-in/sign-in-audit.ts
 import type { Deps } from './deps.ts';
 import { guestErasureHandler } from './modules/customers/privacy/erase-idle-guests.ts';
 import { escalationWatchers } from './modules/kitchen/escalation/watch-messages.ts';
+import { purgeHandler } from './modules/menu/catalogue/purge-pages.ts';
 import type { JobHandler, Queue } from './modules/outbound/jobs/job.ts';
 import type { Mail } from './modules/outbound/mail.ts';
 import { messageHandlers } from './modules/outbound/message-handlers.ts';
@@ -36,6 +37,7 @@ export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
     'password-reset': passwordResetHandler(deps),
     'failed-sign-in': failedSignInHandler,
     backup: backupHandler(deps),
+    purge: purgeHandler(deps),
     'restaurant-erasure': restaurantErasureHandler({ ...deps, db }),
     'guest-erasure': guestErasureHandler({ ...deps, db }),
   };

@@ -55,6 +55,15 @@ export function listLastSeqs(tx: Tx, restaurantIds: readonly RestaurantId[]): Pr
     .execute();
 }
 
+/** The restaurants whose site has changed since, each with the number of its newest change. */
+export async function listCatalogueChanges(tx: Tx, since: Date): Promise<Position[]> {
+  const { rows } = await sql<Position>`
+    select restaurant_id as "restaurantId", max(seq) as seq from events
+    where happened_at >= ${since} and type in ('catalogue.changed', 'outlet.changed')
+    group by restaurant_id`.execute(tx);
+  return rows;
+}
+
 /** Removes up to `limit` events older than `before`. @returns the number removed. */
 export async function deleteEventsBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

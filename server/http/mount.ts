@@ -21,7 +21,7 @@ import { readJson } from './requests/json-body.ts';
 import { Prepared } from './answers/prepared.ts';
 import { Refusal } from './answers/refusal.ts';
 import { RequestBudget } from './requests/request-budget.ts';
-import { sendPrepared } from './answers/send-prepared.ts';
+import { askedEachTime, sendPrepared, sharedForASecond } from './answers/send-prepared.ts';
 import type { Shelving } from './answers/shelf.ts';
 import type { SeenTokens } from './requests/seen-tokens.ts';
 import type { Streams } from './streams/streams.ts';
@@ -177,6 +177,7 @@ function writtenAnswer(
   shelving: Pick<Shelving, 'spend'> | null,
 ): Answer {
   const write = answerWriter(declared);
+  const caching = shelving === null ? askedEachTime : sharedForASecond;
   return async (call, request, reply) => {
     const answer = await handle(call);
     if (answer instanceof Prepared) {
@@ -184,7 +185,7 @@ function writtenAnswer(
       const { isCurrent } = answer;
       if (isCurrent !== null && shelving !== null && !request.url.includes('?'))
         reply.shelving = { ...shelving, isCurrent, languages: null };
-      return sendPrepared(answer, json, request, reply);
+      return sendPrepared(answer, json, request, reply, { caching });
     }
     const text = write(answer);
     if (checkAnswers) requireDeclared(declared, text);

@@ -126,7 +126,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'menu/catalogue',
     purpose: 'the menu as guests read it',
-    doors: ['catalogues', 'list-sites'],
+    doors: ['catalogues', 'list-sites', 'purge-pages'],
     tables: [],
   },
   {
@@ -281,6 +281,7 @@ export const modules: readonly Module[] = [
     purpose: 'the outbox: mail, SMS, voice calls, and other work after an answer',
     doors: [
       'dev-inbox',
+      'gateway',
       'jobs/enqueue',
       'jobs/job',
       'jobs/outbox',

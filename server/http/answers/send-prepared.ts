@@ -1,6 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Prepared } from './prepared.ts';
 
+/** Every cache asks each time whether there is another version. */
+export const askedEachTime = { 'cache-control': 'no-cache' };
+
+/**
+ * For what is the same for everybody at its address: shared caches ask once a second, and may send what they have for one
+ * more while they ask, so that a change is seen by all within two (decision 60). Browsers ask each time; the second header is
+ * not for them (RFC 9213).
+ */
+export const sharedForASecond = {
+  'cache-control': 'public, max-age=0, s-maxage=1',
+  'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=1',
+};
+
 /**
  * Sends the variant that the client accepts, or 304 if it has this version. `contentType` is that of the uncompressed
  * body; `vary` names the headers that selected it.
@@ -10,10 +23,10 @@ export function sendPrepared(
   contentType: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  vary = 'accept-encoding',
+  { vary = 'accept-encoding', caching = askedEachTime }: { vary?: string; caching?: Record<string, string> } = {},
 ): FastifyReply {
   const headers = request.headers;
-  void reply.headers({ etag: prepared.etag, vary, 'cache-control': 'no-cache' });
+  void reply.headers({ etag: prepared.etag, vary, ...caching });
   if (headers['if-none-match'] !== undefined && names(headers['if-none-match'], prepared.etag))
     return reply.code(304).send();
   void reply.type(contentType);

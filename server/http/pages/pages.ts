@@ -10,7 +10,7 @@ import type { OpenRoute } from '../open-routes.ts';
 import { prepare, Prepared } from '../answers/prepared.ts';
 import { Refusal } from '../answers/refusal.ts';
 import { contentPolicy } from '../answers/safety-headers.ts';
-import { accepts, sendPrepared } from '../answers/send-prepared.ts';
+import { accepts, askedEachTime, sendPrepared, sharedForASecond } from '../answers/send-prepared.ts';
 
 interface PagesOptions {
   apps: BuiltApps;
@@ -184,7 +184,10 @@ function sitePages(
       const isCurrent = () => minuteNow() === minute && found.isCurrent();
       reply.shelving = { isCurrent, languages: isNegotiated ? offered : null };
     }
-    return sendPrepared(page, fileTypes[path.slice(slug.length + 1)] ?? html, request, reply, vary);
+    return sendPrepared(page, fileTypes[path.slice(slug.length + 1)] ?? html, request, reply, {
+      vary,
+      caching: isNegotiated ? askedEachTime : sharedForASecond,
+    });
   };
 }
 

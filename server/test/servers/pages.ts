@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { endpoint } from '#contract/base/endpoint.ts';
 import { addOpenRoutes } from '#server/http/open-routes.ts';
+import { prepare } from '#server/http/answers/prepared.ts';
 import { loadBuiltApps } from '#server/http/pages/built-apps.ts';
 import { pageRoutes } from '#server/http/pages/pages.ts';
 import { startBareServer } from './bare-server.ts';
@@ -57,9 +58,13 @@ export async function startPages(
     answer: z.object({ version: z.string() }),
     errors: [],
   });
+  const menu = () => {
+    const made = version();
+    return prepare(JSON.stringify({ version: made }), made, () => version() === made);
+  };
   const app = await startBareServer(
     { 'GET /echo/:slug': echo },
-    { 'GET /echo/:slug': async () => ({ version: version() }) },
+    { 'GET /echo/:slug': menu },
     { isReady: false, expectsErrors: true },
   );
   const routes = await pageRoutes(app, {

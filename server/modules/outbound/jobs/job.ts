@@ -10,6 +10,7 @@ export type Queue =
   | 'password-reset'
   | 'failed-sign-in'
   | 'backup'
+  | 'purge'
   | 'restaurant-erasure'
   | 'guest-erasure';
 

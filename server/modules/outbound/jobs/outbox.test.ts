@@ -45,7 +45,7 @@ function openTestOutbox(handler: Partial<JobHandler> = {}) {
     perform: async ({ key }) => void tried.push(key),
     ...handler,
   };
-  const others = { sms: mail, call: mail, 'password-reset': mail, 'failed-sign-in': mail, backup: mail };
+  const others = { sms: mail, call: mail, 'password-reset': mail, 'failed-sign-in': mail, backup: mail, purge: mail };
   const handlers = { mail, ...others, 'restaurant-erasure': mail, 'guest-erasure': mail };
   return openOutbox({ db: database.db, clock, log: testLog, handlers, chance: () => 0 });
 }
