@@ -6,7 +6,7 @@ export const accountErrors = {
   'auth.too_many_tries': {
     status: 429,
     name: 'Too many tries',
-    msg: 'Too many sign-in tries. Wait {seconds} seconds and try again.',
+    msg: 'Too many sign-in tries. Try again in {minutes} min.',
   },
   'auth.email_taken': {
     status: 400,
@@ -22,7 +22,7 @@ export const accountErrors = {
   'auth.too_many_signups': {
     status: 429,
     name: 'Too many sign-ups',
-    msg: 'Too many accounts were made from this address. Try again in {seconds} seconds.',
+    msg: 'Too many accounts were made from this address. Try again in {minutes} min.',
   },
   'auth.passwords_differ': { status: 400, name: 'Passwords differ', msg: 'The two passwords are not the same.' },
   'auth.reset_link_invalid': {

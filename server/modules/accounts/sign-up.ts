@@ -77,7 +77,10 @@ async function countSignUp(
 ): Promise<void> {
   if (!config.rateLimits) return;
   const taking = await consumeOne(db, counterKey('signup:address', networkOf(clientAddress)), 5, 3600, now);
-  if (!taking.isAllowed) throw new Refusal('auth.too_many_signups', { seconds: taking.retryAfterSeconds });
+  if (!taking.isAllowed) {
+    const seconds = taking.retryAfterSeconds;
+    throw new Refusal('auth.too_many_signups', { seconds, minutes: Math.ceil(seconds / 60) });
+  }
 }
 
 function emailTaken(): Refusal {

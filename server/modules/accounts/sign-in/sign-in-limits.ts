@@ -50,7 +50,7 @@ export async function countGuess(
   const isKnownAddress = (await readCounters(db, [known], now))[0] === 1;
   const rules = isKnownAddress ? passing : [...passing, { key: strangers, limit: 100, windowSeconds: month }];
   const taking = await consumeAll(db, rules, now);
-  if (!taking.isAllowed) throw new Refusal('auth.too_many_tries', { seconds: taking.retryAfterSeconds });
+  if (!taking.isAllowed) throw tooManyTries(taking.retryAfterSeconds);
 
   return {
     isKnownAddress,
@@ -89,7 +89,7 @@ export async function countCode(
   const acquainted = { key: counterKey('code:acquainted', account), limit: 50, windowSeconds: day };
   const rules = [...passing, isKnownAddress ? acquainted : strangers];
   const taking = await consumeAll(db, rules, now);
-  if (!taking.isAllowed) throw new Refusal('auth.too_many_tries', { seconds: taking.retryAfterSeconds });
+  if (!taking.isAllowed) throw tooManyTries(taking.retryAfterSeconds);
   return {
     async wasRight() {
       await refundTokens(db, rules, now);
@@ -112,3 +112,8 @@ const uncountedGuess: CountedGuess = {
   wasRight: async () => undefined,
   wasNotTried: async () => undefined,
 };
+
+/** The details are in both units: `Retry-After` has seconds, and the sentence minutes. */
+function tooManyTries(seconds: number): Refusal {
+  return new Refusal('auth.too_many_tries', { seconds, minutes: Math.ceil(seconds / 60) });
+}

@@ -122,7 +122,7 @@ test('ten wrong guesses at an account from one address block that pair for a qua
     body: { code: 'auth.too_many_tries' },
     headers: { 'retry-after': '840' },
   });
-  expect(eleventh.body.msg).toBe('Too many sign-in tries. Wait 840 seconds and try again.');
+  expect(eleventh.body.msg).toBe('Too many sign-in tries. Try again in 14 min.');
   // A restart forgets nothing.
   const restarted = await startSignInApp(database.db);
   restarted.pass((app.clock().getTime() - restarted.clock().getTime()) / 1000);
