@@ -5,10 +5,12 @@ import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isLive } from '#contract/ordering/order-status.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { wallTime } from '#contract/base/time.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';
@@ -29,6 +31,7 @@ import { useSteadyList } from './use-steady-list.ts';
 import { ArrivalsPill } from './arrivals-pill.tsx';
 import { queries } from '../../../api/queries.ts';
 import { errorText } from '../../../words/error-text.ts';
+import { historyAddress } from '../../ordering/history-view.ts';
 
 const text = words.kitchen.liveOrders;
 
@@ -168,6 +171,7 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
                     onShowScheduled={() => setTab('scheduled')}
                   />
                 )}
+                <DoneToday outlets={outlets} now={now} />
               </Box>
             </Box>
             {hasRoom && (
@@ -241,6 +245,18 @@ function NothingListed({ tab, live, search, onShowAll, onShowScheduled }: Nothin
         </Button>
       }
     />
+  );
+}
+
+/** The way to the orders that have left the list. */
+function DoneToday({ outlets, now }: { outlets: readonly Outlet[]; now: Date }) {
+  const [first] = outlets;
+  if (first === undefined) return null;
+  const { date } = wallTime(now, first.timeZone);
+  return (
+    <Button component={Link} to={historyAddress({ from: date, to: date, status: 'Completed' })} sx={{ mt: 1, px: 1 }}>
+      {text.doneToday}
+    </Button>
   );
 }
 
