@@ -146,7 +146,7 @@ test('on a special day guests read why the outlet is closed, deleting the day op
 
   await eid.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Other hours').check();
-  await expect(page.getByText('Still needed: Hours without gaps and overlaps')).toBeVisible();
+  await expect(page.getByText('Still needed: Hours without gaps or overlaps')).toBeVisible();
   await page.getByLabel('Special hours, period 1, opens').fill('20:00');
   await page.getByLabel('Special hours, period 1, closes').fill('02:00');
   await saveButton(page).click();
