@@ -64,7 +64,7 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
   await guest.goto('/dashboard/items');
   await expect(guest.getByRole('heading', { name: 'Welcome' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Let go: Omar Nasser' }).click();
+  await page.getByRole('button', { name: 'Remove: Omar Nasser' }).click();
   await page
     .getByRole('dialog', { name: 'Remove Omar Nasser from the team?' })
     .getByRole('button', { name: 'Remove' })
