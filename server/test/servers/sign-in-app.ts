@@ -52,6 +52,7 @@ const routes = [
   'POST /auth/sent-otp',
   'POST /auth/verify-otp',
   'POST /auth/register-customer',
+  'POST /auth/register-at-table',
   'GET /auth/customer',
   'GET /auth/addresses',
   'POST /auth/save-address',
