@@ -72,7 +72,7 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
   await expect(page.getByRole('heading', { name: 'Staff (1)' })).toBeVisible();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')).toContainText([
-    'Let Omar Nasser go',
+    'Removed Omar Nasser',
     'Changed the role of Omar Nasser',
     `${email} joined`,
     `Invited ${email}`,
