@@ -1,15 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { CallError } from '#contract/base/client.ts';
 import controls from '../components/controls.module.css';
 import { Notice } from '../components/page.tsx';
 import { useToast } from '../components/toast.tsx';
 import { reload, wasReloaded } from '../routing/navigation.ts';
 import { useSite } from '../site.tsx';
+import type { Words } from '../words/words.ts';
 import { forgetFailures, hasFailedToLoad, LoadingScreen } from './lazy.tsx';
 
 /** In place of a page that could not be loaded or shown. The basket is safe: it is stored. */
 export function PageFailure({ retry }: { retry: () => void }) {
   const { words, paths } = useSite();
-  const { isReloading, tryReload } = useReload();
+  const { isReloading, failure, tryReload } = useReload();
 
   if (isReloading) return <LoadingScreen />;
   return (
@@ -36,9 +38,18 @@ export function PageFailure({ retry }: { retry: () => void }) {
             </a>
           </>
         }
-      />
+      >
+        {navigator.onLine && failure !== null ? loadFailureText(failure, words) : undefined}
+      </Notice>
     </main>
   );
+}
+
+/** The specification's text, and where there was no answer what to do about it. */
+export function loadFailureText(error: unknown, words: Words): string {
+  const text = words.failure(error, 'site');
+  const isAnswered = error instanceof CallError && error.status > 0;
+  return isAnswered ? text : `${text}. ${words.checkConnection}`;
 }
 
 /** In place of what opens above the page and could not be loaded. */
@@ -65,10 +76,17 @@ function useReload() {
   const [isLoadFailure] = useState(hasFailedToLoad);
   const [reloadsAtOnce] = useState(isLoadFailure && navigator.onLine && !wasReloaded());
   const [isReloading, setIsReloading] = useState(reloadsAtOnce);
+  /** Why the menu could not be read again. */
+  const [failure, setFailure] = useState<unknown>(null);
 
   /** Rejects when the server is out of reach: a new page would lose even the menu. */
   async function tryReload(): Promise<void> {
-    await refreshMenu();
+    try {
+      await refreshMenu();
+    } catch (error) {
+      setFailure(error);
+      throw error;
+    }
     reload();
   }
 
@@ -86,5 +104,5 @@ function useReload() {
       forgetFailures();
     };
   }, [isLoadFailure, reloadsAtOnce]);
-  return { isReloading, tryReload };
+  return { isReloading, failure, tryReload };
 }

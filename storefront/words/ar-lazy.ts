@@ -94,6 +94,7 @@ export const arLazy: LazyWords = {
   slotGone: (slot) => `لم يعد الموعد ${isolate(slot)} متاحًا.`,
   notToday: 'هذا الفرع يستقبل طلبات الغد فقط.',
   noSlots: 'لم تبقَ مواعيد متاحة للطلب.',
+  checkConnection: 'تحقق من الاتصال وحاول مرة أخرى.',
   choosePlaceFirst: 'حدّد أولًا أين تريد استلام الطلب.',
 
   addressRequired: 'أخبرنا أين نوصل الطلب: الطابق والعنوان.',

@@ -93,6 +93,7 @@ export const enLazy = {
   slotGone: (slot: string) => `${slot} is no longer possible.`,
   notToday: 'This outlet takes orders for tomorrow only.',
   noSlots: 'There is no time left to order for.',
+  checkConnection: 'Check your connection and try again.',
   choosePlaceFirst: 'Say first where the order goes.',
 
   addressRequired: 'Tell us where to deliver: floor and address.',

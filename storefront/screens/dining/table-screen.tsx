@@ -8,6 +8,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { goTo } from '../../routing/navigation.ts';
 import { useParam } from '../../routing/router.tsx';
 import { useBasket, useSite } from '../../site.tsx';
+import { loadFailureText } from '../load-failure.tsx';
 import { useSwitchPlace } from '../outlets/switch-place.tsx';
 
 type FoundTable = CallAnswer<'POST /dining/find-table'>['table'];
@@ -52,7 +53,7 @@ export function TableScreen() {
   );
   const showProblem = useEffectEvent((error: unknown) => {
     const isVoid = error instanceof CallError && error.answer?.code === 'table.code_invalid';
-    setProblem(isVoid ? words.tableCodeInvalid : words.failure(error, 'site'));
+    setProblem(isVoid ? words.tableCodeInvalid : loadFailureText(error, words));
   });
   useEffect(() => {
     const leaving = new AbortController();
