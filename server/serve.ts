@@ -10,7 +10,10 @@ import { MovableLog, textLog } from './log.ts';
 import { checkClock } from './db/check-clock.ts';
 import { noteStopping } from './db/engine/holder.ts';
 import { settleSecret } from './db/settle-secret.ts';
+import type { SeedOrder } from './db/seed/demo-worker.ts';
+import { findDemo, isEmpty } from './db/seed/find-demo.ts';
 import { type Demo, startBlock } from './start-block.ts';
+import { WorkerProcesses } from './worker-processes.ts';
 
 /**
  * Milliseconds for which new connections are still accepted after the request to stop, each for one answer, so that no
@@ -46,7 +49,7 @@ export async function serve(
     await checkClock(database.db, clock);
     const config = await settleSecret(database.db, read);
     if (config.mode === 'production') await refuseOpenAccounts(database);
-    const demo = config.seed === 'demo' ? await fillWithDemo(database, config) : null;
+    const demo = config.seed === 'demo' ? await fillWithDemo(database, config, stop) : null;
     const { buildApp } = await loadApp();
     const app = await buildApp({ database, config, clock, distFolder });
     log.continueIn(app.log);
@@ -83,10 +86,17 @@ async function refuseOpenAccounts({ db }: Database): Promise<void> {
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-/** Imported on demand: a server for real guests never needs the demo. */
-async function fillWithDemo({ db }: Database, config: Config): Promise<Demo | null> {
-  const { seedDemo } = await import('./db/seed/demo.ts');
-  return seedDemo(db, config, () => new Date());
+/** Milliseconds that filling a database with the demo may take. */
+const seedWithinMs = 2 * 60_000;
+
+/** Fills an empty database, in a process of its own: what it needs would stay with the server for good. */
+async function fillWithDemo({ db, target }: Database, config: Config, signal: AbortSignal): Promise<Demo | null> {
+  if (!(await isEmpty(db))) return findDemo(db);
+  const workers = new WorkerProcesses<SeedOrder, Demo | null>(new URL('./db/seed/demo-worker.ts', import.meta.url), {
+    deadlineMs: seedWithinMs,
+    idleMs: 0,
+  });
+  return workers.run({ target, config }, signal);
 }
 
 /**

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const memoryMb = 256;
 const deadlineMs = 10_000;
 /** Milliseconds after which a worker without work ends and gives its memory back. */
-const idleMs = 30_000;
+const defaultIdleMs = 30_000;
 
 /** A job took more memory or time than it may. Its worker has ended, and the server has not. */
 export class WorkerEnded extends Error {
@@ -30,12 +30,14 @@ type Reply<Output> = { output: Output } | { error: Error };
 export class WorkerProcesses<Input, Output> {
   readonly #file: string;
   readonly #deadlineMs: number;
+  readonly #idleMs: number;
   readonly #idle: { worker: ChildProcess; leave: () => void }[] = [];
 
   /** `file` calls `answerJobs`. */
-  constructor(file: URL, limits: { deadlineMs?: number } = {}) {
+  constructor(file: URL, limits: { deadlineMs?: number; idleMs?: number } = {}) {
     this.#file = fileURLToPath(file);
     this.#deadlineMs = limits.deadlineMs ?? deadlineMs;
+    this.#idleMs = limits.idleMs ?? defaultIdleMs;
   }
 
   /**
@@ -103,7 +105,7 @@ export class WorkerProcesses<Input, Output> {
       drop();
       worker.off('exit', drop);
       worker.kill('SIGKILL');
-    }, idleMs);
+    }, this.#idleMs);
     const one = {
       worker,
       leave: () => {

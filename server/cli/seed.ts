@@ -1,4 +1,5 @@
-import { emptyDatabase, isEmpty, seedDemo } from '#server/db/seed/demo.ts';
+import { emptyDatabase, seedDemo } from '#server/db/seed/demo.ts';
+import { isEmpty } from '#server/db/seed/find-demo.ts';
 import { type Command, withDatabase, WrongUsage } from './command.ts';
 
 export const command: Command = {

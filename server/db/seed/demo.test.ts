@@ -11,7 +11,8 @@ import { openCatalogues } from '#server/modules/menu/catalogue/catalogues.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { openEvents } from '#server/test/servers/events.ts';
 import { makeRestaurant } from '#server/test/data/restaurant.ts';
-import { demo, emptyDatabase, findDemo, isEmpty, seedDemo } from './demo.ts';
+import { emptyDatabase, seedDemo } from './demo.ts';
+import { demo, findDemo, isEmpty } from './find-demo.ts';
 
 const config: Config = readConfig({ SECRET: 'a key of the tests that is long enough', DATA_DIR: '/nowhere' });
 const clock = () => new Date('2026-03-01T10:00:00Z');

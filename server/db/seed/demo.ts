@@ -9,7 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
 import { markAsDemo } from '#server/modules/accounts/demo-accounts.ts';
-import { findUserByEmail, insertUser } from '#server/modules/accounts/queries.ts';
+import { insertUser } from '#server/modules/accounts/queries.ts';
 import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { type ImportOptions, type ImportOutcome, importMenu } from '#server/modules/menu/import/import-menu.ts';
@@ -17,25 +17,9 @@ import { parseMenuFile } from '#server/modules/menu/import/menu-file.ts';
 import type { ImportPlan } from '#server/modules/menu/import/plan.ts';
 import { planImport } from '#server/modules/menu/import/plan-import.ts';
 import { alNoor, alNoorOutlets, millers, millersOutlet } from './demo-restaurants.ts';
+import { type Demo, demo, findDemo, isEmpty } from './find-demo.ts';
 import { addOutlet, openRestaurant } from './open-restaurant.ts';
 import type { DemoPictures } from './pictures/draw.ts';
-
-/** The demo's accounts and sites. The passwords are public, so never in production mode. */
-export const demo = {
-  slugs: ['demo', 'millers-cafe'],
-  accounts: [
-    { email: 'demo@demo.test', password: 'demo1234', what: 'Al Noor Kitchen' },
-    { email: 'millers@demo.test', password: 'demo1234', what: "Miller's Cafe" },
-    { email: 'admin@demo.test', password: 'admin1234', what: 'platform admin' },
-  ],
-} as const;
-export type Demo = typeof demo;
-
-/** The demo, if this database was filled with it and its accounts can sign in. */
-export async function findDemo(db: Db): Promise<Demo | null> {
-  const user = await findUserByEmail(db, demo.accounts[0].email);
-  return user === null || user.disabled_at !== null ? null : demo;
-}
 
 /**
  * Fills an empty database with the demo, completely or not at all; any other is left unchanged. Takes about three
@@ -76,15 +60,6 @@ export async function seedDemo(db: Db, config: Config, clock: () => Date): Promi
     { statementTimeoutMs: 60_000 },
   );
   return demo;
-}
-
-/** Whether there is neither an account nor a restaurant. */
-export async function isEmpty(db: Db): Promise<boolean> {
-  const [user, restaurant] = await Promise.all([
-    db.selectFrom('users').select('id').limit(1).executeTakeFirst(),
-    db.selectFrom('restaurants').select('id').limit(1).executeTakeFirst(),
-  ]);
-  return user === undefined && restaurant === undefined;
 }
 
 /** Tables whose rows are not deleted with their restaurant. */
