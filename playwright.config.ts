@@ -19,8 +19,8 @@ export default defineConfig({
     { name: 'clocks', testMatch: shiftedClock },
     { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: shiftedClock },
   ],
-  // One more than the cores of a small machine: journeys wait for the server and for each other's windows.
-  workers: 3,
+  // Twice the cores of a small machine: journeys wait for the server and for each other's windows.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   // The end of a run lists the journeys that passed only at the second try, which are bugs to fix: see

@@ -22,13 +22,14 @@ export function FigureList({ name, figures }: { name: string; figures: readonly 
         listStyle: 'none',
         m: 0,
         p: 0,
-        display: 'grid',
+        display: 'flex',
+        flexWrap: 'wrap',
         gap: 1.5,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 45%), 1fr))',
       }}
     >
       {figures.map(({ label, value, hint, to }) => (
-        <Card key={label} component="li">
+        // Grows: an odd figure would leave a hole in its row.
+        <Card key={label} component="li" sx={{ flex: '1 1 min(170px, 45%)' }}>
           <CardActionArea component={Link} to={to} sx={{ blockSize: '100%', p: 1.5 }}>
             <Typography variant="body2" color="textSecondary" component="span" sx={{ display: 'block' }}>
               {label}
