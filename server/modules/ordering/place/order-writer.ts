@@ -96,8 +96,11 @@ export class OrderWriter {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#queue.length > 0) await this.#writeBatch(this.#queue.splice(0, batchMax));
-    this.#isWriting = false;
+    try {
+      while (this.#queue.length > 0) await this.#writeBatch(this.#queue.splice(0, batchMax));
+    } finally {
+      this.#isWriting = false;
+    }
   }
 
   async #writeBatch(batch: readonly QueuedOrder[]): Promise<void> {
