@@ -56,13 +56,14 @@ test('nothing secret or personal is logged, whatever happens (R84)', async () =>
     expect(log).not.toContain(secret);
 });
 
-test('refused access is a line with its route, status and code, and a caller cannot write another line', async () => {
+test('refused access and refused input is a line with its route, status and code, and a caller cannot write another line', async () => {
   const server = await startApp();
   const made = await makeRestaurant(server.db);
   const staff = await makeOwner(server.db, made.id, 'staff');
   const forged = 'x"}\n{"level":30,"msg":"forged"}';
   const headers = { authorization: `Bearer ${staff.token}`, 'x-request-id': 'not an id', 'user-agent': 'curl "}{"' };
   await server.app.inject({ url: '/api/v1/staff/get-staff', headers });
+  await server.app.inject({ url: '/api/v1/order/history?from=yesterday', headers });
   await server.app.inject({ url: `/api/v1/order/history?search=${encodeURIComponent(forged)}` });
   await server.app.inject({ method: 'POST', url: '/api/v1/auth/signin', payload: { email: forged, password: forged } });
   await server.close();
@@ -74,4 +75,5 @@ test('refused access is a line with its route, status and code, and a caller can
   const lines = server.log.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines).toContainEqual(expect.objectContaining({ route: '/api/v1/staff/get-staff', status: 403 }));
   expect(lines).toContainEqual(expect.objectContaining({ route: '/api/v1/order/history', status: 401 }));
+  expect(lines).toContainEqual(expect.objectContaining({ route: '/api/v1/order/history', status: 400 }));
 });

@@ -123,9 +123,9 @@ export function createServer({ config, admission, seenTokens, logStream }: Serve
   return app;
 }
 
-/** A change, a failure, or access that was refused; a reading that went well is of no interest. */
+/** A change, a failure, or anything that was refused; a reading that went well is of no interest, nor is one of a missing page. */
 function isNoted({ method }: FastifyRequest, { statusCode: status }: FastifyReply): boolean {
-  return method !== 'GET' || status >= 500 || status === 401 || status === 403;
+  return method !== 'GET' || (status >= 400 && status !== 404);
 }
 
 function logReply(request: FastifyRequest, reply: FastifyReply): void {

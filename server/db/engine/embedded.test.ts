@@ -136,6 +136,11 @@ test('the connection is durable, private and in a role that row-level security b
       database.db,
     );
     expect(rows).toEqual([{ fsync: 'on', commit: 'on', pages: 'on', addresses: '', role: 'order_manager_app' }]);
+    const rules = (await readFile(join(dataDir, 'pg18', 'pg_hba.conf'), 'utf8'))
+      .split('\n')
+      .filter((line) => /^\w/.test(line));
+    expect(rules.length).toBeGreaterThan(0);
+    for (const rule of rules) expect(rule).toMatch(/^local |^host .* (127\.0\.0\.1\/32|::1\/128) /);
     for (const folder of ['pg18', 'socket']) expect((await stat(join(dataDir, folder))).mode & 0o777).toBe(0o700);
     await enter(database, 1);
   });
