@@ -1,6 +1,15 @@
 /** Text that is typed and not sent yet: it outlives a reload and going back, in this tab. */
 import { useState } from 'react';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import { useSite } from '../site.tsx';
+
+/** Every draft of a restaurant's site: a guest who logs out leaves none to whoever uses this tab next. */
+export function forgetDrafts(restaurantId: RestaurantId): void {
+  attempt(() => {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(`draft.${restaurantId}.`)) sessionStorage.removeItem(key);
+  });
+}
 
 /** For screens that are rendered in the browser alone. `forget` when the text was sent. */
 export function useDraft(field: string, initial = '') {

@@ -4,6 +4,7 @@ import controls from '../../../components/controls.module.css';
 import { Sheet } from '../../../components/sheet.tsx';
 import { closeSheet } from '../../../routing/navigation.ts';
 import { useBasket, useSession, useSite } from '../../../site.tsx';
+import { forgetDrafts } from '../../../state/draft.ts';
 import styles from './account-sheet.module.css';
 
 /** The drawer of the guest who is logged in. */
@@ -19,7 +20,7 @@ export function AccountSheet() {
 }
 
 function Account({ isWithoutPhone }: { isWithoutPhone: boolean }) {
-  const { words, paths, call, sessionStore: session } = useSite();
+  const { words, paths, call, menu, sessionStore: session } = useSite();
   const { change } = useBasket();
   const [name, setName] = useState('');
 
@@ -36,6 +37,7 @@ function Account({ isWithoutPhone }: { isWithoutPhone: boolean }) {
     call('POST /auth/signout', {}).catch(() => undefined);
     session.change(() => null);
     change(forgetPerson);
+    forgetDrafts(menu.catalogue.restaurant._id);
     closeSheet();
   }
 
