@@ -8,7 +8,9 @@ import type { Picture } from './encode-picture.ts';
 /**
  * Stores pictures of a restaurant in the database (decision 38); equal pictures once. Uploads of one restaurant are
  * serialised until the transaction ends, so that its quota is never exceeded (R66): call it before the transaction
- * locks anything else.
+ * locks anything else. An upload is not refused by its length before it is received: a picture is known by the hash of what is
+ * made of it, so a full restaurant that sends one of its own again, which takes no room, cannot be told from one that sends
+ * another. One upload is bounded by itself, and those that wait by the queue.
  * @throws image.quota_reached
  */
 export async function storePictures(
