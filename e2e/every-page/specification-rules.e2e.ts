@@ -54,7 +54,9 @@ const forms: readonly Line[] = [
       },
       fill({ 'Tax rate': '101' }),
       async (page, place) => {
-        await expect(page.getByText(/^Still needed: .*Same date or Next date, Tax rate between 0 and 100$/)).toBeVisible();
+        await expect(
+          page.getByText(/^Still needed: .*Same date or Next date, Tax rate between 0 and 100$/),
+        ).toBeVisible();
         await page.getByRole('checkbox', { name: 'Next date' }).setChecked(true);
         await fill({ 'Tax rate': '100', 'Outlet name': 'Harbour', Email: 'a@example.com' })(page, place);
         await page.getByLabel('Phone').fill('501234567');

@@ -12,7 +12,8 @@ export const drawerRow = {
   color: 'tone.drawerInk2',
   fontFamily: 'inherit',
   fontSize: '0.875rem',
-  whiteSpace: 'nowrap',
+  // Letters of twice the size still stand in the drawer.
+  overflowWrap: 'anywhere',
   fontWeight: 600,
   textAlign: 'start',
   textDecoration: 'none',

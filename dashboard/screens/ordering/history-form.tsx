@@ -142,7 +142,7 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
 /** Two beside each other on a phone, six on a desktop; the fields stand on one line, with or without a label above. */
 const fields = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(168px, 45%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(146px, 45%), 1fr))',
   alignItems: 'end',
   gap: 1.5,
   // A phone would zoom into smaller ones.

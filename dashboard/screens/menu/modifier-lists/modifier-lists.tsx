@@ -125,6 +125,7 @@ export function ModifierLists() {
       errors="setup"
       columns={columns(mayEdit ? (list) => void onDelete(list) : null)}
       rowId={(list) => list._id}
+      isDense
       search={{ label: text.search, texts: (list) => [list.name, list.displayName], hasButton: true }}
       filter={filter}
       empty={empty}
