@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { CallError } from '#contract/base/client.ts';
+import { Optional } from '../components/boundary.tsx';
 import controls from '../components/controls.module.css';
 import { Notice } from '../components/page.tsx';
 import { useToast } from '../components/toast.tsx';
 import { reload, wasReloaded } from '../routing/navigation.ts';
 import { useSite } from '../site.tsx';
-import type { Words } from '../words/words.ts';
-import { forgetFailures, hasFailedToLoad, LoadingScreen } from './lazy.tsx';
+import { forgetFailures, hasFailedToLoad, lazyPart, LoadingScreen } from './lazy.tsx';
+
+/** Its words are not those that the page comes with; without them the page says less. */
+const LoadFailureText = lazyPart(() => import('./load-failure-text.tsx').then((file) => file.LoadFailureText));
 
 /** In place of a page that could not be loaded or shown. The basket is safe: it is stored. */
 export function PageFailure({ retry }: { retry: () => void }) {
@@ -39,17 +41,14 @@ export function PageFailure({ retry }: { retry: () => void }) {
           </>
         }
       >
-        {navigator.onLine && failure !== null ? loadFailureText(failure, words) : undefined}
+        {navigator.onLine && failure !== null ? (
+          <Optional>
+            <LoadFailureText error={failure} />
+          </Optional>
+        ) : undefined}
       </Notice>
     </main>
   );
-}
-
-/** The specification's text, and where there was no answer what to do about it. */
-export function loadFailureText(error: unknown, words: Words): string {
-  const text = words.failure(error, 'site');
-  const isAnswered = error instanceof CallError && error.status > 0;
-  return isAnswered ? text : `${text}. ${words.checkConnection}`;
 }
 
 /** In place of what opens above the page and could not be loaded. */

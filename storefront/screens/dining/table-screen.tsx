@@ -8,7 +8,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { goTo } from '../../routing/navigation.ts';
 import { useParam } from '../../routing/router.tsx';
 import { useBasket, useSite } from '../../site.tsx';
-import { loadFailureText } from '../load-failure.tsx';
+import { loadFailureText } from '../load-failure-text.tsx';
 import { useSwitchPlace } from '../outlets/switch-place.tsx';
 
 type FoundTable = CallAnswer<'POST /dining/find-table'>['table'];
