@@ -96,7 +96,8 @@ async function checkSums(config: Config): Promise<string> {
   if (wrong.length === 0) return 'the kept sums are those of the orders';
   const { restaurantId, month, table } = wrong[0]!;
   throw new Error(
-    `${wrong.length} sums are not those of the orders, first ${table} of ${month} of restaurant ${restaurantId}`,
+    `${wrong.length} months are not those of the orders, first ${table} in ${month} of restaurant ${restaurantId}. ` +
+      `Delete its row of report_progress: the server sums up all its days anew`,
   );
 }
 

@@ -2,21 +2,30 @@
  * Reports with kept sums against an oracle that adds up all orders (decision 57): over random orders that end, begin
  * again, come late or go, with the sums kept at any time between, and for people of one outlet.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { OrderId, OutletId } from '#contract/base/ids.ts';
-import type { Database } from '#server/db/connect.ts';
+import { backUp } from '#server/db/backup/backup.ts';
+import { restore } from '#server/db/backup/restore.ts';
+import { connect, type Database } from '#server/db/connect.ts';
+import { foreignEngine } from '#server/db/engine/engine.ts';
+import { readMigrations } from '#server/db/migrate.ts';
 import { newId } from '#server/db/new-id.ts';
 import { withinOutlets } from '#server/db/outlet-scope.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { eraseGuestFromOrders } from '#server/modules/ordering/erase-guest.ts';
 import { listHistory } from '#server/modules/ordering/history/list-history.ts';
 import { channelOf } from '#server/modules/ordering/history/history-filters.ts';
 import { insertPastOrders } from '#server/test/data/past-orders.ts';
 import { addUpOrders } from '#server/test/data/report-oracle.ts';
 import { makeReported, type ReportedOrder } from '#server/test/data/reported-orders.ts';
 import type { TestRestaurant } from '#server/test/data/restaurant.ts';
-import { freshDatabase } from '#server/test/servers/database.ts';
+import { emptyDatabase, freshDatabase } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { findWrongSums } from './check-sums.ts';
 import { keepSums } from './keep-sums.ts';
 import type { Scope } from './scope.ts';
@@ -59,9 +68,9 @@ function anyScope(): Scope {
 const year: Scope = { restaurantId: '' as never, from: '2026-01-01', to: '2026-12-31', outletId: null };
 
 /** Both in one snapshot, in one form. */
-function readBoth(scope: Scope) {
+function readBoth(scope: Scope, db = database.db) {
   return transaction(
-    database.db,
+    db,
     scope.restaurantId,
     async (tx) => {
       const sales = await sumSales(tx, scope);
@@ -242,6 +251,38 @@ test('the ids of kept days contain the same parts as those of the orders', async
         expect(page.orders.map(({ id }) => id).toSorted(), part).toEqual(expected.map(({ id }) => id).toSorted());
       }
     }
+  }
+});
+
+test('an erased guest changes no sum, and a restored backup has them', async () => {
+  await keepSums(database.db, new Date('2027-02-01'));
+  await transaction(database.db, made.id, (tx) => eraseGuestFromOrders(tx, made.id, orders[0]!.customerId!));
+  const wholeYear = { ...year, restaurantId: made.id };
+  await expectSame(wholeYear);
+  const { kept } = await readBoth(wholeYear);
+  const changes = await transaction(database.db, made.id, (tx) =>
+    tx.selectFrom('report_changes').selectAll().execute(),
+  );
+  expect(changes).toEqual([]);
+
+  const folder = await mkdtemp(join(tmpdir(), 'om-sums-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await backUp(database.target, join(folder, 'sums.omb'), new Date());
+  const { target, drop } = await emptyDatabase();
+  await restore(target, join(folder, 'sums.omb'), await readMigrations(), testLog);
+  const restored = await connect(foreignEngine(target, drop), testLog);
+  try {
+    expect(await findWrongSums(restored.db)).toEqual([]);
+    expect((await readBoth(wholeYear, restored.db)).kept).toEqual(kept);
+    // An order that ends there is noted with the others.
+    await transaction(restored.db, made.id, (tx) =>
+      sql`update orders set status = 'Cancelled' where status = 'Completed' and not is_test`.execute(tx),
+    );
+    const after = await readBoth(wholeYear, restored.db);
+    expect(after.kept).toEqual(after.expected);
+    expect(after.kept).not.toEqual(kept);
+  } finally {
+    await restored.close();
   }
 });
 
