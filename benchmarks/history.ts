@@ -2,7 +2,8 @@
 import { Client } from 'pg';
 import type { Target } from '#server/db/engine/engine.ts';
 import { makeOwner, type TestRestaurant } from '#server/test/data/restaurant.ts';
-import { openDatabase } from '#server/db/connect.ts';
+import { type Database, openDatabase } from '#server/db/connect.ts';
+import { keepSums } from '#server/modules/reports/keep-sums.ts';
 import { textLog } from '#server/log.ts';
 import { fillHistory, guestsInHistory, ordersInHistory } from './history-fill.ts';
 import { send } from './load.ts';
@@ -26,9 +27,11 @@ export async function measureHistory(): Promise<Row[]> {
       guests.full.slice(1, 101).map((guest) => guest.restaurant),
     );
     const filledIn = (performance.now() - started) / 1000;
+    const summedUp = await sumUp(full);
     const token = await ownerOf(full, restaurant);
     return [
       ...(await pages(full, token, target, restaurant)),
+      summedUp,
       ...(await reports(full, token)),
       await exported(full, token, filledIn),
       ...(await ordersBeside(empty, full, guests)),
@@ -152,6 +155,7 @@ async function reports(product: Product, token: string): Promise<Row[]> {
       times.sort((one, other) => one - other);
       const [p50Ms, p95Ms] = [times[Math.floor(times.length / 2)]!, times.at(-1)!];
       rows.push({
+        ...(days === 366 && { goal: 'P8b', aim: '<= 200 ms' }),
         work: `report of ${days} days, ${whole((ordersInHistory / 730) * days)} orders: ${kind}`,
         value: `p50 ${ms(p50Ms)}, slowest of 10 ${ms(p95Ms)}`,
         figures: { p50Ms, p95Ms },
@@ -205,7 +209,21 @@ async function ordersBeside(
   ];
 }
 
+/** Sums up the days of the history, as the server does within an hour: reports and parts of ids are found in the sums. */
+async function sumUp(product: Product): Promise<Row> {
+  return withDatabase(product, async ({ db }) => {
+    const started = performance.now();
+    await keepSums(db, new Date());
+    const took = (performance.now() - started) / 1000;
+    return { work: 'the history summed up for the reports', value: `${took.toFixed(1)} s`, figures: { took } };
+  });
+}
+
 async function ownerOf(product: Product, { id }: TestRestaurant): Promise<string> {
+  return withDatabase(product, async ({ db }) => (await makeOwner(db, id)).token);
+}
+
+async function withDatabase<T>(product: Product, work: (database: Database) => Promise<T>): Promise<T> {
   const config = { dataDir: product.dataDir, databaseUrl: undefined };
   const database = await openDatabase(
     config,
@@ -213,7 +231,7 @@ async function ownerOf(product: Product, { id }: TestRestaurant): Promise<string
     { join: true },
   );
   try {
-    return (await makeOwner(database.db, id)).token;
+    return await work(database);
   } finally {
     await database.close();
   }
