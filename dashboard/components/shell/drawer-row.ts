@@ -13,7 +13,7 @@ export const drawerRow = {
   fontFamily: 'inherit',
   fontSize: '0.875rem',
   // Letters of twice the size still stand in the drawer.
-  overflowWrap: 'anywhere',
+  overflowWrap: 'break-word',
   fontWeight: 600,
   textAlign: 'start',
   textDecoration: 'none',
