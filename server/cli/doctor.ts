@@ -89,7 +89,7 @@ async function countUnsent(config: Config): Promise<string> {
   return count === 0 ? 'every message was sent' : `${count} given up: admins see them under Unsent messages`;
 }
 
-/** Adds up all orders once more: a million take about a minute. */
+/** Adds up all orders once more: a million take minutes. */
 async function checkSums(config: Config): Promise<string> {
   const wrong = await readCurrent(config, ({ db }) => findWrongSums(db));
   if (wrong === undefined) return 'not compared yet';

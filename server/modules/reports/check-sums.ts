@@ -77,11 +77,11 @@ async function compareMonth(tx: Tx, restaurantId: RestaurantId, month: string): 
     : [];
   const wrong = new Set<string>();
   for (const [table, isCompared, expected] of [...pairs, ...monthPairs]) {
-    const kept = sql`select * from ${sql.table(table)} where ${isCompared}`;
     const { rows } = await sql`
-      select from ((${kept} except all (${expected})) union all ((${expected}) except all ${kept})) as different limit 1`.execute(
-      tx,
-    );
+      with kept as (select * from ${sql.table(table)} where ${isCompared}), expected as materialized (${expected})
+      select from (
+        (select * from kept except all select * from expected) union all (select * from expected except all select * from kept)
+      ) as different limit 1`.execute(tx);
     if (rows.length > 0) wrong.add(table);
   }
   return [...wrong];
