@@ -105,7 +105,8 @@ test('a pasted code fills the five boxes and is tried once, and the guest is rec
   await expect(page).toHaveURL(`/${place.slug}/menu`);
   await page.getByRole('button', { name: 'Your account' }).click();
   await expect(page.getByRole('dialog', { name: 'Your account' })).toContainText('Hello, Sara Khan');
-  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const stored = () =>
+    page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
   expect(await stored()).toContain('"token\\":');
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Log in / Sign up' })).toBeVisible();

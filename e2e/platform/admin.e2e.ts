@@ -50,11 +50,16 @@ test('a restaurant is cancelled with a reason that its people and guests read, a
   await expect(merchant.getByRole('alert').filter({ hasText: 'The licence has run out' })).toHaveCount(0);
   await guest.reload();
   await expect(guest.getByText('Closed')).toHaveCount(0);
+  await expect(line.getByText('Email not confirmed')).toHaveCount(0);
+  await db.updateTable('restaurants').set({ owner_verified_at: null }).where('id', '=', place.id).execute();
+  await page.reload();
+  await expect(line.getByText('Email not confirmed')).toBeVisible();
   await expectAccessible(page, 'restaurants', { hasDark: true });
 
   await page.goto(`/dashboard/messages?search=${place.canary}`);
   const budgets = page.getByRole('row').filter({ hasText: place.name });
-  await expect(budgets).toContainText('0 of 100 a day');
+  // Alert mails and calls, and texts and mails about cancelled orders.
+  await expect(budgets.getByText('0 of 100 a day')).toHaveCount(4);
   await budgets.getByRole('button', { name: `Change the budgets of ${place.name}` }).click();
   const change = page.getByRole('dialog', { name: `Budgets of ${place.name}` });
   await change.getByLabel('Messages').selectOption('Alert calls');

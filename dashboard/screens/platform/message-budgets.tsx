@@ -66,14 +66,14 @@ function columns(onChange: (restaurant: RestaurantBudgets) => void): readonly Co
       sortBy: ({ name }) => name,
       isName: true,
       isFreeText: true,
-      width: 220,
+      width: 190,
     },
     ...kinds.map((kind) => ({
       key: kind,
       label: text.kinds[kind],
       cell: (restaurant: RestaurantBudgets) => <Sent budget={budgetOf(restaurant, kind)} />,
       sortBy: (restaurant: RestaurantBudgets) => budgetOf(restaurant, kind).sent,
-      width: 130,
+      width: 110,
     })),
     {
       key: 'actions',
