@@ -101,7 +101,7 @@ test('the owner sets the terms, and the currency is fixed after the first order'
 }) => {
   const place = await openRestaurant();
   await openBranding(page, place);
-  await page.getByRole('textbox', { name: 'Restaurant name' }).fill('Harbour Grill');
+  await page.getByRole('textbox', { name: 'Restaurant name', exact: true }).fill('Harbour Grill');
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('USD');
   await page.getByRole('radio', { name: /For each portion/ }).check();
   await page.getByRole('combobox', { name: 'Countries that get codes' }).fill('Emirates');

@@ -8,6 +8,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { signInGuest, openShop, shopAddress } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { giveProof } from '../support/proof.ts';
+import { toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -83,7 +84,7 @@ test('a restaurant is closed, its data exported, and opened again', async ({
   expect(files.get('orders.jsonl')).toContain(order._id);
 
   await office.getByRole('button', { name: 'Open it again' }).click();
-  await expect(office.getByRole('status')).toHaveText('The restaurant is open again');
+  await expect(toastWith(office, 'The restaurant is open again')).toBeVisible();
   await expect(office.getByRole('heading', { name: 'Get Started', level: 1 })).toBeVisible();
   await page.reload();
   await expect(isClosed).toBeHidden();
