@@ -42,7 +42,7 @@ test('a job on a full disk is lost never, and done twice only with the same key'
     retries: () => ({ most: 4, firstMs: 10_000, longestMs: 30_000 }),
     perform: async ({ key }) => void sent.push(key),
   };
-  const others = { mail: sms, call: sms, 'password-reset': sms, 'failed-sign-in': sms, backup: sms };
+  const others = { mail: sms, call: sms, purge: sms, 'password-reset': sms, 'failed-sign-in': sms, backup: sms };
   const handlers = { sms, ...others, 'restaurant-erasure': sms, 'guest-erasure': sms };
   const outbox = openOutbox({ db: database.db, clock: () => now, log: testLog, handlers });
   await transaction(database.db, restaurantId, (tx) =>
