@@ -60,7 +60,7 @@ const forHandlers = ['authorization', 'range', 'if-modified-since', 'expect', 'c
 
 /**
  * Finished answers, by address, encoding, language and version: bytes and headers as the router sent them once. They are
- * sent before the router is asked, which saves two thirds of their cost. Everything that is true of each request holds for
+ * sent before the router is asked, which saves the cost of routing, hooks and headers. Everything that is true of each request holds for
  * them as well: identity, limits, admission, safety headers, log.
  */
 export class Shelf {
