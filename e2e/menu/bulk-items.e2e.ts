@@ -52,7 +52,7 @@ test('prices rise together after a preview of each, and deleting many can be und
   const params = { id: place.items.water };
   await call('POST /menu/update-items-modifier/:id', { params, form: { price: 6 } }, place.owner.token);
   await expect(preview.getByRole('row').nth(2).getByRole('cell')).toHaveText(['AED 6.00', 'AED 6.75']);
-  await dialog.getByRole('button', { name: 'Change 2 records' }).click();
+  await dialog.getByRole('button', { name: 'Change 2 items' }).click();
   await expect(toastWith(page, '2 records are successfully updated')).toBeVisible();
   await expect(bar).toHaveCount(0);
   await expect(priceOf(page, place, 'burger')).toHaveText('AED 20.25');
@@ -65,7 +65,7 @@ test('prices rise together after a preview of each, and deleting many can be und
     .getByRole('dialog')
     .getByLabel('Category')
     .selectOption({ label: place.named('Drinks') });
-  await page.getByRole('dialog').getByRole('button', { name: 'Change 2 records' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change 2 items' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(bar).toHaveCount(0);
   const drinks = { id: place.categories.drinks };
