@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type MessageTree, readCatalogue, readLanguages, wordsFolder } from '../../scripts/words/catalogues.ts';
-import { catalogueProblems } from '../../scripts/words/check.ts';
-import { compiledWords } from '../../scripts/words/plugin.ts';
+import { type MessageTree, readCatalogue, readLanguages, wordsFolder } from './catalogues.ts';
+import { catalogueProblems } from './check.ts';
+import { compiledWords } from './plugin.ts';
 
 const root = join(wordsFolder, '..', '..');
+const quoted = (name: string) => JSON.stringify(name);
 
 /** Every text in brackets, so that one of English stands out. */
 function bracketed(tree: MessageTree): MessageTree {
@@ -46,14 +47,14 @@ test(
 
     writeFileSync(
       join(place, 'entry.tsx'),
-      `import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
-import { languages, loadWords, words } from '${join(wordsFolder, 'words.ts')}';
+      `import { QueryClient, QueryClientProvider } from ${quoted('@tanstack/react-query')};
+import { renderToStaticMarkup } from ${quoted('react-dom/server')};
+import { MemoryRouter } from ${quoted('react-router')};
+import { languages, loadWords, words } from ${quoted(join(wordsFolder, 'words.ts'))};
 
 export async function render(wanted) {
   await loadWords(wanted);
-  const { ForgotPassword } = await import('${join(root, 'dashboard/screens/accounts/forgot-password.tsx')}');
+  const { ForgotPassword } = await import(${quoted(join(root, 'dashboard/screens/accounts/forgot-password.tsx'))});
   const page = <QueryClientProvider client={new QueryClient()}><MemoryRouter><ForgotPassword /></MemoryRouter></QueryClientProvider>;
   const count = words.general.shell.newOrders({ count: 2 });
   return { languages, language: words.language, direction: words.direction, count, html: renderToStaticMarkup(page) };
