@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ItemId, ModifierListId, OrderId, OutletId } from '#contract/base/ids.ts';
 import { ticketWidths, type TicketWidth } from '#contract/base/enumerations.ts';
-import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { anOrder, aPen, line, option } from '#server/test/data/printed-orders.ts';
 import { type Dialect, type OnPaper, printOut, textOf } from '#server/test/data/printer-paper.ts';
-import { openPen, type Pen, type Picture } from './draw-text.ts';
 import { encodePieces, orderTicket, type PrinterLanguage, textOfPieces } from './encode-ticket.ts';
 import { testPagePieces, ticketPieces, type TicketOccasion } from './ticket.ts';
 import { wordsIn } from './words.ts';
@@ -15,89 +14,6 @@ const dialects: [PrinterLanguage, Dialect][] = [
 ];
 const now = new Date('2026-03-20T15:35:00Z');
 const first: TicketOccasion = { kind: 'ticket', copiesBefore: 0, isRestored: false, now };
-
-function line(name: string, change: Partial<OrderLine> = {}): OrderLine {
-  const itemId = 'item' as ItemId;
-  const plain = { itemId, name, nameTranslations: {}, quantity: 1, price: 1, totalPrice: 1, note: '' };
-  const untouched = { guestName: '', madeAt: null, recalledAt: null };
-  return { lineNumber: 1, ...plain, ...untouched, modifierList: [], options: [], ...change };
-}
-
-function option(name: string, nameTranslations = {}): OrderLine['options'][number] {
-  const [_id, modifierListId] = ['option' as ItemId, 'list' as ModifierListId];
-  return { _id, name, nameTranslations, price: 0, modifierListId, modifierListName: 'Extras' };
-}
-
-function anOrder(change: Partial<Order> = {}): Order {
-  return {
-    _id: '0195b2c4-7d1e-7a3b-9c52-8f6e1d2a3b4c' as OrderId,
-    orderNumber: 1042,
-    orderName: '1042',
-    status: 'Confirmed',
-    version: 2,
-    statusChangedAt: '2026-03-20T15:31:00.000Z',
-    cancelReason: null,
-    customerName: 'Sara Khan',
-    phoneNo: '+971501234567',
-    deliveryMode: 'delivery',
-    paymentMethod: 'cash on delivery',
-    platform: 'OrderManager',
-    createdAt: '2026-03-20T15:30:00.000Z',
-    outletId: 'outlet' as OutletId,
-    outlet: { _id: 'outlet' as OutletId, name: 'Café Marina', timeZone: 'Asia/Dubai' },
-    deliveryAreaId: null,
-    areaName: 'Dubai Marina',
-    tableId: null,
-    tableName: null,
-    tableArea: null,
-    address: { location: '4 Harbour Road', floor: '12', instruction: 'Ring twice', nickName: 'Office' },
-    specialInstruction: 'No cutlery\nExtra napkins',
-    cart: [
-      line('Large burger with everything that the kitchen has today', {
-        quantity: 12,
-        totalPrice: 1234.5,
-        options: [option('Crème fraîche'), option('No onion')],
-        note: 'Well done',
-      }),
-      line('Still water', { quantity: 1, totalPrice: 5.5 }),
-    ],
-    currency: 'AED',
-    subtotal: 1240,
-    taxRate: 5,
-    taxInclusive: false,
-    taxAmount: 62,
-    deliveryFee: 5,
-    totalPrice: 1307,
-    preparationTime: 15,
-    travelTime: 25,
-    orderDate: null,
-    firesAt: null,
-    firedAt: null,
-    promisedAt: '2026-03-20T15:55:00.000Z',
-    isTest: false,
-    printedAt: null,
-    acceptBy: null,
-    escalation: null,
-    seenBy: null,
-    seenAt: null,
-    history: [],
-    ...change,
-  };
-}
-
-/** Draws a square for each letter, and has only the given letters. */
-function aPen(letters: string): Pen & { drawn: string[] } {
-  const drawn: string[] = [];
-  return {
-    drawn,
-    missing: async (text) => new Set(Array.from(text).filter((letter) => !letters.includes(letter))),
-    draw: async (text, { height }): Promise<Picture> => {
-      drawn.push(text);
-      const width = Array.from(text).length * height;
-      return { width, height, dots: new Uint8Array(width * height).fill(1) };
-    },
-  };
-}
 
 const noPen = aPen('');
 const ticket = async (order: Order, width: TicketWidth, occasion = first, language: PrinterLanguage = 'esc-pos') =>
@@ -325,70 +241,3 @@ test('the test page is as wide as the paper', async () => {
     expect(text).toContain(`1 x Crème brûlée${'12.50'.padStart(width - 16)}`);
   }
 });
-
-describe('a ticket in Arabic', () => {
-  const order = anOrder({
-    cart: [
-      line('Shawarma', {
-        nameTranslations: { ar: 'شاورما دجاج' },
-        quantity: 2,
-        totalPrice: 50,
-        options: [option('No onion')],
-      }),
-      line('Still water', { totalPrice: 5.5 }),
-    ],
-  });
-  const inArabic = async (pen: Pen, width: TicketWidth = 42) =>
-    printOut(
-      await encodePieces(
-        ticketPieces(order, first, wordsIn.ar),
-        { width, language: 'esc-pos', isRightToLeft: true },
-        pen,
-      ),
-      'esc-pos',
-    );
-
-  test('has its sentences drawn, and its Latin lines against the right edge with amounts on the left', async () => {
-    const pen = aPen(`${everyArabicLetter}0123456789.:%x* AED`);
-    const paper = await inArabic(pen);
-    expect(pen.drawn).toEqual(
-      expect.arrayContaining([
-        'توصيل',
-        'جاهز 19:55',
-        'شاورما دجاج',
-        '2 x',
-        '50.00',
-        'ملاحظة:',
-        'المجموع',
-        'AED 1307.00',
-      ]),
-    );
-    expect(pen.drawn.join(' ')).not.toMatch(/Ready|TOTAL|Note|DELIVERY/);
-    const written = textOf(paper);
-    expect(written).toContain('5.50                       Still water x 1');
-    expect(written).toContain(`${'No onion'.padStart(38)} +  `);
-    expect(written).toContain('Sara Khan'.padStart(42));
-    expect(written).toContain('+971501234567'.padStart(42));
-  });
-
-  test.each(ticketWidths)(
-    'keeps %i columns: the quantity is on the right, the amount on the left, nothing overlaps',
-    async (width) => {
-      const paper = await inArabic(openPen(), width);
-      const pictures = paper.filter((one) => one.kind === 'picture');
-      expect(pictures.length).toBeGreaterThan(8);
-      for (const { width: dots } of pictures) expect(dots).toBeLessThanOrEqual(width * 12);
-      // The dish: its amount in the first seven columns, nothing in the next, its quantity at the right edge.
-      const isDish = (one: (typeof pictures)[number]) =>
-        inkIn(one, 0, 80) > 0 && inkIn(one, width * 12 - 20, width * 12) > 0;
-      expect(pictures.filter(isDish).map((one) => inkIn(one, 100, 130))).toContain(0);
-    },
-  );
-});
-
-const everyArabicLetter = Array.from({ length: 0x60 }, (_, index) => String.fromCodePoint(0x600 + index)).join('');
-
-/** The dots between two columns of a picture. */
-function inkIn({ width, dots }: Extract<OnPaper, { kind: 'picture' }>, from: number, to: number): number {
-  return dots.filter((dot, index) => dot === 1 && index % width >= from && index % width < to).length;
-}
