@@ -5,5 +5,15 @@ const commas = new Intl.ListFormat(words.locale, { type: 'unit', style: 'short' 
 
 /** 'Marina, Downtown'. */
 export function commaList(names: Iterable<string>): string {
-  return commas.format(names);
+  return commas.format(Array.from(names, isolated));
+}
+
+/** 'Pickup · Marina · 2 dishes'. */
+export function dotList(parts: readonly string[]): string {
+  return parts.map(isolated).join(' · ');
+}
+
+/** Keeps a name in other letters from moving its neighbours. */
+function isolated(part: string): string {
+  return words.direction === 'rtl' ? `\u2068${part}\u2069` : part;
 }

@@ -69,6 +69,7 @@ export interface MessageValues {
   'dining.code': { name: Text };
   'dining.pages': { pages: number };
   'general.pageTitle': { title: Text };
+  'general.shell.navigationWithOrders': { count: number };
   'general.shell.newOrders': { count: number };
   'general.shell.titleWithCount': { title: Text; count: Text };
   'general.connection.lastUpdate': { time: Text };

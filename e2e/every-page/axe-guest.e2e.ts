@@ -1,12 +1,12 @@
 /**
  * Every screen of the guest's site is accessible, with its drawers, questions and errors: in both languages, on the
- * narrowest phone, the usual one and a desktop (G11, PL04).
+ * narrowest phone, the usual one, a tablet and a desktop (G11, PL04).
  */
 import type { Page } from '@playwright/test';
 import { minorUnits } from '#contract/base/money.ts';
 import { changeMenu } from '#server/test/data/change-menu.ts';
 import { wordsOf } from '../../storefront/words/all-words.ts';
-import { everyWidth, expectAccessible } from '../support/accessible.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import {
   addBurger,
   addWater,
@@ -36,8 +36,7 @@ for (const [language, locale] of [
   const inWords = (place: Place): Place =>
     language === 'en' ? place : { ...place, named: (word) => place.named(`${word} ar`) };
   const button = (page: Page, name: string) => page.getByRole('button', { name }).first();
-  const examine = (page: Page, screen: string) =>
-    expectAccessible(page, `${screen}, ${language}`, { widths: everyWidth });
+  const examine = (page: Page, screen: string) => expectAccessible(page, `${screen}, ${language}`);
 
   test.describe(language, () => {
     test.use({ locale });

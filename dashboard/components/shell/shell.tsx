@@ -190,10 +190,10 @@ const sharedRow = {
 function MenuButton({ hasCount = true, onClick }: { hasCount?: boolean; onClick: () => void }) {
   const waiting = useNewOrderCount();
   const count = hasCount ? waiting : 0;
-  const { openNavigation, newOrders } = words.general.shell;
+  const { openNavigation, navigationWithOrders } = words.general.shell;
   return (
     <IconButton
-      aria-label={count === 0 ? openNavigation : `${openNavigation}, ${newOrders({ count })}`}
+      aria-label={count === 0 ? openNavigation : navigationWithOrders({ count })}
       onClick={onClick}
       sx={{ color: 'tone.drawerInk', inlineSize: 48, blockSize: 48 }}
     >
@@ -235,7 +235,8 @@ const rail = {
     inlineSize: 48,
     position: 'relative',
   },
-  '& nav :is(p, kbd, button[aria-expanded], button > div)': { display: 'none' },
+  '& nav :is(p, kbd, button[aria-expanded])': { display: 'none' },
+  '& nav button > div': { flex: 'none' },
   // The count of new orders, over its icon.
   '& nav a > span': {
     position: 'absolute',
