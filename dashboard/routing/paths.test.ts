@@ -76,6 +76,7 @@ test('the addresses are those of the documents', () => {
     messageBudgets: paths.messageBudgets(),
     createRestaurant: paths.createRestaurant(),
     shop: paths.shop('demo'),
+    shopFrom: paths.shop('demo', 'Instagram'),
     shopOutlet: paths.shopOutlet('demo', 'pickup', 'Marina/Walk'),
   };
   expect(all).toEqual({
@@ -151,6 +152,7 @@ test('the addresses are those of the documents', () => {
     messageBudgets: '/dashboard/messages',
     createRestaurant: '/dashboard/create-resturant',
     shop: '/demo/menu',
+    shopFrom: '/demo/menu?from=instagram',
     shopOutlet: '/demo/pickup/Marina%2FWalk',
   });
   expect(Object.keys(paths).filter((name) => !(name in all))).toEqual([]);

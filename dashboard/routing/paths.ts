@@ -1,4 +1,5 @@
 /** Every address of the Order Manager, by name. Links are built here and nowhere else; one test prints them all. */
+import type { OrderSource } from '#contract/base/enumerations.ts';
 import type {
   CategoryId,
   DeliveryAreaId,
@@ -106,8 +107,9 @@ export const paths = {
   messageBudgets: () => '/dashboard/messages',
   createRestaurant: () => '/dashboard/create-resturant',
 
-  /** The restaurant's own site. Not a page of this application: a link to it leaves. */
-  shop: (slug: string) => `/${encodeURIComponent(slug)}/menu`,
+  /** The restaurant's own site. Not a page of this application: a link to it leaves. `from` tells which place brought a guest. */
+  shop: (slug: string, from?: OrderSource) =>
+    `/${encodeURIComponent(slug)}/menu${from === undefined ? '' : `?from=${from.toLowerCase()}`}`,
   /** The menu of one of its outlets there. */
   shopOutlet: (slug: string, mode: 'delivery' | 'pickup', outletName: string) =>
     `/${encodeURIComponent(slug)}/${mode}/${encodeURIComponent(outletName)}`,

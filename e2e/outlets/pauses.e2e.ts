@@ -138,7 +138,15 @@ test('the progress towards the first order is shown', async ({ page, openRestaur
   await expect(page.getByRole('link', { name: /Build your menu/ })).toContainText('Done');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^http.*/${place.slug}/menu$`));
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await copied()).toMatch(new RegExp(`^http.*/${place.slug}/menu$`));
+
+  // The channel of the orders that the link brings, in the link and in its QR code.
+  await page.getByRole('combobox', { name: 'Where you put the link' }).selectOption('Instagram');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(copied).toMatch(new RegExp(`^http.*/${place.slug}/menu\\?from=instagram$`));
+  await page.getByRole('button', { name: 'QR code' }).click();
+  await expect(page.getByRole('img', { name: /^QR code of http.*\?from=instagram$/ })).toBeVisible();
 });
 
 /** Records every position that a switch shows from now on. */

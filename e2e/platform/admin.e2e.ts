@@ -20,6 +20,8 @@ test('a restaurant is cancelled with a reason that its people and guests read, a
   const place = await openRestaurant();
   const { token } = await makeAdmin(db);
   await signInWithToken(page, token, 'admin');
+  await page.goto('/signup');
+  await expect(page).toHaveURL('/dashboard');
   await page.goto(`/dashboard/resturants?search=${place.canary}`);
   const line = page.getByRole('row').filter({ hasText: place.name });
   await expect(line).toContainText('1 outlet (1 now)');

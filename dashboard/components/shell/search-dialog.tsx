@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router';
 import { queries } from '../../api/queries.ts';
 import { paths } from '../../routing/paths.ts';
 import { breakpoints } from '../../theme/theme.ts';
+import { dotList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { Hint } from '../feedback/hint.tsx';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
@@ -187,7 +188,7 @@ function useHits(typed: string): Hit[] {
   const orderHits = (number === null ? [] : (orders.data?.order ?? [])).map((order): Hit => ({
     kind: text.kinds.order,
     label: words.kitchen.liveOrders.number({ number: order.orderName }),
-    detail: `${order.customerName} · ${order.outlet.name}`,
+    detail: dotList([order.customerName, order.outlet.name]),
     to: paths.order(order._id),
     Icon: ReceiptLongOutlined,
   }));

@@ -4,8 +4,10 @@ import QrCode2 from '@mui/icons-material/QrCode2';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { type OrderSource, orderSources } from '#contract/base/enumerations.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { useRestaurant } from '../../components/shell/restaurant.tsx';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
@@ -15,11 +17,13 @@ import { QrDialog } from './qr-dialog.tsx';
 
 const text = words.restaurants.getStarted;
 
-/** The address that guests open, to copy, to look at and to print. */
+/** The address that guests open, to copy, to look at and to print, for each place where the link is put. */
 export function ShopLink() {
   const { slug } = useRestaurant();
   const [hasQrCode, setQrCode] = useState(false);
-  const address = new URL(paths.shop(slug), location.origin).href;
+  const [source, setSource] = useState<OrderSource | undefined>(undefined);
+  const address = new URL(paths.shop(slug, source), location.origin).href;
+  const fileName = source === undefined ? `${slug}-qr` : `${slug}-qr-${source.toLowerCase()}`;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
@@ -35,9 +39,24 @@ export function ShopLink() {
       <div>
         <Typography variant="h2">{text.shop}</Typography>
         <Typography sx={{ overflowWrap: 'anywhere' }} color="textSecondary">
-          {address}
+          <bdi dir="ltr">{address}</bdi>
         </Typography>
       </div>
+      <TextField
+        select
+        label={text.channel}
+        helperText={text.channelHint}
+        value={source ?? ''}
+        onChange={({ target }) => setSource(orderSources.find((one) => one === target.value))}
+        slotProps={{ select: { native: true } }}
+      >
+        <option value="">{text.anywhere}</option>
+        {orderSources.map((one) => (
+          <option key={one} value={one}>
+            {text.channels[one]}
+          </option>
+        ))}
+      </TextField>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
           {text.copyLink}
@@ -52,7 +71,7 @@ export function ShopLink() {
           {text.qrCode}
         </Button>
       </Box>
-      {hasQrCode && <QrDialog address={address} fileName={`${slug}-qr`} onClose={() => setQrCode(false)} />}
+      {hasQrCode && <QrDialog address={address} fileName={fileName} onClose={() => setQrCode(false)} />}
     </Card>
   );
 }

@@ -12,6 +12,7 @@ import { Failure } from '../../components/feedback/failure.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Page } from '../../components/shell/page.tsx';
 import { readExportFile, saveFile } from '../../components/feedback/save-file.ts';
+import { dotList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { ProofDialog } from '../accounts/security/proof-dialog.tsx';
@@ -143,7 +144,7 @@ function Row({ entry }: { entry: AuditEntry }) {
       }}
     >
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{auditSentence(action, subject)}</Typography>
-      {facts.length > 0 && <Typography sx={{ overflowWrap: 'anywhere' }}>{facts.join(' · ')}</Typography>}
+      {facts.length > 0 && <Typography sx={{ overflowWrap: 'anywhere' }}>{dotList(facts)}</Typography>}
       <Typography variant="body2" color="textSecondary">
         {words.general.list.pair({ first: actor.name, second: kind })} ·{' '}
         <time dateTime={at}>{instant.format(new Date(at))}</time> · {number}

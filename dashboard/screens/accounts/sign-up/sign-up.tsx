@@ -13,7 +13,7 @@ import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { useSession } from '../../../components/shell/use-session.ts';
 import { words } from '../../../words/words.ts';
-import { homeOf, paths } from '../../../routing/paths.ts';
+import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { startSession } from '../../../api/session.ts';
 import { EntryCard } from '../entry-card.tsx';
@@ -36,11 +36,11 @@ import { errorText } from '../../../words/error-text.ts';
 
 const text = words.accounts.signUp;
 
-/** /signup: two steps that can be opened in any order (core-setup 4). Whoever has a session goes home. */
+/** /signup: two steps that can be opened in any order (core-setup 4). Whoever has a session, an admin too, goes to the dashboard. */
 export function SignUp() {
   const session = useSession();
   const { data: terms } = useQuery(queries.signUpTerms());
-  if (session !== null) return <Navigate to={homeOf(session.userType)} replace />;
+  if (session !== null) return <Navigate to={paths.getStarted()} replace />;
   return (
     <EntryCard
       title={text.title}

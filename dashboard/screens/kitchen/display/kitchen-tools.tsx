@@ -11,6 +11,7 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
+import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { ConnectionMark, SoundButton } from '../live-orders/order-tools.tsx';
@@ -121,7 +122,7 @@ function stationName({ choice, outlets, categories }: StationSettings): string {
   const shown = groups.filter(({ ids }) => !ids.every((id) => choice.hidden.includes(id)));
   const dishes =
     shown.length === groups.length ? text.everything : text.someCategories({ shown: shown.length, all: groups.length });
-  return outlet === undefined ? dishes : `${outlet} · ${dishes}`;
+  return outlet === undefined ? dishes : dotList([outlet, dishes]);
 }
 
 /** Where the browser can be without its own bars. */

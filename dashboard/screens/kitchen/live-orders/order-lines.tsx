@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { amountText } from '../../../components/order/amount.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.kitchen.liveOrders;
@@ -79,7 +80,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
       </Box>
       <Box sx={{ gridColumn: '2', display: 'grid', gap: 0.5 }}>
         {line.options.length > 0 && (
-          <Typography color="textSecondary">{line.options.map((option) => option.name).join(' · ')}</Typography>
+          <Typography color="textSecondary">{dotList(line.options.map((option) => option.name))}</Typography>
         )}
         {line.note !== '' && <Note>{line.note}</Note>}
         {line.guestName !== '' && (

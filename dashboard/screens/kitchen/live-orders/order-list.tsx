@@ -20,6 +20,7 @@ import { placeOf } from '../../../components/order/order-place.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
 import { timeLeft } from '../../../components/order/pause.ts';
 import { AgeChip, Mark, StateChip, TestChip } from '../../../components/feedback/state-chip.tsx';
+import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { ScheduledChip } from './scheduled-order.tsx';
 import { SeenChip } from './order-escalation.tsx';
@@ -181,11 +182,11 @@ function OrderRow({ order, now, isShown, hasOutlet, onChoose }: OrderRowProps) {
       </Box>
       <Line>
         <Typography component="span" variant="body2" sx={twoLines}>
-          {[
+          {dotList([
             ...(hasOutlet ? [order.outlet.name] : []),
             placeOf(order),
             customerName || words.ordering.deletedGuest,
-          ].join(' · ')}
+          ])}
         </Typography>
         <Typography component="span" variant="body2" sx={{ whiteSpace: 'nowrap', marginInlineStart: 'auto' }}>
           {amountText(totalPrice, currency)}

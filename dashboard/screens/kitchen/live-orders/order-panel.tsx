@@ -12,6 +12,7 @@ import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { tableOf } from '../../../components/order/order-place.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
 import { AgeChip, StateChip, TestChip } from '../../../components/feedback/state-chip.tsx';
+import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { OrderActions } from './order-actions.tsx';
@@ -105,7 +106,7 @@ function Head({ order, now, onBack }: Pick<OrderPanelProps, 'order' | 'now' | 'o
         </Typography>
       )}
       <Typography>
-        {words.ordering.mode[deliveryMode]} · {outlet.name} · {words.ordering.payment[paymentMethod]}
+        {dotList([words.ordering.mode[deliveryMode], outlet.name, words.ordering.payment[paymentMethod]])}
       </Typography>
       <FiringNote order={order} />
       {!isScheduled(order) && <Deadline order={order} now={now} />}

@@ -12,7 +12,7 @@ import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { importTimeText } from './import-time.ts';
 import { UndoImport } from './undo-import.tsx';
-import { commaList } from '../../../words/lists.ts';
+import { commaList, dotList } from '../../../words/lists.ts';
 import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.import;
@@ -62,7 +62,7 @@ function ImportRow({ menuImport }: { menuImport: MenuImport }) {
           {text.importOf({ file: fileName, menu: menuName })}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {importTimeText(menuImport)} · {importedBy} · {dishesText(added, changed)}
+          {dotList([importTimeText(menuImport), importedBy, dishesText(added, changed)])}
         </Typography>
       </Box>
       {undoneAt === null ? (

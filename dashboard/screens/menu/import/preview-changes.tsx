@@ -12,7 +12,7 @@ import { amountText } from '../../../components/order/amount.ts';
 import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
-import { commaList } from '../../../words/lists.ts';
+import { commaList, dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { changeText } from './change-text.ts';
 
@@ -77,7 +77,7 @@ function listLines({ lists }: ImportPreview, isShown: (state: State) => boolean)
     );
     if (options.length === 0 && !isShown(list.state)) return [];
     const asks = asksText(list.min, list.max);
-    const more = list.title === list.name ? asks : `${list.title} · ${asks}`;
+    const more = list.title === list.name ? asks : dotList([list.title, asks]);
     return [{ ...list, key: String(index), isHead: true, price: null, more }, ...options];
   });
 }

@@ -18,6 +18,7 @@ import { PickDialog } from '../../../components/list/pick-dialog.tsx';
 import { SortableList } from '../../../components/list/sortable-list.tsx';
 import { useLinkedIds } from '../../../components/list/use-linked-ids.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
+import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
@@ -86,7 +87,7 @@ function Links({ item, lists }: { item: Item; lists: readonly ModifierList[] }) 
         title={text.linkList}
         picks={lists
           .filter((list) => !ids.includes(list._id))
-          .map((list) => ({ id: list._id, label: list.name, detail: `${list.displayName} · ${choiceText(list)}` }))}
+          .map((list) => ({ id: list._id, label: list.name, detail: dotList([list.displayName, choiceText(list)]) }))}
         none={text.noMoreLists}
         onAdd={(added) => {
           setPicking(false);
@@ -108,7 +109,7 @@ function LinkedList({ list, onUnlink }: { list: ModifierList; onUnlink: () => vo
           {list.name}
         </MuiLink>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {list.displayName} · {choiceText(list)}
+          {dotList([list.displayName, choiceText(list)])}
         </Typography>
       </Box>
       <Button color="error" onClick={onUnlink} sx={{ px: 1, marginInlineStart: -1 }}>
