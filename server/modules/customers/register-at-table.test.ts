@@ -66,6 +66,8 @@ test('a guest without a number orders at tables alone', async () => {
 test('an outlet that asks for numbers registers nobody without one, and takes no order of those from before', async () => {
   const before = await register();
   const known = await makeCustomer(app.db, made.id);
+  // The facts of the outlet are remembered from here on.
+  await place(before.token);
   await askForPhones(true);
   expect(await refusalOf(register())).toMatchObject({ status: 403, code: 'table.phone_needed' });
   expect(await refusalOf(place(before.token))).toMatchObject({ status: 403, code: 'table.phone_needed' });

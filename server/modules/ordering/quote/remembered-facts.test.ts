@@ -89,7 +89,19 @@ describe('the version of a menu', () => {
   ];
   const facts: Record<string, string[]> = {
     restaurants: ['currency', 'charge_options'],
-    outlets: ['name', 'time_zone', 'is_active', 'tax_rate_bp', 'tax_inclusive', 'deleted_at'],
+    outlets: [
+      'name',
+      'time_zone',
+      'is_active',
+      'tax_rate_bp',
+      'tax_inclusive',
+      'deleted_at',
+      'auto_reject_minutes',
+      'refuses_unattended',
+      'takes_same_date',
+      'takes_next_date',
+      'asks_phone_at_tables',
+    ],
     items: ['name', 'name_translations', 'price_minor', 'deleted_at', 'type'],
     ...Object.fromEntries(tables.map((table) => [table, ['restaurant_id']])),
   };
