@@ -99,7 +99,8 @@ async function sumNextDays(db: Db, restaurantId: RestaurantId, lastDay: string):
       const due = await findDueDays(tx, restaurantId, progress.summed_to, lastDay);
       if (due.days.length === 0) return false;
       await sumDays(tx, restaurantId, due.days);
-      await sumMonths(tx, restaurantId, due.days, due.summedTo);
+      // The month of the last round may have ended without another order.
+      await sumMonths(tx, restaurantId, [progress.summed_to, ...due.days], due.summedTo);
       // Written in any case: another server whose snapshot is older fails and begins again.
       await tx
         .updateTable('report_progress')

@@ -206,6 +206,23 @@ test('reports are those of the orders, whatever happened since their days were s
   expect(await findWrongSums(database.db)).toEqual([]);
 });
 
+test('a month whose last days bring no order is in the sums of the months', async () => {
+  const { made: closedOnSundays } = await makeReported(database.db, newId<OutletId>());
+  const scope = { ...year, restaurantId: closedOnSundays.id };
+  await transaction(database.db, closedOnSundays.id, async (tx) => {
+    // As if they had never been placed: their deletion is a change as well.
+    for (const table of ['orders', 'report_changes'] as const) {
+      await sql`delete from ${sql.table(table)}
+        where restaurant_id = ${closedOnSundays.id} and placed_on between '2026-05-30' and '2026-06-02'`.execute(tx);
+    }
+  });
+  for (const now of ['2026-05-31', '2026-06-01', '2026-06-05', '2026-06-09']) {
+    await keepSums(database.db, new Date(now));
+    await expectSame(scope);
+  }
+  expect(await findWrongSums(database.db)).toEqual([]);
+});
+
 test('orders that move while two servers keep the sums are in them or read beside them', async () => {
   const over = new AbortController();
   const keeping = Array.from({ length: 2 }, async () => {
