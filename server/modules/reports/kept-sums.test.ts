@@ -210,7 +210,7 @@ test('a month whose last days bring no order is in the sums of the months', asyn
   const { made: closedOnSundays } = await makeReported(database.db, newId<OutletId>());
   const scope = { ...year, restaurantId: closedOnSundays.id };
   await transaction(database.db, closedOnSundays.id, async (tx) => {
-    // As if they had never been placed: their deletion is a change as well.
+    // Their deletion is a change as well, which would have their days summed up again.
     for (const table of ['orders', 'report_changes'] as const) {
       await sql`delete from ${sql.table(table)}
         where restaurant_id = ${closedOnSundays.id} and placed_on between '2026-05-30' and '2026-06-02'`.execute(tx);
