@@ -27,7 +27,7 @@ export function sendPrepared(
 ): FastifyReply {
   const headers = request.headers;
   void reply.headers({ etag: prepared.etag, vary, ...caching });
-  if (headers['if-none-match'] !== undefined && names(headers['if-none-match'], prepared.etag))
+  if (headers['if-none-match'] !== undefined && namesVersion(headers['if-none-match'], prepared.etag))
     return reply.code(304).send();
   void reply.type(contentType);
   const accepted = headers['accept-encoding'];
@@ -46,7 +46,7 @@ export function accepts(header: string | string[] | undefined, encoding: 'br' | 
 }
 
 /** Whether the If-None-Match header names the version, compared weakly (RFC 9110, 13.1.2). */
-export function names(header: string, etag: string): boolean {
+export function namesVersion(header: string, etag: string): boolean {
   if (header === etag || header === '*') return true;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return header.split(',').some((tag) => opaque(tag) === opaque(etag));

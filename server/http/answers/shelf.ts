@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LruCache } from '#server/lru-cache.ts';
 import { negotiateLanguage } from '../requests/negotiate-language.ts';
-import { accepts, names } from './send-prepared.ts';
+import { accepts, namesVersion } from './send-prepared.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -117,7 +117,7 @@ export class Shelf {
     const begun = log && performance.now();
     const id = requestId(request);
     const known = request.headers['if-none-match'];
-    const isUnchanged = known !== undefined && answer.etag !== null && names(known, answer.etag);
+    const isUnchanged = known !== undefined && answer.etag !== null && namesVersion(known, answer.etag);
     const status = isUnchanged ? 304 : 200;
     const headers = isUnchanged ? answer.headersUnchanged : answer.headers;
     response.writeHead(status, [...headers, 'x-request-id', id]).end(isUnchanged ? undefined : answer.body);

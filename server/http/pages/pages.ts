@@ -20,9 +20,7 @@ interface PagesOptions {
   /** Languages of a page that belongs to no site, the default first. */
   languages: readonly string[];
   clock: () => Date;
-  /**
-   * A site, usually from memory; null for an unknown one.
-   */
+  /** A site, usually from memory; null for an unknown one. */
   findSite: (slug: string) => Promise<Site | null>;
 }
 

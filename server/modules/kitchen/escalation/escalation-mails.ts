@@ -29,7 +29,8 @@ type WaitingOrder = Pick<
   | 'seen_by'
 >;
 
-export interface Wait {
+/** The facts of a message about orders that wait at an outlet. */
+export interface WaitingAlert {
   order: WaitingOrder & Pick<StoredOrder, 'restaurant_id'>;
   /** Orders that wait at the outlet, with this one, which waits for longest. */
   count: number;
@@ -39,7 +40,7 @@ export interface Wait {
   now: Date;
 }
 
-export function escalationMail(to: string, { order, count, language, origin, now }: Wait): MailMessage {
+export function escalationMail(to: string, { order, count, language, origin, now }: WaitingAlert): MailMessage {
   const { accept_by: acceptBy, seen_by: seenBy } = order;
   const words = wordsIn[language];
   const name = orderName(order);
@@ -66,7 +67,7 @@ export function escalationMail(to: string, { order, count, language, origin, now
 }
 
 /** Fits one text message in most cases; a voice call reads it aloud too. */
-export function escalationText({ order, count, language, origin, now }: Wait): string {
+export function escalationText({ order, count, language, origin, now }: WaitingAlert): string {
   const words = wordsIn[language];
   const outlet = placeInMessage(order.outlet_name, language);
   const waited = words.minutes(waitedFor(order, now));

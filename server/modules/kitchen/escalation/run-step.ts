@@ -10,7 +10,7 @@ import { findEscalationContact } from '#server/modules/outlets/alert-contacts.ts
 import { getSender } from '#server/modules/restaurants/queries.ts';
 import { alertBudgets, outletBudget } from '#server/modules/restaurants/message-budgets.ts';
 import { consumeAll, refundTokens } from '#server/rate-limits/rate-counters.ts';
-import { escalationMail, escalationText, type Wait } from './escalation-mails.ts';
+import { escalationMail, escalationText, type WaitingAlert } from './escalation-mails.ts';
 import { claimStep, endStep, endStepOfOthers, type DueStep, postponeStep } from './escalation-steps.ts';
 
 /** The steps that send something. */
@@ -66,15 +66,15 @@ async function tellOutlet(tx: Tx, deps: EscalationDeps, due: DueStep, step: Mess
   }
   const others = await endStepOfOthers(tx, due, now);
   const { language } = await getSender(tx, restaurantId);
-  const wait = { order, count: 1 + others.length, language, origin: deps.config.publicUrl, now };
-  await sendMessage(tx, deps, messageOf(step, wait, others, contact));
+  const alert = { order, count: 1 + others.length, language, origin: deps.config.publicUrl, now };
+  await sendMessage(tx, deps, messageOf(step, alert, others, contact));
   await endStep(tx, due, 'done', now);
 }
 
-function messageOf(step: MessageStep, wait: Wait, others: readonly OrderId[], to: string): Message {
-  const { id, restaurant_id: restaurantId } = wait.order;
+function messageOf(step: MessageStep, alert: WaitingAlert, others: readonly OrderId[], to: string): Message {
+  const { id, restaurant_id: restaurantId } = alert.order;
   const common = { restaurantId, about: [id, ...others].join(' '), key: `${id}.${step}` };
-  if (step === 'mail') return { ...common, kind: 'order_waiting', content: escalationMail(to, wait) };
-  const content = { to, text: escalationText(wait), language: wait.language };
+  if (step === 'mail') return { ...common, kind: 'order_waiting', content: escalationMail(to, alert) };
+  const content = { to, text: escalationText(alert), language: alert.language };
   return { ...common, kind: 'order_waiting_call', content };
 }
