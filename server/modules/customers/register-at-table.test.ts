@@ -1,6 +1,7 @@
 /** Guests at tables who give no number (decision 54). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { rawCall } from '#server/test/servers/raw-call.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
@@ -111,6 +112,8 @@ test('a guest without a number is exported and erased like any other', async () 
   const order = await place(token);
   const move = { orderId: order._id, status: 'Cancelled', expectedStatus: 'New', reason: 'busy' } as const;
   await app.call('POST /order/update-order-status', { body: move }, owner);
+  const exported = await rawCall(app.app, 'GET /auth/export-customer', {}, token);
+  expect([exported.status, exported.text]).toEqual([200, expect.stringContaining(order._id)]);
   await app.call('POST /auth/delete-customer', {}, token);
   expect(await refusalOf(app.call('GET /auth/customer', {}, token))).toMatchObject({ status: 401 });
   const params = { id: order._id };
