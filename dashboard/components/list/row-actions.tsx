@@ -2,7 +2,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { words } from '../../words/words.ts';
 import { EditingArea } from '../feedback/editing-area.tsx';
@@ -39,17 +39,11 @@ export function RowActions({ name, editPath, onDelete, children }: RowActionsPro
       {children}
       <EditingArea>
         <Button
-          data-delete
+          {...rowDeletion(onDelete)}
           // Deletion can be undone: the names of the rows are louder, and red is kept for the pointer and the focus.
           color="inherit"
           startIcon={<DeleteOutlined />}
           sx={{ color: 'text.secondary', '&:hover, &:focus-visible': { color: 'error.main' } }}
-          // Holding Enter deletes one row, not every row that comes after it.
-          onKeyDown={(event) => event.repeat && event.preventDefault()}
-          onClick={(event) => {
-            focusNextRow(event.currentTarget);
-            onDelete();
-          }}
         >
           {words.general.list.delete}
           <Box component="span" sx={visuallyHidden}>
@@ -61,8 +55,21 @@ export function RowActions({ name, editPath, onDelete, children }: RowActionsPro
   );
 }
 
+/** The properties of a button that deletes its row. */
+export function rowDeletion(onDelete: () => void) {
+  return {
+    'data-delete': true,
+    // Holding Enter deletes one row, not every row that comes after it.
+    onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      focusNextRow(event.currentTarget);
+      onDelete();
+    },
+  };
+}
+
 /** The row goes, and the focus must not go with it: to the row that follows, else to the one before, else to the heading of the page. */
-export function focusNextRow(button: HTMLElement): void {
+function focusNextRow(button: HTMLElement): void {
   const row = button.closest('tr, li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   // Where a row is drawn for both widths, one of its buttons cannot take the focus.

@@ -13,7 +13,7 @@ import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { Section } from '../../components/shell/section.tsx';
-import { focusNextRow } from '../../components/list/row-actions.tsx';
+import { rowDeletion } from '../../components/list/row-actions.tsx';
 import { SortableList } from '../../components/list/sortable-list.tsx';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 import { words } from '../../words/words.ts';
@@ -45,16 +45,7 @@ export function Areas({ outletId, areas }: { outletId: OutletId; areas: readonly
         {text.rename}
         <Of name={area.name} />
       </Button>
-      <Button
-        data-delete
-        color="error"
-        onKeyDown={(event) => event.repeat && event.preventDefault()}
-        onClick={(event) => {
-          focusNextRow(event.currentTarget);
-          void onDelete(area);
-        }}
-        sx={{ px: 1 }}
-      >
+      <Button {...rowDeletion(() => void onDelete(area))} color="error" sx={{ px: 1 }}>
         {text.delete}
         <Of name={area.name} />
       </Button>

@@ -18,7 +18,7 @@ import { ClearTable } from '../../components/order/clear-table.tsx';
 import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { ListCard } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
-import { focusNextRow } from '../../components/list/row-actions.tsx';
+import { rowDeletion } from '../../components/list/row-actions.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { outletTime } from '../../components/order/outlet-time.ts';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
@@ -174,14 +174,9 @@ interface RowButtonProps {
 function RowButton({ icon, name, onPress, isDangerous = false, children }: RowButtonProps) {
   return (
     <Button
-      data-delete={isDangerous || undefined}
+      {...(isDangerous ? rowDeletion(onPress) : { onClick: onPress })}
       color={isDangerous ? 'error' : 'primary'}
       startIcon={icon}
-      onKeyDown={(event) => isDangerous && event.repeat && event.preventDefault()}
-      onClick={(event) => {
-        if (isDangerous) focusNextRow(event.currentTarget);
-        onPress();
-      }}
       sx={{ px: 1 }}
     >
       {children}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
-import { focusNextRow } from '../../../components/list/row-actions.tsx';
+import { rowDeletion } from '../../../components/list/row-actions.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
 
@@ -47,15 +47,7 @@ export function CategoryActions({ name, isRenaming, onStart, onDelete }: Categor
               {text.rename}
               {ofCategory}
             </Button>
-            <Button
-              data-delete
-              color="error"
-              onKeyDown={(event) => event.repeat && event.preventDefault()}
-              onClick={(event) => {
-                focusNextRow(event.currentTarget);
-                onDelete();
-              }}
-            >
+            <Button {...rowDeletion(onDelete)} color="error">
               {text.delete}
               {ofCategory}
             </Button>

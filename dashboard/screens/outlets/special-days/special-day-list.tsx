@@ -6,7 +6,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { SpecialDay } from '#contract/outlets/special-days.ts';
 import { periodsInWords } from '../hours-words.ts';
-import { focusNextRow } from '../../../components/list/row-actions.tsx';
+import { rowDeletion } from '../../../components/list/row-actions.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
 import { datesInWords } from './special-day-form.ts';
@@ -53,14 +53,9 @@ export function SpecialDayList({ days, actions }: SpecialDayListProps) {
                   </Box>
                 </Button>
                 <Button
-                  data-delete
+                  {...rowDeletion(() => actions.onDelete(day))}
                   color="error"
                   startIcon={<DeleteOutlined />}
-                  onKeyDown={(event) => event.repeat && event.preventDefault()}
-                  onClick={(event) => {
-                    focusNextRow(event.currentTarget);
-                    actions.onDelete(day);
-                  }}
                   sx={{ px: 1 }}
                 >
                   {words.general.list.delete}
