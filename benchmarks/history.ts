@@ -209,7 +209,7 @@ async function ordersBeside(
   ];
 }
 
-/** Sums up the days of the history, as the server does within an hour: reports and parts of ids are found in the sums. */
+/** Sums up the days of the history, as the server does in the background: reports and parts of ids are found in the sums. */
 async function sumUp(product: Product): Promise<Row> {
   return withDatabase(product, async ({ db }) => {
     const started = performance.now();

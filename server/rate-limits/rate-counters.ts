@@ -38,7 +38,7 @@ export async function consumeAll(db: Db, rules: readonly RateRule[], now: Date):
   return { isAllowed: false, retryAfterSeconds: await secondsLeft(db, refused, now), refusedKeys };
 }
 
-/** `takeAll` of a single rule. */
+/** `consumeAll` of a single rule. */
 export function consumeOne(
   db: Db,
   key: string,
