@@ -138,7 +138,8 @@ function writeLauncher() {
     '[ ! -L "$0" ] || here=$(dirname -- "$(readlink -f -- "$0")")',
     'program=main.js',
     '[ $# -eq 0 ] || program=cli.js',
-    'export NODE_ENV=production',
+    // The environment that npm start gives the server (run.mjs).
+    'export NODE_ENV=production MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"',
     // Signals go to the server itself.
     'exec "$here/bin/node" --max-semi-space-size=8 "$here/dist/server/$program" "$@"',
   ];
