@@ -52,13 +52,14 @@ import { renderToStaticMarkup } from ${quoted('react-dom/server')};
 import { MemoryRouter } from ${quoted('react-router')};
 import { languages, loadWords, words } from ${quoted(join(wordsFolder, 'words.ts'))};
 
-export async function render(wanted) {
+async function render(wanted) {
   await loadWords(wanted);
   const { ForgotPassword } = await import(${quoted(join(root, 'dashboard/screens/accounts/forgot-password.tsx'))});
   const page = <QueryClientProvider client={new QueryClient()}><MemoryRouter><ForgotPassword /></MemoryRouter></QueryClientProvider>;
   const count = words.general.shell.newOrders({ count: 2 });
   return { languages, language: words.language, direction: words.direction, count, html: renderToStaticMarkup(page) };
 }
+export { render };
 `,
     );
     await build({
