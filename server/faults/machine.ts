@@ -111,13 +111,13 @@ export class Machine {
       .map(Number);
   }
 
-  signalDatabase(signal: NodeJS.Signals): number[] {
-    const pids = this.databaseProcesses();
+  /** Signals these processes of the database, by default all; one may have ended since they were listed. */
+  signalDatabase(signal: NodeJS.Signals, pids = this.databaseProcesses()): number[] {
     for (const pid of pids) {
       try {
         process.kill(pid, signal);
       } catch {
-        // It ended together with one killed before.
+        // It ended together with one killed before, or by itself.
       }
     }
     return pids;
