@@ -61,6 +61,33 @@ test('a message reaches every process, and a channel that is added later is hear
   await expect.poll(() => later).toEqual(['two']);
 });
 
+test('a channel that is added while the connection is being opened is heard as well', async () => {
+  const heard: string[] = [];
+  let isAdded = false;
+  const connect = async () => {
+    const client = await database.pool.connect();
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      if (!isAdded && String(args[0]).startsWith('listen ')) {
+        isAdded = true;
+        connection.listen('order_manager_meanwhile', { onMessage: (message) => heard.push(message) });
+      }
+      return query(...args);
+    }) as typeof client.query;
+    return client;
+  };
+  const connection = openStandingConnection({ connect } as Database['pool'], testLog);
+  open.push(connection);
+  const other = await openProcess();
+  await expect.poll(() => isAdded).toBe(true);
+  await expect
+    .poll(async () => {
+      await other.connection.notify('order_manager_meanwhile', 'one');
+      return heard;
+    })
+    .toContain('one');
+});
+
 test('a lost connection is opened again, and its lock goes to another process', async () => {
   const [first, second] = [await openProcess(), await openProcess()];
   const held = await first.connection.takeLock(lock);

@@ -72,7 +72,6 @@ export function openStandingConnection(
       try {
         client = await pool.connect();
         const opened = await open(client);
-        line = opened;
         failures = 0;
         for (const { listener } of listeners) listener.onOpen?.();
         await Promise.race([once(client, 'end', { signal: closing.signal }), opened.dropped]);
@@ -99,8 +98,10 @@ export function openStandingConnection(
       for (const heard of listeners) if (heard.channel === channel) heard.listener.onMessage(payload);
     });
     await client.query(`set idle_session_timeout = ${silentFor}`);
-    for (const channel of [pulseChannel, ...listeners.map((heard) => heard.channel)])
-      await client.query(`listen ${channel}`);
+    await client.query(`listen ${pulseChannel}`);
+    // Those that are added meanwhile are in the list as well.
+    for (const { channel } of listeners) await client.query(`listen ${channel}`);
+    line = opened;
     return opened;
   }
 
