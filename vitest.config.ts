@@ -13,7 +13,7 @@ class FaultsFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    maxWorkers: 3,
     // A process for each file, which loads the whole product anew, took a third of the time.
     isolate: false,
     sequence: { sequencer: FaultsFirst },

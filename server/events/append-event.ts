@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import { afterBatch } from '#server/db/after-batch.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { wake } from './wake.ts';
 
@@ -53,7 +54,7 @@ export function appendingFacts(restaurantId: RestaurantId, at: Date): RawBuilder
   return sql`
     counted as (
       update restaurant_counters set event_seq = event_seq + (select count(*) from facts)
-      where restaurant_id = ${restaurantId} and exists (select from facts)
+      where restaurant_id = ${restaurantId} and exists (select from facts) and ${afterBatch(restaurantId)}
       returning event_seq - (select count(*) from facts) as before
     ),
     told as (

@@ -30,7 +30,9 @@ $$;
 -- when somebody else has a row that it needs, so that it may come again; `alone` when it would be refused, or is a repetition.
 --
 -- Locks are taken only if they are free, so a batch waits for nobody and cannot be part of a circle. The one exception is a key
--- that another connection is about to claim: that wait ends soon, by an error.
+-- that another connection is about to claim: that wait ends soon, by an error. Rows that are free would also be taken from under
+-- those who wait for them, so whoever may have to wait has the restaurant's turn first (`afterBatch`), and the batch leaves the
+-- restaurant's orders out meanwhile.
 create function write_orders(restaurant_ids uuid[], batch jsonb)
 returns table (n integer, outcome text, given jsonb)
 language plpgsql
@@ -40,16 +42,20 @@ set lock_timeout = '50ms'
 as $$
 #variable_conflict use_column
 declare
+  turns uuid[];
   guests integer[];
 begin
   perform set_config('app.restaurant_ids', restaurant_ids::text, true);
+  select array_agg(id) into turns from unnest(restaurant_ids) as id
+  where pg_try_advisory_xact_lock(hashtextextended('orders of ' || id, 0));
   -- In a statement of its own: the next one counts what the guests ordered until they were locked.
   select array_agg(entry.n) into guests
   from jsonb_to_recordset(batch) as entry (n integer, restaurant_id uuid, customer_id uuid)
   cross join lateral (
     select from customers where restaurant_id = entry.restaurant_id and id = entry.customer_id
     for no key update skip locked
-  ) as guest;
+  ) as guest
+  where entry.restaurant_id = any (turns);
   return query
   with entry as materialized (
     select * from jsonb_to_recordset(batch) as entry (n integer, restaurant_id uuid, customer_id uuid, outlet_id uuid, id uuid,
@@ -82,13 +88,14 @@ begin
     join items on items.restaurant_id = current.restaurant_id and items.id = wanted.key::uuid
     left join lateral (
       select quantity from items as locked where locked.restaurant_id = current.restaurant_id and locked.id = wanted.key::uuid
+        and current.restaurant_id = any (turns)
       for no key update skip locked
     ) as held on true
     where items.quantity is not null
   ),
   outlet as materialized (
     select place.restaurant_id, place.outlet_id, held.*
-    from (select distinct restaurant_id, outlet_id from current) as place
+    from (select distinct restaurant_id, outlet_id from current where restaurant_id = any (turns)) as place
     cross join lateral (
       select last_order_number, order_prefix from outlets where restaurant_id = place.restaurant_id and id = place.outlet_id
       for no key update skip locked

@@ -1,6 +1,7 @@
 /** Takes portions out of stock and gives them back (decision 31; R38 to R40). */
 import { type RawBuilder, sql } from 'kysely';
 import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
+import { afterBatch } from '#server/db/after-batch.ts';
 
 /** Portions to take of each item or modifier; negative ones are given back. Uncounted stock does not move. */
 export type StockMoves = ReadonlyMap<ItemId, number>;
@@ -28,7 +29,7 @@ export function stockMovesSql(
       select items.id, items.name, items.quantity, wanted.portions
       from unnest(${[...moves.keys()]}::uuid[], ${[...moves.values()]}::int[]) as wanted (item_id, portions)
       join items on items.restaurant_id = ${restaurantId} and items.id = wanted.item_id
-      where items.quantity is not null and ${condition}
+      where items.quantity is not null and ${condition} and ${afterBatch(restaurantId)}
       order by items.id
       for update of items
     ),

@@ -4,6 +4,7 @@ import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.t
 import { limits } from '#contract/base/limits.ts';
 import type { PlainSuccessCode } from '#contract/base/success-text.ts';
 import { type Currency, currencyDigits, fromMajor, type MinorUnits, MoneyError } from '#contract/base/money.ts';
+import { afterBatch } from '#server/db/after-batch.ts';
 import { markDeleted, markRestored } from '#server/db/deletion.ts';
 import { newId } from '#server/db/new-id.ts';
 import { replaceLinks } from '#server/db/replace-links.ts';
@@ -221,6 +222,7 @@ async function lockItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId): Pro
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', itemId)
     .where('deleted_at', 'is', null)
+    .where(afterBatch(restaurantId))
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (found === undefined) throw new Refusal('request.not_found');

@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import { connect, type Database } from '#server/db/connect.ts';
+import { connect, type Database, type PoolClient } from '#server/db/connect.ts';
 import { foreignEngine } from '#server/db/engine/engine.ts';
 import { newId } from '#server/db/new-id.ts';
 import { platformTransaction, runStatement, transaction } from '#server/db/transaction.ts';
 import { codeOf, DatabaseUnavailable } from '#server/db/unavailable.ts';
+import { appendEvent } from '#server/events/append-event.ts';
 import { administer, freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { type OrderInput, pickupOrder } from '#server/test/data/orders.ts';
@@ -160,6 +161,36 @@ test('rows of a restaurant that the batch does not name are refused by the polic
   }
   expect(await storedOrders([theirs])).toHaveLength(1);
   expect(await storedOrders([ours])).toHaveLength(1);
+});
+
+test('no batch overtakes whoever waits for a row that orders need', async () => {
+  const [guest, neighbour] = [await makeGuest(), await makeGuest()];
+  const { made } = guest;
+  const batch = async (client: PoolClient, ...guests: Guest[]) => {
+    const entries = await Promise.all(guests.map(entryOf));
+    const { rows } = await client.query<{ outcome: string }>(
+      'select outcome from write_orders($1::uuid[], $2::jsonb)',
+      [guests.map((one) => one.made.id), JSON.stringify(entries.map((entry, n) => ({ ...entry, n })))],
+    );
+    return rows.map(({ outcome }) => outcome);
+  };
+  const [first, second] = [await database.pool.connect(), await database.pool.connect()];
+  onTestFinished(() => {
+    first.release(true);
+    second.release(true);
+  });
+  await first.query('begin');
+  expect(await batch(first, guest)).toEqual(['written']);
+  const told = transaction(database.db, made.id, (tx) =>
+    appendEvent(tx, made.id, { type: 'catalogue.changed' }, new Date()),
+  );
+  const waiters = `select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await database.pool.query(waiters)).rowCount).toBe(1);
+  expect(await batch(second, guest, neighbour)).toEqual(['busy', 'written']);
+  await first.query('commit');
+  expect(await told).toBe(2);
+  expect(await batch(second, guest)).toEqual(['written']);
 });
 
 /** An order of a burger with an option, as the writer hands it over. */
