@@ -82,7 +82,8 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
       handler: async (request, reply) => {
         const { '*': file } = request.params as { '*': string };
         if (!/^[\w-][\w.-]*$/.test(file)) throw new Refusal('request.no_route');
-        reply.shelving = { isCurrent: () => true, languages: null };
+        // Other addresses of the same file would take the place of pages.
+        if (request.url === `/assets/${file}`) reply.shelving = { isCurrent: () => true, languages: null };
         return reply.sendFile(file);
       },
     },

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { closeBareServers } from '#server/test/servers/bare-server.ts';
 import { getByNetwork, makeDist, type NetworkReply, startPages } from '#server/test/servers/pages.ts';
 
@@ -56,3 +57,16 @@ test.each(['/shop', '/english', '/shop?lang=ar', '/assets/app-a1b2.js'])(
     expect((await get(path, known)).status).toBe(304);
   },
 );
+
+test('a file is kept under one address, so that ever new ones of it displace nothing', async () => {
+  const own = await makeDist();
+  onTestFinished(() => rm(own, { recursive: true }));
+  const app = await startPages(own, { now: () => now, version: () => version });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const addresses = ['/assets/app-a1b2.js', '/assets/app-a1b2.js?1', '/assets/%61pp-a1b2.js'];
+  const statuses = async () => Promise.all(addresses.map(async (address) => (await getByNetwork(app, address)).status));
+  expect(await statuses()).toEqual([200, 200, 200]);
+  // From here on only what is kept can be sent.
+  await rm(join(own, 'client', 'assets'), { recursive: true });
+  expect(await statuses()).toEqual([200, 404, 404]);
+});
