@@ -111,7 +111,7 @@ test('the lists show the items, their prices and their outlets', async ({ page, 
   await expect(page.getByRole('row').nth(1)).toContainText(place.named('burger'));
   await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
     '',
-    'item',
+    'Item',
     'AED 18.00',
     /^\d{4}-\d\d-\d\d$/,
     /^Edit/,

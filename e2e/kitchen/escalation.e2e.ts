@@ -103,7 +103,7 @@ test('a guest is told when no device is there, and is refused where the outlet i
 }) => {
   const place = await openRestaurant();
   const guest = await openWindow({ viewport: phone, timezoneId: 'Asia/Dubai' });
-  const notice = guest.getByText('The restaurant does not seem to be watching its orders right now.');
+  const notice = guest.getByText('It may take a few minutes until the restaurant confirms your order.');
   await openShop(guest, shopAddress(place, 'pickup'));
   await addWater(guest, place);
   await guest.getByRole('link', { name: /^View basket/ }).click();

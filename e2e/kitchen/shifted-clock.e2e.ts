@@ -98,6 +98,7 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
         text: expect.stringContaining(
           `Order #${order.orderNumber} at ${place.outletName} has been waiting for 5 minutes`,
         ),
+        language: 'en',
         key: `${order._id}.call`,
       },
     ]);

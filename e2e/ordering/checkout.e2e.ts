@@ -195,7 +195,9 @@ test('without a connection nothing is lost, and the order is sent once it is bac
   context,
   openRestaurant,
   call,
+  complaints,
 }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const place = await openRestaurant();
   await readyToPlace(page, place);
   await context.setOffline(true);

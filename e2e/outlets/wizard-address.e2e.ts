@@ -48,6 +48,8 @@ test('without a street map and a network the address is typed by keyboard alone,
     area: 'Jumeirah',
     latitude: 25.2048,
     longitude: 55.2708,
+    areaTranslations: {},
+    locationTranslations: {},
   });
   expect(elsewhere).toEqual([]);
 });

@@ -18,6 +18,7 @@ import { test as base } from './test.ts';
 interface VoiceCall {
   to: string;
   text: string;
+  language: string;
   key: string;
 }
 

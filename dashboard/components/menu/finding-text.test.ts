@@ -10,6 +10,11 @@ function finding(code: FindingCode, kind: CheckSubject['kind'], details: Partial
 }
 
 const cases: [Finding, string, string][] = [
+  [
+    finding('restaurant.email_unverified', 'restaurant'),
+    "The owner's email is not confirmed. Follow the link in the mail to it.",
+    '/dashboard/account',
+  ],
   [finding('menu.none', 'restaurant'), 'You have no menu yet.', '/dashboard/menus/create'],
   [finding('menu.none_live', 'menu'), 'No menu is Live, so guests see none.', '/dashboard/menus'],
   [finding('menu.empty', 'menu'), 'The menu "Soup" is Live and has no dish.', `/dashboard/menus/edit?id=${id}`],
