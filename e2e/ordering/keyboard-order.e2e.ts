@@ -39,6 +39,8 @@ for (const [window, viewport, language] of windows) {
     await tabTo(page, dish);
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: named('burger') });
+    // Its script may be on its way, and a Tab meanwhile goes on through the menu.
+    await expect(panel).toBeVisible();
     await tabTo(page, panel.getByRole('radio', { name: named('regular') }));
     await page.keyboard.press('ArrowDown');
     await expect(panel.getByRole('radio', { name: named('large') })).toBeChecked();
