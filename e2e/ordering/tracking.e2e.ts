@@ -105,6 +105,28 @@ test('the menu leads to the order on its way (C13)', async ({ page, openRestaura
   await expect(page.getByRole('heading', { name: 'Track your order', level: 1 })).toBeVisible();
 });
 
+test("the order on its way covers no restaurant's name, and no logo covers it", async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await placeOrder(call, place);
+  await signInGuest(page, place);
+  await openShop(page, `/${place.slug}/menu`);
+  const strip = page.getByRole('link', { name: /Your order has been sent/ });
+  await expect(strip).toBeVisible();
+  const box = (await strip.boundingBox())!;
+  const name = (await page.getByRole('heading', { level: 1 }).locator('bdi').boundingBox())!;
+  expect(box.y + box.height).toBeLessThanOrEqual(name.y);
+  const covered = await strip.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const corners = [left + 12, right - 12].flatMap((x) => [top + 12, bottom - 4].map((y) => ({ x, y })));
+    return corners.filter(({ x, y }) => !element.contains(document.elementFromPoint(x, y)));
+  });
+  expect(covered).toEqual([]);
+});
+
 test('a cancelled order shows the reason, and the menu says so until the guest closes that', async ({
   page,
   openRestaurant,

@@ -66,7 +66,7 @@ export function NewestOrder() {
   return (
     <a href={paths.order(order._id)} className={styles.strip}>
       <span className={styles.text}>
-        {words.orderWithStatus(order.orderName, statusText(order, words))}
+        <span className={styles.status}>{words.orderWithStatus(order.orderName, statusText(order, words))}</span>
         {promise === null ? null : <span className={styles.promise}>{promise}</span>}
       </span>
       <span className={styles.track}>{words.track}</span>
