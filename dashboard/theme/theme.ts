@@ -95,5 +95,16 @@ export const theme = createTheme({
     borderInlineEnd: logicalBorder,
   },
   transitions: { easing: { easeInOut: 'cubic-bezier(.2,0,0,1)' } },
-  components,
+  components: {
+    ...components,
+    MuiAutocomplete: {
+      ...components?.MuiAutocomplete,
+      // The kit's own words are English in every language.
+      defaultProps: {
+        openText: words.general.shell.openList,
+        closeText: words.general.shell.close,
+        clearText: words.general.shell.clearField,
+      },
+    },
+  },
 });

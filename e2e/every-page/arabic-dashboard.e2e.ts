@@ -56,6 +56,16 @@ test('a browser that prefers Arabic works in it: orders move, filters find, refu
   await expect(page.getByRole('row').filter({ hasText: 'نقدًا عند الاستلام' })).toHaveCount(0);
   await expectAccessible(page, 'order history in Arabic', { hasDark: true });
 
+  // Words of the kit, and facts and rights that the server has in English.
+  await page.goto('/dashboard/branding');
+  await expect(page.getByRole('button', { name: 'فتح', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+  await page.goto('/dashboard/staff');
+  await expect(page.locator('summary').first()).toBeVisible();
+  const rights = await page.locator('details th[scope=row]').allTextContents();
+  expect(rights.length).toBeGreaterThan(20);
+  for (const right of rights) expect(right.replaceAll(/PIN|QR/g, '')).not.toMatch(/[a-z]/i);
+
   await page.goto('/dashboard/items/create');
   await page.getByRole('textbox', { name: 'السعر' }).fill('abc');
   await page.getByRole('textbox', { name: 'السعر' }).blur();

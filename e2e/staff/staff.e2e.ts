@@ -121,7 +121,7 @@ test('the matrix shows the permissions of each role', async ({ page, openRestaur
     // Each area has a name here; those of the server are not capitalised.
     for (const area of await page.locator('summary').allTextContents()) expect(area).toMatch(/^[A-Z]/);
     const table = page.getByRole('table', { name: 'Orders' });
-    await expect(table.getByRole('row').filter({ hasText: 'Move an order' })).toContainText('YesYesYes');
+    await expect(table.getByRole('row').filter({ hasText: 'See and accept orders' })).toContainText('YesYesYes');
     await page.getByText('Branding and settings').click();
     const terms = page.getByRole('table', { name: 'Branding and settings' });
     await expect(terms.getByRole('row').filter({ hasText: 'Change the name' })).toContainText('YesNoNo');

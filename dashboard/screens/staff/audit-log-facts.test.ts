@@ -18,6 +18,8 @@ test.each([
   [{ rows: 12, odd: { x: 1 } }, ['rows: 12']],
   [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f'] }, ['outlets: a, b, c, d, e, f']],
   [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, ['outlets: a, b, c, d, e and 2 more']],
+  [{ with: 'recovery code', device: 'unknown' }, ['method: recovery code', 'device: unknown']],
+  [{ reason: 'unknown', name: 'password' }, ['reason: unknown', 'name: password']],
   [{}, []],
 ])('%o', (details, facts) => {
   expect(auditFacts(details)).toEqual(facts);

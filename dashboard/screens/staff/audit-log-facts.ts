@@ -21,7 +21,7 @@ function factOf(name: string, value: unknown): string[] {
   const label = factNames[name] ?? name;
   if (value === '') return [];
   if (name === 'until' && typeof value === 'string') return [endOf(value)];
-  if (typeof value === 'string') return [text.fact({ what: label, value: isChosen.has(name) ? wordOf(value) : value })];
+  if (typeof value === 'string') return [text.fact({ what: label, value: wordOfFact(name, value) })];
   if (Array.isArray(value)) return [text.fact({ what: label, value: listOf(value.map(String)) })];
   if (typeof value === 'number' || typeof value === 'boolean')
     return [text.fact({ what: label, value: String(value) })];
@@ -44,8 +44,14 @@ function endOf(until: string): string {
 
 const moment = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 
-/** Facts that are one of a few words of the API; others are what somebody wrote. */
-const isChosen = new Set(['role', 'mode']);
+const proofs: Partial<Record<string, string>> = text.proofs;
+
+/** Some facts are one of a few words of the API; others are what somebody wrote. */
+function wordOfFact(name: string, value: string): string {
+  if (name === 'role' || name === 'mode') return wordOf(value);
+  if (name === 'with' || name === 'wrong') return proofs[value] ?? value;
+  return name === 'device' && value === 'unknown' ? text.unknownDevice : value;
+}
 
 /** A role, a status, a mode or a length of time, as screens call it. */
 function wordOf(value: string): string {

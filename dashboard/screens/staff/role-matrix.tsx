@@ -16,10 +16,11 @@ import { queries } from '../../api/queries.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { roles } from '#contract/base/enumerations.ts';
 import { errorText } from '../../words/error-text.ts';
+import { rightsOf } from './rights.ts';
 
 const text = words.staff.people;
 
-/** Rights of each role, as the server declares them (R25): areas that can be opened, a line for each call. */
+/** Rights of each role, as the server declares them (R25): areas that can be opened, a line for all that the same roles may. */
 export function RoleMatrix() {
   const query = useQuery(queries.roleMatrix());
   return (
@@ -70,14 +71,14 @@ function Area({ area, abilities }: { area: string; abilities: readonly Ability[]
           </TableRow>
         </TableHead>
         <TableBody>
-          {abilities.map((ability) => (
-            <TableRow key={ability.summary}>
+          {rightsOf(area, abilities).map((right) => (
+            <TableRow key={right.text}>
               <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
-                {ability.summary}
+                {right.text}
               </TableCell>
               {roles.map((role) => (
                 <TableCell key={role} align="center">
-                  <Verdict may={ability.roles.includes(role)} />
+                  <Verdict may={right.roles.includes(role)} />
                 </TableCell>
               ))}
             </TableRow>
