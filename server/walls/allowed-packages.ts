@@ -54,7 +54,6 @@ export const packages: Record<string, readonly string[]> = {
   '@playwright/test': ['root', 'e2e', 'scripts'],
   '@axe-core/playwright': ['e2e'],
   '@sparticuz/chromium': ['root', 'e2e', 'scripts'],
-  autocannon: ['benchmarks'],
   lighthouse: ['benchmarks'],
   vitest: ['root', 'server/test', 'scripts'],
 };

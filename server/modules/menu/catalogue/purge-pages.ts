@@ -33,6 +33,7 @@ export function schedulePurges(
 ): PurgeSchedule {
   let lookedUntil: number | null = null;
   let looking = Promise.resolve();
+  let isLooking = false;
 
   async function schedule(): Promise<void> {
     const now = clock();
@@ -49,9 +50,11 @@ export function schedulePurges(
   }
 
   function look(): Promise<void> {
+    isLooking = true;
     looking = looking
       .then(schedule)
-      .catch((error: unknown) => log.warn({ err: error }, 'Changed sites could not be looked for; trying again'));
+      .catch((error: unknown) => log.warn({ err: error }, 'Changed sites could not be looked for; trying again'))
+      .finally(() => (isLooking = false));
     return looking;
   }
 
@@ -59,9 +62,9 @@ export function schedulePurges(
     config.purge === undefined
       ? undefined
       : setInterval(() => {
-          // The next elected server looks back an hour.
-          if (isElected()) void look();
-          else lookedUntil = null;
+          // The next elected server looks back an hour. A slow database is not asked again before it has answered.
+          if (!isElected()) lookedUntil = null;
+          else if (!isLooking) void look();
         }, lookEveryMs).unref();
 
   return {
