@@ -79,14 +79,11 @@ function useReload() {
   const [failure, setFailure] = useState<unknown>(null);
 
   /** Rejects when the server is out of reach: a new page would lose even the menu. */
-  async function tryReload(): Promise<void> {
-    try {
-      await refreshMenu();
-    } catch (error) {
+  function tryReload(): Promise<void> {
+    return refreshMenu().then(reload, (error: unknown) => {
       setFailure(error);
       throw error;
-    }
-    reload();
+    });
   }
 
   const begin = useEffectEvent(() => {

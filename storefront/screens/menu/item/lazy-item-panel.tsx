@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, Suspense, use } from 'react';
+import { type ComponentType, createContext, createElement, Suspense, use } from 'react';
 import { Boundary } from '../../../components/boundary.tsx';
 import { goBack } from '../../../routing/navigation.ts';
 import { useAddress } from '../../../routing/router.tsx';
@@ -21,7 +21,6 @@ export const ItemPanelContext = createContext<ItemPanelType | null>(null);
 export function LazyItemPanel({ place }: { place: Place & PlaceOfItem }) {
   const { paths } = useSite();
   const { search } = useAddress();
-  const Panel = use(ItemPanelContext) ?? LoadedPanel;
   return (
     <Boundary
       place={search}
@@ -34,7 +33,7 @@ export function LazyItemPanel({ place }: { place: Place & PlaceOfItem }) {
           </div>
         }
       >
-        <Panel place={place} />
+        {createElement(use(ItemPanelContext) ?? LoadedPanel, { place })}
       </Suspense>
     </Boundary>
   );
