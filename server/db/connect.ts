@@ -53,7 +53,8 @@ interface OpenOptions {
 
 const poolSize = 10;
 const importPool: PoolConfig = { max: 2, connectionTimeoutMillis: 10_000 };
-const orderPool: PoolConfig = { max: 1 };
+/** A batch waits for no row, and every order behind it waits for the batch: whoever is not answered soon is refused. */
+const orderPool: PoolConfig = { max: 1, statement_timeout: 2_000, query_timeout: 2_500 };
 /** Milliseconds for the question whether the database is there, on a connection of its own. */
 const probeWithinMs = 2_000;
 const closeWithinMs = 3_000;

@@ -14,14 +14,16 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Messages of the `pg` driver, which has no codes, for a connection that cannot be opened or has died. */
+/** Messages of the `pg` driver, which has no codes, for a limit of time that has passed. */
+const silentMessages = ['timeout exceeded when trying to connect', 'Query read timeout'];
+
+/** Those for a connection that cannot be opened or has died. */
 const lostMessages = [
   'Connection terminated',
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end',
-  'timeout exceeded when trying to connect',
-  'Query read timeout',
+  ...silentMessages,
 ];
 
 /** Node's codes for a missing or broken socket. */
@@ -56,6 +58,12 @@ export function isConnectionLoss(error: unknown): boolean {
   const code = codeOf(error);
   if (socketCodes.has(code) || lostStates.has(code) || code.startsWith('08')) return true;
   return error instanceof Error && lostMessages.some((message) => error.message.startsWith(message));
+}
+
+/** Whether the database gave no answer and no connection within the time limit, as when it is frozen. */
+export function isSilence(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return isSilence(error.cause);
+  return error instanceof Error && silentMessages.some((message) => error.message.startsWith(message));
 }
 
 /** The error as a `DatabaseUnavailable` if it means that, otherwise unchanged. */

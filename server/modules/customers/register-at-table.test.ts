@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { letTimePass } from '#server/test/data/shift-orders.ts';
 import { makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
 
 let app: TestApp;
@@ -99,6 +100,19 @@ test('ten orders wait at a table, whoever of its guests without a number sends t
   // The next table has room of its own, and so has a guest with a number.
   await place((await register(codeOf('14'))).token, orderAt('14'));
   await place((await makeCustomer(app.db, made.id)).token);
+});
+
+test('orders that the kitchen has rejected close a table for an hour', async () => {
+  const { token } = await register();
+  for (let n = 0; n < 10; n++) {
+    const order = await place(token);
+    const move = { orderId: order._id, status: 'Cancelled', expectedStatus: 'New', reason: 'busy' } as const;
+    await app.call('POST /order/update-order-status', { body: move }, owner);
+  }
+  const next = await register();
+  expect(await refusalOf(place(next.token))).toMatchObject({ status: 409, code: 'order.too_many_open' });
+  await letTimePass(app.db, made.id, 60);
+  await place(next.token);
 });
 
 test('a table registers sixty guests in an hour', async () => {

@@ -73,6 +73,7 @@ describe('an added outlet', () => {
       deliveryTime: 40,
       openingHours: hoursNotSet,
       address: null,
+      asksPhoneAtTables: false,
       modes: ['delivery', 'dine-in', 'pickup'].map((name) => ({ mode: name, ...mode, paymentMethod })),
       specialDays: [],
     });

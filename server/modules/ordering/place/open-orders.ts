@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '#contract/base/limits.ts';
-import { DAY } from '#contract/base/time.ts';
+import { DAY, MINUTE } from '#contract/base/time.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderKey } from './idempotency-keys.ts';
 import type { UnwrittenOrder } from './write-order.ts';
+
+const HOUR = 60 * MINUTE;
 
 /** A guest's orders that nobody has accepted, at most. */
 export interface OpenOrdersMax {
@@ -28,7 +30,8 @@ export interface OpenOrdersLimit {
 /**
  * Limits the orders of a guest that nobody has accepted, so that one guest cannot fill a kitchen's screen or take a
  * stock away without ever coming. The guest's row is locked first: parallel orders of one guest are counted one after
- * the other. Guests without a number cost nobody anything to be, so those of a table are counted and locked as one.
+ * the other. Guests without a number cost nobody anything to be, so those of a table are counted and locked as one; for an
+ * hour only, or a prank whose orders the kitchen rejected would close the table to the next party.
  */
 export function limitOpenOrders(
   tx: Tx,
@@ -61,7 +64,7 @@ export function limitOpenOrders(
         count(*) filter (where mode <> 'dine-in' or accepted_at is null) as of_day
       from orders
       where restaurant_id = ${restaurantId} and ${isWithoutPhone ? ofTable : ofGuest}
-        and placed_at > ${new Date(now.getTime() - DAY)}
+        and placed_at > ${new Date(now.getTime() - (isWithoutPhone ? HOUR : DAY))}
     ) as counted
     where waiting >= ${waiting} or of_day >= ${ofDay} and not exists (
       select from orders

@@ -3,7 +3,7 @@ import { MINUTE } from '#contract/base/time.ts';
 import type { Db } from '#server/db/connect.ts';
 import { outsideOutlets } from '#server/db/outlet-scope.ts';
 import { runStatement } from '#server/db/transaction.ts';
-import { DatabaseUnavailable } from '#server/db/unavailable.ts';
+import { DatabaseUnavailable, isSilence } from '#server/db/unavailable.ts';
 import { wake } from '#server/events/wake.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import type { StoredOrder } from '../queries.ts';
@@ -64,7 +64,7 @@ export class OrderWriter {
 
   /**
    * Settles after the commit. Null: nothing was written, and the order goes alone; also when the connection broke and
-   * nobody knows: the order's key then tells whether it was.
+   * nobody knows: the order's key then tells whether it was. Refused within 2.5 seconds where the database is silent.
    * @throws MenuChanged when the menu has another version by now; DatabaseUnavailable.
    */
   write(ready: ReadyOrder): Promise<StoredOrder | null> {
@@ -111,6 +111,7 @@ export class OrderWriter {
       answers = await runStatement<BatchAnswer>(this.#db, writeOrders, [restaurantIds, entries]);
     } catch (error) {
       for (const queued of batch) settleFailed(queued, error);
+      if (isSilence(error)) this.#refuseWaiting(error);
       return;
     }
     const placedAt = new Set<RestaurantId>();
@@ -125,17 +126,24 @@ export class OrderWriter {
     }
     for (const restaurantId of placedAt) wake(restaurantId);
   }
+
+  /** Those behind a batch that was not answered have waited for it, and would wait for as long again. */
+  #refuseWaiting(cause: unknown): void {
+    for (const { fail } of this.#queue.splice(0))
+      fail(new DatabaseUnavailable('The orders before this one were not answered', { cause }));
+  }
 }
 
 const writeOrders = 'select n, outcome, given from write_orders($1::uuid[], $2::jsonb)';
 
 /**
  * One order may have failed the statement for all, so each goes alone. After a lost connection the outcome is unknown:
- * an order with a key is asked for by it, as it goes alone; any other could be written twice.
+ * an order with a key is asked for by it, as it goes alone; any other could be written twice. A database that is silent
+ * is not asked again: the guest's phone does that, by the key.
  */
 function settleFailed({ key, settle, fail }: QueuedOrder, error: unknown): void {
   const isUnknown = error instanceof DatabaseUnavailable && error.outcomeUnknown;
-  if (isUnknown && key.key === null) fail(error);
+  if (isSilence(error) || (isUnknown && key.key === null)) fail(error);
   else settle(null);
 }
 
