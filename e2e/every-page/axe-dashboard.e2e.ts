@@ -1,7 +1,7 @@
 /** Every screen of the Order Manager is accessible, with its dialogs and errors, in light and in dark (G11, PL04). */
 import type { Page } from '@playwright/test';
 import { signUpNew } from '../support/accounts.ts';
-import { expectAccessible } from '../support/accessible.ts';
+import { everyWidth, expectAccessible } from '../support/accessible.ts';
 import { openLiveOrders, placeOrder, pressStatusButton, row, signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
@@ -9,7 +9,7 @@ test.use({ viewport: desktop });
 // Each test examines a dozen screens at three widths.
 test.describe.configure({ timeout: 180_000 });
 
-const check = (page: Page, screen: string) => expectAccessible(page, screen, { hasDark: true });
+const check = (page: Page, screen: string) => expectAccessible(page, screen, { hasDark: true, widths: everyWidth });
 
 test('the public screens are accessible', async ({ page, complaints }) => {
   complaints.expect(/status of 401/);
