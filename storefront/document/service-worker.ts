@@ -1,7 +1,8 @@
 /**
  * The service worker of one restaurant's site: it keeps the menu that was loaded last, to be read without a connection, and says how
  * old it is. Calls of the API pass it by. Files are kept by their names, which change with their content, in a cache of this build;
- * the next build's worker takes over once no page of this one is open, and clears that away, so no page ever gets a mixture.
+ * the next build's worker takes over once no page of this one is open, and clears that away, so no page ever gets a mixture. To a
+ * guest who wants it, it shows what the server pushes of their orders.
  */
 import { scripts, start, styles, words as wordFiles } from 'virtual:client-assets';
 import type { Language } from '#contract/base/enumerations.ts';
@@ -10,21 +11,24 @@ import { documentWords } from './words.ts';
 
 interface Settings {
   build: string;
-  /** '/demo': what the worker answers for. */
+  /** '/demo', or '' on an own domain: what the worker answers for. */
   base: string;
   menu: string;
+  /** The page of the guest's orders. */
+  orders: string;
   /** The sentence above a page that comes from the cache, by its language; {time} is when it was loaded. */
   notes: Record<Language, string>;
 }
 
-export function serviceWorker(slug: string): string {
-  const paths = pathsOf(slug);
+export function serviceWorker(base: string): string {
+  const paths = pathsOf(base);
   const settings: Settings = {
     build: [start, ...scripts, ...styles.map(({ address }) => address), ...Object.values(wordFiles)]
       .map((file) => file.replace(/^.*[-/]/, ''))
       .join('.'),
     base: paths.base,
     menu: paths.menu(),
+    orders: paths.myOrders(),
     notes: { en: documentWords.en.offline, ar: documentWords.ar.offline },
   };
   return `(${runWorker.toString()})(${JSON.stringify(settings)});\n`;
@@ -32,13 +36,16 @@ export function serviceWorker(slug: string): string {
 
 /** The part of a worker's surroundings that is used here: the types of the page know nothing of workers. */
 interface Worker {
-  location: { origin: string };
+  location: { origin: string; hostname: string };
   caches: CacheStorage;
-  clients: { claim: () => Promise<void> };
+  clients: { claim: () => Promise<void>; openWindow: (address: string) => Promise<unknown> };
+  registration: { showNotification: (title: string, options: object) => Promise<void> };
   addEventListener: (
-    type: 'install' | 'activate' | 'fetch',
+    type: 'install' | 'activate' | 'fetch' | 'push' | 'notificationclick',
     listener: (event: {
       request: Request;
+      data: { json: () => unknown } | null;
+      notification: { close: () => void };
       waitUntil: (work: Promise<unknown>) => void;
       respondWith: (response: Promise<Response>) => void;
     }) => void,
@@ -46,7 +53,7 @@ interface Worker {
 }
 
 /** Runs in the worker, as text: it may use nothing of this file but its argument. */
-function runWorker({ build, base, menu, notes }: Settings): void {
+function runWorker({ build, base, menu, orders, notes }: Settings): void {
   // The types of the page are those of a window.
   const worker = globalThis as unknown as Worker;
   const prefix = `site ${base} `;
@@ -65,6 +72,29 @@ function runWorker({ build, base, menu, notes }: Settings): void {
     else if (request.mode === 'navigate' && (pathname === base || pathname.startsWith(`${base}/`)))
       event.respondWith(pageOf(request, pathname, event.waitUntil.bind(event)));
   });
+
+  worker.addEventListener('push', (event) => event.waitUntil(showNews(event.data)));
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(worker.clients.openWindow(orders));
+  });
+
+  /** Something is shown in any case: a browser ends the subscription of a page that takes a push in silence. */
+  function showNews(data: { json: () => unknown } | null): Promise<void> {
+    let news: { language?: string; title?: string; body?: string } = {};
+    try {
+      news = data?.json() ?? {};
+    } catch {
+      // Not of this server's making.
+    }
+    const { language = 'en', title = worker.location.hostname, body = '' } = news;
+    return worker.registration.showNotification(title, {
+      body,
+      icon: `${base}/icon-any-192.png`,
+      lang: language,
+      dir: language === 'ar' ? 'rtl' : 'ltr',
+    });
+  }
 
   async function cacheMenu(): Promise<void> {
     const page = await fetch(menu, { cache: 'no-cache' });
