@@ -1,0 +1,182 @@
+/** The words of the messages that tell a guest of their order. */
+import type { Language, Mode } from '#contract/base/enumerations.ts';
+import { DAY, timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import {
+  arabicCancelReasons,
+  type CancelReasonWords,
+  englishCancelReasons,
+  isCancelReason,
+} from '#contract/ordering/cancel-reasons.ts';
+import type { GuestEvent } from '#contract/ordering/guest-events.ts';
+import { ticketTime } from '#contract/ordering/ready-by.ts';
+import { mailOf } from '#server/modules/outbound/letter.ts';
+import type { MailMessage } from '#server/modules/outbound/mail.ts';
+import { placeInMessage, sentenceInMessage } from '#server/modules/outbound/name-in-message.ts';
+
+export interface ToldOrder {
+  /** The number that people say: '12', or 'M-12'. */
+  orderName: string;
+  restaurantName: string;
+  outletName: string;
+  /** Empty: guests cannot call. */
+  outletPhone: string;
+  mode: Mode;
+  /** When the guest has it, as the guest is told it; null before it was accepted. */
+  promise: { at: Date; isSlot: boolean } | null;
+  timeZone: string;
+  now: Date;
+  /** A code, or the words of staff. */
+  reason: string | null;
+  language: Language;
+  /** The page on which the guest follows the order. */
+  address: string;
+}
+
+/** One or two messages of a phone, of 160 letters each in English and 70 in Arabic; more with a reason that staff typed. */
+export function guestText(event: GuestEvent, order: ToldOrder): string {
+  const sentences = [...sentencesOf(event, order), ...(event === 'cancelled' ? phoneOf(order) : [])];
+  return `${placeInMessage(order.restaurantName, order.language)}: ${sentences.join(' ')}`;
+}
+
+export function guestMail(to: string, event: GuestEvent, order: ToldOrder): MailMessage {
+  const { language, orderName, address } = order;
+  const words = wordsIn[language];
+  const restaurant = placeInMessage(order.restaurantName, language);
+  return mailOf({
+    to,
+    language,
+    subject: `${restaurant}: ${subjectOf(event, order.mode, words)(orderName)}`,
+    paragraphs: [
+      words.from(restaurant, placeInMessage(order.outletName, language)),
+      [...sentencesOf(event, order), ...phoneOf(order)].join(' '),
+    ],
+    link: { label: words.open, address },
+  });
+}
+
+/** The number of the order and what became of it, because a locked screen shows it to whoever passes. */
+export function guestPush(event: GuestEvent, order: ToldOrder): { title: string; body: string } {
+  const { orderName, mode, language } = order;
+  const words = wordsIn[language];
+  const [promise = ''] = event === 'accepted' || event === 'delayed' ? promiseOf(order) : [];
+  const news = subjectOf(event, mode, words)(orderName);
+  return { title: news.charAt(0).toUpperCase() + news.slice(1), body: promise };
+}
+
+function sentencesOf(event: GuestEvent, order: ToldOrder): string[] {
+  const { orderName, outletName, mode, language } = order;
+  const words = wordsIn[language];
+  switch (event) {
+    case 'accepted':
+      return [words.accepted(orderName), ...promiseOf(order)];
+    case 'delayed':
+      return [words.delayed(orderName), ...promiseOf(order)];
+    case 'ready':
+      return mode === 'delivery'
+        ? [words.onItsWay(orderName)]
+        : [words.ready(orderName), words.pickUp(placeInMessage(outletName, language))];
+    case 'cancelled': {
+      const because = reasonIn(order.reason, words.reasons);
+      return [words.cancelled(orderName), ...(because === null ? [] : [words.because(because)]), words.nothingToPay];
+    }
+  }
+}
+
+/** A promise of the next hours is a time, any other has its day; so has the time that the guest chose. */
+function promiseOf({ promise, mode, timeZone, now, language }: ToldOrder): string[] {
+  if (promise === null) return [];
+  const words = wordsIn[language];
+  const { at, isSlot } = promise;
+  if (isSlot || at.getTime() - now.getTime() > DAY / 2)
+    return [words.plannedFor(ticketTime(at, timeZone, now, words.locale))];
+  const time = timeOfMinutes(wallTime(at, timeZone).minuteOfDay);
+  return [mode === 'delivery' ? words.withYouBy(time) : words.readyBy(time)];
+}
+
+function phoneOf({ outletPhone, language }: ToldOrder): string[] {
+  return outletPhone === '' ? [] : [wordsIn[language].call(outletPhone)];
+}
+
+function subjectOf(event: GuestEvent, mode: Mode, { subjects }: MessageWords): (name: string) => string {
+  return event === 'ready' && mode === 'delivery' ? subjects.onItsWay : subjects[event];
+}
+
+/** Null where the reason says nothing: none, or `other`. */
+function reasonIn(reason: string | null, words: CancelReasonWords): string | null {
+  if (reason === null || reason === 'other') return null;
+  return isCancelReason(reason) ? words[reason] : sentenceInMessage(reason);
+}
+
+interface MessageWords {
+  locale: string;
+  subjects: Record<GuestEvent | 'onItsWay', (name: string) => string>;
+  from: (restaurant: string, outlet: string) => string;
+  accepted: (name: string) => string;
+  delayed: (name: string) => string;
+  readyBy: (time: string) => string;
+  withYouBy: (time: string) => string;
+  plannedFor: (time: string) => string;
+  ready: (name: string) => string;
+  pickUp: (outlet: string) => string;
+  onItsWay: (name: string) => string;
+  cancelled: (name: string) => string;
+  because: (reason: string) => string;
+  nothingToPay: string;
+  call: (phone: string) => string;
+  open: string;
+  reasons: CancelReasonWords;
+}
+
+const wordsIn: Record<Language, MessageWords> = {
+  en: {
+    locale: 'en',
+    subjects: {
+      accepted: (name) => `your order #${name} was accepted`,
+      delayed: (name) => `new time for your order #${name}`,
+      ready: (name) => `your order #${name} is ready`,
+      onItsWay: (name) => `your order #${name} is on its way`,
+      cancelled: (name) => `your order #${name} was cancelled`,
+    },
+    from: (restaurant, outlet) => `This is about your order at ${restaurant}, ${outlet}.`,
+    accepted: (name) => `Your order #${name} was accepted.`,
+    delayed: (name) => `Your order #${name} has a new time.`,
+    readyBy: (time) => `It will be ready by about ${time}.`,
+    withYouBy: (time) => `It will be with you by about ${time}.`,
+    plannedFor: (time) => `It is planned for ${time}.`,
+    ready: (name) => `Your order #${name} is ready.`,
+    pickUp: (outlet) => `You can now pick it up at ${outlet}.`,
+    onItsWay: (name) => `Your order #${name} is on its way.`,
+    cancelled: (name) => `Your order #${name} was cancelled.`,
+    because: (reason) => `Reason: ${reason}.`,
+    nothingToPay: 'There is nothing to pay.',
+    call: (phone) => `Call ${phone} with any question.`,
+    open: 'Open the order',
+    reasons: englishCancelReasons,
+  },
+  ar: {
+    locale: 'ar-AE-u-nu-latn',
+    subjects: {
+      accepted: (name) => `قبِل المطعم طلبك رقم ${name}`,
+      delayed: (name) => `موعد جديد لطلبك رقم ${name}`,
+      ready: (name) => `طلبك رقم ${name} جاهز`,
+      onItsWay: (name) => `طلبك رقم ${name} في الطريق إليك`,
+      cancelled: (name) => `أُلغي طلبك رقم ${name}`,
+    },
+    from: (restaurant, outlet) => `هذه الرسالة بخصوص طلبك من ${restaurant}، ${outlet}.`,
+    accepted: (name) => `قبِل المطعم طلبك رقم ${name}.`,
+    delayed: (name) => `تغيّر موعد طلبك رقم ${name}.`,
+    readyBy: (time) => `سيكون جاهزًا قرابة الساعة ${time}.`,
+    withYouBy: (time) => `يصلك نحو الساعة ${time}.`,
+    plannedFor: (time) => `موعده: ${time}.`,
+    ready: (name) => `طلبك رقم ${name} جاهز.`,
+    pickUp: (outlet) => `يمكنك الآن استلامه من ${outlet}.`,
+    onItsWay: (name) => `طلبك رقم ${name} في الطريق إليك.`,
+    cancelled: (name) => `أُلغي طلبك رقم ${name}.`,
+    because: (reason) => `السبب: ${reason}.`,
+    nothingToPay: 'لا يلزمك دفع أي مبلغ.',
+    // Without the mark the plus sign stands behind the digits.
+    call: (phone) => `لأي استفسار اتصل على \u200e${phone}.`,
+    open: 'افتح الطلب',
+    reasons: arabicCancelReasons,
+  },
+};

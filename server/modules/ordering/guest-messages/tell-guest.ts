@@ -1,0 +1,236 @@
+import { UNDO_SECONDS } from '#contract/ordering/order-status.ts';
+import { type GuestChannel, guestChannels, type GuestEvent, guestEvents } from '#contract/ordering/guest-events.ts';
+import { guestPromise } from '#contract/ordering/ready-by.ts';
+import type { GuestMessageId } from '#contract/base/ids.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { findGuestSubscription } from '#server/modules/customers/guest-push.ts';
+import { findCustomer } from '#server/modules/customers/queries.ts';
+import type { Subscription } from '#server/modules/outbound/push/push.ts';
+import { type Message, sendMessage } from '#server/modules/outbound/send-message.ts';
+import { findOutletPhone } from '#server/modules/outlets/queries.ts';
+import { getGuestSwitches } from '#server/modules/restaurants/guest-switches.ts';
+import { getSender, siteAddress } from '#server/modules/restaurants/queries.ts';
+import { consumeAll, readCounters } from '#server/rate-limits/rate-counters.ts';
+import { orderName } from '../order-name.ts';
+import type { StoredOrder } from '../queries.ts';
+import { guestBudgets } from './guest-budgets.ts';
+import { guestMail, guestPush, guestText, type ToldOrder } from './message-texts.ts';
+import { insertGuestMessage, messagesOf } from './queries.ts';
+
+/** Later than a move can be undone, so that no message tells of what was taken back. */
+const delayMs = (UNDO_SECONDS + 1) * 1000;
+
+/** Seconds for which a push service keeps the message for a phone that is away. */
+const pushSeconds = 3600;
+
+interface OrderChange {
+  event: GuestEvent;
+  /** A move was undone, and the guest may know the state that the order is in again. */
+  isUndo?: boolean;
+}
+
+/**
+ * Tells a guest of a change of their order, in its transaction: by the channels that the restaurant has switched on, each within
+ * its budgets. The order is locked, and as it is after the change. Guests at a table are told by their phones and by staff, test
+ * orders have no guest (decisions 47 and 69).
+ */
+export async function tellGuest(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  order: StoredOrder,
+  change: OrderChange,
+): Promise<void> {
+  const { restaurant_id: restaurantId } = order;
+  if (!hasMessages(order)) return;
+  const [switches, earlier] = await Promise.all([
+    getGuestSwitches(tx, restaurantId),
+    messagesOf(tx, restaurantId, order.id),
+  ]);
+  const due = guestChannels.flatMap((channel) => {
+    const event = eventToTell(
+      change,
+      earlier.filter((message) => message.channel === channel),
+    );
+    return event !== null && switches[event][channel] ? [{ channel, event }] : [];
+  });
+  if (due.length === 0) return;
+  const [facts, { addresses, subscription }] = await Promise.all([
+    toldOrder(tx, deps, order),
+    recipientsOf(tx, deps, order),
+  ]);
+  for (const { channel, event } of due) {
+    const to = addresses[channel];
+    if (to !== '') await writeMessage(tx, deps, { order, facts, channel, event, to, subscription });
+  }
+}
+
+/** The events of which a message would go to the guest of the order now. */
+export async function listReachableEvents(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  order: StoredOrder,
+): Promise<GuestEvent[]> {
+  if (!hasMessages(order)) return [];
+  const { restaurant_id: restaurantId } = order;
+  const [switches, { addresses }] = await Promise.all([
+    getGuestSwitches(tx, restaurantId),
+    recipientsOf(tx, deps, order),
+  ]);
+  const isReached = async (event: GuestEvent, channel: GuestChannel) => {
+    const to = addresses[channel];
+    if (to === '' || !switches[event][channel]) return false;
+    const budgets = await guestBudgets(tx, restaurantId, event, channel, to);
+    if (budgets.length === 0) return true;
+    const keys = budgets.map(({ key }) => key);
+    const counts = await readCounters(tx, keys, deps.clock());
+    return budgets.every(({ limit }, index) => counts[index]! < limit);
+  };
+  const reached = await Promise.all(
+    guestEvents.map(async (event) => {
+      const byChannel = await Promise.all(guestChannels.map((channel) => isReached(event, channel)));
+      return byChannel.includes(true);
+    }),
+  );
+  return guestEvents.filter((_, index) => reached[index]);
+}
+
+/** Whether the order has a guest whom messages can reach, and who is not told by staff at the table. */
+function hasMessages({ customer_id, customer_phone, mode }: StoredOrder): boolean {
+  return customer_id !== null && customer_phone !== '' && mode !== 'dine-in';
+}
+
+/** The address of the guest in each channel, empty where there is none, and the browser that takes a push. */
+async function recipientsOf(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  { restaurant_id: restaurantId, customer_id: customerId, customer_phone: phone }: StoredOrder,
+) {
+  const [customer, subscription] =
+    customerId === null
+      ? [null, null]
+      : await Promise.all([
+          findCustomer(tx, restaurantId, customerId),
+          findGuestSubscription(tx, config.secret, restaurantId, customerId),
+        ]);
+  const addresses: Record<GuestChannel, string> = {
+    mail: customer?.email ?? '',
+    sms: phone,
+    push: subscription === null ? '' : (customerId ?? ''),
+  };
+  return { addresses, subscription };
+}
+
+/** @returns null where the guest knows of it, by the messages of a channel so far. */
+function eventToTell(
+  { event, isUndo = false }: OrderChange,
+  earlier: Awaited<ReturnType<typeof messagesOf>>,
+): GuestEvent | null {
+  if (isUndo && earlier.some((message) => message.event === event && message.outcome !== 'dropped')) return null;
+  // A guest who was not told of the acceptance yet is told of it with the newer time. One that is being sent counts as told.
+  const isAcceptanceWaiting = earlier.some(
+    (message) => message.event === 'accepted' && message.outcome === null && !message.is_leaving,
+  );
+  return event === 'delayed' && isAcceptanceWaiting ? 'accepted' : event;
+}
+
+async function toldOrder(
+  tx: Tx,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  order: StoredOrder,
+): Promise<ToldOrder> {
+  const { restaurant_id: restaurantId } = order;
+  const [sender, outletPhone] = await Promise.all([
+    getSender(tx, restaurantId),
+    findOutletPhone(tx, restaurantId, order.outlet_id),
+  ]);
+  const language = order.language ?? sender.language;
+  return {
+    orderName: orderName(order),
+    restaurantName: sender.nameTranslations[language] ?? sender.name,
+    outletName: order.outlet_name,
+    outletPhone,
+    mode: order.mode,
+    promise: promiseOf(order),
+    timeZone: order.outlet_time_zone,
+    now: clock(),
+    reason: order.cancel_reason,
+    language,
+    address: `${siteAddress(config.publicUrl, sender)}/order/${order.id}`,
+  };
+}
+
+function promiseOf(order: StoredOrder): ToldOrder['promise'] {
+  const promise = guestPromise({
+    orderDate: order.requested_for?.toISOString() ?? null,
+    promisedAt: order.promised_at?.toISOString() ?? null,
+    preparationTime: order.preparation_minutes,
+    travelTime: order.travel_minutes,
+  });
+  return promise.kind === 'estimate' ? null : { at: promise.at, isSlot: promise.kind === 'slot' };
+}
+
+interface MessageFacts {
+  order: StoredOrder;
+  facts: ToldOrder;
+  channel: GuestChannel;
+  event: GuestEvent;
+  to: string;
+  /** That of the guest's browser; null: the guest has not allowed pushes. */
+  subscription: Subscription | null;
+}
+
+const kinds = {
+  mail: { progress: 'order_progress_mail', cancelled: 'order_cancelled_mail' },
+  sms: { progress: 'order_progress', cancelled: 'order_cancelled' },
+  push: { progress: 'order_progress_push', cancelled: 'order_progress_push' },
+} as const satisfies Record<GuestChannel, Record<string, Message['kind']>>;
+
+async function writeMessage(tx: Tx, deps: Pick<Deps, 'config' | 'clock'>, message: MessageFacts): Promise<void> {
+  const { order, facts, channel, event, to } = message;
+  const { restaurant_id: restaurantId, id: orderId, status_version } = order;
+  const id = newId<GuestMessageId>();
+  const now = deps.clock();
+  const { isAllowed } = await consumeAll(tx, await guestBudgets(tx, restaurantId, event, channel, to), now);
+  const isNew = await insertGuestMessage(tx, {
+    restaurant_id: restaurantId,
+    id,
+    order_id: orderId,
+    event,
+    channel,
+    status_version,
+    promised_at: order.promised_at,
+    created_at: now,
+    ...(!isAllowed && { outcome: 'dropped', problem: 'budget', ended_at: now }),
+  });
+  if (!isAllowed || !isNew) return;
+  await sendMessage(tx, deps, {
+    kind: kinds[channel][event === 'cancelled' ? 'cancelled' : 'progress'],
+    restaurantId,
+    content: contentOf(message),
+    // The form of servers of before, which drop a cancellation by it that is another one's.
+    about: `${orderId} ${status_version}`,
+    key: id,
+    delayMs,
+    ...(isPromise(event) && facts.promise !== null && { usefulForMs: facts.promise.at.getTime() - now.getTime() }),
+  });
+}
+
+function contentOf({ order, facts, channel, event, to, subscription }: MessageFacts): Message['content'] {
+  if (channel === 'mail') return guestMail(to, event, facts);
+  if (channel === 'sms') return { to, text: guestText(event, facts) };
+  return {
+    to,
+    subscription: subscription!,
+    payload: { restaurant: order.restaurant_id, language: facts.language, ...guestPush(event, facts) },
+    // Later news of the order take the place of earlier ones.
+    topic: order.id.replaceAll('-', ''),
+    ttlSeconds: pushSeconds,
+  };
+}
+
+/** Whether the event tells a time, so that it is of no use when that is over. */
+function isPromise(event: GuestEvent): boolean {
+  return event === 'accepted' || event === 'delayed';
+}
