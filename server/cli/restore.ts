@@ -1,43 +1,82 @@
 import { dirname, resolve } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
 import { connect, openEngine } from '#server/db/connect.ts';
-import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
-import { readMigrations } from '#server/db/migrate.ts';
+import { foreignEngine, type Target } from '#server/db/engine/engine.ts';
+import { applyMigrations, readMigrations } from '#server/db/migrate.ts';
 import { restore } from '#server/db/backup/restore.ts';
+import { openStore, storePlaceOf } from '#server/db/backup/wal/open-store.ts';
+import { type RestoredWal, restoreWal } from '#server/db/backup/wal/restore-wal.ts';
+import { readShippedLists } from '#server/db/backup/wal/ship-lists.ts';
 import { repeatRestaurantErasures } from '#server/modules/restaurants/offboarding/erase-restaurant.ts';
 import { repeatErasures } from '#server/modules/customers/privacy/erase-guest.ts';
-import { readErasures } from '#server/modules/customers/privacy/erasure-list.ts';
+import { type Erasure, erasuresIn, readErasures } from '#server/modules/customers/privacy/erasure-list.ts';
 import { secretFile, writeSecretFile } from '#server/secret-file.ts';
 import { readKey } from './backup-key.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {
-  usage: '<file> [--key <file>]',
+  usage: '<file> [--key <file>], or --at <moment> [--key <file>]',
   help: `Puts a backup into an empty database: that of a new DATA_DIR, or of DATABASE_URL. All or nothing; the digest of every table is
 checked. A backup of an older version is brought up to date; one of a newer version is refused. The server must not be running.
+--at makes the embedded database of a new DATA_DIR as it was at a moment, such as 2026-11-22T19:04Z, or as it was last (--at latest), from
+the log that the server has shipped into BACKUP_BUCKET or BACKUP_DIR.
 --key names the file of the key that a sealed backup was sealed for. Guests and restaurants that were erased since the backup are
-erased again, as the files erasures-*.jsonl say: those beside the backup, in BACKUP_DIR and in DATA_DIR.`,
-  options: { key: { type: 'string' } },
-  async run({ args: [file, ...more], options: { key } }) {
-    if (file === undefined || more.length > 0) throw new WrongUsage('Name the file to restore.');
+erased again, as the files erasures-*.jsonl say: those beside the backup, in BACKUP_DIR and in DATA_DIR,
+and their copies in BACKUP_BUCKET.`,
+  options: { key: { type: 'string' }, at: { type: 'string' } },
+  async run({ args: [file, ...more], options: { key, at } }) {
+    if ((file === undefined) === (at === undefined) || more.length > 0)
+      throw new WrongUsage('Name the file to restore, or the moment.');
     const config = readConfig(process.env);
-    const secret = typeof key === 'string' ? await readKey(key) : undefined;
+    const opening = typeof key === 'string' ? await readKey(key) : undefined;
+    if (typeof at === 'string') return restoreMoment(config, at, opening);
+    const erasures = await readLists(config, opening, [dirname(resolve(file!))]);
     const engine = await openEngine(config, commandLog);
     try {
-      const restored = await restore(engine.target, resolve(file), await readMigrations(), commandLog, secret);
+      const restored = await restore(engine.target, resolve(file!), await readMigrations(), commandLog, opening);
       const tables = Object.values(restored.tables);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`${rows} rows of ${tables.length} tables restored`);
       console.log(putSecretBack(restored.secret, config));
-      const folders = new Set([config.dataDir, config.erasuresFolder, dirname(resolve(file))]);
-      const erased = await eraseAgain(engine, [...folders], restored.takenAt);
-      if (erased.guests > 0) console.log(`${erased.guests} guests erased again`);
-      if (erased.restaurants > 0) console.log(`${erased.restaurants} restaurants erased again`);
+      for (const line of await eraseAgain(engine.target, erasures, restored.takenAt)) console.log(line);
     } finally {
       await engine.stop();
     }
   },
 };
+
+async function restoreMoment(config: Config, text: string, key: string | undefined): Promise<void> {
+  const at = text === 'latest' ? undefined : parseMoment(text);
+  if (config.databaseUrl !== undefined)
+    throw new Error(
+      '--at restores the embedded database alone: the log of DATABASE_URL is kept by that server, or by nobody.',
+    );
+  const place = storePlaceOf(config);
+  if (place === undefined) throw new WrongUsage('Set BACKUP_DIR to the folder that has the log, or BACKUP_BUCKET.');
+  const { dataDir, postgresBin: programs } = config;
+  const erasures = await readLists(config, key, []);
+  const found: string[] = [];
+  // A restore that is broken off leaves no database, rather than one that has erased guests.
+  const finish = async (target: Target, { newest, logEndsAt, secret }: RestoredWal) => {
+    found.push(`Restored: the newest change is of ${newest.toISOString()}.`);
+    if (at === undefined || logEndsAt < at)
+      found.push(`The log ends at ${logEndsAt.toISOString()}; later changes are not in it.`);
+    found.push(putSecretBack(secret, config));
+    await applyMigrations(target, await readMigrations(), commandLog);
+    // The log may end long before the moment, and has none of the erasures between them.
+    found.push(...(await eraseAgain(target, erasures, newest)));
+  };
+  await restoreWal({ dataDir, programs, store: openStore(place), at, key, finish }, commandLog);
+  console.log(found.join('\n'));
+}
+
+/** @throws WrongUsage for anything but a moment with its zone. */
+function parseMoment(text: string): Date {
+  const at = new Date(text);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(at.getTime()))
+    throw new WrongUsage('The moment is a date and time with its zone, such as 2026-11-22T19:04Z, or latest.');
+  return at;
+}
 
 /**
  * Stores the secret of a sealed backup where the server looks for it.
@@ -56,14 +95,29 @@ function putSecretBack(secret: string | undefined, config: Config): string {
     : `The secret of the backup is in ${path} now.`;
 }
 
-async function eraseAgain(engine: Engine, folders: readonly string[], takenAt: Date) {
-  const erasures = (await Promise.all(folders.map(readErasures))).flat();
-  const database = await connect(foreignEngine(engine.target), commandLog);
+/** The lists of erasures, also those beside the backup and in the bucket. An unreadable one keeps a restore from beginning. */
+async function readLists(config: Config, key: string | undefined, beside: readonly string[]): Promise<Erasure[]> {
+  const folders = new Set([config.dataDir, config.erasuresFolder, ...beside]);
+  const here = (await Promise.all([...folders].map(readErasures))).flat();
+  if (config.backupBucket === undefined) return here;
+  const shipped = await readShippedLists(openStore({ bucket: config.backupBucket }), key);
+  return [...here, ...erasuresIn(shipped)];
+}
+
+/**
+ * Erases again who was erased since the backup.
+ * @returns sentences for the operator.
+ */
+async function eraseAgain(target: Target, erasures: readonly Erasure[], takenAt: Date): Promise<string[]> {
+  const database = await connect(foreignEngine(target), commandLog);
+  const { db } = database;
   try {
-    return {
-      restaurants: await repeatRestaurantErasures(database.db, erasures, takenAt),
-      guests: await repeatErasures(database.db, erasures, takenAt),
-    };
+    const restaurants = await repeatRestaurantErasures(db, erasures, takenAt);
+    const guests = await repeatErasures(db, erasures, takenAt);
+    return [
+      ...(guests > 0 ? [`${guests} guests erased again`] : []),
+      ...(restaurants > 0 ? [`${restaurants} restaurants erased again`] : []),
+    ];
   } finally {
     await database.close();
   }

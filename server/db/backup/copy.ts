@@ -55,7 +55,7 @@ async function sendLines(connection: CopyConnection, lines: AsyncIterable<Buffer
 }
 
 /** Methods of the driver's connection that its types leave out. */
-interface CopyConnection extends Connection {
+export interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
@@ -64,24 +64,25 @@ interface CopyConnection extends Connection {
 interface CopyHandlers {
   handleCopyData?(message: { chunk: Buffer }, connection: CopyConnection): void;
   handleCopyInResponse?(connection: CopyConnection): void;
+  handleDataRow?(message: { fields: (string | null)[] }): void;
 }
 
 /**
  * Runs one statement whose messages the handlers answer; resolves with its row count once the server is ready again.
  */
-function submit(client: Client, sql: string, handlers: CopyHandlers): Promise<number> {
+export function submit(client: Client, sql: string, handlers: CopyHandlers): Promise<number> {
   return new Promise((done, fail) => {
     let rows = 0;
     const query = {
       submit: (connection: Connection) => connection.query(sql),
       handleCopyData: () => undefined,
+      handleDataRow: () => undefined,
       ...handlers,
       handleCommandComplete: ({ text }: { text: string }) => void (rows = Number(text.split(' ').at(-1))),
       handleReadyForQuery: () => done(rows),
       handleError: fail,
-      // Required by the driver, but never sent during a COPY.
+      // Required by the driver, but not sent during a COPY.
       handleRowDescription: () => undefined,
-      handleDataRow: () => undefined,
       handleEmptyQuery: () => undefined,
       callback: () => undefined,
     } satisfies Submittable & Record<string, unknown>;

@@ -1,0 +1,103 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '#server/config.ts';
+import { noteTriedRestore } from '#server/db/backup/tried-restore.ts';
+import { restore } from '#server/db/backup/restore.ts';
+import { listScheduled } from '#server/db/backup/scheduled-backups.ts';
+import type { BackupStore } from '#server/db/backup/wal/backup-store.ts';
+import { readChains } from '#server/db/backup/wal/chains.ts';
+import { openStore, storePlaceOf } from '#server/db/backup/wal/open-store.ts';
+import { restoreWal } from '#server/db/backup/wal/restore-wal.ts';
+import { openDatabase, openEngine } from '#server/db/connect.ts';
+import { readMigrations } from '#server/db/migrate.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { findWrongSums } from '#server/modules/reports/check-sums.ts';
+import { readKey } from './backup-key.ts';
+import { type Command, commandLog, WrongUsage } from './command.ts';
+
+export const command: Command = {
+  usage: '[--key <file>]',
+  help: `Restores what BACKUP_BUCKET or BACKUP_DIR has last, as after the loss of the machine: the shipped log, or else the newest daily backup. It goes into an
+empty folder for temporary files (TMPDIR), is started, its sums are compared with its orders, and it is thrown away. The time is noted
+there, and doctor says it. The server may go on serving. --key names the file of the key that backups are sealed for.`,
+  options: { key: { type: 'string' } },
+  async run({ args, options: { key } }) {
+    if (args.length > 0) throw new WrongUsage('Nothing else is needed.');
+    const config = readConfig(process.env);
+    const place = storePlaceOf(config);
+    if (place === undefined)
+      throw new WrongUsage('Set BACKUP_DIR to the folder that has the backups, or BACKUP_BUCKET.');
+    const opening = typeof key === 'string' ? await readKey(key) : undefined;
+    const began = performance.now();
+    const folder = await mkdtemp(join(tmpdir(), 'order-manager-drill-'));
+    await chmod(folder, 0o711);
+    try {
+      const { newest, from } = await restoreNewest(
+        openStore(place),
+        { ...config, dataDir: folder, databaseUrl: undefined },
+        opening,
+      );
+      const found = await examine({ dataDir: folder, databaseUrl: undefined, postgresBin: config.postgresBin });
+      const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+      await noteTriedRestore(openStore(place), { triedAt: new Date(), newest });
+      console.log(`${from} was restored in ${seconds} s: ${found}. Its newest change is of ${newest.toISOString()}.`);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** @returns how old what came back is, and what it came from. */
+async function restoreNewest(
+  store: BackupStore,
+  config: Config,
+  key: string | undefined,
+): Promise<{ newest: Date; from: string }> {
+  const hasLog = [...(await readChains(store)).values()].some(({ bases }) => bases.length > 0);
+  if (hasLog) {
+    const { newest } = await restoreWal(
+      {
+        dataDir: config.dataDir,
+        programs: config.postgresBin,
+        store,
+        at: undefined,
+        key,
+        finish: async () => undefined,
+      },
+      commandLog,
+    );
+    return { newest, from: `The log in ${store.place}` };
+  }
+  const { backupDir: folder } = config;
+  const [last] = folder === undefined ? [] : await listScheduled(folder);
+  if (folder === undefined || last === undefined)
+    throw new Error(`There is neither a log nor a daily backup in ${folder ?? store.place}`);
+  const engine = await openEngine(config, commandLog);
+  try {
+    const { takenAt } = await restore(engine.target, join(folder, last.name), await readMigrations(), commandLog, key);
+    return { newest: takenAt, from: last.name };
+  } finally {
+    await engine.stop();
+  }
+}
+
+/** @throws when the restored database cannot serve, or its sums are not those of its orders. */
+async function examine(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'postgresBin'>): Promise<string> {
+  const database = await openDatabase(config, commandLog);
+  try {
+    const wrong = await findWrongSums(database.db);
+    if (wrong.length > 0)
+      throw new Error(`The restored database is not whole: ${wrong.length} sums differ from its orders`);
+    const count = (table: 'restaurants' | 'orders') =>
+      platformTransaction(
+        database.db,
+        'administration',
+        (tx) => tx.selectFrom(table).select(tx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+        { readOnly: true, statementTimeoutMs: 120_000 },
+      );
+    return `${(await count('restaurants')).count} restaurants, ${(await count('orders')).count} orders`;
+  } finally {
+    await database.close();
+  }
+}
