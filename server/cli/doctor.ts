@@ -1,11 +1,17 @@
 import { access, constants, mkdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { MINUTE } from '#contract/base/time.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { checkClock } from '#server/db/check-clock.ts';
 import { connect, type Database, openEngine } from '#server/db/connect.ts';
 import { isBackupLate, readVerifiedAt } from '#server/db/backup/verified-backup.ts';
+import { readTriedRestore } from '#server/db/backup/tried-restore.ts';
+import { openStore, storePlaceOf } from '#server/db/backup/wal/open-store.ts';
+import { readShippingState } from '#server/db/backup/wal/shipping-state.ts';
 import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
+import { describeEngineAge } from '#server/db/engine/engine-age.ts';
 import { type Applied, listPending, readApplied, readMigrations } from '#server/db/migrate.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { findWrongSums } from '#server/modules/reports/check-sums.ts';
@@ -14,7 +20,7 @@ import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {
   usage: '',
-  help: `Looks at everything the server needs: configuration, Node, data folder, disk, database, migrations, built apps, messages, sums of the reports. It may
+  help: `Looks at everything the server needs: configuration, Node, data folder, disk, database and its age, standby, clock, migrations, built apps, messages, sums of the reports, backups. It may
 run beside the server, changes no data, and ends with 1 when something would keep the server from working.`,
   async run({ args }) {
     if (args.length > 0) throw new WrongUsage('No arguments are needed.');
@@ -25,11 +31,15 @@ run beside the server, changes no data, and ends with 1 when something would kee
       ['node', checkNode],
       ['data folder', () => checkDataFolder(config)],
       ['database', () => checkDatabase(config)],
+      ['standby', () => checkStandby(config)],
+      ['clock', () => checkClocks(config)],
       ['built apps', checkBuild],
       ['messages', async () => describeMessages(config)],
       ['unsent', () => countUnsent(config)],
       ['reports', () => checkSums(config)],
       ['backups', () => describeBackups(config)],
+      ['log', () => describeLog(config)],
+      ['last restore', () => describeRestore(config)],
     ];
     let failures = 0;
     for (const [what, check] of checks) {
@@ -74,10 +84,46 @@ async function checkDatabase(config: Config): Promise<string> {
     const database = await connect(foreignEngine(engine.target), commandLog);
     const { engine: kind, version } = database.state();
     await database.close();
-    return `${kind} PostgreSQL ${version}, ${pending === 0 ? 'up to date' : `${pending} migrations to come at the next start`}`;
+    const schema = pending === 0 ? 'up to date' : `${pending} migrations to come at the next start`;
+    return `${kind} PostgreSQL ${version} (${describeEngineAge(version, new Date())}), ${schema}`;
   } finally {
     await engine.stop();
   }
+}
+
+/** A standby that takes over must have every order that was acknowledged. */
+async function checkStandby(config: Config): Promise<string> {
+  const engine = await openEngine(config, commandLog, { join: true });
+  try {
+    // The log that the server ships by itself is no standby. Another role's rows have no details, and are counted.
+    const { rows } = await asOwner(engine, (client) =>
+      client.query<{ copies: number; isWaitedFor: boolean }>(
+        `select count(*)::int as copies, current_setting('synchronous_standby_names') <> '' as "isWaitedFor"
+         from pg_stat_replication where application_name is distinct from 'order-manager wal'`,
+      ),
+    );
+    const { copies, isWaitedFor } = rows[0]!;
+    if (copies === 0) return 'none copies the database now';
+    if (isWaitedFor) return `${copies} copying, and commits wait as synchronous_standby_names says`;
+    throw new Error(
+      `${copies} copying, and no commit waits for it: where it takes over, orders of the last moments that were ` +
+        'acknowledged are gone. Set synchronous_standby_names, or synchronous_mode of Patroni',
+    );
+  } finally {
+    await engine.stop();
+  }
+}
+
+/** The clock against that of the database, the newest order and the release of this version. */
+async function checkClocks(config: Config): Promise<string> {
+  const isChecked = await readCurrent(config, async ({ db }) => {
+    await checkClock(db, () => new Date()).catch((error: unknown) => {
+      throw error instanceof ConfigError ? new Error(error.problems.join('; ')) : error;
+    });
+    return true;
+  });
+  const now = new Date().toISOString();
+  return isChecked === true ? `${now}, as in the database` : `${now}; not compared yet`;
 }
 
 /** Messages and other work that the server has given up. Not counted where the schema is not that of this program. */
@@ -108,20 +154,28 @@ async function readCurrent<T>(config: Config, read: (database: Database) => Prom
     const applied = await appliedIn(engine);
     if (applied.length === 0 || listPending(applied, await readMigrations()).length > 0) return undefined;
     const database = await connect(foreignEngine(engine.target), commandLog);
-    const found = await read(database);
-    await database.close();
-    return found;
+    try {
+      return await read(database);
+    } finally {
+      // An open pool would keep the command alive for a minute.
+      await database.close();
+    }
   } finally {
     await engine.stop();
   }
 }
 
-async function appliedIn({ target }: Engine): Promise<Applied[]> {
+function appliedIn(engine: Engine): Promise<Applied[]> {
+  return asOwner(engine, readApplied);
+}
+
+/** Reads on a connection of its own, in the role of the schema's owner. */
+async function asOwner<T>({ target }: Engine, read: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...target, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return await readApplied(client);
+    return await read(client);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -141,9 +195,53 @@ async function describeBackups(config: Config): Promise<string> {
   const verifiedAt = await readCurrent(config, ({ db }) => readVerifiedAt(db));
   if (!verifiedAt) return `${backupDir}, ${sealing}; none was made by itself yet`;
   const now = new Date();
-  const age = `the last one that was read back is ${((now.getTime() - verifiedAt.getTime()) / (60 * MINUTE)).toFixed(1)} hours old`;
+  const age = `the last one that was read back is ${hoursSince(verifiedAt)} hours old`;
   if (isBackupLate(verifiedAt, now, now)) throw new Error(`${backupDir}: ${age}`);
   return `${backupDir}, ${sealing}; ${age}`;
+}
+
+/** Milliseconds in which a part of the log that is missing has to come; the server ships one every ten seconds. */
+const logWithinMs = 20_000;
+
+/** Whether every change of the embedded database is in the place of the backups. */
+async function describeLog(config: Config): Promise<string> {
+  const place = storePlaceOf(config);
+  if (config.databaseUrl !== undefined) return 'that of DATABASE_URL is its own server’s; it is not shipped from here';
+  if (place === undefined) return 'no BACKUP_DIR or BACKUP_BUCKET: it is not shipped';
+  const store = openStore(place);
+  const engine = await openEngine(config, commandLog, { join: true });
+  try {
+    const began = Date.now();
+    for (;;) {
+      const state = await readShippingState(engine.target, store);
+      if (state === null) return `${store.place}; the server has shipped nothing yet`;
+      const { newestBase, lastPiece, missing } = state;
+      if (newestBase === undefined) throw new Error(`${store.place}: nothing can be restored yet, there is no base`);
+      const base = `the newest base is ${hoursSince(newestBase.finishedAt)} hours old`;
+      if (missing <= 0n) return `${store.place} has every change; ${base}`;
+      if (lastPiece !== undefined && lastPiece.safeAt.getTime() > began)
+        return `${store.place} gets every change; ${base}`;
+      if (Date.now() - began > logWithinMs) {
+        const last = lastPiece === undefined ? '' : `, since ${lastPiece.safeAt.toISOString()}`;
+        throw new Error(`${store.place} misses ${missing} bytes of changes${last}; is the server running?`);
+      }
+      await sleep(1_000);
+    }
+  } finally {
+    await engine.stop();
+  }
+}
+
+async function describeRestore(config: Config): Promise<string> {
+  const place = storePlaceOf(config);
+  if (place === undefined) return 'no BACKUP_DIR or BACKUP_BUCKET';
+  const tried = await readTriedRestore(openStore(place));
+  if (tried === null) return 'never tried: npm run cli -- backup:drill';
+  return `tried ${hoursSince(tried.triedAt)} hours ago, whole to ${tried.newest.toISOString()}`;
+}
+
+function hoursSince(instant: Date): string {
+  return ((Date.now() - instant.getTime()) / (60 * MINUTE)).toFixed(1);
 }
 
 function describeMessages({ sms, mail, mode }: Config): string {

@@ -1,0 +1,83 @@
+/** The doctor's report: age of the engine and of the last backup and restore, dead jobs, disk and clock. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { noteTriedRestore } from '#server/db/backup/tried-restore.ts';
+import { folderStore } from '#server/db/backup/wal/folder-store.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
+import { makeRestaurant } from '#server/test/data/restaurant.ts';
+import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
+
+const cli = join(import.meta.dirname, '../cli.ts');
+const hours = 3_600_000;
+
+/** A migrated database, and what the doctor says of it, by what it looks at. */
+async function newInstallation() {
+  const { target, drop } = await emptyDatabase();
+  onTestFinished(drop);
+  const folder = await mkdtemp(join(tmpdir(), 'om-doctor-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const environment = { DATABASE_URL: urlOf(target), DATA_DIR: folder, BACKUP_DIR: folder };
+  const database = await openDatabase({ databaseUrl: environment.DATABASE_URL, dataDir: folder }, testLog);
+  onTestFinished(() => database.close());
+  const doctor = () =>
+    new Promise<Map<string, string>>((resolve) => {
+      execFile(process.execPath, [cli, 'doctor'], { env: { ...process.env, ...environment } }, (_, out) => {
+        const lines = [...out.matchAll(/^(ok |BAD) {2}(\w+(?: \w+)?) +(.*)$/gm)];
+        resolve(new Map(lines.map(([, verdict, what, found]) => [what!, `${verdict!.trim()} ${found}`])));
+      });
+    });
+  return { database, target, doctor, folder };
+}
+
+test('the doctor says how old the engine and the last backup are, counts dead jobs, and looks at disk and clock', async () => {
+  const { database, doctor, folder } = await newInstallation();
+  const { db } = database;
+  const healthy = await doctor();
+  // At midnight the age of the two moments differs.
+  expect(healthy.get('database')).toMatch(/^ok external PostgreSQL \d+\.\d+ \(.*\d+ days.*\), up to date$/);
+  expect(healthy.get('clock')).toMatch(/^ok \d{4}-\d\d-\d\dT.*Z, as in the database$/);
+  expect(healthy.get('data folder')).toMatch(/^(ok|BAD) .* \d+\.\d GB free/);
+  expect(healthy.get('unsent')).toBe('ok every message was sent');
+  expect(healthy.get('last restore')).toBe('ok never tried: npm run cli -- backup:drill');
+  expect(healthy.get('backups')).toContain('none was made by itself yet');
+
+  const now = new Date();
+  const { id: restaurantId } = await makeRestaurant(db);
+  await platformTransaction(db, 'outbox', async (tx) => {
+    const job = { restaurantId, queue: 'sms', payload: {}, usefulForMs: hours } as const;
+    await enqueue(tx, job, now);
+    await sql`update jobs set dead_at = ${now}`.execute(tx);
+    await appendEvent(tx, restaurantId, { type: 'catalogue.changed', data: {} }, new Date(now.getTime() + hours));
+  });
+  const facts = { secret_fingerprint: Buffer.from([0]), backup_verified_at: new Date(now.getTime() - 40 * hours) };
+  await db.insertInto('installation').values(facts).execute();
+  const triedAt = new Date(now.getTime() - 30 * hours);
+  await noteTriedRestore(folderStore(folder), { triedAt, newest: new Date('2026-03-01T02:00:00Z') });
+  const sick = await doctor();
+  expect(sick.get('last restore')).toBe('ok tried 30.0 hours ago, whole to 2026-03-01T02:00:00.000Z');
+  expect(sick.get('unsent')).toContain('1 given up');
+  expect(sick.get('clock')).toMatch(/^BAD .*the newest order or change in the database is of/);
+  expect(sick.get('backups')).toMatch(/^BAD .*the last one that was read back is 40\.0 hours old$/);
+});
+
+test('a standby that no commit waits for is told', async () => {
+  const { target, doctor } = await newInstallation();
+  expect((await doctor()).get('standby')).toBe('ok none copies the database now');
+  // The types of the driver do not have what it sends on.
+  const asStandby = { ...target, replication: 'true' };
+  const standby = new Client(asStandby);
+  await standby.connect();
+  onTestFinished(() => standby.end());
+  expect((await doctor()).get('standby')).toMatch(
+    /^BAD 1 copying, and no commit waits for it: .*Set synchronous_standby_names/,
+  );
+});
