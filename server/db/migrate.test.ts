@@ -29,6 +29,14 @@ function migrate(target: Target, ...sqls: string[]): Promise<number> {
   return applyMigrations(target, migrations(...sqls), testLog);
 }
 
+/** A connection that ends before the database does. */
+async function connectTo(target: Target): Promise<Client> {
+  const client = new Client(target);
+  await client.connect();
+  drops.unshift(() => client.end());
+  return client;
+}
+
 async function rowsOf(target: Target, sql: string): Promise<unknown[]> {
   const client = new Client(target);
   await client.connect();
@@ -98,6 +106,56 @@ test('a database newer than the program is refused', async () => {
   await expect(migrate(target, plates)).rejects.toThrow(
     'The database is newer than this program: it has had migration 0002_step_2.sql, and this program knows 1. Start the newer program.',
   );
+});
+
+const makeWider = '-- expand: a name\nalter table plates add column name text';
+
+test('a program goes on where newer ones have only added to the database, and not after a contract', async () => {
+  const target = await freshTarget();
+  await migrate(target, plates, makeWider);
+  expect(await migrate(target, plates)).toBe(0);
+  await migrate(target, plates, makeWider, '-- contract: names are gone\nalter table plates drop column name');
+  await expect(migrate(target, plates)).rejects.toThrow(
+    'it has had migration 0003_step_3.sql, and this program knows 1. Start the newer program.',
+  );
+  expect(await rowsOf(target, 'select number, kind from schema_migrations order by number')).toEqual([
+    { number: 1, kind: null },
+    { number: 2, kind: 'expand' },
+    { number: 3, kind: 'contract' },
+  ]);
+});
+
+const makeIndex =
+  '-- expand, outside a transaction: quick by name\ncreate index concurrently if not exists by_name on plates (id)';
+
+test('an index is made while another process waits for its turn, and one that was broken off is made anew', async () => {
+  const target = await freshTarget();
+  await migrate(target, plates, 'insert into plates select n from generate_series(1, 100) as n');
+  const client = await connectTo(target);
+  await client.query('create index by_name on plates (id)');
+  await client.query(`update pg_index set indisvalid = false where indexrelid = 'by_name'::regclass`);
+  const fill = 'insert into plates select n from generate_series(1, 100) as n';
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(target, plates, fill, makeIndex)));
+  expect(applied.filter((count) => count > 0)).toEqual([1]);
+  expect(await rowsOf(target, `select indisvalid from pg_index where indexrelid = 'by_name'::regclass`)).toEqual([
+    { indisvalid: true },
+  ]);
+});
+
+test('a migration that waits for a busy table lets others pass in between, and goes on', async () => {
+  const target = await freshTarget();
+  await migrate(target, plates);
+  const busy = await connectTo(target);
+  await busy.query('begin');
+  await busy.query('insert into plates values (1)');
+  const migrated = migrate(target, plates, makeWider);
+  const waiting = `select 1 from pg_locks where not granted and relation = 'plates'::regclass`;
+  await expect.poll(() => rowsOf(target, waiting), { timeout: 10_000 }).toHaveLength(1);
+  // It stands behind the migration, which gives up its place.
+  expect(await rowsOf(target, 'select * from plates')).toEqual([]);
+  await busy.query('commit');
+  expect(await migrated).toBe(1);
+  expect(await rowsOf(target, 'select * from plates')).toEqual([{ id: 1, name: null }]);
 });
 
 test('a changed migration is refused, unless only its line endings changed', async () => {

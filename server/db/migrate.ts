@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '#server/log.ts';
 import { adoptFormerSchema, formerState, makeFormerSchema } from './adoption/former-schema.ts';
@@ -19,7 +20,15 @@ export interface Applied {
   number: number;
   name: string;
   checksum: string;
+  /** Not there for those of before the kinds. */
+  kind?: MigrationKind | null;
 }
+
+/**
+ * Programs that do not know an `expand` go on beside it and after it; a `contract` takes away what only they used
+ * (decision 68).
+ */
+type MigrationKind = 'expand' | 'contract';
 
 const productMigrations = join(import.meta.dirname, 'migrations');
 
@@ -44,7 +53,7 @@ export async function readMigrations(folder: string = productMigrations): Promis
  * Migrates the schema as the role that owns it, and creates the product's role. Processes that start together wait for
  * each other; after a crash the next start continues from the last complete migration (R56).
  * @returns the number of applied migrations; a database that was adopted had one.
- * @throws when the database is newer than this program or too old for it, or an applied migration was changed.
+ * @throws when the database is too old for this program or too new, or an applied migration was changed.
  */
 export function applyMigrations(target: Target, migrations: readonly Migration[], log: Log): Promise<number> {
   return alone(target, log, async (client) => {
@@ -79,8 +88,15 @@ async function alone<T>(target: Target, log: Log, work: (client: Client) => Prom
   client.on('error', (error) => log.warn({ err: error }, 'The connection of the migrations was lost'));
   try {
     await client.connect();
-    await client.query(`set lock_timeout = '60s'`);
-    await client.query(`select pg_advisory_lock(hashtext('order-manager migrate'))`);
+    await client.query(`set lock_timeout = '${lockTimeoutMs}ms'`);
+    // One who waited inside a statement would keep an index from being made without a pause.
+    const since = Date.now();
+    for (let isTold = false; !(await isFirst(client)); await sleep(100)) {
+      if (!isTold && Date.now() - since > 5_000) {
+        log.info({}, 'Another process changes the schema; waiting for its end');
+        isTold = true;
+      }
+    }
     return await work(client);
   } catch (error) {
     throw asUnavailable(error);
@@ -89,9 +105,17 @@ async function alone<T>(target: Target, log: Log, work: (client: Client) => Prom
   }
 }
 
+async function isFirst(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ first: boolean }>(
+    `select pg_try_advisory_lock(hashtext('order-manager migrate')) as first`,
+  );
+  return rows[0]!.first;
+}
+
 /** @returns whether the database had the schema of before `first`, and has that of `first` now. */
 async function adopt(client: Client, first: Migration | undefined): Promise<boolean> {
   if (first === undefined || formerState(await readApplied(client)) !== 'whole') return false;
+  await client.query(makeMigrationsTable);
   await inTransaction(client, async () => {
     await adoptFormerSchema(client);
     await client.query('delete from schema_migrations');
@@ -136,7 +160,8 @@ const makeMigrationsTable = `
     name text not null,
     checksum text not null,
     applied_at timestamptz not null default now()
-  )`;
+  );
+  alter table schema_migrations add column if not exists kind text check (kind in ('expand', 'contract'))`;
 
 const openNewTables = `
   grant select on schema_migrations to ${appRole};
@@ -147,12 +172,16 @@ const openNewTables = `
 export async function readApplied(client: Client): Promise<Applied[]> {
   const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('public.schema_migrations')`);
   if (rowCount === 0) return [];
-  const { rows } = await client.query<Applied>('select number, name, checksum from schema_migrations order by number');
+  // The column may not be there yet.
+  const { rows } = await client.query<Applied>(
+    `select number, name, checksum, to_jsonb(applied) ->> 'kind' as kind from schema_migrations as applied order by number`,
+  );
   return rows;
 }
 
 /**
- * The migrations that a database has not had: all of them where it is to be adopted.
+ * The migrations that a database has not had: all of them where it is to be adopted, none where a newer program has
+ * only added to it.
  * @throws when they do not go on from those it has had.
  */
 export function listPending(applied: readonly Applied[], migrations: readonly Migration[]): readonly Migration[] {
@@ -169,14 +198,15 @@ export function listPending(applied: readonly Applied[], migrations: readonly Mi
         'or restore a backup into a new database.',
     );
   }
-  if (newest && newest.number > migrations.length) {
+  const breaking = applied.slice(migrations.length).find(({ kind }) => kind !== 'expand');
+  if (breaking) {
     throw new Error(
-      `The database is newer than this program: it has had migration ${fileOf(newest)}, and this program knows ` +
+      `The database is newer than this program: it has had migration ${fileOf(breaking)}, and this program knows ` +
         `${migrations.length}. Start the newer program.`,
     );
   }
-  for (const [index, one] of applied.entries()) {
-    const known = migrations[index]!;
+  for (const [index, known] of migrations.slice(0, applied.length).entries()) {
+    const one = applied[index]!;
     if (one.number !== known.number || one.checksum !== checksumOf(known)) {
       throw new Error(
         `Migration ${fileOf(known)} is not the one this database has had (${fileOf(one)}). A migration is never changed: ` +
@@ -187,24 +217,64 @@ export function listPending(applied: readonly Applied[], migrations: readonly Mi
   return migrations.slice(applied.length);
 }
 
+/**
+ * Milliseconds that a statement waits for the lock of a table; everybody who comes after it waits as long. Between two
+ * tries they pass.
+ */
+const lockTimeoutMs = 2_000;
+const tries = 60;
+
 async function apply(client: Client, migration: Migration): Promise<void> {
-  try {
-    await inTransaction(client, async () => {
-      // Policies hold for the owner of the tables too, who is no superuser where others run the database.
-      await client.query("select set_config('app.platform', 'on', true)");
-      await client.query(migration.sql);
-      await recordApplied(client, migration);
-    });
-  } catch (error) {
-    throw new Error(`Migration ${fileOf(migration)} failed and was undone: ${String(error)}`, { cause: error });
+  for (let left = tries; ; left--) {
+    try {
+      await (isOutsideTransaction(migration) ? applyOutside(client, migration) : applyInside(client, migration));
+      return;
+    } catch (error) {
+      if (codeOf(error) !== '55P03' || left === 1)
+        throw new Error(`Migration ${fileOf(migration)} failed and was undone: ${String(error)}`, { cause: error });
+      await sleep(lockTimeoutMs / 2);
+    }
   }
 }
 
+function applyInside(client: Client, migration: Migration): Promise<void> {
+  return inTransaction(client, async () => {
+    // Policies hold for the owner of the tables too, who is no superuser where others run the database.
+    await client.query("select set_config('app.platform', 'on', true)");
+    await client.query(migration.sql);
+    await recordApplied(client, migration);
+  });
+}
+
+/** Makes one index while rows are written. One that was begun before and not finished is made anew. */
+async function applyOutside(client: Client, migration: Migration): Promise<void> {
+  const name = /\bif not exists (\w+)/.exec(migration.sql)?.[1] ?? '';
+  const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
+    name,
+  ]);
+  if (rows.length > 0) await client.query(`drop index concurrently ${name}`);
+  await client.query(migration.sql);
+  await recordApplied(client, migration);
+}
+
+const header = /^-- (expand|contract)(, outside a transaction)?: /;
+
+/** Null for a migration of before the kinds. */
+export function kindOf({ sql }: Pick<Migration, 'sql'>): MigrationKind | null {
+  return (header.exec(sql)?.[1] ?? null) as MigrationKind | null;
+}
+
+/** A migration which says so is one `create index concurrently if not exists`. */
+export function isOutsideTransaction({ sql }: Pick<Migration, 'sql'>): boolean {
+  return header.exec(sql)?.[2] !== undefined;
+}
+
 async function recordApplied(client: Client, migration: Migration): Promise<void> {
-  await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
+  await client.query('insert into schema_migrations (number, name, checksum, kind) values ($1, $2, $3, $4)', [
     migration.number,
     migration.name,
     checksumOf(migration),
+    kindOf(migration),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { languages, userTypes } from '#contract/base/enumerations.ts';
-import type { CustomerId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
+import type { CustomerId, PasskeyId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
 import { bigint, boolean, bytea, integer, text, timestamptz, uuid, type Tables } from './columns.ts';
 
 export const accounts = {
@@ -59,6 +59,25 @@ export const accounts = {
     created_at: timestamptz(),
     expires_at: timestamptz(),
   },
+  passkeys: {
+    id: uuid<PasskeyId>(),
+    user_id: uuid<UserId>(),
+    credential_id: bytea(),
+    public_key: bytea(),
+    /** The device's counter; 0 where it does not count. */
+    sign_count: bigint(),
+    name: text(),
+    created_at: timestamptz(),
+    last_used_at: timestamptz().nullable(),
+  },
+  passkey_challenges: {
+    challenge_hash: bytea(),
+    purpose: text(['sign_in', 'proof', 'add']),
+    /** Null: a sign-in, of whoever has a passkey. */
+    user_id: uuid<UserId>().nullable(),
+    created_at: timestamptz(),
+    expires_at: timestamptz(),
+  },
   sessions: {
     id: uuid<SessionId>().defaulted(),
     token_hash: bytea(),
@@ -76,6 +95,8 @@ export const accounts = {
     acting_user_id: uuid<UserId>().nullable(),
     /** The admin's reason for support access; null: no support access. */
     support_reason: text().nullable(),
+    /** The passkey that it began with. */
+    passkey_id: uuid<PasskeyId>().nullable(),
     created_at: timestamptz(),
     last_seen_at: timestamptz(),
     expires_at: timestamptz(),

@@ -35,4 +35,14 @@ export const customers = {
     created_at: timestamptz(),
     expires_at: timestamptz(),
   },
+  /** The browser in which a guest is told of their orders by push. */
+  guest_push_devices: {
+    restaurant_id: uuid<RestaurantId>(),
+    customer_id: uuid<CustomerId>(),
+    session_hash: bytea(),
+    endpoint_hash: bytea(),
+    /** The subscription as JSON. */
+    sealed: bytea(),
+    created_at: timestamptz(),
+  },
 } satisfies Tables;

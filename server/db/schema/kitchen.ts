@@ -1,6 +1,6 @@
 import { deviceSounds, escalations } from '#contract/base/enumerations.ts';
-import type { DeviceId, OrderId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
-import { boolean, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
+import type { DeviceId, OrderId, OutletId, PushDeviceId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import { boolean, bytea, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
 
 /** The steps that an order climbs while it stays New, and its end. */
 const escalationSteps = [...escalations, 'reject'] as const;
@@ -25,6 +25,25 @@ export const kitchen = {
     outlet_ids: uuidArray<OutletId>().nullable(),
     last_seen_at: timestamptz(),
     closed_at: timestamptz().nullable(),
+  },
+  /** Browsers that are told of new orders by push. */
+  push_devices: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<PushDeviceId>(),
+    /** The person who logged the browser in. */
+    user_id: uuid<UserId>(),
+    /** The session, which takes the device along when somebody ends it; null: it was over by itself. */
+    session_hash: bytea().nullable(),
+    /** Its row in `devices`, which goes after some days. */
+    device_id: uuid<DeviceId>().nullable(),
+    name: text().nullable(),
+    kind: text(),
+    endpoint_hash: bytea(),
+    /** The subscription as JSON. */
+    sealed: bytea(),
+    outlet_ids: uuidArray<OutletId>().nullable(),
+    created_at: timestamptz(),
+    sent_at: timestamptz().nullable(),
   },
   escalation_steps: {
     restaurant_id: uuid<RestaurantId>(),

@@ -2,6 +2,7 @@ import { chargeOptions, escalations, languages, modes, payments } from '#contrac
 import type {
   CustomerId,
   DeliveryAreaId,
+  GuestMessageId,
   ItemId,
   ModifierListId,
   OrderId,
@@ -12,6 +13,8 @@ import type {
 import type { MinorUnits } from '#contract/base/money.ts';
 import type { Translations } from '#contract/base/fields.ts';
 import type { OrderAddress } from '#contract/ordering/orders.ts';
+import type { GuestChannel, GuestEvent } from '#contract/ordering/guest-events.ts';
+import { type GuestMessageProblem, guestMessageOutcomes } from '#contract/ordering/guest-messages.ts';
 import { orderStatuses } from '#contract/ordering/order-status.ts';
 import { bigint, boolean, bytea, date, integer, jsonb, text, timestamptz, uuid, type Tables } from './columns.ts';
 
@@ -78,6 +81,8 @@ export const ordering = {
     ready_at: timestamptz().nullable(),
     /** Grows with every bump and recall of its lines. */
     bumps: integer().defaulted(),
+    /** Grows with every other time that the kitchen promises after accepting. */
+    time_changes: integer().defaulted(),
     escalation: text(escalations).nullable(),
     seen_by: text().nullable(),
     seen_at: timestamptz().nullable(),
@@ -126,6 +131,22 @@ export const ordering = {
     actor_id: uuid().nullable(),
     actor_name: text(),
     changed_at: timestamptz(),
+  },
+  guest_messages: {
+    restaurant_id: uuid<RestaurantId>(),
+    /** Also the key of its job. */
+    id: uuid<GuestMessageId>(),
+    order_id: uuid<OrderId>(),
+    event: text<GuestEvent>(),
+    channel: text<GuestChannel>(),
+    /** Both are the order's when the message was written. */
+    status_version: integer(),
+    promised_at: timestamptz().nullable(),
+    /** Null: its job is not done. */
+    outcome: text(guestMessageOutcomes).nullable(),
+    problem: text<GuestMessageProblem>().nullable(),
+    ended_at: timestamptz().nullable(),
+    created_at: timestamptz(),
   },
   idempotency_keys: {
     restaurant_id: uuid<RestaurantId>(),

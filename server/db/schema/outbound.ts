@@ -1,5 +1,5 @@
 import type { JobId, RestaurantId } from '#contract/base/ids.ts';
-import { integer, jsonb, text, timestamptz, uuid, type Tables } from './columns.ts';
+import { boolean, bytea, integer, jsonb, text, timestamptz, uuid, type Tables } from './columns.ts';
 
 export const outbound = {
   jobs: {
@@ -22,6 +22,13 @@ export const outbound = {
     done_at: timestamptz().nullable(),
     /** Given up, until a person has it tried again. */
     dead_at: timestamptz().nullable(),
+    created_at: timestamptz(),
+  },
+  /** One row: the pair of keys by which push services recognize this installation. */
+  push_keys: {
+    is_only: boolean().defaulted(),
+    /** The private key, which the public one follows from. */
+    sealed: bytea(),
     created_at: timestamptz(),
   },
 } satisfies Tables;

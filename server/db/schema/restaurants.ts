@@ -1,6 +1,13 @@
-import { chargeOptions, languages, restaurantStatuses } from '#contract/base/enumerations.ts';
+import {
+  chargeOptions,
+  domainProblems,
+  domainStates,
+  languages,
+  restaurantStatuses,
+} from '#contract/base/enumerations.ts';
 import type { Translations } from '#contract/base/fields.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
+import type { TouchedGuestSwitches } from '#contract/ordering/guest-events.ts';
 import { bigint, bytea, integer, jsonb, text, textArray, timestamptz, uuid, type Tables } from './columns.ts';
 
 export const restaurants = {
@@ -9,6 +16,7 @@ export const restaurants = {
     name: text(),
     name_translations: jsonb<Translations>().defaulted(),
     slug: text(),
+    own_domain: text().nullable(),
     country: text(),
     currency: text(),
     charge_options: text(chargeOptions).defaulted(),
@@ -28,6 +36,10 @@ export const restaurants = {
     invitations_per_hour: integer().defaulted(),
     cancelled_texts_per_day: integer().defaulted(),
     cancelled_mails_per_day: integer().defaulted(),
+    order_texts_per_day: integer().defaulted(),
+    order_mails_per_day: integer().defaulted(),
+    /** Those that somebody has touched; the others stand as the product has them. */
+    guest_switches: jsonb<TouchedGuestSwitches>().defaulted(),
     menu_version: bigint().defaulted(),
     trial_started_at: timestamptz(),
     trial_ends_at: timestamptz().nullable(),
@@ -47,6 +59,26 @@ export const restaurants = {
     restaurant_id: uuid<RestaurantId>(),
     slug: text(),
     taken_at: timestamptz(),
+  },
+  own_domains: {
+    restaurant_id: uuid<RestaurantId>(),
+    domain: text(),
+    proof: text(),
+    state: text(domainStates).defaulted(),
+    /** Null: none. */
+    problem: text(domainProblems).nullable(),
+    failures: integer().defaulted(),
+    claimed_at: timestamptz(),
+    checked_at: timestamptz().nullable(),
+    next_check_at: timestamptz(),
+  },
+  hand_overs: {
+    restaurant_id: uuid<RestaurantId>(),
+    token_hash: bytea(),
+    domain: text(),
+    browser_hash: bytea(),
+    sealed: bytea(),
+    expires_at: timestamptz(),
   },
   /** Addresses of erased restaurants. */
   retired_slugs: {
