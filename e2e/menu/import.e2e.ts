@@ -1,6 +1,7 @@
 /** Menu import and export: from a file to the guests and back (ON-12, EX-01, EX-02). */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { makePng } from '#server/test/data/png.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -84,6 +85,29 @@ test('a file of 200 rows with 10 bad ones imports nothing; corrected, it is prev
   await expect(page.getByRole('heading', { name: 'The menu was imported' })).toBeFocused();
   await expect.poll(() => guestCategories(guest, place)).toEqual([...before, ...pages]);
   await expect(guest.getByRole('main').getByRole('link', { name: 'Dish 200' })).toHaveCount(1);
+
+  // Pictures find their dishes by the names of their files.
+  const pictures = section(page, 'Add pictures');
+  const picture = { mimeType: 'image/png', buffer: Buffer.from(await makePng().arrayBuffer()) };
+  await pictures
+    .getByLabel('Pictures')
+    .first()
+    .setInputFiles([
+      { name: 'dish_200.png', ...picture },
+      { name: 'IMG_2031.png', ...picture },
+    ]);
+  await expect(pictures.getByRole('listitem')).toHaveText([
+    'dish_200.pngDish 200',
+    'IMG_2031.pngNo dish has this name or SKU',
+  ]);
+  await expectAccessible(page, 'pictures that are about to be added');
+  await pictures.getByRole('button', { name: 'Add 1 picture' }).click();
+  await expect(toastWith(page, '1 picture was added')).toBeVisible();
+  await expect(pictures.getByRole('listitem')).toHaveText(['IMG_2031.pngNo dish has this name or SKU']);
+  await expect(async () => {
+    await guest.reload();
+    await expect(guest.getByRole('main').getByRole('link', { name: 'Dish 200' }).locator('img')).toHaveCount(1);
+  }).toPass();
 
   // The exported file changes nothing when it is imported.
   const download = async (format: 'CSV' | 'JSON') => {

@@ -18,7 +18,11 @@ const columns = [
 /** How many of each kind are new, changed, and as they were. */
 export function Counts({ counts }: { counts: ImportCounts }) {
   return (
-    <Table size="small" aria-label={text.counts} sx={{ maxWidth: 480, '& td, & th': { px: 1, height: 36 } }}>
+    <Table
+      size="small"
+      aria-label={text.counts}
+      sx={{ maxWidth: 480, '& td, & th': { px: 1, height: 36, overflowWrap: 'anywhere' } }}
+    >
       <TableHead>
         <TableRow>
           <TableCell>{text.kind}</TableCell>

@@ -1,9 +1,9 @@
-import Skeleton from '@mui/material/Skeleton';
 import Card from '@mui/material/Card';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Menu } from '#contract/menu/menus.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -13,6 +13,7 @@ import { useUpload } from '../../../components/form/use-upload.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
+import { AddPictures } from './add-pictures.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { ImportResult } from './import-result.tsx';
@@ -40,16 +41,17 @@ function ImportAndExport() {
   const [params] = useSearchParams();
   const cameFrom = params.get('id');
   if (menus.data === undefined) {
-    if (!menus.isError) return <Skeleton aria-busy="true" variant="rounded" height={220} />;
+    if (!menus.isError) return <LoadingBlock height={220} />;
     return (
       <Card>
-        <Failure text={errorText(menus.error, 'setup')} onRetry={() => void menus.refetch()} />
+        <Failure error={menus.error} place="setup" onRetry={() => void menus.refetch()} />
       </Card>
     );
   }
   return (
     <>
       <BringMenu menus={menus.data} cameFrom={cameFrom} />
+      <AddPictures />
       <ExportMenu menus={menus.data} cameFrom={cameFrom} />
       <Imports />
     </>

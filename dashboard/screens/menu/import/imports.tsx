@@ -1,19 +1,18 @@
 import UndoIcon from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { MenuImport } from '#contract/menu/menu-import.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { Section } from '../../../components/shell/section.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { momentText } from '../../../words/dates.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
-import { importTimeText } from './import-time.ts';
 import { UndoImport } from './undo-import.tsx';
 import { commaList, dotList } from '../../../words/lists.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.import;
 
@@ -24,9 +23,9 @@ export function Imports() {
     <Section heading={text.imports}>
       {imports.data === undefined ? (
         imports.isError ? (
-          <Failure text={errorText(imports.error, 'setup')} onRetry={() => void imports.refetch()} />
+          <Failure error={imports.error} place="setup" onRetry={() => void imports.refetch()} />
         ) : (
-          <Skeleton aria-busy="true" variant="rounded" height={64} />
+          <LoadingBlock height={64} />
         )
       ) : imports.data.length === 0 ? (
         <Hint>{text.noImports}</Hint>
@@ -62,7 +61,7 @@ function ImportRow({ menuImport }: { menuImport: MenuImport }) {
           {text.importOf({ file: fileName, menu: menuName })}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {dotList([importTimeText(menuImport), importedBy, dishesText(added, changed)])}
+          {dotList([momentText(menuImport.importedAt), importedBy, dishesText(added, changed)])}
         </Typography>
       </Box>
       {undoneAt === null ? (

@@ -2,17 +2,16 @@ import AddCircleOutlined from '@mui/icons-material/AddCircleOutlined';
 import Check from '@mui/icons-material/Check';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import type SvgIcon from '@mui/material/SvgIcon';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { PreviewedDish, ImportPreview, importStates } from '#contract/menu/menu-import.ts';
-import { amountText } from '../../../components/order/amount.ts';
+import { priceText } from '../../../components/order/price-text.ts';
 import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { commaList, dotList } from '../../../words/lists.ts';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { words } from '../../../words/words.ts';
 import { changeText } from './change-text.ts';
 
@@ -43,16 +42,7 @@ export function PreviewChanges({ preview }: { preview: ImportPreview }) {
   return (
     <>
       {hasSame && (
-        <FormControlLabel
-          control={
-            <Switch
-              checked={showsSame}
-              onChange={(_, isOn) => setShowsSame(isOn)}
-              slotProps={{ input: { role: 'switch' } }}
-            />
-          }
-          label={text.showSame}
-        />
+        <SwitchField label={text.showSame} isOn={showsSame} onChange={setShowsSame} sx={{ justifySelf: 'start' }} />
       )}
       <Lines name={text.dishes} lines={dishes} />
       <Lines name={text.lists} lines={lists} />
@@ -131,7 +121,7 @@ function LineRow({ line: { isHead, name, state, changes, price, more } }: { line
       </Box>
       {price !== null && (
         <Typography component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {amountText(price, currency)}
+          {priceText(price, currency)}
         </Typography>
       )}
       {[more, ...changes.map(changeText)]

@@ -16,7 +16,6 @@ import { PreviewChanges } from './preview-changes.tsx';
 import { Problems } from './problems.tsx';
 import { commaList } from '../../../words/lists.ts';
 import { sayProblem } from '../../../words/say-answer.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.import;
 
@@ -40,7 +39,7 @@ export function Preview({ query, progress, isImporting, onImport }: PreviewProps
       </Box>
       {data === undefined ? (
         query.isError ? (
-          <Failure text={errorText(query.error, 'setup')} onRetry={() => void query.refetch()} />
+          <Failure error={query.error} place="setup" onRetry={() => void query.refetch()} />
         ) : (
           <Sending progress={progress} pendingText={text.reading} />
         )

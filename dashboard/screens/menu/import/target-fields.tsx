@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import type { Menu } from '#contract/menu/menus.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { Section } from '../../../components/shell/section.tsx';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { words } from '../../../words/words.ts';
 import { isLive } from '../menus/menu-state.tsx';
 import type { Target } from './target.ts';
@@ -37,7 +36,13 @@ export function TargetFields(props: TargetFieldsProps) {
   return (
     <Section heading={text.where}>
       <Box inert={isFixed} sx={{ display: 'grid', gap: 1 }}>
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' } }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+          }}
+        >
           <TextField
             select
             label={text.into}
@@ -57,16 +62,7 @@ export function TargetFields(props: TargetFieldsProps) {
           {target.kind === 'new' && <NewName name={target.name} onName={(name) => onTarget({ kind: 'new', name })} />}
         </Box>
         <Box>
-          <FormControlLabel
-            control={
-              <Switch
-                checked={takesOff}
-                onChange={(_, isOn) => onTakesOff(isOn)}
-                slotProps={{ input: { role: 'switch', 'aria-describedby': hintId } }}
-              />
-            }
-            label={text.takeOff}
-          />
+          <SwitchField label={text.takeOff} isOn={takesOff} onChange={onTakesOff} describedBy={hintId} />
           <Hint id={hintId}>{text.takeOffHint}</Hint>
         </Box>
       </Box>

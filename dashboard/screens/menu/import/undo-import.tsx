@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MenuImport } from '#contract/menu/menu-import.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
+import { momentText } from '../../../words/dates.ts';
 import { words } from '../../../words/words.ts';
 import { catalogueKey } from '../../../api/queries.ts';
-import { importTimeText } from './import-time.ts';
 import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.import;
@@ -28,7 +28,9 @@ export function UndoImport({ menuImport, onUndone }: { menuImport: MenuImport; o
       variant="outlined"
       startIcon={<Undo />}
       aria-label={
-        undoing.isPending ? text.undoing : text.undoOf({ file: menuImport.fileName, at: importTimeText(menuImport) })
+        undoing.isPending
+          ? text.undoing
+          : text.undoOf({ file: menuImport.fileName, at: momentText(menuImport.importedAt) })
       }
       onClick={() => {
         if (!undoing.isPending) undoing.mutate();

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { languages } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { MenuId, RestaurantId } from '#contract/base/ids.ts';
 import { type Currency, fromMajor, type MinorUnits, toDecimalText, toMajor } from '#contract/base/money.ts';
@@ -163,7 +164,11 @@ export function csvOf(menu: WrittenMenu): string {
   const rows = menu.categories.flatMap((category) =>
     category.items.map((dish): CsvCells => {
       for (const group of dish.optionGroups ?? []) groups.set(group.list ?? group.name, group);
-      return { ...dishCells(dish, currency), category: category.name, category_ar: category.nameTranslations?.ar };
+      return {
+        ...dishCells(dish, currency),
+        category: category.name,
+        ...translatedCells('category', category.nameTranslations),
+      };
     }),
   );
   const modifiers = [...groups].flatMap(([list, group]) =>
@@ -180,7 +185,7 @@ function dishCells(dish: WrittenDish, currency: Currency): CsvCells {
     ...sharedCells(dish, dish.price, currency),
     type: 'item',
     description: dish.description,
-    description_ar: dish.descriptionTranslations?.ar,
+    ...translatedCells('description', dish.descriptionTranslations),
     modifier_lists: joinNames((dish.optionGroups ?? []).map((group) => group.list ?? group.name)),
   };
 }
@@ -192,17 +197,21 @@ function optionCells(list: string, group: WrittenGroup, option: WrittenOption, c
     type: 'modifier',
     list,
     list_title: group.name,
-    list_title_ar: group.nameTranslations?.ar,
+    ...translatedCells('list_title', group.nameTranslations),
     min: String(group.min ?? (group.required ? 1 : 0)),
     max: max === undefined ? '' : String(max),
   };
+}
+
+function translatedCells(field: 'category' | 'name' | 'description' | 'list_title', by: Translations = {}): CsvCells {
+  return Object.fromEntries(languages.map((language) => [`${field}_${language}`, by[language]]));
 }
 
 function sharedCells(item: WrittenDish | WrittenOption, price: number, currency: Currency): CsvCells {
   const amount: MinorUnits = fromMajor(price, currency);
   return {
     name: item.name,
-    name_ar: item.nameTranslations?.ar,
+    ...translatedCells('name', item.nameTranslations),
     price: toDecimalText(amount, currency),
     sku: item.sku,
     quantity: item.quantity?.toString(),

@@ -101,7 +101,7 @@ export async function storeImport(
 }
 
 /**
- * A digest of everything that an import created and changed, as it is now. Stock and whether the menu is Live are left
+ * A digest of everything that an import created and changed, as it is now. Pictures, stock and whether the menu is Live are left
  * out: orders change the one, and merchants switch a menu on to look at it.
  */
 export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoData): Promise<string> {
@@ -135,7 +135,7 @@ export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoDat
   const here = sql`row.restaurant_id = ${restaurantId}`;
   const { rows } = await sql<{ digest: string }>`
     select md5(coalesce(string_agg(said, ';' order by said), '')) as digest from (
-      select (to_jsonb(row) - 'quantity' - 'updated_at')::text as said from items row where ${here} and id = ${items}
+      select ((to_jsonb(row) || '{"image_hash": null}') - 'quantity' - 'updated_at')::text as said from items row where ${here} and id = ${items}
       union all select (to_jsonb(row) - 'updated_at')::text from modifier_lists row where ${here} and id = ${lists}
       union all select (to_jsonb(row) - 'updated_at')::text from categories row
         where ${here} and (id = ${categories} or menu_id = ${madeMenus})

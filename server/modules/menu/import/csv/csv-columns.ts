@@ -21,9 +21,55 @@ export const csvColumns = [
   'name_ar',
   'description_ar',
   'list_title_ar',
+  'category_en',
+  'name_en',
+  'description_en',
+  'list_title_en',
 ] as const;
 export type CsvColumn = (typeof csvColumns)[number];
 export const neededColumns = ['category', 'name', 'price'] as const satisfies readonly CsvColumn[];
+
+/** Other names that tills and people give the columns, with `_` between the words. */
+const otherNames: Partial<Record<CsvColumn, readonly string[]>> = {
+  category: ['section', 'group', 'category_name', 'القسم', 'التصنيف', 'الفئة', 'القائمة'],
+  name: [
+    'item',
+    'dish',
+    'product',
+    'title',
+    'item_name',
+    'dish_name',
+    'product_name',
+    'الاسم',
+    'اسم_الصنف',
+    'الصنف',
+    'الطبق',
+  ],
+  price: ['amount', 'unit_price', 'item_price', 'السعر', 'الثمن'],
+  description: ['details', 'item_description', 'الوصف', 'التفاصيل'],
+  sku: ['code', 'item_code', 'plu', 'الرمز'],
+  calories: ['kcal', 'السعرات', 'السعرات_الحرارية'],
+  category_ar: ['category_arabic', 'arabic_category'],
+  name_ar: ['name_arabic', 'arabic_name', 'الاسم_بالعربية'],
+  description_ar: ['description_arabic', 'arabic_description'],
+  category_en: ['category_english', 'english_category'],
+  name_en: ['name_english', 'english_name', 'الاسم_بالإنجليزية'],
+  description_en: ['description_english', 'english_description'],
+};
+
+/**
+ * The heads with the names of the columns. A column of its own name is meant by that name alone, so a table that has `name` and
+ * `title` loses neither; a column with two other names is left to the first.
+ */
+export function columnHeads(heads: readonly string[]): string[] {
+  const named = new Set(heads);
+  return heads.map((head) => {
+    const column = csvColumns.find((one) => otherNames[one]?.includes(head));
+    if (column === undefined || named.has(column)) return head;
+    named.add(column);
+    return column;
+  });
+}
 
 /**
  * Text that a spreadsheet takes for a formula, also behind the apostrophes that prevent it (R73). The full-width signs

@@ -4,10 +4,11 @@
 import type * as z from 'zod';
 import { problemOf } from '#contract/base/explain-input.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
-import { type Currency, fromMajor, MoneyError, type MinorUnits, toDecimalText, ZERO } from '#contract/base/money.ts';
+import { type Currency, fromMajor, type MinorUnits, toDecimalText, ZERO } from '#contract/base/money.ts';
 import { line, text } from '#contract/base/fields.ts';
 import { limits } from '#contract/base/limits.ts';
 import { cellText, type CsvColumn, splitNames } from './csv-columns.ts';
+import { readPrice } from './read-price.ts';
 import type { Report } from '../plan.ts';
 
 const oneLine = { name: line(limits.name), sku: line(limits.sku) };
@@ -83,23 +84,21 @@ export class CsvRow {
     return null;
   }
 
-  /** A price in major units, with a point or a comma before the decimals and no thousands separator. */
-  price(currency: Currency): MinorUnits {
+  /** A price as people write it, with the mark of the restaurant's currency or without. */
+  price(currency: Currency, usesDecimalComma: boolean): MinorUnits {
     const cell = this.cell('price');
     if (cell === '') this.report('price', fieldProblem('required'));
     else {
-      try {
-        const amount = fromMajor(cell.replace(/^(\d+),(\d+)$/, '$1.$2'), currency);
-        if (amount >= 0 && Number(toDecimalText(amount, currency)) <= limits.maxPrice) return amount;
-      } catch (error) {
-        if (!(error instanceof MoneyError)) throw error;
-      }
+      const amount = readPrice(cell, currency, usesDecimalComma);
+      if (typeof amount === 'number') return amount;
+      const value = cell.slice(0, 30);
+      const example = toDecimalText(fromMajor(18, currency), currency);
+      const whole = value.replaceAll(/\D/g, '');
       this.report(
         'price',
-        fieldProblem('file.not_a_price', {
-          value: cell.slice(0, 30),
-          example: toDecimalText(fromMajor(18, currency), currency),
-        }),
+        amount === 'unclear'
+          ? fieldProblem('file.price_unclear', { value, whole })
+          : fieldProblem('file.not_a_price', { value, example }),
       );
     }
     return ZERO;

@@ -112,10 +112,16 @@ test.each([
 });
 
 test.each([
-  ['a price with a currency', 'Mains,Soup,AED 5,', 'price', "'AED 5' is not a price. Use an amount such as 18.00"],
-  ['thousands', 'Mains,Soup,"1,234.50",', 'price', "'1,234.50' is not a price. Use an amount such as 18.00"],
+  ['another currency', 'Mains,Soup,$5,', 'price', "'$5' is not a price. Use an amount such as 18.00"],
+  ['two prices', 'Mains,Soup,7 / 12,', 'price', "'7 / 12' is not a price. Use an amount such as 18.00"],
+  [
+    'thousands that may be decimals',
+    'Mains,Soup,200.000,',
+    'price',
+    "'200.000' can be read in two ways. Write 200000 if that is the price",
+  ],
   ['a negative price', 'Mains,Soup,-5,', 'price', "'-5' is not a price. Use an amount such as 18.00"],
-  ['too many decimals', 'Mains,Soup,5.005,', 'price', "'5.005' is not a price. Use an amount such as 18.00"],
+  ['too many decimals', 'Mains,Soup,5.0005,', 'price', "'5.0005' is not a price. Use an amount such as 18.00"],
   ['a huge price', 'Mains,Soup,10000000000,', 'price', "'10000000000' is not a price. Use an amount such as 18.00"],
   ['no price', 'Mains,Soup,,', 'price', 'This field is required'],
   ['no name', 'Mains,,5,', 'name', 'This field is required'],
@@ -182,7 +188,7 @@ test.each([
 });
 
 test('missing heads are problems, unknown heads are warnings', () => {
-  expect(problemsOf('category,title,price\nMains,Soup,5\n')).toEqual([
+  expect(problemsOf('category,dishname,price\nMains,Soup,5\n')).toEqual([
     "row 1, name: There is no column 'name'. The first row has to name the columns.",
   ]);
   expect(problemsOf('category,name,price,name\nMains,Soup,5,Soup\n')).toEqual([
@@ -191,6 +197,22 @@ test('missing heads are problems, unknown heads are warnings', () => {
   const { warnings } = planOf('Category,Name,Price,Desciption\nMains,Soup,5,Hot\n');
   expect(warnings).toEqual([
     { row: 1, place: 'desciption', code: 'file.column_not_read', details: { column: 'desciption' } },
+  ]);
+});
+
+test('columns are known by the names that tills and people give them, in Arabic as well', () => {
+  const { plan } = planOf('القسم;اسم الصنف;السعر;name_en;category_en\nأطباق;شوربة;١٨٫٥٠;Soup;Mains\n');
+  expect(plan.dishes).toMatchObject([{ name: 'شوربة', price: 1850, nameTranslations: { en: 'Soup' } }]);
+  expect(plan.categories).toMatchObject([{ name: 'أطباق', nameTranslations: { en: 'Mains' } }]);
+  const { plan: plain, warnings } = planOf('Section,Title,Name,Price\nMains,Of the day,Soup,5\n');
+  expect(plain.dishes).toMatchObject([{ name: 'Soup', categoryName: 'Mains' }]);
+  expect(warnings).toMatchObject([{ details: { column: 'title' }, code: 'file.column_not_read' }]);
+});
+
+test('a comma before three digits is not taken for thousands in a table of decimal commas', () => {
+  expect(planOf('category;name;price\nMains;Soup;18,500\n').plan.dishes[0]!.price).toBe(1_850_000);
+  expect(problemsOf('category;name;price\nMains;Soup;18,500\nMains;Stew;7,25\n')).toEqual([
+    "row 2, price: '18,500' can be read in two ways. Write 18500 if that is the price",
   ]);
 });
 

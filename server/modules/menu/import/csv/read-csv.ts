@@ -1,13 +1,14 @@
 /** Plans an import from a menu in CSV (docs/menu-csv.md). */
-import { allergens, diets } from '#contract/base/enumerations.ts';
+import { allergens, diets, languages } from '#contract/base/enumerations.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 import type { Currency } from '#contract/base/money.ts';
-import { type CsvColumn, csvColumns, neededColumns } from './csv-columns.ts';
+import { columnHeads, type CsvColumn, csvColumns, neededColumns } from './csv-columns.ts';
 import { type ColumnPlaces, CsvRow } from './csv-row.ts';
 import { readCsvTable } from './csv-table.ts';
-import { type ItemInput, type ListInput, PlanBuilder, type Report } from '../plan.ts';
+import { hasDecimalComma } from './read-price.ts';
+import { type FileTranslations, type ItemInput, type ListInput, PlanBuilder, type Report } from '../plan.ts';
 import type { ParsedFile } from '../plan-import.ts';
 
 /** @returns the plan, or all problems of the file. A table has no name for its menu, so `menuName` gives it. */
@@ -15,8 +16,11 @@ export function readCsv(bytes: Uint8Array, currency: Currency, menuName: string)
   const table = readCsvTable(bytes);
   if ('problems' in table) return table;
   const reader = new CsvReader(currency);
-  reader.readHeads(table.heads);
+  const heads = columnHeads(table.heads);
+  reader.readHeads(heads);
   if (reader.problems.length > 0) return { problems: reader.problems };
+  const priceAt = heads.indexOf('price');
+  reader.usesDecimalComma = table.rows.some(({ cells }) => hasDecimalComma(cells[priceAt] ?? ''));
   for (const { row, cells } of table.rows) reader.readRow(row, cells);
   const plan = reader.finish();
   const { problems, warnings } = reader;
@@ -46,6 +50,8 @@ class CsvReader {
   readonly #items: CsvRow[] = [];
   #places: ColumnPlaces = new Map();
   #width = 0;
+  /** Whether a price of the table has a comma before its decimals, so that `18,500` may be one as well. */
+  usesDecimalComma = false;
 
   constructor(currency: Currency) {
     this.#currency = currency;
@@ -108,7 +114,7 @@ class CsvReader {
     const given = {
       ...this.#itemOf(row),
       description: row.has('description') ? row.textOf('description') : undefined,
-      descriptionTranslations: row.has('description_ar') ? { ar: row.textOf('description_ar') } : {},
+      descriptionTranslations: translationsOf(row, 'description', (column) => row.textOf(column)),
       lists: row.has('modifier_lists') ? { keys: this.#listKeys(row, keys), isWhole: true } : undefined,
     };
     for (const column of ['list', 'list_title', 'min', 'max'] as const) {
@@ -116,12 +122,15 @@ class CsvReader {
     }
     if (categoryName === '' || given.name === '') return;
     const category = this.#builder.category(categoryName);
-    const translation = row.lineOf('category_ar', 'name');
-    if (row.has('category_ar') && (translation !== '' || category.dishKeys.length === 0)) {
-      category.nameTranslations = {
-        ...category.nameTranslations,
-        ar: translation || (category.nameTranslations.ar ?? ''),
-      };
+    for (const language of languages) {
+      const column = `category_${language}` as const;
+      const translation = row.lineOf(column, 'name');
+      if (row.has(column) && (translation !== '' || category.dishKeys.length === 0)) {
+        category.nameTranslations = {
+          ...category.nameTranslations,
+          [language]: translation || (category.nameTranslations[language] ?? ''),
+        };
+      }
     }
     this.#builder.addDish(category, given, row.report);
   }
@@ -154,7 +163,7 @@ class CsvReader {
       input: {
         name,
         title: title === '' ? undefined : title,
-        titleTranslations: row.has('list_title_ar') ? { ar: row.lineOf('list_title_ar', 'name') } : {},
+        titleTranslations: translationsOf(row, 'list_title', (column) => row.lineOf(column, 'name')),
         bounds: hasBounds ? { allowsMultiple: max !== 1, min: min ?? 0, max: max ?? 0 } : null,
       },
       options: [{ input, report: row.report }],
@@ -182,8 +191,8 @@ class CsvReader {
     const sku = row.lineOf('sku', 'sku');
     return {
       name: row.name('name'),
-      nameTranslations: row.has('name_ar') ? { ar: row.lineOf('name_ar', 'name') } : {},
-      price: row.price(this.#currency),
+      nameTranslations: translationsOf(row, 'name', (column) => row.lineOf(column, 'name')),
+      price: row.price(this.#currency, this.usesDecimalComma),
       sku: sku === '' ? undefined : sku,
       quantity: row.whole('quantity', limits.stockMax) ?? undefined,
       calories: row.has('calories') ? row.whole('calories', limits.caloriesMax) : undefined,
@@ -191,6 +200,16 @@ class CsvReader {
       diets: row.has('diets') ? row.words('diets', diets) : undefined,
     };
   }
+}
+
+/** The texts of a field by language, of the languages that the table has columns for. */
+function translationsOf(
+  row: CsvRow,
+  field: 'name' | 'description' | 'list_title',
+  read: (column: CsvColumn) => string,
+): FileTranslations {
+  const given = languages.filter((language) => row.has(`${field}_${language}`));
+  return Object.fromEntries(given.map((language) => [language, read(`${field}_${language}`)]));
 }
 
 function optionKey({ name, sku }: ItemInput): string {
