@@ -8,6 +8,9 @@ export const packages: Record<string, readonly string[]> = {
     'server/modules/menu/import',
     'server/test',
   ],
+  'prom-client': ['server/base'],
+  '@opentelemetry/api': ['server/base', 'server/test'],
+  '@opentelemetry/sdk-trace-node': ['server/test'],
   // The command `doctor` queries a database that may not be fit to be opened.
   pg: ['server/db', 'server/cli', 'server/test', 'server/faults', 'benchmarks'],
   // Modules write their SQL themselves, typed, and with `sql` where that is clearer; connections and transactions
@@ -18,6 +21,7 @@ export const packages: Record<string, readonly string[]> = {
   '@fastify/static': ['server/http'],
   'fast-json-stringify': ['server/http'],
   '@node-rs/argon2': ['server/modules/accounts'],
+  '@simplewebauthn/server': ['server/modules/accounts'],
   otpauth: ['server/modules/accounts', 'e2e'],
   '@zxcvbn-ts/language-common': ['server/modules/accounts'],
   'libphonenumber-js': ['server/modules/outbound', 'storefront', 'dashboard'],
@@ -45,6 +49,7 @@ export const packages: Record<string, readonly string[]> = {
   '@point-of-sale/receipt-printer-encoder': ['server/modules/printing'],
   nodemailer: ['server/modules/outbound'],
   'age-encryption': ['server/db'],
+  aws4fetch: ['server/db'],
   'csv-parse': ['server/modules/menu/import'],
   'csv-stringify': ['server/http', 'server/modules/menu/import'],
   '@formatjs/icu-messageformat-parser': ['scripts'],
@@ -57,5 +62,5 @@ export const packages: Record<string, readonly string[]> = {
   lighthouse: ['benchmarks'],
   vitest: ['root', 'server/test', 'scripts'],
 };
-/** The last two are oracles for rules of our own. */
-export const testPackages = ['vitest', 'fast-check', 'temporal-polyfill', 'libphonenumber-js'];
+/** Temporal and libphonenumber are oracles for rules of our own; `libpg-query` reads migrations as PostgreSQL does. */
+export const testPackages = ['vitest', 'fast-check', 'temporal-polyfill', 'libphonenumber-js', 'libpg-query'];

@@ -97,14 +97,19 @@ const rooms: Record<string, readonly string[]> = {
 /** Files of `server/` that import no other part of it, except as a type. */
 const base = new Set(
   [
+    'bucket-settings.ts',
     'config.ts',
     'deps.ts',
     'log.ts',
+    'metrics.ts',
     'loopback.ts',
     'lru-cache.ts',
+    'own-domain-settings.ts',
+    'push-settings.ts',
     'same-bytes.ts',
     'sealing.ts',
     'secret-file.ts',
+    'tracing.ts',
     'work-queue.ts',
     'worker-processes.ts',
   ].map((name) => `server/${name}`),

@@ -48,10 +48,11 @@ export function brokenCitations({ path, text }: SourceFile, known: Known): strin
 }
 
 const definition = /^(?:\| ([A-Z]{1,2}-?\d{1,2}[a-z]?) \||#{2,4} ([a-z]+-[a-z]+ \d|[A-Z]{1,2}-?\d{1,2}[a-z]?)$)/gm;
-/** `R31`, `LO-17`, `P8b`, and `R12 to R20`. */
-const number = /(?<![\w#./-])([A-Z]{1,2}-?)(\d{1,2})([a-z]?)\b(?:( to )\1(\d{1,2})\b)?(?![\w-])/g;
-const numbers = String.raw`\d{1,2}(?!\d)(?:\.\d+)*(?:(?:, and |, | and | to )\d{1,2}(?:\.\d+)*\b)*`;
-const decision = new RegExp(String.raw`\bdecisions? (${numbers})`, 'gi');
+/** `R31`, `LO-17`, `P8b`, and `R12 to R20`; a number with a digit too many, such as `R310`, is one that nobody defines. */
+const number = /(?<![\w#./-])([A-Z]{1,2}-?)(\d{1,3})([a-z]?)\b(?:( to )\1(\d{1,3})\b)?(?![\w-])/g;
+const numbers = String.raw`\d{1,3}(?!\d)(?:\.\d+)*(?:(?:, and |, | and | to )\d{1,3}(?:\.\d+)*\b)*`;
+/** "After this decision 200 rows are left" cites no decision. */
+const decision = new RegExp(String.raw`(?<!\b(?:a|the|this|that|each|every) )\bdecisions? (${numbers})`, 'gi');
 /** 'core-setup 5 and 7'; documents that the repository does not hold are found as well. */
 const section = new RegExp(
   String.raw`\b(core-setup|order-operations|spec|specification|screens|features|reliability|performance)(?:,? sections?)? (${numbers})`,
@@ -73,7 +74,7 @@ function brokenNumbers(prose: string, { definedOn }: Known): string[] {
 /** Prefix and count of digits, so that the M1 of an example is not taken for one of M01 to M22. Numbers without a 0 in front have any. */
 function familyOf(cited: string): string {
   const [, prefix, digits] = /^(\D+)(\d+)/.exec(cited) ?? [];
-  return prefix === undefined || /^(R|P|G)$/.test(prefix) ? (prefix ?? '') : `${prefix}${digits!.length}`;
+  return prefix === undefined || /^(R|P|G)$/.test(prefix) ? (prefix ?? '') : `${prefix}${Math.min(digits!.length, 2)}`;
 }
 
 function brokenDecisions(prose: string, { decisions }: Known): string[] {

@@ -1,7 +1,10 @@
 /** Walls that hold anywhere in the repository: no unused export, nothing twice, route files that only bind. */
 import { type SourceFile, isTest, resolveImport } from './architecture.ts';
 
-const declaration = /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+const declaration =
+  /^export (?:declare |abstract |async )*(?:function\*?|const enum|const|let|class|interface|type|enum|namespace) (\w+)/gm;
+/** `export { a, b as c };` and `export const { a, b } = x`. */
+const listed = /^export (?:type )?(?:(?:const|let) )?[{[]([^}\]]*)[}\]](?!\s*from)/gm;
 
 /** Entrances: something outside the repository's sources imports from them. */
 const entrances = new Set([
@@ -45,7 +48,10 @@ function namedImportsOf(file: SourceFile): { specifier: string; names: string[] 
 }
 
 function exportsOf(text: string): string[] {
-  return [...text.matchAll(declaration)].map(([, name]) => name!);
+  const inLists = [...text.matchAll(listed)].flatMap(([, names]) =>
+    names!.split(',').flatMap((name) => /(\w+)\s*$/.exec(name)?.[1] ?? []),
+  );
+  return [...[...text.matchAll(declaration)].map(([, name]) => name!), ...inLists];
 }
 
 /** Files with the same text as another one. */
@@ -58,28 +64,89 @@ export function repeatedFiles(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Types of the contract that exist once, there. */
-const contractTypes = ['Mode', 'Role', 'Translations', 'OrderAddress'];
+/** Names of the contract's types that are something else in another file, each with that meaning. */
+const otherMeanings: Readonly<Record<string, string>> = {
+  'server/http/answers/shelf.ts Place': 'of an answer on the shelf',
+  'server/modules/accounts/queries.ts User': 'the row',
+  'server/modules/accounts/sessions/device.ts Device': 'where a session is, for its owner',
+  'server/modules/accounts/sign-in/sign-in.ts Client': 'where a sign-in comes from',
+  'server/modules/customers/queries.ts Customer': 'the row',
+  'server/modules/menu/import/current-menu.ts Category': 'the row that an import compares with',
+  'server/modules/menu/import/current-menu.ts Item': 'the row that an import compares with',
+  'server/modules/menu/import/decide-categories.ts Place': 'of a category in its menu',
+  'server/modules/menu/import/plan.ts Bounds': 'in the file',
+  'server/modules/menu/modifier-lists/queries.ts Item': 'the row of a list',
+  'server/modules/reports/sum-sales.ts Figures': 'in minor units',
+  'server/modules/restaurants/offboarding/close-restaurant.ts Confirmation': 'typed by the owner',
+  'contract/menu/menu-check.ts Finding': 'on the wire',
+  'storefront/basket/stored-basket.ts OrderingMode': 'as the API spells it',
+  'storefront/state/menu.ts Menu': 'the catalogue, by ids',
+  'storefront/state/place.ts Place': 'where and how a guest orders',
+  'storefront/state/session.ts Session': 'in the browser',
+  'storefront/words/ar-errors.ts Details': 'not checked yet',
+  'dashboard/api/session.ts Session': 'in the browser',
+  'dashboard/components/list/list-table.tsx Selection': 'of rows',
+  'dashboard/screens/dining/use-arrange.ts Order': 'of tables',
+  'dashboard/screens/outlets/address/country-outlines.ts Bounds': 'of a map',
+  'dashboard/words/words.ts Catalogue': 'of words',
+  'scripts/words/catalogues.ts Catalogue': 'of words',
+};
 
+/** Types that are declared again beside the contract's, outside tests, and meanings that nobody needs any more. */
 export function repeatedTypes(files: readonly SourceFile[]): string[] {
-  return contractTypes.flatMap((type) => {
-    const places = files
-      .filter(({ text }) => new RegExp(`^(?:export )?(?:type|interface) ${type}\\b`, 'm').test(text))
-      .map(({ path }) => path);
-    return places.length === 1 && places[0]!.startsWith('contract/')
-      ? []
-      : [`${type} is declared in ${places.length === 0 ? 'no file' : places.join(' and ')}`];
-  });
+  const declared = files
+    .filter(({ path }) => !/\.test\.tsx?$|^(?:server\/(?:test|faults)|e2e|benchmarks)\//.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^(export )?(?:type|interface|enum) (\w+)/gm)].map(([, isExported, name]) => ({
+        path,
+        name: name!,
+        isContract: path.startsWith('contract/') && isExported !== undefined,
+      })),
+    );
+  const ofContract = new Map(
+    declared.filter(({ isContract }) => isContract).map(({ name, path }) => [name, path] as const),
+  );
+  const again = declared.filter(({ name, path }) => ofContract.has(name) && ofContract.get(name) !== path);
+  const found = new Set(again.map(({ name, path }) => `${path} ${name}`));
+  return [
+    ...again
+      .filter(({ name, path }) => !Object.hasOwn(otherMeanings, `${path} ${name}`))
+      .map(({ name, path }) => `${path} declares ${name}, which ${ofContract.get(name)!} has`),
+    ...Object.keys(otherMeanings)
+      .filter((one) => !found.has(one) && files.some(({ path }) => one.startsWith(`${path} `)))
+      .map((one) => `${one} is not declared beside the contract's: the meaning can go`),
+  ];
 }
 
-/** Route files that do more than bind: they know the query builder, or decide something in a handler. */
+/** Words of the specification for which the house has better ones. */
+const wireWord = /\b(?:InActiveOutletIds|modifierList|ModifierList(?=\??:))(?!\w)/;
+
+/** Files of modules, other than `wire.ts`, that know a word of the specification. */
+export function wireWords(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.startsWith('server/modules/') && !path.endsWith('/wire.ts') && !isTest(path))
+    .flatMap(({ path, text }) => {
+      const word = wireWord.exec(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))?.[0];
+      return word === undefined ? [] : [`${path} has ${word}, a word of the wire; wire.ts translates it`];
+    });
+}
+
+/** Statements, conditions, choices between two calls, and lists that are made shorter or put in order. */
+const decides = [
+  /^\s+(?:\} else )?(?:if|for|while|switch|try)\b/m,
+  /&&|\|\|/,
+  /\?\s+(?:await )?(?!confirmationOf\b)[\w.]+\(/,
+  /\.(?:filter|reduce|some|every|find|forEach|sort|toSorted)\(/,
+];
+
+/** Route files that do more than bind: they know the query builder, or decide something in a handler, other than a code. */
 export function busyRoutes(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => /^server\/modules\/.*routes\.ts$/.test(path) && !isTest(path))
     .flatMap(({ path, text }) => [
       ...(/from 'kysely'/.test(text) ? [`${path} knows the query builder`] : []),
       ...(/\b(?:selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text) ? [`${path} reads or writes a table`] : []),
-      ...(/^\s+(?:if|for|while|switch|try)\b/m.test(text) ? [`${path} decides something`] : []),
+      ...(decides.some((pattern) => pattern.test(text)) ? [`${path} decides something`] : []),
       ...(/\bthrow\b/.test(text) ? [`${path} refuses something`] : []),
     ]);
 }

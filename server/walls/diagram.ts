@@ -1,7 +1,8 @@
 /** Prints the modules of `domains.ts` into `docs/architecture.md`, between its two marks: `npm run docs`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { modules, plumbingTables, writersBeside } from './domains.ts';
+import { modules } from './domains.ts';
+import { plumbingTables, writersBeside } from './table-writers.ts';
 
 const page = join(import.meta.dirname, '..', '..', 'docs', 'architecture.md');
 const begin = '<!-- modules: printed by `npm run docs` -->';

@@ -1,6 +1,6 @@
 /**
- * The one table of the domains: what each module of the server is for, who may import whom, through which doors, and who writes
- * which table. `docs/architecture.md` is printed from it (`npm run docs`), and `architecture.test.ts` holds the code against it.
+ * The one table of the domains: what each module of the server is for, who may import whom, through which doors, and which
+ * tables each owns. `docs/architecture.md` is printed from it (`npm run docs`), and `module-walls.test.ts` holds the code against it.
  */
 export interface Module {
   /** A folder below `server/modules`, with the folders in it that are not listed themselves. Its first part is the domain. */
@@ -22,7 +22,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'platform',
     purpose: 'the people who run the installation: restaurants, users, support access, backups',
-    doors: ['backups/backup-handler', 'backups/schedule-backups', 'support-access'],
+    doors: ['backups/backup-handler', 'backups/schedule-backups', 'backups/ship-log', 'support-access'],
     tables: [],
   },
   {
@@ -40,7 +40,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'customers/privacy',
     purpose: 'the data of a guest: handed out, erased',
-    doors: ['erase-guest', 'erase-idle-guests', 'erasure-list'],
+    doors: ['erase-guest', 'erase-idle-guests', 'erasure-list', 'noted-erasure'],
     tables: [],
   },
   {
@@ -52,7 +52,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'kitchen/escalation',
     purpose: 'orders that nobody accepts, scheduled orders that are due',
-    doors: ['escalation', 'remove-old-steps', 'watch-messages'],
+    doors: ['count-unaccepted', 'escalation', 'remove-old-steps', 'watch-messages'],
     tables: ['escalation_steps'],
   },
   {
@@ -74,6 +74,12 @@ export const modules: readonly Module[] = [
     tables: [],
   },
   {
+    folder: 'restaurants/own-domains',
+    purpose: "own domains of restaurants' sites, and what browsers take along to them",
+    doors: ['ask-listener', 'check-site', 'domain-dns', 'hand-over', 'identity-page', 'site-hosts', 'watch-domains'],
+    tables: ['own_domains', 'hand_overs'],
+  },
+  {
     folder: 'kitchen/bumps',
     purpose: 'lines of an order made, or called back',
     doors: [],
@@ -81,10 +87,11 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'ordering',
-    purpose: 'quote, placing, status, history, receipt, the basket of a table',
+    purpose: 'quote, placing, status, history, receipt, the basket of a table, messages to guests',
     doors: [
       'audience',
       'erase-guest',
+      'guest-messages/watch-guest-messages',
       'history/history-conditions',
       'history/history-filters',
       'history/order-ids',
@@ -95,18 +102,25 @@ export const modules: readonly Module[] = [
       'status/acknowledge-order',
       'status/change-order-status',
       'status/fire-order',
-      'status/tell-cancelled',
       'status/write-bump',
       'table-basket/table-session-routes',
       'wire',
     ],
-    tables: ['orders', 'order_lines', 'order_line_options', 'order_status_changes', 'order_ids', 'idempotency_keys'],
+    tables: [
+      'orders',
+      'order_lines',
+      'order_line_options',
+      'order_status_changes',
+      'order_ids',
+      'idempotency_keys',
+      'guest_messages',
+    ],
   },
   {
     folder: 'kitchen/devices',
     purpose: 'the browsers that would ring',
-    doors: ['queries', 'remove-old-devices'],
-    tables: ['devices'],
+    doors: ['push-devices', 'queries', 'remove-old-devices'],
+    tables: ['devices', 'push_devices'],
   },
   {
     folder: 'menu/import',
@@ -138,8 +152,8 @@ export const modules: readonly Module[] = [
   {
     folder: 'customers',
     purpose: 'guests: codes by phone, accounts, addresses',
-    doors: ['addresses', 'queries'],
-    tables: ['customers', 'customer_addresses', 'phone_codes'],
+    doors: ['addresses', 'guest-push', 'queries'],
+    tables: ['customers', 'customer_addresses', 'phone_codes', 'guest_push_devices'],
   },
   {
     folder: 'staff',
@@ -149,11 +163,12 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'accounts',
-    purpose: 'people: sign-up, sign-in, sessions, second factor, shared tablet',
+    purpose: 'people: sign-up, sign-in, sessions, second factor, passkeys, shared tablet',
     doors: [
       'create-admin',
       'demo-accounts',
       'email-verification/email-verifications',
+      'passkeys/passkey-challenges',
       'passwords/forgot-password',
       'passwords/password-resets',
       'passwords/password-rules',
@@ -182,6 +197,8 @@ export const modules: readonly Module[] = [
       'factor_tokens',
       'recovery_codes',
       'sign_in_challenges',
+      'passkeys',
+      'passkey_challenges',
     ],
   },
   {
@@ -253,6 +270,7 @@ export const modules: readonly Module[] = [
       'code-settings',
       'create-restaurant',
       'find-restaurant',
+      'guest-switches',
       'menu-transaction',
       'message-budgets',
       'owner-verification',
@@ -278,7 +296,7 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'outbound',
-    purpose: 'the outbox: mail, SMS, voice calls, and other work after an answer',
+    purpose: 'the outbox: mail, SMS, voice calls, push, and other work after an answer',
     doors: [
       'dev-inbox',
       'gateway',
@@ -293,12 +311,15 @@ export const modules: readonly Module[] = [
       'message-handlers',
       'name-in-message',
       'phone',
+      'push/push',
+      'push/push-keys',
+      'push/subscriptions',
       'send-message',
       'sms',
       'unsent-messages',
       'voice-calls',
     ],
-    tables: ['jobs'],
+    tables: ['jobs', 'push_keys'],
   },
   {
     folder: 'staff/audit-log',
@@ -307,35 +328,4 @@ export const modules: readonly Module[] = [
     tables: ['audit_log_heads', 'audit_log_entries'],
   },
   // modules end
-];
-
-/** Tables of the plumbing, by the room that writes them. */
-export const plumbingTables: Readonly<Record<string, string>> = {
-  events: 'server/events',
-  rate_counters: 'server/rate-limits',
-  schema_migrations: 'server/db',
-  installation: 'server/db',
-};
-
-interface WriterBeside {
-  /** '*' for all. */
-  table: string;
-  /** A file, or a folder that ends with a slash. */
-  path: string;
-  reason: string;
-}
-
-/** Writes into a table of another module. All others go through a function of its owner, inside the same transaction. */
-export const writersBeside: readonly WriterBeside[] = [
-  { table: '*', path: 'server/db/seed/', reason: 'fills an empty database, and empties one of the demo' },
-  {
-    table: 'outlets',
-    path: 'server/modules/ordering/place/write-order.ts',
-    reason: 'the next order number is taken in the one statement that writes the order',
-  },
-  {
-    table: 'restaurant_counters',
-    path: 'server/events/append-event.ts',
-    reason: 'the number of an event is taken in the statement that writes it',
-  },
 ];

@@ -1,12 +1,21 @@
-/** The walls between the modules of the server: their order, their doors, and who writes which table. Source: `domains.ts`. */
+/**
+ * The walls between the modules of the server: their order, their doors, and who writes which table. Sources:
+ * `domains.ts` and `table-writers.ts`.
+ */
 import { type SourceFile, importsOf, isTest, resolveImport } from './architecture.ts';
-import { type Module, modules, plumbingTables, writersBeside } from './domains.ts';
+import { type Module, modules } from './domains.ts';
+import { computedWrites, plumbingTables, writersBeside } from './table-writers.ts';
 
 const home = 'server/modules/';
 
 /** The violations of the walls between modules, one sentence each. */
 export function moduleViolations(files: readonly SourceFile[]): string[] {
-  return files.flatMap((file) => [...homeless(file), ...forbiddenImports(file), ...forbiddenWrites(file)]);
+  return files.flatMap((file) => [
+    ...homeless(file),
+    ...forbiddenImports(file),
+    ...forbiddenWrites(file),
+    ...unseenWrites(file),
+  ]);
 }
 
 /** Doors that no other domain uses, tables that nobody writes and exceptions that nobody needs: the table says too much. */
@@ -37,6 +46,9 @@ export function staleEntries(files: readonly SourceFile[]): string[] {
           !written.some(({ table, path }) => [table, '*'].includes(beside.table) && isWithin(path, beside.path)),
       )
       .map(({ table, path }) => `${path} does not write ${table}: the exception can go`),
+    ...Object.keys(computedWrites)
+      .filter((path) => !product.some((file) => file.path === path && computesTable(file)))
+      .map((path) => `${path} computes the name of no table: the exception can go`),
   ];
 }
 
@@ -91,19 +103,44 @@ function forbiddenWrites(file: SourceFile): string[] {
   });
 }
 
+/** Writes whose table nobody can read off the code. */
+function unseenWrites(file: SourceFile): string[] {
+  const { path } = file;
+  const isProduct = path.startsWith('server/') && !isTest(path);
+  return isProduct && computesTable(file) && !Object.hasOwn(computedWrites, path)
+    ? [`${path} computes the name of a table that it writes`]
+    : [];
+}
+
+function computesTable(file: SourceFile): boolean {
+  return /\b(?:insert into|merge into|delete from|truncate|update)\s+(?:only\s+)?\$\{|\.(?:insertInto|mergeInto|replaceInto|updateTable|deleteFrom)\(\s*[a-z]/i.test(
+    sqlOf(file),
+  );
+}
+
 function isWithin(path: string, place: string): boolean {
   return place.endsWith('/') ? path.startsWith(place) : path === place;
 }
 
-/** Names of tables that a file inserts into, updates or deletes from: by the query builder, in SQL, or through `deletion.ts`. */
-function writesOf({ text }: SourceFile): string[] {
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+/**
+ * Names of tables that a file inserts into, updates, merges into or deletes from: by the query builder, in SQL of any
+ * spelling, or through `deletion.ts`.
+ */
+function writesOf(file: SourceFile): string[] {
   const patterns = [
-    /\b(?:insertInto|updateTable|deleteFrom)\(\s*'([a-z_]+)'/g,
-    /\b(?:insert into|delete from)\s+([a-z_]+)\b/g,
-    /\bupdate\s+([a-z_]+)\s+(?:as\s+\w+\s+|\w+\s+)?set\b/g,
+    /\b(?:insertInto|mergeInto|replaceInto|updateTable|deleteFrom)\(\s*\[?\s*['"`]([a-z_]+)\b/g,
+    /\b(?:insert into|merge into|delete from|truncate(?: table)?)\s+(?:only\s+)?([a-z_]+)\b/gi,
+    /\bupdate\s+(?:only\s+)?([a-z_]+)\s+(?:as\s+\w+\s+|\w+\s+)?set\b/gi,
     /\bmark(?:All)?(?:Deleted|Restored)\([^)]*'([a-z_]+)'/g,
     /\breplaceLinks\([^)]*'([a-z_]+)'/g,
   ];
-  return patterns.flatMap((pattern) => [...code.matchAll(pattern)].map(([, table]) => table!));
+  return patterns.flatMap((pattern) => [...sqlOf(file).matchAll(pattern)].map(([, table]) => table!));
+}
+
+/** The code without its comments; names of tables stand in it without quotes of SQL, schema, or `sql.table`. */
+function sqlOf({ text }: SourceFile): string {
+  return text
+    .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .replaceAll(/\$\{sql\.(?:table|ref|id)\(['"`]([a-z_]+)['"`]\)\}|\bpublic\.(?=["a-z_])/g, '$1')
+    .replaceAll(/"([a-z_]+)"/g, '$1');
 }

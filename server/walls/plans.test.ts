@@ -16,6 +16,9 @@ import { freshDatabase } from '#server/test/servers/database.ts';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 
+/** Always the same moment: a plan depends on how many orders the present day has. */
+const now = new Date('2026-03-18T12:00:00Z');
+
 let database: Database;
 let made: TestRestaurant;
 let caller: never;
@@ -28,7 +31,7 @@ beforeAll(async () => {
   const { customerId } = await makeCustomer(database.db, made.id);
   await insertPastOrders(database.db, made, [patternOf(customerId)]);
   await multiply();
-  await keepSums(database.db, new Date(Date.now() - 20 * DAY));
+  await keepSums(database.db, new Date(now.getTime() - 20 * DAY));
   // A day that changed since it was summed up.
   await transaction(database.db, made.id, (tx) =>
     sql`update orders set status = 'Cancelled' where order_number = 4000`.execute(tx),
@@ -41,13 +44,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const patternOf = (customerId: CustomerId) => ({
-  placedAt: new Date().toISOString(),
+  placedAt: now.toISOString(),
   customerId,
   number: 1,
   status: 'Completed' as const,
-  acceptedAt: new Date().toISOString(),
-  readyAt: new Date().toISOString(),
-  promisedAt: new Date().toISOString(),
+  acceptedAt: now.toISOString(),
+  readyAt: now.toISOString(),
+  promisedAt: now.toISOString(),
   lines: [
     {
       itemId: made.items.burger,
@@ -69,7 +72,7 @@ async function multiply(): Promise<void> {
       await sql`
       insert into orders
       select filled.* from orders as pattern cross join generate_series(2, 8001) as n
-        cross join lateral (select now() - n * interval '110 minutes' as at) as moment
+        cross join lateral (select ${now}::timestamptz - n * interval '110 minutes' as at) as moment
         cross join lateral jsonb_populate_record(pattern, jsonb_build_object('id', gen_random_uuid(), 'order_number', n,
           'placed_at', at, 'placed_on', at::date, 'placed_hour', extract(hour from at),
           'status', case when n < 30 then 'New' else 'Completed' end)) as filled`.execute(tx);
@@ -161,9 +164,9 @@ function longScans(scans: readonly string[]): string[] {
   });
 }
 
-const dayAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
+const dayAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString().slice(0, 10);
 const query = { from: dayAgo(365), to: dayAgo(0) };
-const routes = () => reportRoutes({ db: database.db, clock: () => new Date() });
+const routes = () => reportRoutes({ db: database.db, clock: () => now });
 /** Bounds as narrow as the usual bounds are beside a million orders. */
 const bounds = { fewOrders: 100, mostGuests: 100, mostFound: 100, mostSearched: 1_000 };
 const history = (filters: Parameters<typeof listHistory>[2], page = 1) =>

@@ -56,9 +56,11 @@ function mayRead(route: Route): boolean {
 const ofPeople: readonly Route[] = [
   'GET /auth/sessions',
   'GET /auth/factor',
+  'GET /auth/passkeys',
   'GET /auth/tablet',
   'GET /staff/get-staff',
   'GET /audit/entries',
+  'GET /device/push-devices',
 ];
 
 describe('every declared call with support access', () => {
