@@ -5,7 +5,7 @@ import { CallError, createClient } from '#contract/base/client.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { escapeHtml } from './document/escape.ts';
 import { manifest } from './document/manifest.ts';
-import { pageFacts } from './document/page-facts.ts';
+import { pageFacts, type SiteAddress } from './document/page-facts.ts';
 import { serviceWorker } from './document/service-worker.ts';
 import { sitemap } from './document/sitemap.ts';
 import { documentWords } from './document/words.ts';
@@ -21,9 +21,10 @@ import type { PageNotes, SiteData } from './site.tsx';
 import { SiteApp } from './site-app.tsx';
 
 export interface RenderRequest {
-  /** The restaurant's, the first segment of the path. */
   slug: string;
-  /** The whole path of the request as sent: '/demo/pickup/Marina%20Walk'. */
+  /** '/demo', or '' on an own domain. */
+  base: string;
+  /** The whole path, which begins with the base: '/demo/pickup/Marina%20Walk'. */
   path: string;
   /** The query, with or without '?'. */
   search: string;
@@ -31,6 +32,8 @@ export interface RenderRequest {
   language: string;
   /** 'https://order.example.com'. */
   origin: string;
+  /** That of the platform; the same, but on an own domain. */
+  platformOrigin: string;
   /** Answers the calls of the API in this process. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   now: Date;
@@ -45,7 +48,7 @@ export interface RenderedPage {
 }
 
 export async function render(request: RenderRequest): Promise<RenderedPage> {
-  const { slug, path, search, origin } = request;
+  const { slug, base, path, search, origin } = request;
   const query = new URLSearchParams(search);
   const language: Language = request.language === 'ar' ? 'ar' : 'en';
   let catalogue: Catalogue;
@@ -56,18 +59,25 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     return withoutRestaurant(error, language);
   }
 
-  const below = pathBelow(pathsOf(catalogue.restaurant.slug).base, path);
-  if (catalogue.restaurant.isClosed === true && !isReadWhileClosed(below)) return closedPage(catalogue, language);
-  const file = siteFile(below, catalogue, { origin, language });
+  const below = pathBelow(base, path);
+  if (catalogue.restaurant.isClosed === true && !isReadWhileClosed(below)) return closedPage(catalogue, language, base);
+  const file = siteFile(below, catalogue, language, { origin, base });
   if (file !== null) return { status: 200, html: file, headers: {}, cacheKey: catalogue.version };
 
-  const data: SiteData = { catalogue, renderedAt: request.now.toISOString(), language };
+  const { platformOrigin: formerOrigin } = request;
+  const data: SiteData = {
+    catalogue,
+    base,
+    ...(formerOrigin !== origin && { formerOrigin }),
+    renderedAt: request.now.toISOString(),
+    language,
+  };
   const notes: PageNotes = {};
   const body = renderToString(
     <SiteApp data={data} words={wordsOf[language]} request={{ path, search, ItemPanel }} notes={notes} />,
   );
   const title = notes.title ?? restaurantName(catalogue.restaurant, language);
-  const subject = { menu: readMenu(catalogue), language, origin, now: request.now };
+  const subject = { menu: readMenu(catalogue), language, origin, base, now: request.now };
   const facts = notes.statusCode === undefined ? pageFacts(subject, path, query) : null;
   return {
     status: notes.statusCode ?? 200,
@@ -82,8 +92,8 @@ function isReadWhileClosed(path: string | null): boolean {
 }
 
 /** The page of a restaurant that its owner has closed; in the browser there is a screen that says the same. */
-function closedPage({ restaurant }: Catalogue, language: Language): RenderedPage {
-  const { slug, languages } = restaurant;
+function closedPage({ restaurant }: Catalogue, language: Language, base: string): RenderedPage {
+  const { languages } = restaurant;
   const words = documentWords[language];
   const title = words.restaurantClosed(restaurantName(restaurant, language));
   const others = languages
@@ -91,7 +101,7 @@ function closedPage({ restaurant }: Catalogue, language: Language): RenderedPage
     .map((other) => linkTo(`?lang=${other}`, ownNames[other], other));
   const body =
     `<main class="standalone"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(words.restaurantClosedHint)}</p>` +
-    `<p>${[linkTo(pathsOf(slug).myOrders(), words.myOrders), ...others].join(' ')}</p></main>`;
+    `<p>${[linkTo(pathsOf(base).myOrders(), words.myOrders), ...others].join(' ')}</p></main>`;
   const html = pageDocument({ language, title, body, data: null, facts: null });
   return { status: 410, html, headers: {}, cacheKey: null };
 }
@@ -102,14 +112,14 @@ function linkTo(address: string, text: string, language?: Language): string {
 }
 
 /** Files beside the pages, made of the same catalogue; `server/http/pages/pages.ts` knows their types. */
-function siteFile(
-  path: string | null,
-  catalogue: Catalogue,
-  { origin, language }: { origin: string; language: Language },
-): string | null {
-  if (path === '/sitemap.xml') return sitemap(catalogue, origin);
-  if (path === '/manifest.webmanifest') return JSON.stringify(manifest(catalogue, language));
-  if (path === '/service-worker.js') return serviceWorker(catalogue.restaurant.slug);
+function siteFile(path: string | null, catalogue: Catalogue, language: Language, address: SiteAddress): string | null {
+  const { origin, base } = address;
+  if (path === '/sitemap.xml') return sitemap(catalogue, address);
+  if (path === '/manifest.webmanifest') return JSON.stringify(manifest(catalogue, language, base));
+  if (path === '/service-worker.js') return serviceWorker(base);
+  // The platform's own names the sitemaps of the sites below it.
+  if (path === '/robots.txt' && base === '')
+    return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
   return null;
 }
 

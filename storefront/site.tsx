@@ -21,6 +21,10 @@ import { openBrowserStore, type BrowserStore } from './state/browser-store.ts';
 /** Data that the server renders a page from and hands to the browser. */
 export interface SiteData {
   catalogue: Catalogue;
+  /** '/demo', or '' on an own domain: every page of the site is below it. */
+  base: string;
+  /** The platform's, on an own domain: what this browser kept for the site may still be there. */
+  formerOrigin?: string;
   /** When it was rendered, ISO. */
   renderedAt: string;
   language: Language;
@@ -68,7 +72,7 @@ interface SiteProviderProps {
 
 export function SiteProvider({ data, words, notes, children }: SiteProviderProps) {
   const [catalogue, setCatalogue] = useState(data.catalogue);
-  const [kept] = useState(() => openSite(data.catalogue));
+  const [kept] = useState(() => openSite(data));
   const site = useMemo((): Site => {
     const { slug } = catalogue.restaurant;
     const menu = readMenu(catalogue);
@@ -96,9 +100,9 @@ export function SiteProvider({ data, words, notes, children }: SiteProviderProps
 }
 
 /** The parts of the site that live as long as the page. */
-function openSite(catalogue: Catalogue) {
+function openSite({ catalogue, base }: SiteData) {
   // By the restaurant, not by its address: that may change while somebody has a basket.
-  const { _id: restaurantId, slug } = catalogue.restaurant;
+  const { _id: restaurantId } = catalogue.restaurant;
   const sessionStore = openBrowserStore(
     `customer.${restaurantId}`,
     parseSession,
@@ -122,7 +126,7 @@ function openSite(catalogue: Catalogue) {
   };
 
   return {
-    paths: pathsOf(slug),
+    paths: pathsOf(base),
     client,
     call,
     sessionStore,

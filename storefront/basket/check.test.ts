@@ -3,7 +3,7 @@ import type { Catalogue } from '#contract/menu/catalogue.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
-import { acceptPrices, checkBasket, selectionsOf } from './check.ts';
+import { acceptPrices, checkBasket, linesToRemove, selectionsOf } from './check.ts';
 import type { BasketLine } from './stored-basket.ts';
 
 const line: BasketLine = {
@@ -91,6 +91,26 @@ describe('changes of a basket line', () => {
     expect(changesAt(ids.marina)).toEqual([]);
     expect(changesAt(ids.downtown)).toEqual([{ kind: 'unavailable', line }]);
     expect(checkBasket(menu, [line], { outlet: null, startsAt: null })).toEqual([]);
+  });
+});
+
+describe('the lines that an order can go out without', () => {
+  const other = { ...line, id: 'other' };
+  const lines = [line, other];
+  const gone = { kind: 'unavailable' as const, line };
+
+  test.each<[string, Parameters<typeof linesToRemove>[1], string[]]>([
+    ['none while all can be had', { changes: [], problems: [] }, []],
+    ['one that left the menu', { changes: [gone], problems: [] }, [line.id]],
+    ['one that the server has none of', { changes: [], problems: [{ line: 1, left: 0 }] }, ['other']],
+    [
+      'none where another has to be chosen again',
+      { changes: [gone, { kind: 'options', line: other }], problems: [] },
+      [],
+    ],
+    ['none where fewer of another can be had', { changes: [gone], problems: [{ line: 1, left: 2 }] }, []],
+  ])('%s', (_, check, expected) => {
+    expect(linesToRemove(lines, check).map(({ id }) => id)).toEqual(expected);
   });
 });
 

@@ -4,6 +4,7 @@ import type { MinorUnits } from '#contract/base/money.ts';
 import { priceLine } from '#contract/ordering/basket-price.ts';
 import { checkChoices, type Selection } from '#contract/menu/option-choice.ts';
 import { availabilityAt, choiceLists, type Menu } from '../state/menu.ts';
+import type { QuoteProblem } from '#contract/ordering/orders.ts';
 import type { Place } from '../state/place.ts';
 import { storedPrice, lineTotal, optionPrice } from './price.ts';
 import type { BasketLine } from './stored-basket.ts';
@@ -33,6 +34,21 @@ function checkLine(menu: Menu, line: BasketLine, outletId: OutletId | null, star
   const seen = seenTotal(menu, line);
   const now = lineTotal(menu, line);
   return seen === now ? null : { kind: 'repriced', line, seen, now };
+}
+
+/** The lines that nobody can have any more; none where another line needs something else than to be taken out. */
+export function linesToRemove(
+  lines: readonly BasketLine[],
+  { changes, problems }: { changes: readonly LineChange[]; problems: readonly Pick<QuoteProblem, 'line' | 'left'>[] },
+): BasketLine[] {
+  const broken = lines.flatMap((line, index) => {
+    const change = changes.find((one) => one.line.id === line.id);
+    const problem = problems.find((one) => one.line === index);
+    if (change?.kind === 'unavailable') return [{ line, isGone: true }];
+    if (change?.kind === 'options') return [{ line, isGone: false }];
+    return problem === undefined ? [] : [{ line, isGone: problem.left === 0 }];
+  });
+  return broken.every(({ isGone }) => isGone) ? broken.map(({ line }) => line) : [];
 }
 
 /** The chosen options by list. */

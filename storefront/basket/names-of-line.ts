@@ -1,5 +1,5 @@
 import type { Language } from '#contract/base/enumerations.ts';
-import { inLanguage } from '../language/in-language.ts';
+import { type SpokenText, spokenText } from '../language/in-language.ts';
 import type { Menu } from '../state/menu.ts';
 import type { BasketLine } from './stored-basket.ts';
 
@@ -8,13 +8,13 @@ export function namesOfLine(
   menu: Menu,
   line: Pick<BasketLine, '_id' | 'name' | 'modifierList'>,
   language: Language,
-): { name: string; options: string[] } {
+): { name: SpokenText; options: SpokenText[] } {
   const item = menu.items.get(line._id);
   return {
-    name: item === undefined ? line.name : inLanguage(item.name, item.nameTranslations, language),
+    name: spokenText(menu, item?.name ?? line.name, item?.nameTranslations ?? {}, language),
     options: line.modifierList.map(({ _id, name, modifierListId }) => {
       const modifier = menu.modifierLists.get(modifierListId)?.modifierList.find((other) => other._id === _id);
-      return modifier === undefined ? name : inLanguage(modifier.name, modifier.nameTranslations, language);
+      return spokenText(menu, modifier?.name ?? name, modifier?.nameTranslations ?? {}, language);
     }),
   };
 }

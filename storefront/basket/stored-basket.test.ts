@@ -11,6 +11,7 @@ import {
   portionsIn,
   restoreLine,
   setQuantity,
+  withNameAtTable,
 } from './stored-basket.ts';
 
 const soup: BasketLine = {
@@ -122,4 +123,14 @@ test('log out forgets the person and keeps the basket', () => {
   };
   const basket = { ...emptyBasket(), address, outlet: { _id: ids.marina, name: 'Marina' }, items: [soup] };
   expect(forgetPerson(basket)).toMatchObject({ address: null, outlet: null, orderId: null, items: [soup] });
+});
+
+test('at a table a guest who signs in is called by that name, unless they gave another there', () => {
+  const at = (name: string) => ({
+    ...emptyBasket(),
+    participant: { tableSessionId: 'session', key: 'key', name } as never,
+  });
+  expect(withNameAtTable(at(''), 'Omar').participant?.name).toBe('Omar');
+  expect(withNameAtTable(at('Sara'), 'Omar').participant?.name).toBe('Sara');
+  expect(withNameAtTable(emptyBasket(), 'Omar').participant).toBeNull();
 });

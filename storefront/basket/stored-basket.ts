@@ -247,3 +247,10 @@ export function forgetPerson(basket: StoredBasket): StoredBasket {
     orderId: null,
   };
 }
+
+/** The name of a guest who has signed in is the one at the table, unless they gave one there. */
+export function withNameAtTable(basket: StoredBasket, name: string): StoredBasket {
+  const { participant } = basket;
+  if (participant === null || participant.name !== '') return basket;
+  return { ...basket, participant: { ...participant, name } };
+}

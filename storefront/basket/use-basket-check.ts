@@ -4,7 +4,7 @@ import { fromMajor, ZERO } from '#contract/base/money.ts';
 import { outletState } from '../state/menu.ts';
 import { type Place, placeOf } from '../state/place.ts';
 import { useNow, useSite, useWholeBasket } from '../site.tsx';
-import { slotText } from '../language/slot-text.ts';
+import { slotPhrase } from '../language/slot-text.ts';
 import { stateText } from '../language/times.ts';
 import { checkBasket, type LineChange } from './check.ts';
 import { quoteInput } from './order-input.ts';
@@ -127,7 +127,7 @@ export function useBasketCheck(): BasketCheck {
       return text;
     }
     if (slots.some((slot) => slot.getTime() === wanted.getTime())) return null;
-    return words.slotGone(slotText(wanted, now, timeZone, words, language));
+    return words.slotGone(slotPhrase(wanted, now, timeZone, words, language));
   }
 }
 

@@ -7,6 +7,7 @@ import { placeOf } from '../state/place.ts';
 import { useBasket, useSite } from '../site.tsx';
 import styles from './basket-lines.module.css';
 import controls from './controls.module.css';
+import { MenuText, MenuTexts } from './menu-text.tsx';
 import { Stepper } from './stepper.tsx';
 import { useToast } from './toast.tsx';
 
@@ -50,21 +51,27 @@ function Line({ line, index, found, problem }: LineProps) {
     change((before) => setQuantity(before, line.id, quantity));
     if (quantity > 0) return;
     const undo = () => change((before) => restoreLine(before, line, index));
-    toast({ text: words.removed(name), tone: 'note', action: { label: words.undo, run: undo } });
+    toast({ text: words.removed(name.text), tone: 'note', action: { label: words.undo, run: undo } });
   }
 
   return (
     <li className={styles.line}>
       <div className={styles.head}>
         <span className={styles.name}>
-          {line.quantity} × <bdi>{name}</bdi>
+          {line.quantity} × <MenuText of={name} />
         </span>
         <span className={styles.amount}>{money(lineTotal(menu, line))}</span>
       </div>
-      {options.length === 0 ? null : <p className={styles.options}>{words.list(options)}</p>}
+      {options.length === 0 ? null : (
+        <p className={styles.options}>
+          <MenuTexts of={options} />
+        </p>
+      )}
       {line.note === '' ? null : (
         <p className={styles.options}>
-          “<bdi>{line.note}</bdi>”
+          <q>
+            <bdi>{line.note}</bdi>
+          </q>
         </p>
       )}
       <LineNews line={line} found={found} problem={problem} onRemove={() => count(0)} />
@@ -72,12 +79,15 @@ function Line({ line, index, found, problem }: LineProps) {
         {canEdit ? (
           <a href={paths.item(mode, outlet.name, line._id, line.id)} className={controls.text}>
             {words.edit}
-            <span className="visually-hidden"> {name}</span>
+            <span className="visually-hidden">
+              {' '}
+              <MenuText of={name} />
+            </span>
           </a>
         ) : (
           <span />
         )}
-        <Stepper of={name} value={line.quantity} min={0} onChange={count} />
+        <Stepper of={name.text} value={line.quantity} min={0} onChange={count} />
       </div>
     </li>
   );

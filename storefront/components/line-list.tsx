@@ -1,5 +1,6 @@
-import { useSite } from '../site.tsx';
+import type { SpokenText } from '../language/in-language.ts';
 import styles from './line-list.module.css';
+import { MenuText, MenuTexts } from './menu-text.tsx';
 
 /** The lines of an order, to be read. */
 export function LineList({
@@ -9,15 +10,16 @@ export function LineList({
   lines: readonly {
     key: string;
     quantity: number;
-    name: string;
-    options: readonly string[];
+    name: SpokenText;
+    options: readonly SpokenText[];
     note: string;
     amount: string;
+    /** The reason why it cannot be ordered. */
+    problem?: string | null;
   }[];
   /** The guest's note for the kitchen. */
   note: string;
 }) {
-  const { words } = useSite();
   return (
     <>
       <ul className={styles.lines}>
@@ -25,12 +27,21 @@ export function LineList({
           <li key={line.key} className={styles.line}>
             <span className={styles.quantity}>{line.quantity} ×</span>
             <span className={styles.words}>
-              <bdi>{line.name}</bdi>
-              {line.options.length === 0 ? null : <span className={styles.options}>{words.list(line.options)}</span>}
+              <MenuText of={line.name} />
+              {line.options.length === 0 ? null : (
+                <span className={styles.options}>
+                  <MenuTexts of={line.options} />
+                </span>
+              )}
               {line.note === '' ? null : (
                 <span className={styles.options}>
-                  “<bdi>{line.note}</bdi>”
+                  <q>
+                    <bdi>{line.note}</bdi>
+                  </q>
                 </span>
+              )}
+              {line.problem === undefined || line.problem === null ? null : (
+                <strong className={styles.problem}>{line.problem}</strong>
               )}
             </span>
             <span className={styles.amount}>{line.amount}</span>

@@ -19,6 +19,8 @@ export function Thumbnail({ image, name, isLazy = true }: { image: string | null
       alt=""
       decoding="async"
       loading={isLazy ? 'lazy' : 'eager'}
+      // Without a connection its place stays empty, without the mark of a broken picture.
+      onError={(event) => (event.currentTarget.style.visibility = 'hidden')}
     />
   );
 }

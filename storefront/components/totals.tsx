@@ -1,4 +1,5 @@
 import { type MinorUnits, ZERO } from '#contract/base/money.ts';
+import { taxNameIn } from '../language/tax-name.ts';
 import { useSite } from '../site.tsx';
 import styles from './totals.module.css';
 
@@ -15,7 +16,8 @@ interface TotalsAmounts {
 
 /** Subtotal, VAT, delivery fee and total: the same lines on every screen that shows them (C07). */
 export function Totals({ amounts, isPlaceKnown = true }: { amounts: TotalsAmounts; isPlaceKnown?: boolean }) {
-  const { words, money } = useSite();
+  const { menu, words, money } = useSite();
+  const taxName = words.taxNames[taxNameIn(menu.catalogue.restaurant.country)];
   const { subtotal, tax, taxRate, taxInclusive, deliveryFee, total } = amounts;
   const hasTax = taxRate > 0;
   if (!isPlaceKnown) {
@@ -31,12 +33,12 @@ export function Totals({ amounts, isPlaceKnown = true }: { amounts: TotalsAmount
   return (
     <dl className={styles.totals}>
       <Row name={words.subtotal} value={money(subtotal)} />
-      {hasTax && !taxInclusive ? <Row name={words.vat(taxRate)} value={money(tax)} /> : null}
+      {hasTax && !taxInclusive ? <Row name={words.tax(taxName, taxRate)} value={money(tax)} /> : null}
       {deliveryFee === null ? null : (
         <Row name={words.deliveryFee} value={deliveryFee === ZERO ? words.free : money(deliveryFee)} />
       )}
       <Row name={words.total} value={money(total)} isTotal />
-      {hasTax && taxInclusive ? <Row name={words.vatIncluded(taxRate)} value={money(tax)} isAside /> : null}
+      {hasTax && taxInclusive ? <Row name={words.taxIncluded(taxName, taxRate)} value={money(tax)} isAside /> : null}
     </dl>
   );
 }

@@ -6,10 +6,10 @@ import { directionOf } from '../words/words.ts';
 import { pathsOf } from '../routing/paths.ts';
 
 /** How the site looks when it is installed on a phone: its name, its colours, its logo. */
-export function manifest({ restaurant }: Catalogue, language: Language): object {
-  const { slug, accent, logo } = restaurant;
+export function manifest({ restaurant }: Catalogue, language: Language, base: string): object {
+  const { accent, logo } = restaurant;
   const name = restaurantName(restaurant, language);
-  const paths = pathsOf(slug);
+  const paths = pathsOf(base);
   // Another logo or colour is another picture.
   const version = encodeURIComponent(`${accent.slice(1)}${logo?.slice(-8) ?? ''}`);
   const icon = (size: number, purpose: 'any' | 'maskable') => ({

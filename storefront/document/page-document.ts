@@ -34,7 +34,7 @@ ${styles.map(({ text }) => `<style>${text}</style>`).join('\n')}
 ${tokens(restaurant?.accent ?? '')}
 </head>
 <body>
-${data === null ? '' : withoutScript(data.catalogue.outlets, language, new Date(data.renderedAt))}
+${data === null ? '' : withoutScript(data.catalogue, language, new Date(data.renderedAt))}
 <div id="root">${body}</div>
 ${data === null ? '' : `<script type="application/json" id="data">${scriptJson(data)}</script>\n${scriptTags(language)}`}
 ${(facts?.structuredData ?? null) === null ? '' : `<script type="application/ld+json">${scriptJson(facts?.structuredData)}</script>`}
@@ -59,10 +59,9 @@ function scriptTags(language: Language): string {
   ].join('\n');
 }
 
-function restaurantTags({ catalogue, language }: SiteData, title: string, facts: PageFacts | null): string {
-  const { slug, logo } = catalogue.restaurant;
+function restaurantTags({ catalogue, base, language }: SiteData, title: string, facts: PageFacts | null): string {
+  const { logo } = catalogue.restaurant;
   const name = restaurantName(catalogue.restaurant, language);
-  const base = `/${encodeURIComponent(slug)}`;
   const icons = [
     logo === null ? '<link rel="icon" href="data:,">' : `<link rel="icon" href="${escapeHtml(logo)}-88.webp">`,
     `<link rel="apple-touch-icon" href="${base}/icon-any-192.png">`,

@@ -9,6 +9,14 @@ import { pathsOf, patterns } from '../routing/paths.ts';
 import { itemData, menuData, outletData, type Subject } from './structured-data.ts';
 import { documentWords } from './words.ts';
 
+/** Where a site is. */
+export interface SiteAddress {
+  /** 'https://order.example.com'. */
+  origin: string;
+  /** '/demo', or '' on an own domain. */
+  base: string;
+}
+
 export interface PageFacts {
   description: string;
   /** The one address of what the page shows, with its origin; null for a page that is a guest's own, which nobody else finds. */
@@ -33,12 +41,12 @@ const guestsOwn = [
 ];
 
 export function pageFacts(subject: Subject, path: string, query: URLSearchParams): PageFacts {
-  const { menu, language, origin } = subject;
+  const { menu, language, origin, base } = subject;
   const { catalogue } = menu;
-  const { slug, logo, languages } = catalogue.restaurant;
+  const { logo, languages } = catalogue.restaurant;
   const name = restaurantName(catalogue.restaurant, language);
   const words = documentWords[language];
-  const paths = pathsOf(slug);
+  const paths = pathsOf(base);
   const below = pathBelow(paths.base, path) ?? '/:';
   const cover = coverOf(catalogue) ?? logo;
   const facts = {

@@ -1,13 +1,14 @@
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { pathsOf } from '../routing/paths.ts';
 import { escapeHtml } from './escape.ts';
+import type { SiteAddress } from './page-facts.ts';
 
 /**
  * The pages of a restaurant for search engines: the menu, and each outlet in each mode that it offers. A dish is found in the menu;
  * at every outlet and in every mode it would be the same page again.
  */
-export function sitemap({ restaurant, outlets, items }: Catalogue, origin: string): string {
-  const paths = pathsOf(restaurant.slug);
+export function sitemap({ outlets, items }: Catalogue, { origin, base }: SiteAddress): string {
+  const paths = pathsOf(base);
   const pages =
     items.length === 0
       ? []

@@ -10,7 +10,7 @@ const now = new Date('2026-03-04T08:00:00Z');
 function subject(change: (catalogue: Catalogue) => void = () => undefined): Subject {
   const catalogue = testCatalogue();
   change(catalogue);
-  return { menu: readMenu(catalogue), language: 'en', origin: 'https://order.example.com', now };
+  return { menu: readMenu(catalogue), language: 'en', origin: 'https://order.example.com', base: '/al-noor', now };
 }
 
 type Json = Record<string, unknown>;

@@ -16,23 +16,22 @@ import { DAY_MINUTES, MINUTE, timeOfMinutes, wallTime } from '#contract/base/tim
 import { addressLines, inLanguage, outletName, restaurantName } from '../language/in-language.ts';
 import { availabilityAt, coverOf, type Menu, startingPrice } from '../state/menu.ts';
 import { pathsOf } from '../routing/paths.ts';
+import type { SiteAddress } from './page-facts.ts';
 import { documentWords } from './words.ts';
 
 type Thing = { '@type': string } & Record<string, unknown>;
 
-export interface Subject {
+export interface Subject extends SiteAddress {
   menu: Menu;
   language: Language;
-  /** 'https://order.example.com'. */
-  origin: string;
   now: Date;
 }
 
 /** The menu page: every outlet as a restaurant, the first with the menu inside, the others pointing to it. */
 export function menuData(subject: Subject): object {
-  const { menu, origin } = subject;
-  const { restaurant, outlets } = menu.catalogue;
-  const menuId = `${origin}${pathsOf(restaurant.slug).menu()}#menu`;
+  const { menu, origin, base } = subject;
+  const { outlets } = menu.catalogue;
+  const menuId = `${origin}${pathsOf(base).menu()}#menu`;
   const [first = null, ...others] = outlets;
   return {
     '@context': 'https://schema.org',
@@ -45,8 +44,7 @@ export function menuData(subject: Subject): object {
 
 /** An outlet's page: the outlet, with where the menu is. */
 export function outletData(subject: Subject, outlet: CatalogueOutlet): object {
-  const { menu, origin } = subject;
-  const hasMenu = `${origin}${pathsOf(menu.catalogue.restaurant.slug).menu()}`;
+  const hasMenu = `${subject.origin}${pathsOf(subject.base).menu()}`;
   return { '@context': 'https://schema.org', ...restaurantOf(subject, outlet), hasMenu };
 }
 
@@ -57,9 +55,9 @@ export function itemData(subject: Subject, item: CatalogueItem): object {
 
 /** A restaurant with one outlet is that outlet; of several each is named with its place. */
 function restaurantOf(subject: Subject, outlet: CatalogueOutlet | null): Thing {
-  const { menu, origin } = subject;
+  const { menu, origin, base } = subject;
   const { restaurant, outlets } = menu.catalogue;
-  const paths = pathsOf(restaurant.slug);
+  const paths = pathsOf(base);
   const cover = coverOf(menu.catalogue);
   const pictures = [outlet?.image ?? null, cover, restaurant.logo].filter((image) => image !== null);
   const name = restaurantName(restaurant, subject.language);
@@ -127,12 +125,12 @@ const deliveryMethods: Record<RemoteMode, string> = {
   delivery: 'http://purl.org/goodrelations/v1#DeliveryModeOwnFleet',
 };
 
-function orderAction({ menu, origin, language }: Subject, outlet: CatalogueOutlet, mode: RemoteMode): Thing {
+function orderAction({ origin, base, language }: Subject, outlet: CatalogueOutlet, mode: RemoteMode): Thing {
   return {
     '@type': 'OrderAction',
     target: {
       '@type': 'EntryPoint',
-      urlTemplate: `${origin}${pathsOf(menu.catalogue.restaurant.slug).outlet(mode, outlet.name)}`,
+      urlTemplate: `${origin}${pathsOf(base).outlet(mode, outlet.name)}`,
       inLanguage: language,
       actionPlatform: ['https://schema.org/DesktopWebPlatform', 'https://schema.org/MobileWebPlatform'],
     },
@@ -189,11 +187,11 @@ function dayAfter(date: string): string {
 }
 
 function menuOf(subject: Subject): Thing {
-  const { menu, origin, language } = subject;
-  const { restaurant, categories } = menu.catalogue;
+  const { menu, origin, base, language } = subject;
+  const { categories } = menu.catalogue;
   return {
     '@type': 'Menu',
-    url: `${origin}${pathsOf(restaurant.slug).menu()}`,
+    url: `${origin}${pathsOf(base).menu()}`,
     inLanguage: language,
     hasMenuSection: categories
       .filter(({ items }) => items.length > 0)

@@ -1,14 +1,17 @@
 /** For a browser without script: the page is readable as it stands, and this says how to order and when somebody is there. */
-import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { Catalogue, CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { addressLines, inLanguage, outletName } from '../language/in-language.ts';
 import { specialDaysIn, specialDayOn, spansOf, type DayHours } from '#contract/outlets/opening-hours.ts';
 import { DAY_MINUTES, timeOfMinutes, wallTime, weekdays } from '#contract/base/time.ts';
+import { pathsOf } from '../routing/paths.ts';
 import { escapeHtml } from './escape.ts';
 import { documentWords } from './words.ts';
 
-export function withoutScript(outlets: readonly CatalogueOutlet[], language: Language, now: Date): string {
-  return `<noscript><section class="no-script"><p>${escapeHtml(documentWords[language].withoutScript)}</p>${outlets
+export function withoutScript({ restaurant, outlets }: Catalogue, language: Language, now: Date): string {
+  const words = documentWords[language];
+  const menu = `<a href="${escapeHtml(pathsOf(restaurant.slug).menu())}">${escapeHtml(words.menu)}</a>`;
+  return `<noscript><section class="no-script"><p>${escapeHtml(words.withoutScript)} ${menu}</p>${outlets
     .map((outlet) => outletText(outlet, language, now))
     .join('')}</section></noscript>`;
 }

@@ -6,6 +6,30 @@ export function inLanguage(text: string, translations: Record<string, string>, l
   return translations[language] || text;
 }
 
+/** The language of a text in the restaurant's own words, for voices, where it differs from the page's. */
+function foreignLanguage(
+  { catalogue: { restaurant } }: { catalogue: Catalogue },
+  translations: Record<string, string>,
+  language: Language,
+): string | undefined {
+  return restaurant.locale === language || translations[language] ? undefined : restaurant.locale;
+}
+
+/** A text of the menu as this guest reads it, and its language where that differs from the page's. */
+export interface SpokenText {
+  text: string;
+  lang?: string | undefined;
+}
+
+export function spokenText(
+  menu: { catalogue: Catalogue },
+  text: string,
+  translations: Record<string, string>,
+  language: Language,
+): SpokenText {
+  return { text: inLanguage(text, translations, language), lang: foreignLanguage(menu, translations, language) };
+}
+
 export function restaurantName({ name, nameTranslations }: Catalogue['restaurant'], language: Language): string {
   return inLanguage(name, nameTranslations, language);
 }

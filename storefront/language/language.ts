@@ -1,7 +1,6 @@
 /** The language of the site: the switch is an address, and the last such address is remembered (docs/decisions/0020). */
 import type { Language } from '#contract/base/enumerations.ts';
 import { type Currency, formatMoney, type MinorUnits } from '#contract/base/money.ts';
-import { pathsOf } from '../routing/paths.ts';
 import type { SiteData } from '../site.tsx';
 
 /** The language to switch to; null where there is one only. */
@@ -28,9 +27,8 @@ export const searchIn = (language: Language) => `?lang=${language}`;
 const YEAR = 365 * 24 * 60 * 60;
 
 /** The language of an address that a guest opened holds for the other pages of this site too, for a year. */
-export function rememberLanguage({ catalogue, language }: SiteData): void {
+export function rememberLanguage({ base, language }: SiteData): void {
   if (new URLSearchParams(location.search).get('lang') !== language) return;
-  const { base } = pathsOf(catalogue.restaurant.slug);
   const isSecure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `lang=${language}; path=${base}; max-age=${YEAR}; samesite=lax${isSecure}`;
+  document.cookie = `lang=${language}; path=${base || '/'}; max-age=${YEAR}; samesite=lax${isSecure}`;
 }

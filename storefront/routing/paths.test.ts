@@ -5,7 +5,7 @@ import { afterSignIn, pathsOf, patterns } from './paths.ts';
 
 describe('the addresses of the site', () => {
   test('all of them', () => {
-    const paths = pathsOf('demo');
+    const paths = pathsOf('/demo');
     const itemId = 'item-1' as ItemId;
     const orderId = 'order-1' as OrderId;
     expect({
@@ -50,7 +50,7 @@ describe('the addresses of the site', () => {
   test.each(['Marina', 'Marina Walk', 'A/B & C?', '50% off', 'مارينا', 'Café #1', '%2F'])(
     'an outlet named %s is found by its address',
     (name) => {
-      const address = pathsOf('demo').outlet('pickup', name).slice('/demo'.length);
+      const address = pathsOf('/demo').outlet('pickup', name).slice('/demo'.length);
       expect(matchPattern(patterns.outlet, address)).toEqual({ mode: 'pickup', outletName: name });
     },
   );

@@ -9,9 +9,11 @@ type AfterSignIn = 'checkout';
 
 export type Paths = ReturnType<typeof pathsOf>;
 
-/** The addresses of the site of one restaurant. Outlets appear by name, as the specification has it. */
-export function pathsOf(slug: string) {
-  const base = `/${encodeURIComponent(slug)}`;
+/**
+ * The addresses of the site of one restaurant, below `base`: '/demo', or '' on an own domain. Outlets appear by name, as the
+ * specification has it.
+ */
+export function pathsOf(base: string) {
   const outlet = (mode: ModePath, outletName: string) => `${base}/${mode}/${encodeURIComponent(outletName)}`;
   const withNext = (path: string, next?: AfterSignIn) => (next === undefined ? path : `${path}?next=${next}`);
   return {

@@ -13,7 +13,7 @@ const AddressContext = createContext<Address>({ path: '/', search: '' });
 const ParamsContext = createContext<Readonly<Record<string, string>>>({});
 
 interface RouterProps {
-  /** '/demo': every page of the site is below it. */
+  /** '/demo', or '' on an own domain: every page of the site is below it. */
   base: string;
   /** The request that is rendered on the server; in the browser the window's own address counts. */
   request?: { path: string; search: string } | undefined;

@@ -52,6 +52,17 @@ test.each([
   expect(startingPrice(menu, menu.items.get(itemId)!)).toEqual({ price, isFrom });
 });
 
+test('a dish whose sizes cost more than the first one is told from its lowest price', () => {
+  const catalogue = testCatalogue();
+  const [bread] = catalogue.modifierLists;
+  for (const [index, size] of bread!.modifierList.entries()) size.price = index * 7;
+  const menu = readMenu(catalogue);
+  const shawarma = menu.items.get(ids.shawarma)!;
+  expect(startingPrice(menu, shawarma)).toMatchObject({ isFrom: true });
+  for (const size of bread!.modifierList) size.price = 0;
+  expect(startingPrice(readMenu(catalogue), shawarma)).toMatchObject({ isFrom: false });
+});
+
 test('the picture on top is the cover, else that of the first outlet with one, else none', () => {
   const catalogue = testCatalogue();
   const [marina, downtown] = catalogue.outlets;

@@ -101,18 +101,23 @@ export function availabilityAt(
   });
 }
 
-/** The price of one portion with the cheapest choices that satisfy every list; `isFrom` when these are not free. */
+/** The price of one portion with the cheapest choices that satisfy every list; `isFrom` when these are not free, or others cost more. */
 export function startingPrice(menu: Menu, item: CatalogueItem): { price: MinorUnits; isFrom: boolean } {
   const unitPrice = fromMajor(item.price, menu.currency);
+  let isFrom = false;
   const optionPrices = item.modifierList.flatMap((listId) => {
     const list = menu.modifierLists.get(listId);
     if (list === undefined) return [];
-    const prices = list.modifierList.map((modifier) => fromMajor(modifier.price, menu.currency));
-    return prices.sort((a, b) => a - b).slice(0, effectiveBounds(list).min);
+    const prices = list.modifierList.map((modifier) => fromMajor(modifier.price, menu.currency)).sort((a, b) => a - b);
+    const { min } = effectiveBounds(list);
+    const cheapest = prices.slice(0, min);
+    // Sizes: one has to be chosen, and the others cost more.
+    isFrom ||= cheapest.some((price) => price > 0) || (min > 0 && prices.at(-1)! > prices[0]!);
+    return cheapest;
   });
   const { chargeOptions } = menu.catalogue.restaurant;
   const price = priceLine({ unitPrice, optionPrices, quantity: 1, chargeOptions });
-  return { price, isFrom: price !== unitPrice };
+  return { price, isFrom };
 }
 
 /** The payment methods that the outlet takes in the mode. */

@@ -90,6 +90,7 @@ export function testCatalogue(): Catalogue {
       _id: '0190a000-0000-7000-8000-000000000020' as RestaurantId,
       name: 'Al Noor Kitchen',
       nameTranslations: {},
+      domain: null,
       slug: 'al-noor',
       currency: 'AED',
       country: 'AE',

@@ -59,6 +59,7 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'code.wrong': 'هذا الرمز غير صحيح. تحقق من الأرقام وحاول مرة أخرى.',
   'code.expired': 'انتهت صلاحية الرمز. اطلب رمزًا جديدًا.',
   'code.proof_required': 'أكّد رقمك برمز أولًا.',
+  'push.not_served': 'لا يستطيع هذا الخادم إرسال إشعارات إلى هذا المتصفح.',
   'customer.order_live': 'لديك طلب قيد التنفيذ. احذف بياناتك بعد اكتماله.',
 
   'order.not_found': 'لم نجد هذا الطلب.',

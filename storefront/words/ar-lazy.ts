@@ -4,6 +4,7 @@ import { failureInArabic, sentenceOf } from './ar-errors.ts';
 import { arProblems, problemIn } from './field-problems.ts';
 import { pluralIn } from './plural-forms.ts';
 import { isolate } from './isolate.ts';
+import { unbroken } from './unbroken.ts';
 import type { LazyWords } from './words.ts';
 
 const counted = pluralIn('ar');
@@ -13,7 +14,7 @@ const currencyNames = new Intl.DisplayNames('ar', { type: 'currency' });
 const reasonIn = (reason: string) => (isCancelReason(reason) ? arabicCancelReasons[reason] : isolate(reason));
 
 export const arLazy: LazyWords = {
-  orderWithStatus: (orderName, text) => `الطلب رقم ${orderName}: ${text}`,
+  orderWithStatus: (orderName, text) => `الطلب رقم ${unbroken(orderName)}: ${text}`,
   track: 'تتبع',
   statuses: {
     New: 'تم إرسال طلبك',
@@ -26,7 +27,9 @@ export const arLazy: LazyWords = {
   unknownStep: 'خطوة غير معروفة',
   cancelled: (reason) => (reason === '' ? 'أُلغي هذا الطلب.' : `أُلغي هذا الطلب: ${reasonIn(reason)}.`),
   orderCancelled: (orderName, reason) =>
-    reason === '' ? `أُلغي طلبك رقم ${orderName}.` : `أُلغي طلبك رقم ${orderName}: ${reasonIn(reason)}.`,
+    reason === ''
+      ? `أُلغي طلبك رقم ${unbroken(orderName)}.`
+      : `أُلغي طلبك رقم ${unbroken(orderName)}: ${reasonIn(reason)}.`,
 
   noResults: (words) => `لا نتائج لـ «${isolate(words)}»`,
   clearSearch: 'امسح البحث',
@@ -46,11 +49,19 @@ export const arLazy: LazyWords = {
   removed: (name) => `تمت إزالة ${isolate(name)}`,
   undo: 'تراجع',
   subtotal: 'المجموع الفرعي',
-  vat: (rate) => `ضريبة القيمة المضافة (${rate}%)`,
-  vatIncluded: (rate) => `يشمل ضريبة القيمة المضافة (${rate}%)`,
+  taxNames: {
+    VAT: 'ضريبة القيمة المضافة',
+    GST: 'ضريبة السلع والخدمات',
+    'Sales tax': 'ضريبة المبيعات',
+    'Consumption tax': 'ضريبة الاستهلاك',
+    SST: 'ضريبة المبيعات والخدمات',
+  },
+  tax: (name, rate) => `${name} (${rate}%)`,
+  taxIncluded: (name, rate) => `يشمل ${name} (${rate}%)`,
   deliveryFee: 'رسوم التوصيل',
   total: 'الإجمالي',
   totalsHint: 'تُضاف الضريبة ورسوم التوصيل بعد أن تحدد وجهة الطلب.',
+  removeAndPlace: (names) => `إزالة ${isolate(names)} وتأكيد الطلب`,
   lineSoldOut: 'نفدت الكمية. أزل هذا الصنف للمتابعة.',
   lineOptions: 'تغيّرت بعض الخيارات. اخترها من جديد.',
   lineNotEnough: 'الكمية المتوفرة لا تكفي. اختر عددًا أقل.',
@@ -89,6 +100,7 @@ export const arLazy: LazyWords = {
   slotTomorrow: (time) => `غدًا - ${time}`,
   slotOnDay: (day, time) => `${day} - ${time}`,
   forSlot: (slot) => `الموعد: ${slot}`,
+  todayAt: (time) => `اليوم الساعة ${time}`,
   orderForSlot: (slot) => `اطلب لموعد ${isolate(slot)}`,
   otherTime: 'اختر موعدًا آخر',
   slotGone: (slot) => `لم يعد الموعد ${isolate(slot)} متاحًا.`,
@@ -142,7 +154,7 @@ export const arLazy: LazyWords = {
   tableOrders: 'طلبات طاولتكم',
   sentBy: (name) => `أرسله ${isolate(name)}`,
   sentByYou: 'أرسلته أنت',
-  tableOrderSent: (name, orderName) => `أرسل ${isolate(name)} طلب طاولتكم: رقم ${orderName}.`,
+  tableOrderSent: (name, orderName) => `أرسل ${isolate(name)} طلب طاولتكم: رقم ${unbroken(orderName)}.`,
   callWaiter: 'استدعاء النادل',
   askForBill: 'طلب الفاتورة',
   waiterCalled: 'سيأتي أحدهم إلى طاولتك.',
@@ -159,19 +171,19 @@ export const arLazy: LazyWords = {
     'card on pickup': 'بالبطاقة عند الاستلام',
   },
   choosePayment: 'اختر طريقة الدفع',
-  placeOrder: 'إرسال الطلب',
+  placeOrder: 'تأكيد الطلب',
   placing: 'جارٍ إرسال طلبك',
   askingAgain: 'نتحقق من وصول طلبك',
   unansweredOrder: 'لا نعرف بعد إن كان طلبك قد وصل. حاول مرة أخرى: لن يُرسل الطلب مرتين.',
   askAgain: 'اسأل مرة أخرى',
   offlineNotSent: 'لا يوجد اتصال بالإنترنت. لم يُرسل طلبك، وسلتك محفوظة.',
-  alreadyArrivedTitle: (number) => `وصل طلبك رقم ${number} إلى المطعم`,
+  alreadyArrivedTitle: (number) => `وصل طلبك رقم ${unbroken(number)} إلى المطعم`,
   alreadyArrivedText: (total) => `استلمه المطعم بمبلغ ${total} قبل أن تغيّر سلتك. ما تراه الآن سيكون طلبًا آخر.`,
   orderAsWell: 'إرسال هذا الطلب أيضًا',
   backToBasket: 'العودة إلى السلة',
   priceChangedTitle: 'تغيّر السعر',
   priceChangedText: (seen, now) => `كان الإجمالي ${seen} وأصبح الآن ${now}`,
-  placeAt: (total) => `إرسال الطلب بسعر ${total}`,
+  placeAt: (total) => `تأكيد الطلب بسعر ${total}`,
 
   deliveryAddress: 'عنوان التوصيل',
   savedAddress: 'العناوين المحفوظة',
@@ -204,6 +216,7 @@ export const arLazy: LazyWords = {
   noCountry: (words) => `لا توجد دولة تطابق «${isolate(words)}»`,
   phoneHint: 'نرسل إليك رمزًا من 5 أرقام في رسالة نصية. بلا كلمة مرور.',
   phoneInvalid: 'رقم الهاتف هذا غير صحيح.',
+  notMobile: 'لا يمكن إرسال رسالة نصية إلى هذا الرقم. أدخل رقم جوال.',
   sendCode: 'إرسال الرمز',
   codeTitle: 'أدخل الرمز',
   codeSentTo: 'أدخل الرمز المُرسل إلى',
@@ -235,13 +248,19 @@ export const arLazy: LazyWords = {
   quantityShort: 'العدد',
   print: 'طباعة',
 
-  orderNumber: (orderName) => `الطلب رقم ${orderName}`,
+  orderNumber: (orderName) => `الطلب رقم ${unbroken(orderName)}`,
   trackOrder: 'تتبع الطلب',
 
   trackTitle: 'تتبع طلبك',
   refreshStatus: 'تحديث الحالة',
+  tellMeReady: 'أخبرني عندما يجهز',
+  tellMeOnItsWay: 'أخبرني عندما ينطلق إليّ',
+  tellMeOn: 'الإشعارات مفعّلة.',
+  tellMeOff: 'إيقاف',
+  tellMeRefused: 'لم يسمح متصفحك بالإشعارات.',
+  tellMeFailed: 'تعذر تغيير الإشعارات. حاول مرة أخرى.',
   acceptBy: (time) => `يرد المطعم قبل الساعة ${time}، وإلا أُلغي الطلب من دون أي تكلفة.`,
-  readyBy: (time) => `يكون جاهزًا نحو الساعة ${time}`,
+  readyBy: (time) => `سيكون جاهزًا قرابة الساعة ${time}`,
   afterAcceptance: (minutes) => `خلال ${inMinutes(minutes)} تقريبًا بعد قبول المطعم للطلب`,
   onTableBy: (time) => `على طاولتك نحو الساعة ${time}`,
   withYouBy: (time) => `يصلك نحو الساعة ${time}`,

@@ -47,8 +47,7 @@ export const ar: FirstWords = {
 
   selectAddress: 'اختر عنوان التوصيل',
   selectOutlet: 'اختر فرعًا للاستلام',
-  deliveryTerms: (fee, minimum) =>
-    minimum === null ? fee : `${fee}\u00a0· الحد\u00a0الأدنى\u00a0للطلب\u00a0${minimum}`,
+  deliveryTerms: (fee, minimum) => (minimum === null ? fee : `${fee}\u00a0· الحد الأدنى للطلب ${minimum}`),
   deliveryFor: (fee) => `التوصيل\u00a0${fee}`,
   deliveryFeeFree: 'توصيل مجاني',
   minutes: (from, to) => `${from} إلى ${counted(to, { few: '# دقائق', other: '# دقيقة' })}`,
@@ -56,7 +55,7 @@ export const ar: FirstWords = {
   openAlways: 'مفتوح',
   closed: (reason) => (reason === null ? 'مغلق' : `مغلق: ${isolate(reason)}`),
   closedOpensAt: (closed, when) => `${closed}. يفتح ${when}`,
-  opensAgain: (when) => `يفتح مجددًا ${when}`,
+  opensAgain: (when) => `استقبال الطلبات متوقف مؤقتًا، ويعود ${when}`,
   today: (time) => `الساعة ${time}`,
   tomorrow: (time) => `غدًا الساعة ${time}`,
   onDay: (day, time) => `يوم ${day} الساعة ${time}`,
@@ -82,6 +81,7 @@ export const ar: FirstWords = {
   allergens: (names) => `يحتوي على: ${names}`,
 
   viewBasket: 'عرض السلة',
+  toGo: (amount) => `${amount} لبلوغ الحد الأدنى`,
   itemCount: (count) =>
     counted(count, {
       zero: 'لا أصناف',
@@ -118,6 +118,7 @@ export const ar: FirstWords = {
   noOutlets: 'لا يوجد فرع يستقبل الطلبات بعد.',
   optional: 'اختياري',
 
+  comma: '، ',
   list: (parts) => parts.map(isolate).join('، '),
   loading: 'جارٍ التحميل',
   tryAgain: 'حاول مرة أخرى',

@@ -1,15 +1,17 @@
 /** The words in English of the screens and drawers that are loaded when they are opened. */
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
+import type { TaxName } from '../language/tax-name.ts';
 import { type ErrorPlace, errorText, failureText } from '#contract/base/error-text.ts';
 import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import type { FieldProblem } from '#contract/base/field-problems.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
+import { unbroken } from './unbroken.ts';
 import { enProblems, problemIn } from './field-problems.ts';
 
 const reasonIn = (reason: string) => cancelReasonText(reason, englishCancelReasons);
 
 export const enLazy = {
-  orderWithStatus: (orderName: string, text: string) => `Order #${orderName}: ${text}`,
+  orderWithStatus: (orderName: string, text: string) => `Order #${unbroken(orderName)}: ${text}`,
   track: 'Track',
   statuses: {
     New: 'Your order has been sent',
@@ -24,8 +26,8 @@ export const enLazy = {
     reason === '' ? 'This order was cancelled.' : `This order was cancelled: ${reasonIn(reason)}.`,
   orderCancelled: (orderName: string, reason: string) =>
     reason === ''
-      ? `Your order #${orderName} was cancelled.`
-      : `Your order #${orderName} was cancelled: ${reasonIn(reason)}.`,
+      ? `Your order #${unbroken(orderName)} was cancelled.`
+      : `Your order #${unbroken(orderName)} was cancelled: ${reasonIn(reason)}.`,
 
   noResults: (words: string) => `No results for “${words}”`,
   clearSearch: 'Clear search',
@@ -38,11 +40,19 @@ export const enLazy = {
   removed: (name: string) => `${name} was removed`,
   undo: 'Undo',
   subtotal: 'Subtotal',
-  vat: (rate: number) => `VAT (${rate}%)`,
-  vatIncluded: (rate: number) => `VAT included (${rate}%)`,
+  taxNames: {
+    VAT: 'VAT',
+    GST: 'GST',
+    'Sales tax': 'Sales tax',
+    'Consumption tax': 'Consumption tax',
+    SST: 'SST',
+  } satisfies Record<TaxName, string>,
+  tax: (name: string, rate: number) => `${name} (${rate}%)`,
+  taxIncluded: (name: string, rate: number) => `${name} included (${rate}%)`,
   deliveryFee: 'Delivery fee',
   total: 'Total',
   totalsHint: 'Tax and delivery are added once you have said where the order goes.',
+  removeAndPlace: (names: string) => `Remove ${names} and place order`,
   lineSoldOut: 'Sold out. Remove it to go on.',
   lineOptions: 'Some options have changed. Choose them again.',
   lineNotEnough: 'There is not enough of it. Choose fewer.',
@@ -87,10 +97,12 @@ export const enLazy = {
   slotToday: (time: string) => `Today - ${time}`,
   slotTomorrow: (time: string) => `Tomorrow - ${time}`,
   slotOnDay: (day: string, time: string) => `${day} - ${time}`,
+  /** The time is a phrase: 'today at 11:00'. */
   forSlot: (slot: string) => `For ${slot}`,
+  todayAt: (time: string) => `today at ${time}`,
   orderForSlot: (slot: string) => `Order for ${slot}`,
   otherTime: 'Choose another time',
-  slotGone: (slot: string) => `${slot} is no longer possible.`,
+  slotGone: (slot: string) => `Your time, ${slot}, is no longer possible.`,
   notToday: 'This outlet takes orders for tomorrow only.',
   noSlots: 'There is no time left to order for.',
   checkConnection: 'Check your connection and try again.',
@@ -120,7 +132,7 @@ export const enLazy = {
 
   yourOrder: 'Your order',
   /** One line for an address. */
-  place: ({ floor, location }: { floor: string; location: string }) => `${floor}, ${location}`,
+  place: ({ floor, location }: { floor: string; location: string }) => `\u200e${floor}, ${location}`,
   deliveryTo: (place: string) => `Delivery to ${place}`,
   pickupFrom: (outlet: string) => `Pickup from ${outlet}`,
   readyIn: (minutes: number) => `Ready in ${minutes} - ${minutes + 10} min`,
@@ -143,7 +155,8 @@ export const enLazy = {
   tableOrders: 'Orders of your table',
   sentBy: (name: string) => `Sent by ${name}`,
   sentByYou: 'Sent by you',
-  tableOrderSent: (name: string, orderName: string) => `${name} has sent the order of your table: #${orderName}.`,
+  tableOrderSent: (name: string, orderName: string) =>
+    `${name} has sent the order of your table: #${unbroken(orderName)}.`,
   callWaiter: 'Call a waiter',
   askForBill: 'Ask for the bill',
   waiterCalled: 'Somebody will come to your table.',
@@ -166,7 +179,7 @@ export const enLazy = {
   unansweredOrder: 'We cannot tell yet whether your order arrived. Try again: it will not be ordered twice.',
   askAgain: 'Ask again',
   offlineNotSent: 'You are offline. Your order was not sent, and your basket is kept.',
-  alreadyArrivedTitle: (number: string) => `Your order #${number} has already arrived`,
+  alreadyArrivedTitle: (number: string) => `Your order #${unbroken(number)} has already arrived`,
   alreadyArrivedText: (total: string) =>
     `The restaurant received it for ${total} before you changed your basket. What you see now would be another order.`,
   orderAsWell: 'Order this as well',
@@ -206,6 +219,7 @@ export const enLazy = {
   noCountry: (words: string) => `No country matches “${words}”`,
   phoneHint: 'We text you a 5-digit code. No password.',
   phoneInvalid: 'This is not a valid phone number.',
+  notMobile: 'We cannot text this number. Enter a mobile number.',
   sendCode: 'Send code',
   codeTitle: 'Enter the code',
   codeSentTo: 'Enter the code sent to',
@@ -223,11 +237,17 @@ export const enLazy = {
 
   thanks: 'Thanks',
   orderSent: 'Your order has been sent',
-  orderNumber: (orderName: string) => `Order #${orderName}`,
+  orderNumber: (orderName: string) => `Order #${unbroken(orderName)}`,
   trackOrder: 'Track order',
 
   trackTitle: 'Track your order',
   refreshStatus: 'Refresh status',
+  tellMeReady: 'Tell me when it is ready',
+  tellMeOnItsWay: 'Tell me when it is on its way',
+  tellMeOn: 'Notifications are on.',
+  tellMeOff: 'Turn off',
+  tellMeRefused: 'Your browser did not allow notifications.',
+  tellMeFailed: 'Notifications could not be changed. Try again.',
   acceptBy: (time: string) => `The restaurant answers by ${time}, or the order is cancelled and costs nothing.`,
   readyBy: (time: string) => `Ready by about ${time}`,
   afterAcceptance: (minutes: number) => `About ${minutes} min after the restaurant accepts`,

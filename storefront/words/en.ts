@@ -28,7 +28,7 @@ export const en = {
   openAlways: 'Open',
   closed: (reason: string | null) => (reason === null ? 'Closed' : `Closed: ${reason}`),
   closedOpensAt: (closed: string, when: string) => `${closed}. Opens ${when}`,
-  opensAgain: (when: string) => `Opens again ${when}`,
+  opensAgain: (when: string) => `Orders are paused. Opens again ${when}`,
   today: (time: string) => `at ${time}`,
   tomorrow: (time: string) => `tomorrow at ${time}`,
   onDay: (day: string, time: string) => `${day} at ${time}`,
@@ -56,6 +56,8 @@ export const en = {
   allergens: (names: string) => `Contains: ${names}`,
 
   viewBasket: 'View basket',
+  /** The amount that is missing for the minimum of a delivery. */
+  toGo: (amount: string) => `${amount} to the minimum`,
   itemCount: (count: number) => (count === 1 ? '1 item' : `${count} items`),
   basket: 'Basket',
   emptyBasket: 'Your basket is empty',
@@ -85,6 +87,7 @@ export const en = {
   noOutlets: 'No outlet is open for orders yet.',
   optional: 'optional',
 
+  comma: ', ',
   list: (parts: readonly string[]) => parts.join(', '),
   loading: 'Loading',
   tryAgain: 'Try again',

@@ -9,9 +9,17 @@ export function BasketBar() {
   const { basket } = useWholeBasket();
   const count = portionsIn(basket);
   if (count === 0) return null;
-  const total = money(basketTotals(menu, basket).total);
+  const totals = basketTotals(menu, basket);
+  const total = money(totals.total);
+  const toGo = totals.missing > 0 ? words.toGo(money(totals.missing)) : null;
   return (
     <aside className={styles.bar} aria-label={words.basket}>
+      {toGo === null ? null : (
+        <p className={styles.toGo}>
+          {toGo}
+          <progress aria-hidden="true" className={styles.progress} value={totals.subtotal} max={totals.minimum} />
+        </p>
+      )}
       <a href={paths.basket()} className={styles.link}>
         <span className="visually-hidden">{[words.viewBasket, words.itemCount(count), total].join(', ')}</span>
         <span aria-hidden="true" className={styles.count}>

@@ -49,6 +49,21 @@ export function CategoryNav({ sections }: { sections: readonly { id: string; nam
     if (nav.current && tab) center(nav.current, tab);
   }, [current]);
 
+  useEffect(() => {
+    const root = nav.current!;
+    // A wheel turns one way only; at the end of the tabs it scrolls the page again.
+    const onWheel = (event: WheelEvent) => {
+      // With Ctrl, and by two fingers on a trackpad, it is zoom.
+      if (event.ctrlKey || event.deltaX !== 0) return;
+      const before = root.scrollLeft;
+      const way = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1);
+      root.scrollLeft += root.matches(':dir(rtl)') ? -way : way;
+      if (root.scrollLeft !== before) event.preventDefault();
+    };
+    root.addEventListener('wheel', onWheel, { passive: false });
+    return () => root.removeEventListener('wheel', onWheel);
+  }, []);
+
   function show(event: MouseEvent, id: string): void {
     event.preventDefault();
     heldUntil.current = event.timeStamp + 500;

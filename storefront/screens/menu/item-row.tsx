@@ -2,7 +2,8 @@ import { memo, type ReactNode } from 'react';
 import type { CatalogueItem } from '#contract/menu/catalogue.ts';
 import { PlusIcon } from '../../components/icons.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
-import { inLanguage } from '../../language/in-language.ts';
+import { MenuText } from '../../components/menu-text.tsx';
+import { spokenText } from '../../language/in-language.ts';
 import { availabilityAt, startingPrice } from '../../state/menu.ts';
 import type { Place } from '../../state/place.ts';
 import { useChangeBasket, usePortionsOf, useSite } from '../../site.tsx';
@@ -34,8 +35,8 @@ export const ItemRow = memo(function ItemRow({
 }: ItemRowProps) {
   const { menu, words, money, language } = useSite();
   const isSoldOut = isOff || availabilityAt(menu, item, place.outlet?._id ?? null, place.startsAt) !== 'available';
-  const name = inLanguage(item.name, item.nameTranslations, language);
-  const description = isCard ? '' : inLanguage(item.description, item.descriptionTranslations, language);
+  const name = spokenText(menu, item.name, item.nameTranslations, language);
+  const description = spokenText(menu, item.description, item.descriptionTranslations, language);
   const { price, isFrom } = startingPrice(menu, item);
   const hasButton = canAdd && !isSoldOut && item.modifierList.length === 0;
   const hasPicture = hasPictures || isCard;
@@ -43,11 +44,11 @@ export const ItemRow = memo(function ItemRow({
     <>
       <span className={styles.words}>
         <span className={styles.name}>
-          <bdi>{name}</bdi>
+          <MenuText of={name} />
         </span>
-        {description === '' ? null : (
+        {isCard || description.text === '' ? null : (
           <span className={styles.description}>
-            <bdi>{description}</bdi>
+            <MenuText of={description} />
           </span>
         )}
         <span className={styles.price}>
@@ -57,7 +58,7 @@ export const ItemRow = memo(function ItemRow({
       </span>
       {hasPicture ? (
         <span className={styles.picture}>
-          <Thumbnail image={item.image} name={name} isLazy={isLazy} />
+          <Thumbnail image={item.image} name={name.text} isLazy={isLazy} />
           {isSoldOut || hasButton ? null : <AddMark item={item} />}
         </span>
       ) : isSoldOut || hasButton ? null : (
@@ -76,7 +77,7 @@ export const ItemRow = memo(function ItemRow({
       )}
       {hasButton ? (
         <span className={styles.adding}>
-          <AddButton item={item} name={name} place={place} />
+          <AddButton item={item} name={name.text} place={place} />
         </span>
       ) : null}
     </li>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '#contract/ordering/orders.ts';
 import { orderAgain } from '../../basket/order-again.ts';
-import { inLanguage } from '../../language/in-language.ts';
+import { MenuTexts } from '../../components/menu-text.tsx';
+import { spokenText } from '../../language/in-language.ts';
 import { goTo } from '../../routing/navigation.ts';
 import { isAddressComplete, isPlaceMissing, placeOf } from '../../state/place.ts';
 import { useBasket, useSite } from '../../site.tsx';
@@ -25,9 +26,10 @@ export function LastOrder() {
   }, [call]);
 
   if (order === null || order.deliveryMode === 'dine-in' || basket.items.length > 0) return null;
-  const dishes = order.cart.map(
-    (line) => `${line.quantity} × ${inLanguage(line.name, line.nameTranslations, language)}`,
-  );
+  const dishes = order.cart.map(({ quantity, name, nameTranslations }) => {
+    const { text, lang } = spokenText(menu, name, nameTranslations, language);
+    return { text: `${quantity} × ${text}`, lang };
+  });
 
   function again(): void {
     change((before) => orderAgain(menu, before, order!));
@@ -41,7 +43,9 @@ export function LastOrder() {
     <div className={styles.strip}>
       <span className={styles.last}>
         <span className={styles.text}>{words.lastOrder}</span>
-        <span className={styles.dishes}>{words.list(dishes)}</span>
+        <span className={styles.dishes}>
+          <MenuTexts of={dishes} />
+        </span>
       </span>
       <button type="button" className={styles.again} onClick={again}>
         {words.orderAgain}

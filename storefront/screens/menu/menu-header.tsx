@@ -28,15 +28,16 @@ const ServiceRequestButtons = lazyPart(() =>
 export function MenuHeader({ place }: { place: Place }) {
   const { menu, restaurantName } = useSite();
   const session = useSession();
+  const isAtTable = place.mode === 'dine-in' && place.table !== null;
   const { logo } = menu.catalogue.restaurant;
   const cover = coverOf(menu.catalogue);
   return (
     <div className={styles.header}>
       <div className={cover === null ? `${styles.cover} ${styles.plain}` : styles.cover}>
         {cover === null ? null : <WidePicture image={cover} className={styles.picture} />}
-        {session === null ? null : (
+        {session === null && !isAtTable ? null : (
           <Optional>
-            <ActiveOrder />
+            <ActiveOrder isAtTable={isAtTable} />
           </Optional>
         )}
       </div>
@@ -160,7 +161,7 @@ function OpenLine({ place }: { place: Place }) {
   const here = useStateHere(place);
   const isHydrated = useHydrated();
   if (here?.state.kind !== 'open') return null;
-  const city = isHydrated ? foreignCity(now, here.outlet.timeZone) : null;
+  const city = isHydrated ? foreignCity(now, here.outlet.timeZone, language) : null;
   return (
     <span className={styles.open}>
       {stateText(here.state, { now, outlet: here.outlet, words, language })}
@@ -194,7 +195,7 @@ function OpenState({ place }: { place: Place }) {
     );
   }
   if (here.state.kind === 'open' && mode !== 'dine-in' && basket.orderDate === null) return null;
-  const city = isHydrated && here.state.kind !== 'hours_not_set' ? foreignCity(now, timeZone) : null;
+  const city = isHydrated && here.state.kind !== 'hours_not_set' ? foreignCity(now, timeZone, language) : null;
   return (
     <p className={here.state.kind === 'open' ? styles.state : `${styles.state} ${styles.closed}`}>
       <ClockIcon size={18} />

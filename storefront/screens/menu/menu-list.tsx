@@ -2,7 +2,8 @@ import { type CSSProperties, memo, Suspense, useDeferredValue, useEffect, useMem
 import type { CatalogueCategory, CatalogueItem } from '#contract/menu/catalogue.ts';
 import { SearchIcon } from '../../components/icons.tsx';
 import { Notice } from '../../components/page.tsx';
-import { inLanguage } from '../../language/in-language.ts';
+import { MenuText } from '../../components/menu-text.tsx';
+import { inLanguage, spokenText } from '../../language/in-language.ts';
 import { availabilityAt, type Menu, outletState } from '../../state/menu.ts';
 import type { Place } from '../../state/place.ts';
 import { useNow, useSite } from '../../site.tsx';
@@ -196,7 +197,7 @@ function CategorySection({
       aria-labelledby={`name-${category._id}`}
     >
       <h2 id={`name-${category._id}`} className={styles.categoryName} tabIndex={-1}>
-        <bdi>{inLanguage(category.name, category.nameTranslations, language)}</bdi>
+        <MenuText of={spokenText(menu, category.name, category.nameTranslations, language)} />
       </h2>
       <ul>
         {items.map((item, index) => (

@@ -54,7 +54,8 @@ export function MenuScreen() {
 }
 
 function MenuPage({ place, title, children }: { place: Place; title: string; children?: ReactNode }) {
-  const { words } = useSite();
+  const { words, paths } = useSite();
+  const hasBasket = useBasket().basket.items.length > 0;
   const { path } = useAddress();
   useTitle(isItemPath(path) ? null : title);
   const main = useArrival<HTMLElement>();
@@ -68,7 +69,14 @@ function MenuPage({ place, title, children }: { place: Place; title: string; chi
       <a href="#main" className={`visually-hidden ${styles.skip}`} onClick={skipToMenu}>
         {words.skipToMenu}
       </a>
-      <TopBar place={place} />
+      <TopBar place={place}>
+        {/* Past all dishes, for keyboards. */}
+        {hasBasket ? (
+          <a href={paths.basket()} className={`visually-hidden ${styles.skip}`}>
+            {words.basket}
+          </a>
+        ) : null}
+      </TopBar>
       <div className={styles.columns} onPointerDown={preloadItemPanel}>
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <MenuHeader place={place} />

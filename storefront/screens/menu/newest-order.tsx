@@ -65,9 +65,9 @@ export function NewestOrder() {
   }
   return (
     <a href={paths.order(order._id)} className={styles.strip}>
-      <span className={styles.text}>
-        <span className={styles.status}>{words.orderWithStatus(order.orderName, statusText(order, words))}</span>
-        {promise === null ? null : <span className={styles.promise}>{promise}</span>}
+      <span className={styles.order}>
+        {words.orderWithStatus(order.orderName, statusText(order, words))}
+        {promise === null ? null : <span className={styles.promise}> · {promise}</span>}
       </span>
       <span className={styles.track}>{words.track}</span>
     </a>

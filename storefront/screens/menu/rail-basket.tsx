@@ -2,6 +2,8 @@ import { basketTotals } from '../../basket/price.ts';
 import { BasketLines } from '../../components/basket-lines.tsx';
 import controls from '../../components/controls.module.css';
 import { Totals } from '../../components/totals.tsx';
+import { isBelowMinimum } from '../../basket/use-basket-check.ts';
+import { isPlaceMissing, placeOf } from '../../state/place.ts';
 import { useSite, useWholeBasket } from '../../site.tsx';
 import { TableGuests } from '../ordering/basket/table-guests.tsx';
 import styles from './basket-rail.module.css';
@@ -11,6 +13,9 @@ export function RailBasket() {
   const { menu, words, paths, money } = useSite();
   const { basket } = useWholeBasket();
   const totals = basketTotals(menu, basket);
+  // All that the basket page adds is its note, the names at a table, and what is missing.
+  const isReady =
+    basket.orderingMode !== 'Dine-in' && !isPlaceMissing(placeOf(menu, basket)) && !isBelowMinimum(totals);
   return (
     <>
       <div className={styles.lines}>
@@ -18,8 +23,8 @@ export function RailBasket() {
         <TableGuests />
       </div>
       <Totals amounts={totals} isPlaceKnown={basket.outlet !== null} />
-      <a href={paths.basket()} className={`${controls.primary} ${controls.withAmount}`}>
-        {words.viewBasket}
+      <a href={isReady ? paths.checkout() : paths.basket()} className={`${controls.primary} ${controls.withAmount}`}>
+        {isReady ? words.reviewOrder : words.viewBasket}
         <span className={controls.amount}>{money(totals.total)}</span>
       </a>
     </>

@@ -1,7 +1,7 @@
 import { openSheet } from '../../routing/navigation.ts';
 import { placeOf } from '../../state/place.ts';
 import { useBasket, useNow, useSite } from '../../site.tsx';
-import { slotText } from '../../language/slot-text.ts';
+import { slotPhrase } from '../../language/slot-text.ts';
 import styles from './scheduled-time-button.module.css';
 
 /** The time that was chosen, or that one can be: for where the outlet is closed, and for whoever has chosen. */
@@ -16,7 +16,7 @@ export function ScheduledTimeButton() {
   const isAhead = chosen !== null && chosen > now;
   return (
     <button type="button" className={styles.later} aria-haspopup="dialog" onClick={() => openSheet('when')}>
-      {isAhead ? words.forSlot(slotText(chosen, now, outlet.timeZone, words, language)) : words.scheduleOrder}
+      {isAhead ? words.forSlot(slotPhrase(chosen, now, outlet.timeZone, words, language)) : words.scheduleOrder}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DownIcon, UserIcon } from '../../components/icons.tsx';
 import { orderingModeOf } from '../../basket/stored-basket.ts';
 import { otherLanguage, ownNames, searchIn } from '../../language/language.ts';
@@ -8,13 +9,14 @@ import { useSession, useSite } from '../../site.tsx';
 import styles from './top-bar.module.css';
 
 /** The order type where reading begins, or the table without its area, which stands below; the language and the guest where it ends (order-operations 2). */
-export function TopBar({ place: { mode, table } }: { place: Place }) {
+export function TopBar({ place: { mode, table }, children }: { place: Place; children: ReactNode }) {
   const { menu, words, paths, language } = useSite();
   const session = useSession();
   const other = otherLanguage(menu.catalogue.restaurant.languages, language);
   const orderType = table === null ? words.orderTypes[orderingModeOf(mode)] : words.table(table.name);
   return (
     <header className={styles.bar}>
+      {children}
       <div className={styles.inner}>
         <button type="button" className={styles.mode} aria-haspopup="dialog" onClick={() => openSheet('order-type')}>
           <span className="visually-hidden">{words.orderType}: </span>

@@ -9,6 +9,7 @@ import { goTo } from '../../../routing/navigation.ts';
 import { confirmPlacement } from '../../../state/pending-placement.ts';
 import { afterSignIn } from '../../../routing/paths.ts';
 import { useAddress } from '../../../routing/router.tsx';
+import { withNameAtTable } from '../../../basket/stored-basket.ts';
 import type { PendingSignIn } from '../../../state/session.ts';
 import { usePendingSignIn, useSite } from '../../../site.tsx';
 import { saveToAccount } from '../addresses/account-addresses.ts';
@@ -71,6 +72,7 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
       }
       session.change(() => ({ token: customer.token, _id: customer._id ?? null, isLoggedIn: true }));
       void saveToAccount(call, basketStore.get().address);
+      basketStore.change((before) => withNameAtTable(before, (customer.name ?? '').slice(0, limits.guestName)));
       if (next === 'checkout') confirmPlacement();
       goTo(next === 'checkout' ? paths.checkout() : paths.menu(), { replace: true });
       pendingSignIn.change(() => null);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { countryOf, listCountries, maskedNumber, readPhoneNumber, searchCountries } from './phone-number.ts';
+import {
+  countryOf,
+  isWrittenInFull,
+  listCountries,
+  maskedNumber,
+  readPhoneNumber,
+  searchCountries,
+} from './phone-number.ts';
 
 test.each([
   ['50 123 4567', 'AE', '+971501234567'],
@@ -13,6 +20,14 @@ test.each([
   ['', 'AE', null],
 ] as const)('%s in %s is %s', (text, country, number) => {
   expect(readPhoneNumber(text, country)?.number ?? null).toBe(number);
+});
+
+test('a landline is no number, and told from half a number', () => {
+  expect(readPhoneNumber('04 212 3456', 'AE')).toBeNull();
+  expect(isWrittenInFull('04 212 3456', 'AE')).toBe(true);
+  expect(isWrittenInFull('04 212', 'AE')).toBe(false);
+  // Where the plan does not tell, the server does not either.
+  expect(readPhoneNumber('(212) 555-2368', 'US')?.number).toBe('+12125552368');
 });
 
 describe('countries', () => {

@@ -5,7 +5,8 @@ import {
   getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberFromString,
-} from 'libphonenumber-js/min';
+  type PhoneNumber,
+} from 'libphonenumber-js/mobile';
 
 interface PhoneCountry {
   code: CountryCode;
@@ -55,10 +56,22 @@ interface ReadNumber {
   country: CountryCode | undefined;
 }
 
-/** The number, written with or without the dial code of the country; null when there is no such number. */
+/** The number, written with or without the dial code of the country; null when there is no such mobile number. */
 export function readPhoneNumber(text: string, country: CountryCode): ReadNumber | null {
-  const parsed = parsePhoneNumberFromString(text.replace(/^\s*00/, '+'), country);
+  const parsed = parse(text, country);
   return parsed?.isValid() === true ? { number: parsed.number, country: parsed.country } : null;
+}
+
+/** Digits of the shortest numbers that people write without an area's code. */
+const leastDigits = 7;
+
+/** Whether a number that cannot be texted is written in full, so that it may be a landline's. */
+export function isWrittenInFull(text: string, country: CountryCode): boolean {
+  return (parse(text, country)?.nationalNumber.length ?? 0) >= leastDigits;
+}
+
+function parse(text: string, country: CountryCode): PhoneNumber | undefined {
+  return parsePhoneNumberFromString(text.replace(/^\s*00/, '+'), country);
 }
 
 /** '+971 50 •••• 567': enough to recognise, too little to read over a shoulder. */

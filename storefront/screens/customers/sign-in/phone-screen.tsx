@@ -11,7 +11,7 @@ import { usePendingSignIn, useSession, useSite } from '../../../site.tsx';
 import styles from './auth.module.css';
 import { CountrySheet } from './country-sheet.tsx';
 import { Flag } from './flag.tsx';
-import { countryOf, dialCodeOf, readPhoneNumber } from './phone-number.ts';
+import { countryOf, dialCodeOf, isWrittenInFull, readPhoneNumber } from './phone-number.ts';
 import { useSendCode } from './send-code.ts';
 
 /** `/auth`: the number that the code is sent to (C08). */
@@ -26,6 +26,7 @@ export function PhoneScreen() {
   const [error, setError] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const read = readPhoneNumber(text, country);
+  const problem = isWrittenInFull(text, country) ? words.notMobile : words.phoneInvalid;
   const session = useSession();
   const isLoggedIn = session !== null && !session.isWithoutPhone;
 
@@ -36,13 +37,16 @@ export function PhoneScreen() {
 
   function leaveField(): void {
     if (text.trim() === '') return;
-    if (read === null) setError(words.phoneInvalid);
+    if (read === null) setError(problem);
     else if (read.country !== undefined && read.country !== country) setCountry(read.country);
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (read === null) return setError(words.phoneInvalid);
+    if (read === null) {
+      event.currentTarget.querySelector('input')?.focus();
+      return setError(problem);
+    }
     // The code that is on its way is good enough, and another one would be refused.
     if (pending?.number === read.number && pending.resendAt > Date.now()) return goTo(paths.code(next));
     setIsSending(true);

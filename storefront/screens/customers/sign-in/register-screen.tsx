@@ -9,6 +9,7 @@ import { confirmPlacement } from '../../../state/pending-placement.ts';
 import { useDraft } from '../../../state/draft.ts';
 import { afterSignIn } from '../../../routing/paths.ts';
 import { useAddress } from '../../../routing/router.tsx';
+import { withNameAtTable } from '../../../basket/stored-basket.ts';
 import { usePendingSignIn, useSite } from '../../../site.tsx';
 import { saveToAccount } from '../addresses/account-addresses.ts';
 import styles from './auth.module.css';
@@ -18,10 +19,10 @@ export function RegisterScreen() {
   const { menu, words, paths, call, basketStore, sessionStore: session, pendingSignInStore: pendingSignIn } = useSite();
   const pending = usePendingSignIn();
   const next = afterSignIn(useAddress().search);
-  const errorId = useId();
+  const [nameErrorId, emailErrorId] = [useId(), useId()];
   const [name, setName, forgetName] = useDraft('name');
   const [email, setEmail, forgetEmail] = useDraft('email');
-  const [error, setError] = useState<string | null>(null);
+  const [errors, setErrors] = useState<{ name?: string; email?: string; other?: string }>({});
   const [isSending, setIsSending] = useState(false);
   const registrationToken = pending?.registrationToken ?? null;
 
@@ -30,9 +31,15 @@ export function RegisterScreen() {
     if (registrationToken === null && session.get() === null) goTo(paths.phone(next), { replace: true });
   }, [registrationToken, session, paths, next]);
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (pending === null || registrationToken === null) return;
+    // Not by the browser, which speaks its own language.
+    const box = event.currentTarget.querySelector<HTMLInputElement>('[type=email]');
+    if (box?.validity.valid === false) {
+      box.focus();
+      return setErrors({ email: words.fieldRefused({ code: 'email_invalid' }) });
+    }
     setIsSending(true);
     // The proof of the verified number goes in place of a session.
     const registrar = createClient({ fetch: (url, init) => fetch(url, init), token: () => registrationToken });
@@ -43,6 +50,7 @@ export function RegisterScreen() {
       });
       session.change(() => ({ token, _id: customer._id, isLoggedIn: true }));
       void saveToAccount(call, basketStore.get().address);
+      basketStore.change((before) => withNameAtTable(before, customer.name.slice(0, limits.guestName)));
       forgetName();
       forgetEmail();
       if (next === 'checkout') confirmPlacement();
@@ -50,49 +58,58 @@ export function RegisterScreen() {
       pendingSignIn.change(() => null);
     } catch (failure) {
       setIsSending(false);
-      setError(fieldError(failure, words) ?? words.failure(failure, 'code'));
+      setErrors(fieldErrors(failure, words) ?? { other: words.failure(failure, 'code') });
     }
   }
 
   return (
     <Page title={words.registerTitle} backTo={paths.phone(next)}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className={styles.hint}>{words.registerHint}</p>
-        <label className={controls.field}>
-          <span className={controls.label}>{words.name}</span>
-          <input
-            className={controls.input}
-            autoComplete="name"
-            // The form is the only thing to do on this page.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            maxLength={limits.name}
-            required
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </label>
-        <label className={controls.field}>
-          <span className={controls.label}>{words.email}</span>
-          <input
-            type="email"
-            dir="ltr"
-            className={controls.input}
-            autoComplete="email"
-            maxLength={limits.email}
-            required
-            aria-describedby={errorId}
-            aria-invalid={error !== null}
-            value={email}
-            onChange={(event) => {
-              setEmail(event.target.value);
-              setError(null);
-            }}
-          />
-        </label>
-        <p id={errorId} role={error === null ? undefined : 'alert'} className={controls.error}>
-          {error}
-        </p>
+        <div className={controls.field}>
+          <label className={controls.field}>
+            <span className={controls.label}>{words.name}</span>
+            <input
+              className={controls.input}
+              autoComplete="name"
+              // The form is the only thing to do on this page.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              maxLength={limits.name}
+              required
+              aria-describedby={nameErrorId}
+              aria-invalid={errors.name !== undefined}
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value);
+                setErrors({});
+              }}
+            />
+          </label>
+          <FieldError id={nameErrorId} text={errors.name} />
+        </div>
+        <div className={controls.field}>
+          <label className={controls.field}>
+            <span className={controls.label}>{words.email}</span>
+            <input
+              type="email"
+              dir="ltr"
+              className={controls.input}
+              autoComplete="email"
+              maxLength={limits.email}
+              required
+              aria-describedby={emailErrorId}
+              aria-invalid={errors.email !== undefined}
+              value={email}
+              onChange={(event) => {
+                setEmail(event.target.value);
+                setErrors({});
+              }}
+            />
+          </label>
+          <FieldError id={emailErrorId} text={errors.email} />
+        </div>
+        <FieldError text={errors.other} />
         <button
           type="submit"
           className={isSending ? `${controls.primary} ${controls.busy}` : controls.primary}
@@ -105,9 +122,20 @@ export function RegisterScreen() {
   );
 }
 
-/** The error of the first field that the server refused. */
-function fieldError(failure: unknown, words: Words): string | null {
+function FieldError({ id, text }: { id?: string; text: string | undefined }) {
+  return (
+    <span id={id} role={text === undefined ? undefined : 'alert'} className={controls.error}>
+      {text}
+    </span>
+  );
+}
+
+/** The errors of the fields that the server refused; null where it refused none of them. */
+function fieldErrors(failure: unknown, words: Words): { name?: string; email?: string } | null {
   const fields = failure instanceof CallError ? failure.answer?.fields : undefined;
-  const [problem] = Object.values(fields ?? {});
-  return problem === undefined ? null : words.fieldRefused(problem);
+  const refused = (['name', 'email'] as const).flatMap((field) => {
+    const problem = fields?.[field];
+    return problem === undefined ? [] : [[field, words.fieldRefused(problem)] as const];
+  });
+  return refused.length === 0 ? null : Object.fromEntries(refused);
 }

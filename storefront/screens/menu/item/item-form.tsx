@@ -4,7 +4,7 @@ import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import { fromMajor, toMajor } from '#contract/base/money.ts';
 import { priceLine } from '#contract/ordering/basket-price.ts';
-import { checkChoices, type ChoiceList } from '#contract/menu/option-choice.ts';
+import { checkChoices, type ChoiceList, effectiveBounds } from '#contract/menu/option-choice.ts';
 import {
   addLine,
   type BasketLine,
@@ -67,11 +67,15 @@ export function ItemForm({
     const list = menu.modifierLists.get(listId)!;
     return modifierIds.flatMap((id) => chosenModifier(list, id) ?? []);
   });
+  // Several such lists, or options that are charged once for all portions, make no price of one.
+  const { chargeOptions } = menu.catalogue.restaurant;
+  const [sizes, ...others] = lists.filter(({ listId }) => isSizeList(menu.modifierLists.get(listId)!));
+  const basePrice = others.length === 0 && chargeOptions === 'each' ? fromMajor(item.price, menu.currency) : null;
   const total = priceLine({
     unitPrice: fromMajor(item.price, menu.currency),
     optionPrices: modifiers.map((modifier) => fromMajor(modifier.price, menu.currency)),
     quantity,
-    chargeOptions: menu.catalogue.restaurant.chargeOptions,
+    chargeOptions,
   });
 
   function submit(event: FormEvent): void {
@@ -92,7 +96,6 @@ export function ItemForm({
       totalPrice: toMajor(total, menu.currency),
       note: note.trim(),
     };
-    const { chargeOptions } = menu.catalogue.restaurant;
     change((before) => {
       const here = { ...before, orderingMode: orderingModeOf(mode), outlet: { _id: outlet._id, name: outlet.name } };
       return line === undefined ? addLine(here, made, chargeOptions) : replaceLine(here, made);
@@ -114,6 +117,7 @@ export function ItemForm({
             choice={list}
             chosen={chosen[list.listId] ?? []}
             hasProblem={isTried && problems.some((problem) => problem.listId === list.listId)}
+            basePrice={list.listId === sizes?.listId ? basePrice : null}
             onChange={(ids) => setChosen({ ...chosen, [list.listId]: ids })}
           />
         ))}
@@ -188,4 +192,11 @@ function showGroup(form: HTMLFormElement | null, listId: string): void {
   const group = form?.querySelector(`[data-list="${CSS.escape(listId)}"]`);
   group?.scrollIntoView({ block: 'start', behavior: 'smooth' });
   group?.querySelector<HTMLInputElement>('input:not(:disabled)')?.focus({ preventScroll: true });
+}
+
+/** Whether exactly one of the list is chosen, at a price of its own. */
+function isSizeList(list: CatalogueModifierList): boolean {
+  return (
+    !list.allowMultipleSelection && effectiveBounds(list).min > 0 && list.modifierList.some(({ price }) => price > 0)
+  );
 }

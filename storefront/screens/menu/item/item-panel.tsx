@@ -5,7 +5,8 @@ import { CloseIcon } from '../../../components/icons.tsx';
 import { Notice } from '../../../components/page.tsx';
 import { WidePicture } from '../../../components/picture.tsx';
 import { useModal } from '../../../components/sheet.tsx';
-import { inLanguage } from '../../../language/in-language.ts';
+import { MenuText } from '../../../components/menu-text.tsx';
+import { inLanguage, spokenText } from '../../../language/in-language.ts';
 import { startingPrice } from '../../../state/menu.ts';
 import { goBack, useHydrated } from '../../../routing/navigation.ts';
 import { useAddress } from '../../../routing/router.tsx';
@@ -95,7 +96,7 @@ function ItemHead({
     return () => observer.disconnect();
   }, [onNameHidden]);
   const { price, isFrom } = startingPrice(menu, item);
-  const description = inLanguage(item.description, item.descriptionTranslations, language);
+  const description = spokenText(menu, item.description, item.descriptionTranslations, language);
   const facts = [
     ...(item.calories === null ? [] : [words.calories(item.calories)]),
     ...item.diets.map(words.food),
@@ -111,13 +112,13 @@ function ItemHead({
       <div className={styles.head}>
         <div className={styles.title}>
           <h2 ref={heading} id={titleId} className={styles.name}>
-            <bdi>{name}</bdi>
+            <MenuText of={spokenText(menu, item.name, item.nameTranslations, language)} />
           </h2>
           <span className={styles.price}>{isFrom ? words.from(money(price)) : money(price)}</span>
         </div>
-        {description === '' ? null : (
+        {description.text === '' ? null : (
           <p className={styles.description}>
-            <bdi>{description}</bdi>
+            <MenuText of={description} />
           </p>
         )}
         {facts.length === 0 ? null : <p className={styles.facts}>{facts.join(' · ')}</p>}

@@ -1,8 +1,9 @@
 import type { CatalogueModifier, CatalogueModifierList } from '#contract/menu/catalogue.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
-import { fromMajor, ZERO } from '#contract/base/money.ts';
+import { addMoney, fromMajor, type MinorUnits, ZERO } from '#contract/base/money.ts';
 import { type ChoiceList, effectiveBounds, toggleChoice } from '#contract/menu/option-choice.ts';
-import { inLanguage } from '../../../language/in-language.ts';
+import { MenuText } from '../../../components/menu-text.tsx';
+import { spokenText } from '../../../language/in-language.ts';
 import type { Words } from '../../../words/words.ts';
 import { useSite } from '../../../site.tsx';
 import styles from './option-group.module.css';
@@ -13,6 +14,7 @@ export function OptionGroup({
   choice,
   chosen,
   hasProblem,
+  basePrice,
   onChange,
 }: {
   list: CatalogueModifierList;
@@ -20,9 +22,11 @@ export function OptionGroup({
   chosen: readonly ItemId[];
   /** The guest tried to go on without what is required here. */
   hasProblem: boolean;
+  /** The price of the dish, where these are its sizes: they are shown with it, instead of what they add. */
+  basePrice: MinorUnits | null;
   onChange: (chosen: readonly ItemId[]) => void;
 }) {
-  const { words, language } = useSite();
+  const { menu, words, language } = useSite();
   const { min, max } = effectiveBounds(choice);
   const isFull = list.allowMultipleSelection && max !== null && chosen.length >= max;
   const errorId = `error-${list._id}`;
@@ -31,7 +35,7 @@ export function OptionGroup({
     <fieldset className={styles.group} data-list={list._id} aria-describedby={hasProblem ? errorId : undefined}>
       <legend className={styles.legend}>
         <span className={styles.name}>
-          <bdi>{inLanguage(list.displayName, list.displayNameTranslations, language)}</bdi>
+          <MenuText of={spokenText(menu, list.displayName, list.displayNameTranslations, language)} />
         </span>
         <span className={styles.rule}>
           <span>{ruleText(list.allowMultipleSelection, min, max, words)}</span>
@@ -54,6 +58,7 @@ export function OptionGroup({
               isChosen={isChosen}
               isSoldOut={isAvailable.get(modifier._id) === false}
               isFull={isFull && !isChosen}
+              basePrice={basePrice}
               onTap={() => onChange(toggleChoice(choice, chosen, modifier._id))}
             />
           );
@@ -70,6 +75,7 @@ function Option({
   isChosen,
   isSoldOut,
   isFull,
+  basePrice,
   onTap,
 }: {
   list: CatalogueModifierList;
@@ -77,6 +83,7 @@ function Option({
   isChosen: boolean;
   isSoldOut: boolean;
   isFull: boolean;
+  basePrice: MinorUnits | null;
   onTap: () => void;
 }) {
   const { menu, words, money, language } = useSite();
@@ -95,10 +102,14 @@ function Option({
           onClick={isChosen && !list.allowMultipleSelection ? onTap : undefined}
         />
         <span className={styles.optionName}>
-          <bdi>{inLanguage(modifier.name, modifier.nameTranslations, language)}</bdi>
+          <MenuText of={spokenText(menu, modifier.name, modifier.nameTranslations, language)} />
         </span>
         {isSoldOut ? <span className={styles.note}>{words.soldOut}</span> : null}
-        {price === ZERO ? null : <span className={styles.price}>+{money(price)}</span>}
+        {basePrice !== null ? (
+          <span className={styles.price}>{money(addMoney(basePrice, price))}</span>
+        ) : price === ZERO ? null : (
+          <span className={styles.price}>{withPlus(money(price), language)}</span>
+        )}
       </label>
     </li>
   );
@@ -109,4 +120,9 @@ function ruleText(isMultiple: boolean, min: number, max: number | null, words: W
   if (!isMultiple) return words.chooseOne;
   const bounds = [...(min > 1 ? [words.chooseAtLeast(min)] : []), ...(max === null ? [] : [words.atMost(max)])];
   return [words.multipleSelect, ...bounds].join(' · ');
+}
+
+/** With the plus before the digits: in Arabic a mark keeps it there, behind the one that such an amount begins with. */
+function withPlus(amount: string, language: string): string {
+  return language === 'ar' ? amount.replace(/^\u200f?/, '$&\u200e+') : `+${amount}`;
 }

@@ -1,6 +1,5 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import controls from '../../../components/controls.module.css';
-import { Notice } from '../../../components/page.tsx';
 import type { Place } from '../../../state/place.ts';
 import { useSite } from '../../../site.tsx';
 import { ItemRow } from '../item-row.tsx';
@@ -37,7 +36,11 @@ export function SearchResults({ search, place, hasPictures, canAdd, onClear }: S
     <>
       {/* Read aloud without the dishes. */}
       <output className={found.length === 0 ? undefined : styles.count}>
-        {found.length === 0 ? <Notice title={words.noResults(search)} /> : words.dishesFound(found.length)}
+        {found.length === 0 ? (
+          <p className={styles.none}>{words.noResults(search)}</p>
+        ) : (
+          words.dishesFound(found.length)
+        )}
       </output>
       {hasLeftOut ? <p className={controls.news}>{words.askAboutAllergens}</p> : null}
       {found.length === 0 ? (

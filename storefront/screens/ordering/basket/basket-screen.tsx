@@ -3,15 +3,17 @@ import { limits } from '#contract/base/limits.ts';
 import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
 import { BasketLines } from '../../../components/basket-lines.tsx';
 import controls from '../../../components/controls.module.css';
-import { Notice, Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/page.tsx';
 import { Totals } from '../../../components/totals.tsx';
 import { goTo, useHydrated } from '../../../routing/navigation.ts';
 import { isPlaceMissing } from '../../../state/place.ts';
+import { Unattended } from '../../../components/unattended.tsx';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import { NextSlot } from '../order-time/next-slot.tsx';
 import { OrderTimeSection } from '../order-time/order-time-section.tsx';
 import { AddMore } from './add-more.tsx';
+import { EmptyBasket } from './empty-basket.tsx';
 import styles from './basket-screen.module.css';
 import { OwnName, TableGuests, TableOrders } from './table-guests.tsx';
 
@@ -26,25 +28,7 @@ export function BasketScreen() {
   if (basket.items.length === 0) {
     return (
       <Page title={words.basket}>
-        {isHydrated ? (
-          <Notice
-            title={words.emptyBasket}
-            action={
-              <>
-                {basket.orderId === null ? null : (
-                  <a href={paths.order(basket.orderId)} className={controls.primary}>
-                    {words.trackOrder}
-                  </a>
-                )}
-                <a href={paths.menu()} className={basket.orderId === null ? controls.primary : controls.secondary}>
-                  {words.backToMenu}
-                </a>
-              </>
-            }
-          >
-            {words.emptyBasketHint}
-          </Notice>
-        ) : null}
+        {isHydrated ? <EmptyBasket /> : null}
         <TableOrders />
       </Page>
     );
@@ -79,7 +63,7 @@ export function BasketScreen() {
       {check.changes.some((change) => change.kind === 'repriced') ? (
         <output className={controls.news}>{words.pricesChanged}</output>
       ) : null}
-      {check.isUnattended && reason === null ? <output className={controls.news}>{words.unattended}</output> : null}
+      {check.isUnattended && reason === null ? <Unattended outlet={place.outlet} /> : null}
       {basket.isInDoubt ? (
         <p role="alert" className={controls.news}>
           {words.unansweredOrder}{' '}

@@ -62,7 +62,7 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
               quantity: line.quantity,
               name: names.name,
               options: isBroken
-                ? [...names.options, words.guestMustChooseAgain(guestLabel(guest, words))]
+                ? [...names.options, { text: words.guestMustChooseAgain(guestLabel(guest, words)) }]
                 : names.options,
               note: line.note,
               amount: money(lineTotal(menu, line)),

@@ -2,12 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import { fromMajor, type MinorUnits, toMajor } from '#contract/base/money.ts';
 import type { Order, Quote } from '#contract/ordering/orders.ts';
+import { namesOfLine } from '../../../basket/names-of-line.ts';
 import { newOrder, quoteInput } from '../../../basket/order-input.ts';
-import { clearAfterOrder, newKey } from '../../../basket/stored-basket.ts';
+import { type BasketLine, clearAfterOrder, newKey, setQuantity } from '../../../basket/stored-basket.ts';
 import { hasSameLines, isTableUpToDate, sharedBasketInput, tableBasketFrom } from '../../../basket/shared-lines.ts';
+import { linesToRemove } from '../../../basket/check.ts';
 import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
 import controls from '../../../components/controls.module.css';
-import { Notice, Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/page.tsx';
 import { useToast } from '../../../components/toast.tsx';
 import { Totals } from '../../../components/totals.tsx';
 import { paymentMethodsOf } from '../../../state/menu.ts';
@@ -15,12 +17,14 @@ import { goTo, openSheet } from '../../../routing/navigation.ts';
 import { orderSource } from '../../../state/order-source.ts';
 import { rememberPlacement, takePlacement } from '../../../state/pending-placement.ts';
 import { isAddressComplete, isPlaceMissing } from '../../../state/place.ts';
+import { Unattended } from '../../../components/unattended.tsx';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { cacheOrder } from '../order/order-cache.ts';
 import { isPhoneNeeded, signInAtTable } from '../../dining/sign-in-at-table.ts';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import { NextSlot } from '../order-time/next-slot.tsx';
 import { OrderTimeSection } from '../order-time/order-time-section.tsx';
+import { EmptyBasket } from '../basket/empty-basket.tsx';
 import styles from './checkout-screen.module.css';
 import { AlreadyArrived } from './already-arrived.tsx';
 import { askAgain, isUnanswered } from './ask-again.ts';
@@ -71,6 +75,20 @@ export function CheckoutScreen() {
   const isTableTold = isTableUpToDate(menu, basketStore.get(), table);
   const obstacle = reason ?? (isTableTold ? null : (table?.problem ?? null));
 
+  const soldOut = check.hasBrokenLine ? linesToRemove(basket.items, check) : [];
+  const isLeft = basket.items.length > soldOut.length && blockers.length === 0;
+  /** The lines that the guest agreed to leave out; the order follows once the basket is without them. */
+  const leftOut = useRef<readonly BasketLine[]>([]);
+  const placeWithout = useEffectEvent(() => {
+    if (reason === null) order();
+  });
+  useEffect(() => {
+    const isOut = !leftOut.current.some(({ id }) => basket.items.some((line) => line.id === id));
+    if (leftOut.current.length === 0 || !isOut) return;
+    leftOut.current = [];
+    placeWithout();
+  }, [basket.items]);
+
   const placeAfterSignIn = useEffectEvent(() => {
     const { idempotencyKey } = basketStore.get();
     if (takePlacement({ idempotencyKey, total: totals.total }) && reason === null && isTableTold) order();
@@ -80,14 +98,7 @@ export function CheckoutScreen() {
   if (basket.items.length === 0 && !isPlacing) {
     return (
       <Page title={words.yourOrder} backTo={paths.basket()}>
-        <Notice
-          title={words.emptyBasket}
-          action={
-            <a href={paths.menu()} className={controls.primary}>
-              {words.backToMenu}
-            </a>
-          }
-        />
+        <EmptyBasket />
       </Page>
     );
   }
@@ -216,6 +227,18 @@ export function CheckoutScreen() {
               </p>
             )}
             <NextSlot slot={check.nextSlot} place={place} />
+            {soldOut.length > 0 && isLeft && place.mode !== 'dine-in' ? (
+              <button
+                type="button"
+                className={`${controls.secondary} ${controls.wide}`}
+                onClick={() => {
+                  leftOut.current = soldOut;
+                  change((before) => soldOut.reduce((rest, { id }) => setQuantity(rest, id, 0), before));
+                }}
+              >
+                {words.removeAndPlace(words.list(soldOut.map((line) => namesOfLine(menu, line, language).name.text)))}
+              </button>
+            ) : null}
             {doubt === null || doubt === 'asking' ? null : (
               <p role="alert" className={styles.reason}>
                 {doubt === 'offline' ? words.offlineNotSent : words.unansweredOrder}
@@ -238,7 +261,7 @@ export function CheckoutScreen() {
       }
     >
       <div className={styles.sections}>
-        {check.isUnattended && reason === null ? <output className={controls.news}>{words.unattended}</output> : null}
+        {check.isUnattended && reason === null ? <Unattended outlet={place.outlet} /> : null}
         <PlaceSection place={place} isMissing={isAddressMissing} />
         {isPlaceMissing(place) ? null : <OrderTimeSection place={place} />}
         <div ref={payment}>
@@ -249,7 +272,7 @@ export function CheckoutScreen() {
             onChoose={() => setIsPaymentMissing(false)}
           />
         </div>
-        <OrderLines basket={basket} />
+        <OrderLines basket={basket} soldOut={soldOut} />
         <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
       </div>
       {arrived === null ? null : (

@@ -8,14 +8,14 @@ import { useSite, useWholeBasket } from '../../../site.tsx';
 import { Section } from './section.tsx';
 
 /** The lines of the order, to be read once more before it is placed. */
-export function OrderLines({ basket }: { basket: StoredBasket }) {
+export function OrderLines({ basket, soldOut }: { basket: StoredBasket; soldOut: readonly BasketLine[] }) {
   const { menu, words, paths, money, language } = useSite();
   const { table } = useWholeBasket();
   /** Every line in the basket of a table names its participant. */
   const forWhom = ({ guestName }: BasketLine) => {
     const participant =
       guestName === undefined ? undefined : table?.tableSession.participants.find(({ name }) => name === guestName);
-    return participant === undefined ? [] : [guestLabel(participant, words)];
+    return participant === undefined ? [] : [{ text: guestLabel(participant, words) }];
   };
   return (
     <Section
@@ -36,6 +36,7 @@ export function OrderLines({ basket }: { basket: StoredBasket }) {
             options: [...forWhom(line), ...options],
             note: line.note,
             amount: money(lineTotal(menu, line)),
+            problem: soldOut.includes(line) ? words.soldOut : null,
           };
         })}
         note={basket.specialInstruction}

@@ -34,14 +34,14 @@ export function Payment({
   if (place.outlet === null) return null;
   if (methods.length === 0) return <ModeNotAvailable place={place} />;
   return (
-    <Section title={words.payment}>
-      <fieldset aria-describedby={isMissing ? errorId : undefined}>
-        <legend className="visually-hidden">{words.payment}</legend>
+    <Section title={words.payment} role="radiogroup">
+      <div>
         {methods.map((method) => (
           <label key={method} className={styles.method}>
             <input
               type="radio"
               name="payment"
+              aria-describedby={isMissing ? errorId : undefined}
               className={styles.radio}
               checked={basket.paymentMethod === method}
               onChange={() => choose(method)}
@@ -53,7 +53,7 @@ export function Payment({
             {words.payments[method]}
           </label>
         ))}
-      </fieldset>
+      </div>
       {isMissing ? (
         <p id={errorId} role="alert" className={controls.error}>
           {words.choosePayment}

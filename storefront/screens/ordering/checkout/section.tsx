@@ -1,11 +1,20 @@
 import { type ReactNode, useId } from 'react';
 import styles from './section.module.css';
 
+interface SectionProps {
+  title: string;
+  action?: ReactNode;
+  /** The heading names the choices below, so that it is not read twice. */
+  role?: 'radiogroup';
+  children: ReactNode;
+}
+
 /** A part of the order under its heading. */
-export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+export function Section({ title, action, role, children }: SectionProps) {
   const id = useId();
+  const Tag = role === undefined ? 'section' : 'div';
   return (
-    <section aria-labelledby={id}>
+    <Tag aria-labelledby={id} role={role}>
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>
           {title}
@@ -13,6 +22,6 @@ export function Section({ title, action, children }: { title: string; action?: R
         {action}
       </div>
       {children}
-    </section>
+    </Tag>
   );
 }

@@ -5,10 +5,11 @@ import { isFinal, isOrderStatus } from '#contract/ordering/order-status.ts';
 import { orderAgain } from '../../../basket/order-again.ts';
 import { orderingModeOf } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
+import { MenuTexts } from '../../../components/menu-text.tsx';
 import { FailedNotice, LogInNotice } from '../../../components/notices.tsx';
 import { Notice, Page } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import { inLanguage } from '../../../language/in-language.ts';
+import { spokenText } from '../../../language/in-language.ts';
 import { locales } from '../../../language/language.ts';
 import { goTo } from '../../../routing/navigation.ts';
 import { useBasket, useNow, useSession, useSite } from '../../../site.tsx';
@@ -93,9 +94,10 @@ function OrderCard({ order }: { order: Order }) {
     year: 'numeric',
     timeZone: order.outlet.timeZone,
   });
-  const dishes = order.cart.map(
-    (line) => `${line.quantity} × ${inLanguage(line.name, line.nameTranslations, language)}`,
-  );
+  const dishes = order.cart.map(({ quantity, name, nameTranslations }) => {
+    const { text, lang } = spokenText(menu, name, nameTranslations, language);
+    return { text: `${quantity} × ${text}`, lang };
+  });
   const again = () => {
     change((basket) => orderAgain(menu, basket, order));
     goTo(paths.basket());
@@ -118,7 +120,9 @@ function OrderCard({ order }: { order: Order }) {
           .join(' · ')}
       </p>
       {promise === null ? null : <p className={styles.going}>{promise}</p>}
-      <p className={styles.dishes}>{words.list(dishes)}</p>
+      <p className={styles.dishes}>
+        <MenuTexts of={dishes} />
+      </p>
       <p className={isOver ? styles.facts : styles.going}>{statusText(order, words)}</p>
       <p className={styles.actions}>
         <button type="button" className={controls.secondary} onClick={again}>

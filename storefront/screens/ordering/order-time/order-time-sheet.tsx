@@ -54,6 +54,7 @@ function Times({ outlet, mode }: { outlet: CatalogueOutlet; mode: ModePath }) {
     <SlotGroup
       title={title}
       slots={days}
+      isFirst={days[0] === slots[0]}
       chosen={basket.orderDate}
       onChoose={choose}
       label={(slot) => slotText(slot, now, timeZone, words, language)}
@@ -88,6 +89,8 @@ function Times({ outlet, mode }: { outlet: CatalogueOutlet; mode: ModePath }) {
 interface SlotGroupProps {
   title: string;
   slots: readonly Date[];
+  /** Whether the next times are among them: those are open. */
+  isFirst: boolean;
   chosen: string | null;
   onChoose: (orderDate: string) => void;
   /** With its day, for who hears it. */
@@ -95,32 +98,43 @@ interface SlotGroupProps {
   time: (slot: Date) => string;
 }
 
-function SlotGroup({ title, slots, chosen, onChoose, label, time }: SlotGroupProps) {
+/** The times of a day, folded by the hour. */
+function SlotGroup({ title, slots, isFirst, chosen, onChoose, label, time }: SlotGroupProps) {
   const titleId = useId();
   if (slots.length === 0) return null;
+  const isChosen = (slot: Date) => chosen !== null && Date.parse(chosen) === slot.getTime();
+  const hours = [...Map.groupBy(slots, (slot) => time(slot).slice(0, 2)).values()];
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.day}>
         {title}
       </h3>
-      <ul className={styles.slots}>
-        {slots.map((slot) => {
-          const value = slot.toISOString();
-          return (
-            <li key={value}>
-              <button
-                type="button"
-                className={styles.slot}
-                aria-label={label(slot)}
-                aria-pressed={chosen !== null && Date.parse(chosen) === slot.getTime()}
-                onClick={() => onChoose(value)}
-              >
-                {time(slot)}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+      {hours.map((inHour, index) => (
+        <details
+          key={inHour[0]!.getTime()}
+          className={styles.hour}
+          open={(isFirst && index === 0) || inHour.some(isChosen)}
+        >
+          <summary className={styles.hourName}>
+            {[...new Set([inHour[0]!, inHour.at(-1)!].map(time))].join(' – ')}
+          </summary>
+          <ul className={styles.slots}>
+            {inHour.map((slot) => (
+              <li key={slot.getTime()}>
+                <button
+                  type="button"
+                  className={styles.slot}
+                  aria-label={label(slot)}
+                  aria-pressed={isChosen(slot)}
+                  onClick={() => onChoose(slot.toISOString())}
+                >
+                  {time(slot)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { FailedNotice, LogInNotice } from '../../../components/notices.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useToast } from '../../../components/toast.tsx';
-import { inLanguage } from '../../../language/in-language.ts';
+import { spokenText } from '../../../language/in-language.ts';
 import { useParam } from '../../../routing/router.tsx';
 import { useNow, useSession, useSite } from '../../../site.tsx';
 import { slotText } from '../../../language/slot-text.ts';
@@ -21,6 +21,7 @@ import styles from './order-screen.module.css';
 import { promiseText } from './promise-text.ts';
 import { OrderTotals } from './order-totals.tsx';
 import { StatusSteps } from './status-steps.tsx';
+import { TellMe } from './tell-me.tsx';
 import { useOrder } from './use-order.ts';
 
 /** `/order/{orderId}`: how the order is getting on, by itself and at a tap (C13). */
@@ -136,6 +137,7 @@ export function Progress({
       )}
       {hasSteps ? <StatusSteps order={order} /> : null}
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
+      <TellMe order={order} />
       <div className={styles.outlet}>
         <span className={styles.outletName}>
           <bdi>{outletOfOrder(menu, order, language)}</bdi>
@@ -151,8 +153,8 @@ export function Progress({
         lines={order.cart.map((line, index) => ({
           key: String(index),
           quantity: line.quantity,
-          name: inLanguage(line.name, line.nameTranslations, language),
-          options: line.options.map((option) => inLanguage(option.name, option.nameTranslations, language)),
+          name: spokenText(menu, line.name, line.nameTranslations, language),
+          options: line.options.map((option) => spokenText(menu, option.name, option.nameTranslations, language)),
           note: line.note,
           amount: money(amount(line.totalPrice)),
         }))}

@@ -31,8 +31,8 @@ test('accepted at 19:47 with 20 minutes, a delivery is promised for 20:32, a pic
 
 test('a time that the guest chose stands, unless the kitchen promised a later one', () => {
   const orderDate = '2026-03-20T16:45:00.000Z';
-  expect(text({ ...placed, orderDate })).toBe('For Today - 20:45');
-  expect(text({ ...accepted, orderDate })).toBe('For Today - 20:45');
+  expect(text({ ...placed, orderDate })).toBe('For today at 20:45');
+  expect(text({ ...accepted, orderDate })).toBe('For today at 20:45');
   expect(text({ ...accepted, orderDate, promisedAt: '2026-03-20T16:30:00.000Z' })).toBe('With you by about 20:55');
 });
 

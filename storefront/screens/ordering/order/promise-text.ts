@@ -2,7 +2,7 @@ import type { Order } from '#contract/ordering/orders.ts';
 import { isFinal, isOrderStatus } from '#contract/ordering/order-status.ts';
 import { guestPromise } from '#contract/ordering/ready-by.ts';
 import type { Language } from '#contract/base/enumerations.ts';
-import { slotText } from '../../../language/slot-text.ts';
+import { slotPhrase } from '../../../language/slot-text.ts';
 import { timeText } from '../../../language/times.ts';
 import type { Words } from '../../../words/words.ts';
 
@@ -17,7 +17,7 @@ export function promiseText(order: PromisedOrder, now: Date, words: Words, langu
   if (isOrderStatus(status) && isFinal(status)) return null;
   const promise = guestPromise(order);
   if (promise.kind === 'estimate') return words.afterAcceptance(promise.minutes);
-  if (promise.kind === 'slot') return words.forSlot(slotText(promise.at, now, outlet.timeZone, words, language));
+  if (promise.kind === 'slot') return words.forSlot(slotPhrase(promise.at, now, outlet.timeZone, words, language));
   const texts = { delivery: words.withYouBy, pickup: words.readyBy, 'dine-in': words.onTableBy };
   return texts[deliveryMode](timeText(promise.at, outlet.timeZone));
 }

@@ -1,16 +1,20 @@
+// A table drawn as blocks stays a table to a screen reader by its roles alone: some browsers drop those of the tags with the layout.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { useEffect, useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Receipt } from '#contract/ordering/orders.ts';
 import controls from '../../../components/controls.module.css';
+import { MenuText } from '../../../components/menu-text.tsx';
 import { FailedNotice, LogInNotice } from '../../../components/notices.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import { inLanguage } from '../../../language/in-language.ts';
+import { spokenText } from '../../../language/in-language.ts';
 import { locales } from '../../../language/language.ts';
 import { useParam } from '../../../routing/router.tsx';
 import { useSession, useSite } from '../../../site.tsx';
 import { outletOfOrder } from '../order/names-of-order.ts';
 import { OrderTotals } from '../order/order-totals.tsx';
+import { unbroken } from '../../../words/unbroken.ts';
 import styles from './receipt-screen.module.css';
 
 /** `/order/{orderId}/receipt`: what was bought, from whom, with which tax; to be kept and printed (CP-12). */
@@ -85,35 +89,48 @@ function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receip
       </header>
       {isCancelled ? <p className={styles.cancelled}>{words.cancelledReceipt}</p> : null}
       <dl className={styles.facts}>
-        <Fact name={words.orderNo} value={`#${order.orderName}`} />
+        <Fact name={words.orderNo} value={`#${unbroken(order.orderName)}`} />
         <Fact name={words.issuedOn} value={issued} />
         <Fact name={words.outlet} value={outlet} />
         <Fact name={words.payment} value={words.payments[order.paymentMethod]} />
       </dl>
-      <table className={styles.lines}>
-        <thead>
-          <tr>
-            <th scope="col">{words.quantityShort}</th>
-            <th scope="col">{words.dish}</th>
-            <th scope="col">{words.unitPrice}</th>
-            <th scope="col">{words.amount}</th>
+      <table role="table" className={styles.lines}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {words.quantityShort}
+            </th>
+            <th role="columnheader" scope="col">
+              {words.dish}
+            </th>
+            <th role="columnheader" scope="col">
+              {words.unitPrice}
+            </th>
+            <th role="columnheader" scope="col">
+              {words.amount}
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {order.cart.map((line) => (
-            <tr key={line.lineNumber}>
-              <td>{line.quantity}</td>
-              <td>
-                {inLanguage(line.name, line.nameTranslations, language)}
+            <tr key={line.lineNumber} role="row">
+              <td role="cell">{line.quantity}</td>
+              <td role="cell">
+                <MenuText of={spokenText(menu, line.name, line.nameTranslations, language)} />
+                {line.quantity === 1 ? null : (
+                  <span className={styles.each}>
+                    {line.quantity} × {price(line.price)}
+                  </span>
+                )}
                 {line.options.map((option) => (
                   <span key={`${option.modifierListId} ${option._id}`} className={styles.option}>
-                    {inLanguage(option.name, option.nameTranslations, language)}
+                    <MenuText of={spokenText(menu, option.name, option.nameTranslations, language)} />
                     {option.price === 0 ? null : <bdi> +{price(option.price)}</bdi>}
                   </span>
                 ))}
               </td>
-              <td>{price(line.price)}</td>
-              <td>{price(line.totalPrice)}</td>
+              <td role="cell">{price(line.price)}</td>
+              <td role="cell">{price(line.totalPrice)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readMenu } from '../state/menu.ts';
+import { ids, testCatalogue } from '../test/catalogue.ts';
+import { namesOfLine } from './names-of-line.ts';
+
+const catalogue = testCatalogue();
+catalogue.items[0]!.nameTranslations = { ar: 'شاورما دجاج' };
+const menu = readMenu(catalogue);
+const line = {
+  _id: ids.shawarma,
+  name: 'Shawarma of last year',
+  modifierList: [{ _id: ids.saj, name: 'Saj', price: 1, modifierListId: ids.bread }],
+};
+
+test('a name without a translation says its language where the page has another', () => {
+  expect(namesOfLine(menu, line, 'ar')).toEqual({
+    name: { text: 'شاورما دجاج', lang: undefined },
+    options: [{ text: 'Saj', lang: 'en' }],
+  });
+  expect(namesOfLine(menu, line, 'en')).toEqual({
+    name: { text: 'Chicken shawarma', lang: undefined },
+    options: [{ text: 'Saj', lang: undefined }],
+  });
+});
+
+test('a dish that has left the menu keeps its name of then', () => {
+  expect(namesOfLine(menu, { ...line, _id: ids.samoon }, 'ar').name).toEqual({
+    text: 'Shawarma of last year',
+    lang: 'en',
+  });
+});
