@@ -1,17 +1,28 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider, useColorScheme } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Fragment, StrictMode, useEffect, useSyncExternalStore } from 'react';
+import { Fragment, lazy, StrictMode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NavigationType } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { ToastBars } from './components/feedback/toast-bar.tsx';
+import type { ToastBars as ShownToasts } from './components/feedback/toast-bar.tsx';
+import { PageFailed } from './components/shell/page-states.tsx';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { refreshSession } from './api/session.ts';
 import { appearance, onAppearanceChange, showAppearance } from './theme/appearance.ts';
 import { theme } from './theme/theme.ts';
 import { words } from './words/words.ts';
+
+/** No first screen has a toast. The code arrives behind it and not with the first toast, which may say that there is no network. */
+const ToastBars = lazy(async (): Promise<{ default: typeof ShownToasts }> => {
+  try {
+    return { default: (await import('./components/feedback/toast-bar.tsx')).ToastBars };
+  } catch {
+    // Changes without an answer would look lost.
+    return { default: PageFailed };
+  }
+});
 
 /** Renders the application. Everything that it imports may read the words when it is evaluated. */
 export async function startApp(): Promise<void> {
@@ -30,8 +41,10 @@ export async function startApp(): Promise<void> {
           <ChosenAppearance />
           <CssBaseline enableColorScheme />
           <QueryClientProvider client={queryClient}>
+            <Suspense>
+              <ToastBars onPageChange={onPageChange} />
+            </Suspense>
             <RouterProvider router={router} />
-            <ToastBars onPageChange={onPageChange} />
           </QueryClientProvider>
         </ThemeProvider>
       </Mirrored>

@@ -27,6 +27,7 @@ const Inventory = async () => (await import('./screens/menu/inventory/inventory.
 const PauseOrders = async () => (await import('./screens/outlets/pauses/pause-orders.tsx')).PauseOrders;
 const EscalationSettings = async () =>
   (await import('./screens/kitchen/escalation/escalation-settings.tsx')).EscalationSettings;
+const GuestMessages = async () => (await import('./screens/ordering/guest-messages/guest-messages.tsx')).GuestMessages;
 const Outlets = async () => (await import('./screens/outlets/outlets.tsx')).Outlets;
 const FirstStepRedirect = async () =>
   (await import('./screens/outlets/wizard/first-step-redirect.tsx')).FirstStepRedirect;
@@ -115,6 +116,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.inventory(), lazy: { Component: Inventory } },
   { path: paths.pauseOrders(), lazy: { Component: PauseOrders } },
   { path: paths.escalation(), lazy: { Component: EscalationSettings } },
+  { path: paths.guestMessages(), lazy: { Component: GuestMessages } },
   { path: paths.printers(), lazy: { Component: Printers } },
   { path: paths.createPrinter(), lazy: { Component: CreatePrinter } },
   { path: paths.printer(), lazy: { Component: EditPrinter } },

@@ -3,7 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/base/client.ts';
 import type { DeliveryAreaId, MenuId, OrderId, OutletId } from '#contract/base/ids.ts';
 import type { Category } from '#contract/menu/menus.ts';
+import type { Order } from '#contract/ordering/orders.ts';
 import type { ReportScope } from '#contract/reports/reports.ts';
+import { accountQueries } from './account-queries.ts';
+import { adminQueries } from './admin-queries.ts';
 import { client } from './api.ts';
 import { diningQueries } from './dining-queries.ts';
 import { afterSnapshot, type LiveOrders } from '../live/live-orders.ts';
@@ -51,33 +54,12 @@ export const queries = {
       refetchInterval: 30_000,
     }),
 
-  /** Where the person is signed in. */
-  sessions: () =>
-    queryOptions({
-      queryKey: ['sessions'],
-      queryFn: async ({ signal }) => (await client.call('GET /auth/sessions', { signal })).sessions,
-    }),
-
-  /** Whether the person's account has a second factor. */
-  factor: () =>
-    queryOptions({
-      queryKey: ['factor'],
-      queryFn: async ({ signal }) => (await client.call('GET /auth/factor', { signal })).factor,
-    }),
-
   /** Obstacles to closing the restaurant. */
   offboarding: () =>
     queryOptions({
       queryKey: ['closing'],
       queryFn: ({ signal }) => client.call('GET /restaurant/offboarding', { signal }),
       staleTime: 0,
-    }),
-
-  /** Colleagues who have a PIN for shared tablets. */
-  tablet: () =>
-    queryOptions({
-      queryKey: ['tablet'],
-      queryFn: ({ signal }) => client.call('GET /auth/tablet', { signal }),
     }),
 
   /** Members of the restaurant's staff, and open invitations. */
@@ -95,38 +77,11 @@ export const queries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** All restaurants of the platform, for its admins. */
-  adminRestaurants: () =>
-    queryOptions({
-      queryKey: ['admin', 'restaurants'],
-      queryFn: async ({ signal }) => (await client.call('GET /admin/get-restaurants', { signal })).restaurants,
-    }),
-
-  adminUsers: () =>
-    queryOptions({
-      queryKey: ['admin', 'users'],
-      queryFn: async ({ signal }) => (await client.call('GET /admin/get-users', { signal })).users,
-    }),
-
-  /** Messages that restaurants sent, and may send. */
-  adminMessageBudgets: () =>
-    queryOptions({
-      queryKey: ['admin', 'message budgets'],
-      queryFn: async ({ signal }) => (await client.call('GET /admin/get-message-budgets', { signal })).restaurants,
-      staleTime: 0,
-    }),
-
   /** Messages of the restaurant that were given up, for its owner. */
   unsentMessages: () =>
     queryOptions({
       queryKey: ['unsent messages', 'own'],
       queryFn: async ({ signal }) => (await client.call('GET /outbound/unsent-messages', { signal })).messages,
-    }),
-
-  adminUnsentMessages: () =>
-    queryOptions({
-      queryKey: ['unsent messages', 'all'],
-      queryFn: async ({ signal }) => (await client.call('GET /admin/unsent-messages', { signal })).messages,
     }),
 
   /** Kept true by the feed, so never read again by itself. */
@@ -182,7 +137,7 @@ export const queries = {
   /** Orders of a day, 'YYYY-MM-DD' on the calendars of the outlets, and how soon they were accepted. */
   reportOfDay: (day: string) =>
     queryOptions({
-      queryKey: ['reports', 'day', day],
+      queryKey: [...dayFiguresKey, day],
       queryFn: async ({ signal }) => {
         const query = { from: day, to: day };
         const [{ total, currency }, { acceptance }] = await Promise.all([
@@ -209,6 +164,10 @@ export const queries = {
       },
     }),
 
+  ...accountQueries,
+
+  ...adminQueries,
+
   ...diningQueries,
 
   deliveryArea: (areaId: DeliveryAreaId) =>
@@ -229,7 +188,28 @@ export const queries = {
       },
     }),
 
-  /** Escalation of new orders that nobody accepts, as set at an outlet. */
+  /** Which messages guests get about their orders, and the budgets. */
+  guestMessageSettings: () =>
+    queryOptions({
+      queryKey: ['guest message settings'],
+      queryFn: async ({ signal }) => (await client.call('GET /order/guest-message-settings', { signal })).settings,
+      // Budgets are used up by the minute.
+      staleTime: 0,
+    }),
+
+  /** The messages to an order's guest, read again while one waits and with each version of the order. */
+  guestMessages: ({ _id: id, version }: Pick<Order, '_id' | 'version'>) =>
+    queryOptions({
+      queryKey: ['orders', 'one', id, 'messages', version],
+      queryFn: async ({ signal }) => {
+        return client.call('GET /order/guest-messages/:id', { params: { id }, signal });
+      },
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state: { data } }) =>
+        data?.messages.some(({ state }) => state === 'waiting') === true ? 5_000 : false,
+    }),
+
   outletEscalation: (outletId: OutletId) =>
     queryOptions({
       queryKey: ['outlets', outletId, 'escalation'],
@@ -258,6 +238,15 @@ export const queries = {
     queryOptions({
       queryKey: ['catalogue', 'settings'],
       queryFn: async ({ signal }) => (await client.call('GET /restaurant/get-settings', { signal })).settings,
+    }),
+
+  /** Looked at again while the server waits for records or a certificate. */
+  ownDomain: () =>
+    queryOptions({
+      queryKey: ['own domain'],
+      queryFn: ({ signal }) => client.call('GET /restaurant/get-own-domain', { signal }),
+      refetchInterval: ({ state: { data } }) =>
+        data === undefined || data.ownDomain === null || data.ownDomain.state === 'ready' ? false : 5_000,
     }),
 
   codeSettings: () =>
@@ -336,3 +325,5 @@ async function readCategories(signal: AbortSignal): Promise<Category[]> {
 export const outletsKey = ['outlets'];
 /** Every list of dishes and options begins with this key. */
 export const catalogueKey = ['catalogue'];
+/** The figures of each day begin with this key. */
+export const dayFiguresKey = ['reports', 'day'];

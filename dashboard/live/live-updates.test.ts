@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/kitchen/live.ts';
-import { type Connection, openLiveUpdates, retryDelay } from './live-updates.ts';
+import { type Connection, openLiveUpdates } from './live-updates.ts';
 
 /** A server in the hand of the test: it answers streams and polls as it is told, and remembers what was asked. */
 class FakeServer {
@@ -196,9 +196,4 @@ test('after closing nothing is asked any more', async () => {
   expect(server.askedFrom).toEqual([10]);
   expect(server.polls).toBe(0);
   expect(server.connections.map(({ kind }) => kind)).toEqual(['connecting', 'live']);
-});
-
-test('tries spread out up to 8 s', () => {
-  expect([0, 1, 2, 3, 4, 9].map((failures) => retryDelay(failures, 1))).toEqual([500, 1000, 2000, 4000, 8000, 8000]);
-  expect(retryDelay(9, 0)).toBe(4000);
 });

@@ -4,7 +4,7 @@
  */
 import type { LiveEvent } from '#contract/kitchen/live.ts';
 import { limits } from '#contract/base/limits.ts';
-import { readEvents } from '#contract/base/event-stream.ts';
+import { readEvents, retryDelay } from '#contract/base/event-stream.ts';
 
 export type Connection =
   | { kind: 'connecting' }
@@ -33,13 +33,6 @@ const CONNECT_TIMEOUT = 5 * SECOND;
 const LOST_AFTER = 9.5 * SECOND;
 /** The longest between two polls, with a margin: without a stream, silence in between is normal. */
 const POLL_ALLOWANCE = 20 * SECOND;
-const RETRY_FIRST = 0.5 * SECOND;
-const RETRY_MAX = 8 * SECOND;
-
-/** Milliseconds until the next try: doubling, never beyond 8 s, spread so that a thousand screens do not come back at once. */
-export function retryDelay(failures: number, random: number): number {
-  return Math.min(RETRY_MAX, RETRY_FIRST * 2 ** failures) * (0.5 + random / 2);
-}
 
 /** Starts following. Answers how to stop. */
 export function openLiveUpdates(options: LiveUpdatesOptions): () => void {

@@ -10,6 +10,8 @@ import type {
 } from '#contract/base/ids.ts';
 import { homeOf, outletSteps, paths } from './paths.ts';
 
+const demo = { slug: 'demo', ownDomain: null };
+
 test('the addresses are those of the documents', () => {
   const order = '0198c0de-0000-7000-8000-000000000001' as OrderId;
   const menu = '0198c0de-0000-7000-8000-000000000002' as MenuId;
@@ -57,10 +59,15 @@ test('the addresses are those of the documents', () => {
       paths.outletStep('create', step),
       paths.outletStep('edit', step, outlet),
     ]),
-    createDeliveryArea: [paths.createDeliveryArea(), paths.createDeliveryArea(outlet)],
-    deliveryArea: [paths.deliveryArea(), paths.deliveryArea(area)],
+    createDeliveryArea: [
+      paths.createDeliveryArea(),
+      paths.createDeliveryArea(outlet),
+      paths.createDeliveryArea(outlet, 'create'),
+    ],
+    deliveryArea: [paths.deliveryArea(), paths.deliveryArea(area), paths.deliveryArea(area, 'create')],
     branding: paths.branding(),
     escalation: [paths.escalation(), paths.escalation(outlet)],
+    guestMessages: paths.guestMessages(),
     printers: paths.printers(),
     createPrinter: paths.createPrinter(),
     printer: paths.printer(printer),
@@ -75,9 +82,9 @@ test('the addresses are those of the documents', () => {
     restaurants: paths.restaurants(),
     messageBudgets: paths.messageBudgets(),
     createRestaurant: paths.createRestaurant(),
-    shop: paths.shop('demo'),
-    shopFrom: paths.shop('demo', 'Instagram'),
-    shopOutlet: paths.shopOutlet('demo', 'pickup', 'Marina/Walk'),
+    shop: paths.shop(demo),
+    shopFrom: paths.shop(demo, 'Instagram'),
+    shopOutlet: paths.shopOutlet(demo, 'pickup', 'Marina/Walk'),
   };
   expect(all).toEqual({
     welcome: '/',
@@ -133,10 +140,16 @@ test('the addresses are those of the documents', () => {
     createDeliveryArea: [
       '/dashboard/outlets/delivery-areas/create',
       `/dashboard/outlets/delivery-areas/create?id=${outlet}`,
+      `/dashboard/outlets/delivery-areas/create?id=${outlet}&task=create`,
     ],
-    deliveryArea: ['/dashboard/outlets/delivery-areas/edit', `/dashboard/outlets/delivery-areas/edit?id=${area}`],
+    deliveryArea: [
+      '/dashboard/outlets/delivery-areas/edit',
+      `/dashboard/outlets/delivery-areas/edit?id=${area}`,
+      `/dashboard/outlets/delivery-areas/edit?id=${area}&task=create`,
+    ],
     branding: '/dashboard/branding',
     escalation: ['/dashboard/alarms', `/dashboard/alarms?id=${outlet}`],
+    guestMessages: '/dashboard/guest-messages',
     printers: '/dashboard/printers',
     createPrinter: '/dashboard/printers/create',
     printer: `/dashboard/printers/edit?id=${printer}`,
@@ -164,5 +177,5 @@ test('an admin lands on the users, everybody else on the dashboard', () => {
 });
 
 test('a slug cannot break out of its place', () => {
-  expect(paths.shop('a/../b?c')).toBe('/a%2F..%2Fb%3Fc/menu');
+  expect(paths.shop({ slug: 'a/../b?c', ownDomain: null })).toBe('/a%2F..%2Fb%3Fc/menu');
 });

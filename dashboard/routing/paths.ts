@@ -10,6 +10,7 @@ import type {
   OutletId,
   PrinterId,
 } from '#contract/base/ids.ts';
+import type { Restaurant } from '#contract/accounts/accounts.ts';
 import type { UserType } from '../api/session.ts';
 
 export type WizardTask = 'create' | 'edit';
@@ -29,6 +30,9 @@ export const outletSteps = Object.keys(stepPaths) as OutletStep[];
 /** Parts of the branding page that settings lead to, as ids of its elements. */
 export const brandingParts = { terms: 'ordering-settings', legal: 'legal-details', address: 'site-address' } as const;
 type BrandingPart = (typeof brandingParts)[keyof typeof brandingParts];
+
+/** Pages inside a step of the wizard have one address for both of its variants. */
+const taskQuery = (task: WizardTask) => (task === 'edit' ? '' : '&task=create');
 
 export const paths = {
   welcome: () => '/',
@@ -76,17 +80,18 @@ export const paths = {
   /** A step of the wizard. Without the id, about the outlet that was opened last; where one is created, about none yet. */
   outletStep: (task: WizardTask, step: OutletStep, outlet?: OutletId) =>
     `/dashboard/outlets/${task}/${stepPaths[step]}${outlet === undefined ? '' : `?id=${outlet}`}`,
-  /** The id is the outlet's, as that of `deliveryArea` is the area's. */
-  createDeliveryArea: (outlet?: OutletId) =>
-    `/dashboard/outlets/delivery-areas/create${outlet === undefined ? '' : `?id=${outlet}`}`,
-  deliveryArea: (area?: DeliveryAreaId) =>
-    `/dashboard/outlets/delivery-areas/edit${area === undefined ? '' : `?id=${area}`}`,
+  /** The id is the outlet's, as that of `deliveryArea` is the area's. `task`: of the wizard that it is opened in. */
+  createDeliveryArea: (outlet?: OutletId, task: WizardTask = 'edit') =>
+    `/dashboard/outlets/delivery-areas/create${outlet === undefined ? '' : `?id=${outlet}${taskQuery(task)}`}`,
+  deliveryArea: (area?: DeliveryAreaId, task: WizardTask = 'edit') =>
+    `/dashboard/outlets/delivery-areas/edit${area === undefined ? '' : `?id=${area}${taskQuery(task)}`}`,
 
   /** All settings of the restaurant; `/dashboard/settings` is the specification's Pause orders. */
   settings: () => '/dashboard/restaurant',
   branding: (part?: BrandingPart) => (part === undefined ? '/dashboard/branding' : `/dashboard/branding#${part}`),
   /** The escalation of orders that nobody accepts. Without the id, at the first outlet. */
   escalation: (outlet?: OutletId) => (outlet === undefined ? '/dashboard/alarms' : `/dashboard/alarms?id=${outlet}`),
+  guestMessages: () => '/dashboard/guest-messages',
   printers: () => '/dashboard/printers',
   createPrinter: () => '/dashboard/printers/create',
   /** Without the id, the one that was opened last. */
@@ -108,12 +113,22 @@ export const paths = {
   createRestaurant: () => '/dashboard/create-resturant',
 
   /** The restaurant's own site. Not a page of this application: a link to it leaves. `from` tells which place brought a guest. */
-  shop: (slug: string, from?: OrderSource) =>
-    `/${encodeURIComponent(slug)}/menu${from === undefined ? '' : `?from=${from.toLowerCase()}`}`,
+  shop: (site: SitePlace, from?: OrderSource) =>
+    `${baseOf(site)}/menu${from === undefined ? '' : `?from=${from.toLowerCase()}`}`,
   /** The menu of one of its outlets there. */
-  shopOutlet: (slug: string, mode: 'delivery' | 'pickup', outletName: string) =>
-    `/${encodeURIComponent(slug)}/${mode}/${encodeURIComponent(outletName)}`,
+  shopOutlet: (site: SitePlace, mode: 'delivery' | 'pickup', outletName: string) =>
+    `${baseOf(site)}/${mode}/${encodeURIComponent(outletName)}`,
 } as const;
+
+/** The restaurant, as far as it says where its site is. */
+export type SitePlace = Pick<Restaurant, 'slug' | 'ownDomain'>;
+
+/** Where the pages of a site begin: here, or at its own domain, for which the same proxy listens at the same port. */
+function baseOf({ slug, ownDomain }: SitePlace): string {
+  if (ownDomain === null) return `/${encodeURIComponent(slug)}`;
+  const { protocol, port } = location;
+  return `${protocol}//${ownDomain}${port === '' ? '' : `:${port}`}`;
+}
 
 /** Where a person lands after signing in (core-setup 2). */
 export function homeOf(userType: UserType): string {

@@ -2,12 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { api, type Route } from '#contract/base/api.ts';
 import type { Endpoint } from '#contract/base/endpoint.ts';
-import type { OutletId } from '#contract/base/ids.ts';
+import type { ItemId, OutletId } from '#contract/base/ids.ts';
+import type { Item } from '#contract/menu/menus.ts';
 import { checkInput } from '../components/form/check-input.ts';
 import { checkedCall, type CheckedCall } from '../components/form/checked-form.ts';
 import { formField, signUpRequest } from './accounts/sign-up/sign-up-form.ts';
 import { escalationChanges, escalationForm } from './kitchen/escalation/escalation-form.ts';
 import { emptyItem, itemChanges, itemField, type ItemForm, itemRequest } from './menu/items/item-form.ts';
+import { priceCalls, priceField } from './menu/items/price-form.ts';
 import { emptyList, listChanges, listField, type ListForm, listRequest } from './menu/modifier-lists/list-form.ts';
 import { categoryNamesField, namesRequest } from './menu/menus/category-names-form.ts';
 import { addressField, addressRequest } from './outlets/address/address-form.ts';
@@ -186,6 +188,16 @@ const forms: [name: string, call: CheckedCall, fieldOf: (apiField: string) => st
   ],
   ['a table', checkedCall('POST /dining/update-table/:id', { name: '12' }), same, []],
   ['an area of tables', checkedCall('POST /dining/update-area/:id', { name: 'Terrace' }), same, []],
+  ['a reason why an account is disabled', checkedCall('POST /admin/disable-user/:id', { reason: 'Left' }), same, []],
+  [
+    'a change of prices',
+    priceCalls([{ _id: '0198c0de-0000-7000-8000-000000000001' as ItemId, price: 18.5 } as Item], {
+      by: 'percent',
+      value: -12.5,
+    })[0]!,
+    priceField,
+    ['items', 'change.kind', 'change.price.by'],
+  ],
   ['the PIN', checkedCall('POST /auth/set-pin', { pin: '1234', password }), same, []],
   [
     'a printer',

@@ -36,6 +36,8 @@ export const components: Style = {
   MuiCssBaseline: {
     styleOverrides: {
       ...densities,
+      // Names are as long as people make them: a word breaks before it leaves its box.
+      body: { overflowWrap: 'break-word' },
       html: { fontVariantNumeric: 'tabular-nums', scrollPaddingBlock: '96px' },
       // A field is written in the direction of its text, in letters or digits, and begins where the language does.
       ':where(input:not([dir]), textarea:not([dir]))': { unicodeBidi: 'plaintext', ...asParent },
@@ -68,6 +70,11 @@ export const components: Style = {
     },
   },
   MuiDialogTitle: { styleOverrides: { root: { fontWeight: 600 } } },
+  // Buttons keep their distance in every line that they fill.
+  MuiDialogActions: {
+    defaultProps: { disableSpacing: true },
+    styleOverrides: { root: { padding: '16px 24px', gap: 12, flexWrap: 'wrap' } },
+  },
   MuiIconButton: { styleOverrides: { root: { minWidth: 'var(--control)', minHeight: 'var(--control)' } } },
   // An icon with `data-points-along` points along the line, which runs the other way from the right.
   MuiSvgIcon: { styleOverrides: { root: { '[dir=rtl] &[data-points-along]': { transform: 'scaleX(-1)' } } } },
@@ -113,7 +120,13 @@ export const components: Style = {
       },
     },
   },
-  MuiAutocomplete: { styleOverrides: { inputRoot: { '&.MuiOutlinedInput-root': { paddingBlock: 1 } } } },
+  MuiAutocomplete: {
+    styleOverrides: {
+      inputRoot: { '&.MuiOutlinedInput-root': { paddingBlock: 1 } },
+      // Its arrow stands below those of the other selects.
+      popupIndicator: { minWidth: 32, marginInlineEnd: '-6px' },
+    },
+  },
   MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, minHeight: '1rem' } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiCard: {
@@ -136,6 +149,15 @@ export const components: Style = {
             maxWidth: 'calc(100% - 32px)',
           },
         },
+      },
+    },
+  },
+  // Those that do not fit side by side go on in the next line, each with all of its edge.
+  MuiToggleButtonGroup: {
+    styleOverrides: {
+      root: {
+        flexWrap: 'wrap',
+        '& .MuiToggleButton-root': { borderInlineStart: '1px solid var(--mui-palette-divider)' },
       },
     },
   },

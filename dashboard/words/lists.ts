@@ -13,7 +13,12 @@ export function dotList(parts: readonly string[]): string {
   return parts.map(isolated).join(' · ');
 }
 
+/** 'Address – Marina', as the title of a window. */
+export function withName(title: string, name: string): string {
+  return `${isolated(title)} – ${isolated(name)}`;
+}
+
 /** Keeps a name in other letters from moving its neighbours. */
-function isolated(part: string): string {
+export function isolated(part: string): string {
   return words.direction === 'rtl' ? `\u2068${part}\u2069` : part;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { commaList } from './lists.ts';
 import { pickLanguage } from './pick-language.ts';
 import { loadWords, words } from './words.ts';
@@ -49,4 +49,16 @@ test('names are joined with commas', () => {
     'Marina, Downtown',
     'a, b, c',
   ]);
+});
+
+test('between Arabic words a Latin name keeps its direction to itself', async () => {
+  vi.resetModules();
+  const arabic = await import('./words.ts');
+  await arabic.loadWords(['ar']);
+  const lists = await import('./lists.ts');
+  vi.resetModules();
+  expect(arabic.words.direction).toBe('rtl');
+  expect(lists.withName('العنوان', 'Marina (2)')).toBe('\u2068العنوان\u2069 – \u2068Marina (2)\u2069');
+  expect(lists.isolated('Burger +')).toBe('\u2068Burger +\u2069');
+  expect(lists.commaList(['Marina', 'دبي'])).toContain('\u2068Marina\u2069');
 });

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Portal from '@mui/material/Portal';
 import Snackbar, { type SnackbarOrigin } from '@mui/material/Snackbar';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../words/words.ts';
 import { hideErrors, hideToast, type Toast, onToastsChange, type ShownToast, shownToasts } from './toast-store.ts';
@@ -18,7 +18,7 @@ interface ToastBarsProps {
 }
 
 /** The toasts of the moment, each in its place (decision 27, M17). An error ends with its page. */
-export function ToastBars({ onPageChange }: ToastBarsProps) {
+export function ToastBars({ onPageChange }: ToastBarsProps): ReactNode {
   useEffect(() => onPageChange(hideErrors), [onPageChange]);
   const toasts = useSyncExternalStore(onToastsChange, shownToasts);
   return toasts.map((toast) => <ToastBar key={toast.key} toast={toast} />);

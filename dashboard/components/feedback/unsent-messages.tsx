@@ -7,12 +7,12 @@ import type { AdminUnsentMessage, UnsentMessage } from '#contract/outbound/unsen
 import { client } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 import { errorText } from '../../words/error-text.ts';
+import { momentText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { Section } from '../shell/section.tsx';
 import { showToast } from './toast-store.ts';
 
 const text = words.general.unsent;
-const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 
 /** The messages of the restaurant that were given up, for its owner; nothing while there are none. */
 export function UnsentMessages() {
@@ -66,7 +66,7 @@ function UnsentList({ messages, resend }: UnsentListProps) {
                 {factsOf(message)}
               </Typography>
               <Typography variant="body2" color="textSecondary">
-                {text.since({ time: instant.format(new Date(message.givenUpAt)), tries: message.tries })}
+                {text.since({ time: momentText(message.givenUpAt), tries: message.tries })}
               </Typography>
             </Box>
             <Button

@@ -1,16 +1,15 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { ErrorPlace } from '#contract/base/error-text.ts';
+import { LoadingBlock } from '../feedback/loading-block.tsx';
 import { words } from '../../words/words.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { type OpenIds, openEntity, type EntityKind, useOpenEntity } from '../list/open-entity.ts';
 import { Page } from '../shell/page.tsx';
-import { errorText } from '../../words/error-text.ts';
 
 interface EntityPageProps<Kind extends EntityKind, Row extends { _id: OpenIds[Kind] }> {
   kind: Kind;
@@ -43,7 +42,7 @@ export function EntityPage<Kind extends EntityKind, Row extends { _id: OpenIds[K
     <Page title={isMissing ? words.general.list.missing : title} back={back}>
       {query.isError ? (
         <Card>
-          <Failure text={errorText(query.error, errors)} onRetry={() => void query.refetch()} />
+          <Failure error={query.error} place={errors} onRetry={() => void query.refetch()} />
         </Card>
       ) : isMissing ? (
         <Card>
@@ -57,7 +56,7 @@ export function EntityPage<Kind extends EntityKind, Row extends { _id: OpenIds[K
           />
         </Card>
       ) : (
-        <Skeleton aria-busy="true" variant="rounded" height={320} />
+        <LoadingBlock height={320} />
       )}
     </Page>
   );

@@ -44,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
         }}
       >
         <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>{children}</DialogContent>
-        <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
+        <DialogActions>
           <Button onClick={onClose}>{cancelLabel}</Button>
           <EditingArea>
             <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'}>

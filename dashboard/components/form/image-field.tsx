@@ -75,7 +75,15 @@ export function ImageField(props: ImageFieldProps) {
       >
         <Preview value={value} width={previewSize} />
         {hasWidePreview && value.kind !== 'none' && <Preview value={value} width={wideWidth} />}
-        <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', flex: '1 1 184px' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            gap: 1,
+            justifyItems: 'start',
+            flex: '1 1 184px',
+          }}
+        >
           <input
             ref={input}
             type="file"
@@ -94,7 +102,6 @@ export function ImageField(props: ImageFieldProps) {
             variant="outlined"
             onClick={() => input.current?.click()}
             aria-describedby={`${hintId} ${problemId}`}
-            sx={{ whiteSpace: 'nowrap' }}
           >
             {value.kind === 'none' ? words.general.image.choose : words.general.image.replace}
           </Button>

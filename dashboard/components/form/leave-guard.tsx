@@ -45,7 +45,7 @@ export function LeaveGuard({ hasUnsaved, isSaving, onLeaveWhileSaving }: LeaveGu
       <DialogContent>
         <Hint>{words.general.form.leaveHint}</Hint>
       </DialogContent>
-      <DialogActions sx={{ p: 2, gap: 1 }}>
+      <DialogActions>
         <Button onClick={() => blocker.proceed?.()} color="error">
           {words.general.form.leave}
         </Button>

@@ -1,11 +1,10 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { ErrorPlace } from '#contract/base/error-text.ts';
 import { EditingArea } from '../feedback/editing-area.tsx';
 import { type Toast, showToast } from '../feedback/toast-store.ts';
 import { errorText } from '../../words/error-text.ts';
+import { SwitchField } from './switch-field.tsx';
 
 interface OptimisticSwitchProps {
   /** Name for screen readers: 'Marina, Delivery'. */
@@ -43,19 +42,12 @@ export function OptimisticSwitch({
   const shown = saving.isPending ? saving.variables : isOn;
   return (
     <EditingArea>
-      <FormControlLabel
-        control={
-          <Switch
-            checked={shown}
-            onChange={(_, next) => saving.mutate(next)}
-            slotProps={{ input: { role: 'switch', 'aria-label': name } }}
-          />
-        }
+      <SwitchField
         label={shown ? onText : offText}
-        labelPlacement="start"
+        name={name}
+        isOn={shown}
+        onChange={(next) => saving.mutate(next)}
         sx={{
-          m: 0,
-          gap: 1,
           inlineSize: '100%',
           justifyContent: 'space-between',
           color: shown ? 'success.main' : 'warning.main',

@@ -23,6 +23,8 @@ export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.general.
     <Box
       sx={{
         position: 'sticky',
+        // In a low window, or in letters of twice the size, it would cover the fields.
+        '@media (max-height: 32em)': { position: 'static' },
         insetBlockEnd: 0,
         zIndex: 2,
         display: 'flex',
@@ -58,7 +60,8 @@ export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.general.
         )}
         <Button
           type="submit"
-          variant="contained"
+          // Quiet while there is nothing to save: it still leads on to the next step of the wizard.
+          variant={isDirty ? 'contained' : 'outlined'}
           disabled={missing.length > 0}
           aria-describedby={hintId}
           aria-busy={isSaving || undefined}

@@ -5,13 +5,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import type { TabletPerson } from '#contract/accounts/shared-tablet.ts';
+import { LoadingBlock } from '../feedback/loading-block.tsx';
 import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
@@ -37,12 +37,12 @@ export function SwitchDialog({ onClose }: { onClose: () => void }) {
         ) : tablet.data !== undefined ? (
           <People people={tablet.data.people} onChoose={setPerson} />
         ) : tablet.isError ? (
-          <Failure text={errorText(tablet.error, 'setup')} onRetry={() => void tablet.refetch()} />
+          <Failure error={tablet.error} place="setup" onRetry={() => void tablet.refetch()} />
         ) : (
-          <Skeleton aria-busy="true" variant="rounded" height={160} />
+          <LoadingBlock height={160} />
         )}
       </DialogContent>
-      <DialogActions sx={{ p: 2, gap: 1 }}>
+      <DialogActions>
         {person !== null && <Button onClick={() => setPerson(null)}>{text.others}</Button>}
         <Button onClick={onClose}>{text.cancel}</Button>
       </DialogActions>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 
-/** How many more rows are drawn each time. */
-const rowsPerStep = 60;
+/** How many rows are drawn at first, and how many more each time: about a screen, so that the first one is there at once. */
+const rowsPerStep = 24;
 
 interface IncrementalRowsProps<Row> {
   rows: readonly Row[];

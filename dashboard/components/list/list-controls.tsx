@@ -7,7 +7,7 @@ import { type SubmitEvent, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../words/words.ts';
-import { type Column, whenNarrow } from './list-table.tsx';
+import { type Column, whenCards } from './list-table.tsx';
 import type { ListView } from './list-view.ts';
 import type { ViewChange } from './use-list-view.ts';
 
@@ -24,11 +24,12 @@ interface ListControlsProps<Row> {
   search: { label: string; hasButton: boolean };
   filter: FilterChoice | null;
   columns: readonly Column<Row>[];
+  hasTicks: boolean;
   onChange: (change: Partial<ListView>, how?: ViewChange) => void;
 }
 
 /** Above a list: what to look for. */
-export function ListControls<Row>({ view, search, filter, columns, onChange }: ListControlsProps<Row>) {
+export function ListControls<Row>({ view, search, filter, columns, hasTicks, onChange }: ListControlsProps<Row>) {
   const [text, setText] = useSearchText(view.search);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -70,7 +71,7 @@ export function ListControls<Row>({ view, search, filter, columns, onChange }: L
             helperText={null}
             onChange={(event) => onChange({ filter: event.target.value, search: text })}
             slotProps={{ select: { native: true } }}
-            sx={{ flex: '0 1 150px' }}
+            sx={{ flex: '0 1 9.5rem', minWidth: 'min(9.5rem, 100%)' }}
           >
             <option value="">{filter.all}</option>
             {filter.options.map(({ value, label }) => (
@@ -85,7 +86,7 @@ export function ListControls<Row>({ view, search, filter, columns, onChange }: L
             {words.general.list.search}
           </Button>
         )}
-        <SortChoice view={view} columns={columns} onChange={onChange} />
+        <SortChoice view={view} columns={columns} hasTicks={hasTicks} onChange={onChange} />
       </Box>
     </search>
   );
@@ -94,6 +95,7 @@ export function ListControls<Row>({ view, search, filter, columns, onChange }: L
 interface SortChoiceProps<Row> {
   view: Pick<ListView, 'sort'>;
   columns: readonly Column<Row>[];
+  hasTicks?: boolean;
   /** Name of the order that rows have while none is chosen. */
   unsorted?: string;
   onChange: (change: Pick<ListView, 'sort'>) => void;
@@ -103,6 +105,7 @@ interface SortChoiceProps<Row> {
 export function SortChoice<Row>({
   view,
   columns,
+  hasTicks,
   unsorted = words.general.list.noSort,
   onChange,
 }: SortChoiceProps<Row>) {
@@ -119,7 +122,7 @@ export function SortChoice<Row>({
         onChange({ sort: key === '' ? null : { key, direction: direction === 'desc' ? 'desc' : 'asc' } });
       }}
       slotProps={{ select: { native: true } }}
-      sx={{ flex: '1 1 180px', display: 'none', [whenNarrow(columns)]: { display: 'inline-flex' } }}
+      sx={{ flex: '1 1 180px', display: 'none', [whenCards(columns, hasTicks)]: { display: 'inline-flex' } }}
     >
       <option value="">{unsorted}</option>
       {sortable.flatMap(({ key, label }) => [

@@ -16,7 +16,6 @@ import { Notice } from '../feedback/notice.tsx';
 import { Page } from '../shell/page.tsx';
 import { useListView } from './use-list-view.ts';
 import { noResults } from './no-results.ts';
-import { errorText } from '../../words/error-text.ts';
 
 interface Bulk<Row> {
   labelOf: (row: Row) => string;
@@ -69,16 +68,16 @@ export function ListCard<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'
 
 function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
   const { title, query, errors, columns, rowId, search, filter, empty, action, isDense, bulk } = props;
-  const [view, setView] = useListView(limits.pageSizeDefault);
+  const [view, show] = useListView(limits.pageSizeDefault);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   if (query.isError && query.data === undefined) {
-    return <Failure text={errorText(query.error, errors)} onRetry={() => void query.refetch()} />;
+    return <Failure error={query.error} place={errors} onRetry={() => void query.refetch()} />;
   }
   if (query.data === undefined) {
     return (
       <>
         <Skeleton aria-hidden variant="rounded" height={44} sx={{ m: 2, mt: 4.75, maxWidth: 360 }} />
-        <LoadingTable columns={columns} rows={limits.pageSizeDefault} />
+        <LoadingTable columns={columns} hasTicks={bulk !== undefined} rows={limits.pageSizeDefault} />
       </>
     );
   }
@@ -104,10 +103,11 @@ function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
         search={search}
         filter={filter}
         columns={columns}
-        onChange={(change, how) => setView({ ...view, page: 0, ...change }, how)}
+        hasTicks={bulk !== undefined}
+        onChange={(change, how) => show({ page: 0, ...change }, how)}
       />
       {count === 0 ? (
-        <NoMatch view={view} onClear={() => setView({ ...view, search: '', filter: '', page: 0 })} />
+        <NoMatch view={view} onClear={() => show({ search: '', filter: '', page: 0 })} />
       ) : (
         <>
           <ListTable
@@ -118,9 +118,9 @@ function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
             isDense={isDense}
             selection={selection}
             sort={view.sort}
-            onSort={(sort) => setView({ ...view, sort, page: 0 })}
+            onSort={(sort) => show({ sort, page: 0 })}
           />
-          <ListPages view={{ ...view, page }} count={count} onChange={(change) => setView({ ...view, ...change })} />
+          <ListPages view={{ ...view, page }} count={count} onChange={(change) => show(change)} />
         </>
       )}
       {bulk !== undefined && chosen.length > 0 && (

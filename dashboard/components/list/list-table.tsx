@@ -25,14 +25,16 @@ export interface Column<Row> {
   isName?: boolean;
   /** Numbers stand at the end of their column. */
   isNumber?: boolean;
-  /** Width of the column in pixels; `columnWidth` by default. */
+  /** Width of the column in pixels, at the usual size of text; `columnWidth` by default. */
   width?: number;
   /** Written by people, of any length: a word that is too long for the column breaks where it ends. */
   isFreeText?: boolean;
-  /** Not on a card: whoever wants to know it opens the row. */
+  /** Only where there is room for all columns: whoever wants to know it opens the row. */
   isLesser?: boolean;
   /** The buttons of the row: on a card they stand below everything else, and need no label. */
   isActions?: boolean;
+  /** The button of the row's menu: on a card it stands in the corner, beside the name. */
+  isMenu?: boolean;
 }
 
 /** Rows that are ticked, to do something with all of them. */
@@ -58,10 +60,25 @@ interface ListTableProps<Row> {
 }
 
 const columnWidth = 112;
+const tickWidth = 48;
 
-/** Where the list is narrower than its columns need, each row is a card: the name on top, the other cells with their labels. */
-export function whenNarrow(columns: readonly { width?: number }[]): `@container ${string}` {
-  return `@container (max-width: ${columns.reduce((sum, { width = columnWidth }) => sum + width, 0)}px)`;
+/** A width as it grows with the text. */
+const rem = (pixels: number) => `${pixels / 16}rem`;
+
+type Widths = readonly Pick<Column<never>, 'width' | 'isLesser'>[];
+
+/** Where the list is narrower than all its columns need. The lesser ones are left out. */
+function whenNarrow(columns: Widths, hasTicks: boolean): `@container ${string}` {
+  const least = columns.reduce((sum, { width = columnWidth }) => sum + width, hasTicks ? tickWidth : 0);
+  return `@container (max-width: ${rem(least)})`;
+}
+
+/** Where there is no room for the others either, each row is a card: the name on top, the other cells with their labels. */
+export function whenCards(columns: Widths, hasTicks = false): `@container ${string}` {
+  return whenNarrow(
+    columns.filter(({ isLesser = false }) => !isLesser),
+    hasTicks,
+  );
 }
 
 /** A table that needs more than its columns say scrolls by itself; a shadow lies on the edge behind which there is more. */
@@ -89,7 +106,7 @@ const asCards = {
   '& tbody': { display: 'block' },
   '& tbody tr': {
     display: 'grid',
-    gridTemplateColumns: '1fr 1fr',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: 1,
     p: 2,
     borderBlockEnd: 1,
@@ -105,11 +122,12 @@ const asCards = {
     textAlign: 'start',
     overflowWrap: 'anywhere',
   },
-  '& tbody tr:has([data-tick])': { position: 'relative', '& th': { paddingInlineEnd: '48px !important' } },
-  '& tbody td[data-tick]': { position: 'absolute', insetBlockStart: 8, insetInlineEnd: 0 },
+  '& tbody tr:has([data-tick], [data-menu])': { position: 'relative', '& th': { paddingInlineEnd: '48px !important' } },
+  '& tbody tr:has([data-tick]):has([data-menu]) th': { paddingInlineEnd: '92px !important' },
+  '& tbody td[data-tick], & tbody td[data-menu]': { position: 'absolute', insetBlockStart: 8, insetInlineEnd: 4 },
+  '& tbody tr:has([data-menu]) td[data-tick]': { insetInlineEnd: 48 },
   '& tbody th': { gridColumn: '1 / -1', order: -1, typography: 'body1', fontWeight: 600 },
   '& tbody td:not([data-label])': { gridColumn: '1 / -1' },
-  '& tbody td[data-lesser]': { display: 'none' },
   '& tbody td[data-label]::before': {
     content: 'attr(data-label)',
     display: 'block',
@@ -117,6 +135,8 @@ const asCards = {
     color: 'text.secondary',
   },
 } as const;
+
+const withoutLesser = { '& [data-lesser]': { display: 'none' } } as const;
 
 const dense = {
   '& th, & td': { paddingInline: 1, fontSize: '0.8125rem' },
@@ -128,7 +148,16 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const { caption, columns, rows, rowId, sort, onSort, isDense = false, selection } = props;
   return (
     <Box sx={scrolling}>
-      <Table role="table" sx={{ ...asTable, ...(isDense && dense), [whenNarrow(columns)]: asCards }}>
+      <Table
+        role="table"
+        sx={{
+          ...asTable,
+          ...(isDense && dense),
+          // In this order: lists without lesser columns have both at one width.
+          [whenNarrow(columns, selection !== undefined)]: withoutLesser,
+          [whenCards(columns, selection !== undefined)]: { ...asCards, ...withoutLesser },
+        }}
+      >
         <Box component="caption" sx={visuallyHidden}>
           {caption}
         </Box>
@@ -157,7 +186,18 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   </TableCell>
                 )}
                 {columns.map(
-                  ({ key, label, cell, isName, isNumber, isFreeText, isLesser, isActions, width = columnWidth }) =>
+                  ({
+                    key,
+                    label,
+                    cell,
+                    isName,
+                    isNumber,
+                    isFreeText,
+                    isLesser,
+                    isActions,
+                    isMenu,
+                    width = columnWidth,
+                  }) =>
                     isName === true ? (
                       <TableCell
                         key={key}
@@ -165,7 +205,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                         scope="row"
                         role="rowheader"
                         data-free-text={isFreeText || undefined}
-                        style={{ minWidth: width }}
+                        style={{ minWidth: rem(width) }}
                       >
                         {cell(row)}
                       </TableCell>
@@ -177,9 +217,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                         data-free-text={isFreeText || undefined}
                         data-number={isNumber || undefined}
                         data-actions={isActions || undefined}
-                        data-label={isActions === true ? undefined : label}
+                        data-menu={isMenu || undefined}
+                        data-label={isActions === true || isMenu === true ? undefined : label}
                         align={isNumber === true ? 'right' : undefined}
-                        style={{ minWidth: width }}
+                        style={{ minWidth: rem(width) }}
                       >
                         {cell(row)}
                       </TableCell>
@@ -200,12 +241,14 @@ interface HeadCellProps<Row> {
   onSort: (sort: Sort) => void;
 }
 
-function HeadCell<Row>({ column: { key, label, sortBy, isNumber }, sort, onSort }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
+  const { key, label, sortBy, isNumber, isLesser } = column;
   const direction = sort?.key === key ? sort.direction : undefined;
   return (
     <TableCell
       role="columnheader"
       scope="col"
+      data-lesser={isLesser || undefined}
       align={isNumber === true ? 'right' : undefined}
       aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
     >
@@ -226,7 +269,15 @@ function HeadCell<Row>({ column: { key, label, sortBy, isNumber }, sort, onSort 
 }
 
 /** Where the rows will stand (M14). */
-export function LoadingTable<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
+export function LoadingTable<Row>({
+  columns,
+  hasTicks,
+  rows,
+}: {
+  columns: readonly Column<Row>[];
+  hasTicks?: boolean;
+  rows: number;
+}) {
   return (
     <Box aria-busy="true" aria-live="polite" sx={{ p: 2, display: 'grid', gap: 1.5 }}>
       <Box component="span" sx={visuallyHidden}>
@@ -241,7 +292,7 @@ export function LoadingTable<Row>({ columns, rows }: { columns: readonly Column<
             alignItems: 'center',
             minHeight: 40,
             // A card has room for three bars.
-            [whenNarrow(columns)]: { minHeight: 96, '& > :nth-of-type(n + 4)': { display: 'none' } },
+            [whenCards(columns, hasTicks)]: { minHeight: 96, '& > :nth-of-type(n + 4)': { display: 'none' } },
           }}
         >
           {columns.map(({ key, isName }) => (

@@ -98,7 +98,7 @@ function PickForm<Id extends string>({
           </>
         )}
       </DialogContent>
-      <DialogActions sx={{ p: 2, gap: 1 }}>
+      <DialogActions>
         <Box component="output" sx={{ flex: 1 }}>
           {create !== undefined && (
             <Button component={Link} to={create.to}>

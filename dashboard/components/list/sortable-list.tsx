@@ -171,6 +171,8 @@ function SortableRow(props: SortableRowProps) {
       sx={{
         borderBlockEnd: 1,
         borderColor: 'divider',
+        // A row may be dragged out of the card, which therefore does not cut its last one to its corners.
+        '&:last-of-type': { borderBlockEnd: 0, borderEndStartRadius: 11, borderEndEndRadius: 11 },
         bgcolor: 'background.paper',
         position: 'relative',
         zIndex: isUp ? 1 : undefined,

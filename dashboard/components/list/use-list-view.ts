@@ -1,17 +1,24 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
+import { useAddressParams } from '../../routing/use-address-params.ts';
 import { type ListView, pageSizes, readView, writeView } from './list-view.ts';
 
 /** `step` can be gone back to, `quiet` cannot: typing is not a list of places. */
 export type ViewChange = 'step' | 'quiet';
 
 /** The view of the list, kept in the address. How many rows a page has, this device remembers for each list. */
-export function useListView(defaultSize: number): [ListView, (view: ListView, how?: ViewChange) => void] {
-  const [params, setParams] = useSearchParams();
+export function useListView(defaultSize: number): [ListView, (change: Partial<ListView>, how?: ViewChange) => void] {
+  const [params, changeParams] = useAddressParams();
   const key = `rows of ${useLocation().pathname}`;
-  const setView = (view: ListView, how: ViewChange = 'step') => {
-    localStorage.setItem(key, String(view.size));
-    setParams((before) => writeView(before, view, defaultSize), { replace: how === 'quiet', preventScrollReset: true });
-  };
   const kept = Number(localStorage.getItem(key) ?? defaultSize);
-  return [readView(params, pageSizes.includes(kept) ? kept : defaultSize), setView];
+  const read = (from: URLSearchParams) => readView(from, pageSizes.includes(kept) ? kept : defaultSize);
+  const show = (change: Partial<ListView>, how: ViewChange = 'step') =>
+    changeParams(
+      (current) => {
+        const view = { ...read(current), ...change };
+        localStorage.setItem(key, String(view.size));
+        return writeView(current, view, defaultSize);
+      },
+      { replace: how === 'quiet' },
+    );
+  return [read(params), show];
 }

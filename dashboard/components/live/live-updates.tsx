@@ -6,9 +6,10 @@ import type { Order } from '#contract/ordering/orders.ts';
 import { openEvents } from '../../api/api.ts';
 import { type Connection, openLiveUpdates } from '../../live/live-updates.ts';
 import { afterEvent, type LiveOrders } from '../../live/live-orders.ts';
+import { paced } from '../../live/paced.ts';
 import { unlockAtGestures } from '../../live/new-order-sound.ts';
 import { words } from '../../words/words.ts';
-import { catalogueKey, queries } from '../../api/queries.ts';
+import { catalogueKey, dayFiguresKey, queries } from '../../api/queries.ts';
 import { amountText } from '../order/amount.ts';
 import { loudnessFor, useNewOrderSound } from './use-new-order-sound.ts';
 import { DevicesContext, useHeartbeat, useAttendedOutlets } from './use-devices.ts';
@@ -23,17 +24,27 @@ export function useConnection(): Connection {
   return useContext(ConnectionContext);
 }
 
+/** The figures of the day are read again at most this often, in milliseconds: in a rush orders come faster than anybody reads. */
+const FIGURES_PAUSE = 1000;
+
 /** Keeps every page of a merchant true while it is open: orders arrive, ring and are announced wherever the person is. */
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const [connection, setConnection] = useState<Connection>({ kind: 'connecting' });
   useEffect(() => {
     const { queryKey } = queries.liveOrders();
+    const readFigures = paced(() => void cache.invalidateQueries({ queryKey: dayFiguresKey }), FIGURES_PAUSE);
     return openLiveUpdates({
       lastEvent: () => cache.getQueryData<LiveOrders>(queryKey)?.lastEvent ?? null,
       openStream: openEvents,
-      poll: () => cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }),
-      onEvent: (event) => takeEvent(cache, event),
+      poll: async () => {
+        await cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 });
+        readFigures();
+      },
+      onEvent: (event) => {
+        takeEvent(cache, event);
+        if (event.type === 'order.placed' || event.type === 'order.status_changed') readFigures();
+      },
       onConnection: setConnection,
       network: window,
     });

@@ -28,7 +28,11 @@ export function EntityFindings({ id, isSaidBelow = () => false }: EntityFindings
     <Alert
       severity={isBlocking ? 'error' : 'warning'}
       role="note"
-      sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+      sx={{
+        // The icon stands in the middle of the first line, whose button is higher than its text.
+        '& .MuiAlert-icon': { alignSelf: 'flex-start', py: 0, minHeight: 'var(--control)', alignItems: 'center' },
+        '& .MuiAlert-message': { flex: 1, minWidth: 0, py: 0 },
+      }}
     >
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {findings.map((finding) => (
@@ -47,12 +51,15 @@ function FindingLine({ finding }: { finding: Finding }) {
   const sentence = findingText(finding);
   const path = findingPath(finding);
   return (
-    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+    <Box
+      component="li"
+      sx={{ minHeight: 'var(--control)', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
+    >
       <Typography variant="body2" sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
         {sentence}
       </Typography>
       {!path.startsWith(pathname) && (
-        <Button color="inherit" component={Link} to={path} aria-label={text.fixOf({ sentence })}>
+        <Button variant="outlined" color="inherit" component={Link} to={path} aria-label={text.fixOf({ sentence })}>
           {text.fix}
         </Button>
       )}

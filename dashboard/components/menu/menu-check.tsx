@@ -3,20 +3,19 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { FindingCode } from '#contract/menu/check/finding.ts';
 import type { Finding } from '#contract/menu/menu-check.ts';
+import { LoadingBlock } from '../feedback/loading-block.tsx';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { findingPath, findingText } from './finding-text.ts';
 import { Hint } from '../feedback/hint.tsx';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
-import { errorText } from '../../words/error-text.ts';
 
 const text = words.menu.check;
 
@@ -32,9 +31,9 @@ export function MenuCheck() {
       {check.data !== undefined ? (
         <Findings findings={check.data} />
       ) : check.isError ? (
-        <Failure text={errorText(check.error, 'setup')} onRetry={() => void check.refetch()} />
+        <Failure error={check.error} place="setup" onRetry={() => void check.refetch()} />
       ) : (
-        <Skeleton aria-busy="true" variant="rounded" height={48} />
+        <LoadingBlock height={48} />
       )}
     </Card>
   );

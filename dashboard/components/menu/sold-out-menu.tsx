@@ -11,6 +11,7 @@ import type { Item } from '#contract/menu/menus.ts';
 import { client } from '../../api/api.ts';
 import { EditingArea } from '../feedback/editing-area.tsx';
 import { showToast } from '../feedback/toast-store.ts';
+import { isolated } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { errorText } from '../../words/error-text.ts';
@@ -50,7 +51,7 @@ export function SoldOutMenu({ item, isSoldOut, firstOutlet = null }: SoldOutMenu
       );
     },
     onError: (error) => {
-      showToast({ place: 'toast', tone: 'error', text: `${item.name}: ${errorText(error, 'operation')}` });
+      showToast({ place: 'toast', tone: 'error', text: `${isolated(item.name)}: ${errorText(error, 'operation')}` });
     },
   });
   return (

@@ -16,7 +16,7 @@ export function amountText(major: number, currency: string): string {
   return formatMoney(fromMajor(major, knownCurrency), knownCurrency, words.locale);
 }
 
-/** The same in a sentence, where round amounts have no decimals: 'AED 30'. */
+/** An amount in a sentence, where round amounts have no decimals: 'AED 30'. */
 export function roundAmountText(major: number, currency: string): string {
   const knownCurrency = currency as Currency;
   return new Intl.NumberFormat(words.locale, {
@@ -28,7 +28,7 @@ export function roundAmountText(major: number, currency: string): string {
   }).format(toDecimalText(fromMajor(major, knownCurrency), knownCurrency));
 }
 
-/** The same in a column of amounts of one currency: '1,018.50'. */
+/** An amount in a column of amounts of one currency: '1,018.50'. */
 export function amountNumber(major: number, currency: string): string {
   const knownCurrency = currency as Currency;
   return new Intl.NumberFormat(words.locale, { minimumFractionDigits: currencyDigits(knownCurrency) }).format(
@@ -36,7 +36,7 @@ export function amountNumber(major: number, currency: string): string {
   );
 }
 
-/** The same as it stands in a field, without the currency: '18.50'. */
+/** An amount as it stands in a field, without the currency: '18.50'. */
 export function amountInField(major: number, currency: string): string {
   const knownCurrency = currency as Currency;
   return toDecimalText(fromMajor(major, knownCurrency), knownCurrency);

@@ -1,5 +1,6 @@
 /** Times of day as the clock in the outlet shows them. */
 import { DAY_MINUTES, localMilliseconds, MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import { dayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 
 /** 'HH:mm' in the zone of the outlet, with the zone's name where this device keeps another time. */
@@ -10,9 +11,10 @@ export function outletTime(instant: string | Date, timeZone: string): string {
   return isOwnTime ? time : `${time} (${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')})`;
 }
 
-/** The same with the date on the calendar there: '2026-03-05 18:40'. */
+/** The same with the date on the calendar there: '5 Mar 2026, 18:40'. */
 export function outletDateTime(instant: string, timeZone: string): string {
-  return `${wallTime(new Date(instant), timeZone).date} ${outletTime(instant, timeZone)}`;
+  const day = dayText(wallTime(new Date(instant), timeZone).date);
+  return words.general.dayAndTime({ day, time: outletTime(instant, timeZone) });
 }
 
 /** The time of an order for later, of the form of decision 21: 'Today - 11:00'. */
@@ -22,7 +24,7 @@ export function slotText(instant: string, timeZone: string, now: Date): string {
   const text = words.ordering.scheduled;
   if (date === wallTime(now, timeZone).date) return text.today({ time });
   const isTomorrow = date === wallTime(new Date(now.getTime() + DAY_MINUTES * MINUTE), timeZone).date;
-  return isTomorrow ? text.tomorrow({ time }) : text.onDay({ day: date, time });
+  return isTomorrow ? text.tomorrow({ time }) : text.onDay({ day: dayText(date), time });
 }
 
 /** 'HH:mm' on the clock of this device. */

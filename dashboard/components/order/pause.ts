@@ -10,7 +10,7 @@ import { outletTime } from './outlet-time.ts';
 const text = words.outlets.pauses;
 
 /** `open`: takes orders. `until`: paused, and when that ends. `off`: until somebody switches it on. */
-export type Pause = { kind: 'open' } | { kind: 'until'; until: Date } | { kind: 'off' };
+type Pause = { kind: 'open' } | { kind: 'until'; until: Date } | { kind: 'off' };
 
 export function pauseOf(outlet: Pick<Outlet, 'modes'>, mode: Mode, now: Date): Pause {
   const orderingMode = outlet.modes.find((one) => one.mode === mode);

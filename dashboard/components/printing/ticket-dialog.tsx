@@ -58,10 +58,7 @@ export function TicketDialog({ order, onClose }: { order: Order; onClose: () => 
             </Typography>
           )}
         </DialogContent>
-        <DialogActions
-          data-screen-only
-          sx={{ p: 2, gap: 1, flexWrap: 'wrap', maxBlockSize: '50vh', overflowY: 'auto', flexShrink: 0 }}
-        >
+        <DialogActions data-screen-only sx={{ maxBlockSize: '50vh', overflowY: 'auto', flexShrink: 0 }}>
           <Button onClick={onClose}>{words.general.shell.close}</Button>
           {printers.length === 0 && mayEdit && (
             <Button component={Link} to={paths.printers()}>

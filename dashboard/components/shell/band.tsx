@@ -24,8 +24,8 @@ export function Band({ tone, Icon, children, action, role }: BandProps) {
       role={role}
       sx={{
         display: 'flex',
-        // Two buttons do not fit beside the text on a phone.
-        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        // Two buttons do not fit beside the text on a phone, nor beside letters of twice the size.
+        flexWrap: 'wrap',
         alignItems: 'center',
         columnGap: 1.5,
         px: { xs: 2, lg: 3 },
@@ -39,7 +39,9 @@ export function Band({ tone, Icon, children, action, role }: BandProps) {
       }}
     >
       <Icon aria-hidden />
-      <Box sx={{ flex: '1 1 140px', minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>{children}</Box>
+      <Box sx={{ flex: { xs: '1 1 140px', sm: '1 1 10rem' }, minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
       {action !== undefined && <Box sx={{ display: 'flex', gap: 1, marginInlineStart: 'auto' }}>{action}</Box>}
     </Box>
   );

@@ -8,6 +8,8 @@ export interface Figure {
   label: string;
   value: string;
   hint?: string;
+  /** Compared with the time before. */
+  change?: string;
   /** Where what is behind it is listed. */
   to: string;
 }
@@ -27,9 +29,9 @@ export function FigureList({ name, figures }: { name: string; figures: readonly 
         gap: 1.5,
       }}
     >
-      {figures.map(({ label, value, hint, to }) => (
+      {figures.map(({ label, value, hint, change, to }) => (
         // Grows: an odd figure would leave a hole in its row.
-        <Card key={label} component="li" sx={{ flex: '1 1 min(170px, 45%)' }}>
+        <Card key={label} component="li" sx={{ flex: '1 1 min(10rem, 100%)' }}>
           <CardActionArea component={Link} to={to} sx={{ blockSize: '100%', p: 1.5 }}>
             <Typography variant="body2" color="textSecondary" component="span" sx={{ display: 'block' }}>
               {label}
@@ -41,10 +43,19 @@ export function FigureList({ name, figures }: { name: string; figures: readonly 
             >
               {value}
             </Typography>
-            {hint !== undefined && (
-              <Typography variant="body2" color="textSecondary" component="span" sx={{ display: 'block' }}>
-                {hint}
-              </Typography>
+            {[hint, change].map(
+              (line) =>
+                line !== undefined && (
+                  <Typography
+                    key={line}
+                    variant="body2"
+                    color="textSecondary"
+                    component="span"
+                    sx={{ display: 'block' }}
+                  >
+                    {line}
+                  </Typography>
+                ),
             )}
           </CardActionArea>
         </Card>

@@ -31,19 +31,21 @@ export function PageFailed() {
   );
 }
 
+/** No page has this address, or none for who is signed in: with the way to the first of theirs. */
 export function PageMissing() {
   const session = useSession();
+  const isMerchant = session?.userType === 'merchant';
   return (
     <Page title={words.general.shell.pageMissing}>
       <Card>
         <Notice
           heading={words.general.shell.pageMissingHint}
           action={
-            session?.userType === 'merchant' ? (
-              <Button variant="contained" component={Link} to={paths.getStarted()}>
-                {words.general.shell.toStart}
+            session === null ? null : (
+              <Button variant="contained" component={Link} to={isMerchant ? paths.getStarted() : paths.users()}>
+                {isMerchant ? words.general.shell.toStart : words.general.shell.toUsers}
               </Button>
-            ) : null
+            )
           }
         />
       </Card>

@@ -9,13 +9,12 @@ import { PageMissing } from './page-states.tsx';
 import type { Audience } from './pages.ts';
 import { TicketHost } from '../printing/ticket-host.tsx';
 import { useSession } from './use-session.ts';
-import { errorText } from '../../words/error-text.ts';
 
 /** The pages of a merchant, once it is known whose restaurant they are about. */
 export function RestaurantPages() {
   const me = useQuery(queries.me());
   if (me.isPending) return <LinearProgress aria-label={words.general.shell.loading} />;
-  if (me.isError) return <Failure text={errorText(me.error, 'setup')} onRetry={() => void me.refetch()} />;
+  if (me.isError) return <Failure error={me.error} place="setup" onRetry={() => void me.refetch()} />;
   // An admin has none.
   if (me.data.restaurant === undefined) return <PageMissing />;
   return (

@@ -8,6 +8,7 @@ import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActive
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import SmsOutlined from '@mui/icons-material/SmsOutlined';
 import { brandingParts, paths } from '../../routing/paths.ts';
 import { words } from '../../words/words.ts';
 import type { PageEntry } from './pages.ts';
@@ -54,6 +55,13 @@ export const settingsPages: readonly SettingsEntry[] = [
     to: paths.escalation(),
     Icon: NotificationsActiveOutlined,
     audience: 'editors',
+  },
+  {
+    label: words.ordering.guestMessages.title,
+    hint: text.guestMessagesHint,
+    to: paths.guestMessages(),
+    Icon: SmsOutlined,
+    audience: 'menuEditors',
   },
   {
     label: words.staff.people.title,

@@ -258,7 +258,10 @@ interface DrawerFrameProps {
 }
 
 function DrawerFrame({ variant, isRail = false, open, onClose, children }: DrawerFrameProps) {
-  const width = isRail ? RAIL_WIDTH : limits.drawerWidthPixels;
+  // The words in it grow with the text.
+  const width = isRail
+    ? RAIL_WIDTH
+    : `min(${limits.drawerWidthPixels / 16}rem, ${variant === 'permanent' ? 40 : 85}vw)`;
   return (
     <Drawer
       variant={variant}

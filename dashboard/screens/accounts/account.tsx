@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Restaurant, SignedIn } from '#contract/accounts/accounts.ts';
+import { LoadingBlock } from '../../components/feedback/loading-block.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Page } from '../../components/shell/page.tsx';
 import { LanguageChoice } from '../../components/shell/language-choice.tsx';
@@ -19,7 +19,6 @@ import { Sessions } from './security/sessions.tsx';
 import { TabletSection } from './security/tablet-section.tsx';
 import { DataExportSection } from '../restaurants/data-export-section.tsx';
 import { Trial } from '../restaurants/trial.tsx';
-import { errorText } from '../../words/error-text.ts';
 
 const text = words.accounts.account;
 
@@ -35,9 +34,9 @@ export function Account() {
           {me.data.restaurant !== undefined && <Trial endsAt={me.data.restaurant.trialEndsAt} />}
         </>
       ) : me.isError ? (
-        <Failure text={errorText(me.error, 'setup')} onRetry={() => void me.refetch()} />
+        <Failure error={me.error} place="setup" onRetry={() => void me.refetch()} />
       ) : (
-        <Skeleton aria-busy="true" variant="rounded" height={180} />
+        <LoadingBlock height={180} />
       )}
       {me.data?.restaurant !== undefined && me.data.role === 'owner' && (
         <DataExportSection slug={me.data.restaurant.slug} />
@@ -63,7 +62,13 @@ function AccountFacts({ account: { user, restaurant, role } }: { account: Omit<S
     <Section heading={text.you}>
       <Box
         component="dl"
-        sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: 'max-content 1fr' }, columnGap: 3 }}
+        sx={{
+          m: 0,
+          display: 'grid',
+          gap: 1,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'fit-content(40%) minmax(0, 1fr)' },
+          columnGap: 3,
+        }}
       >
         {facts.map(([name, value]) => (
           <Fragment key={name}>

@@ -64,7 +64,7 @@ export function ChangeEmailDialog({ email: before, onClose }: { email: string; o
           <NewEmail form={form} />
           <ProofFields proof={proof} />
         </DialogContent>
-        <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
+        <DialogActions>
           <Button onClick={onClose}>{text.cancel}</Button>
           <Button type="submit" variant="contained">
             {changing.isPending ? text.saving : text.save}

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../components/shell/page-title.ts';
 import { LanguageChoice } from '../../components/shell/language-choice.tsx';
+import mark from '../../icon.svg';
 import { words } from '../../words/words.ts';
 
 interface EntryCardProps {
@@ -43,7 +44,10 @@ export function EntryCard({ title, heading, hint, maxWidth, children }: EntryCar
           alignContent: 'start',
         }}
       >
-        <Typography sx={{ fontWeight: 600, color: 'primary.main' }}>{words.general.product}</Typography>
+        <Typography sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600, color: 'primary.main' }}>
+          <img src={mark} alt="" width={32} height={32} />
+          {words.general.product}
+        </Typography>
         <div>
           <Typography variant="h1">{heading}</Typography>
           {hint !== undefined && <Typography color="textSecondary">{hint}</Typography>}

@@ -8,6 +8,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { words } from '../../words/words.ts';
+import { StrengthMeter } from './strength-meter.tsx';
 
 const text = words.accounts.signIn;
 
@@ -17,16 +18,31 @@ interface PasswordFieldProps {
   error: string | undefined;
   hint?: string;
   autoComplete: 'current-password' | 'new-password';
+  /** The same password once more, whose strength has been said. */
+  isRepeated?: boolean;
 }
 
 /** A password that can be looked at, and a word about Caps Lock before the try fails. */
-export function PasswordField({ field, label = text.password, error, hint = ' ', autoComplete }: PasswordFieldProps) {
+export function PasswordField({
+  field,
+  label = text.password,
+  error,
+  hint = ' ',
+  autoComplete,
+  isRepeated = false,
+}: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const [hasCapsLock, setCapsLock] = useState(false);
+  const [typed, setTyped] = useState('');
   const noticeCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
-  return (
+  const isMeasured = autoComplete === 'new-password' && !isRepeated;
+  const input = (
     <TextField
       {...muiField(field)}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        void field.onChange(event);
+      }}
       type={isShown ? 'text' : 'password'}
       label={label}
       error={error !== undefined}
@@ -51,5 +67,12 @@ export function PasswordField({ field, label = text.password, error, hint = ' ',
         },
       }}
     />
+  );
+  if (!isMeasured) return input;
+  return (
+    <div>
+      {input}
+      <StrengthMeter password={typed} />
+    </div>
   );
 }

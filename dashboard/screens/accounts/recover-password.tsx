@@ -175,6 +175,7 @@ function PasswordForm({ form, isSaving, onSave, children }: PasswordFormProps) {
         label={text.confirmPassword}
         error={confirmPassword?.message}
         autoComplete="new-password"
+        isRepeated
       />
       <Button type="submit" variant="contained" sx={{ minHeight: 52 }}>
         {isSaving ? text.saving : text.save}

@@ -18,6 +18,7 @@ import { returnPage } from './return-page.ts';
 import { EntryCard } from './entry-card.tsx';
 import { checkedCall, emptyFields, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
+import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
 import { type PendingSignIn, pendingSignIn, SecondStep } from './security/second-step.tsx';
 import { errorText } from '../../words/error-text.ts';
@@ -39,6 +40,7 @@ export function SignIn() {
   return (
     <EntryCard title={text.welcome} heading={text.welcome} maxWidth={420}>
       <SignInForm onPending={setPending} />
+      <PasskeySignIn />
       <Typography>
         {text.newHere}{' '}
         <Link component={RouterLink} to={paths.signUp()}>

@@ -13,7 +13,7 @@ import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { Section } from '../../components/shell/section.tsx';
-import { rowDeletion } from '../../components/list/row-actions.tsx';
+import { rowDeletion } from '../../components/list/row-deletion.ts';
 import { SortableList } from '../../components/list/sortable-list.tsx';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 import { words } from '../../words/words.ts';
@@ -40,7 +40,7 @@ export function Areas({ outletId, areas }: { outletId: OutletId; areas: readonly
     errors: 'setup',
   });
   const beside = (area: DiningArea) => (
-    <Box sx={{ flex: 1, display: 'flex', columnGap: 0.5 }}>
+    <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 0.5 }}>
       <Button onClick={() => setRenaming(area)} sx={{ px: 1 }}>
         {text.rename}
         <Of name={area.name} />

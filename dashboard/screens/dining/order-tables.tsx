@@ -38,7 +38,7 @@ export function OrderTables({ tables, onClose }: OrderTablesProps) {
           {(table) => <Typography sx={{ overflowWrap: 'anywhere' }}>{tableLabel(table.name)}</Typography>}
         </SortableList>
       </DialogContent>
-      <DialogActions sx={{ p: 2 }}>
+      <DialogActions>
         <Button variant="contained" onClick={onClose}>
           {text.done}
         </Button>

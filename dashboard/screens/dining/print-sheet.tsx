@@ -103,7 +103,7 @@ export function PrintSheet({ tables, areas, onClose }: PrintSheetProps) {
             <Paper key={page[0]!._id} tables={page} areas={areas} perPage={perPage} />
           ))}
         </DialogContent>
-        <DialogActions data-screen-only sx={{ p: 2, gap: 1 }}>
+        <DialogActions data-screen-only>
           <Button onClick={onClose}>{words.general.shell.close}</Button>
           <Button variant="contained" disabled={pages.length === 0} onClick={() => window.print()}>
             {text.printNow}
@@ -129,7 +129,7 @@ function Paper({ tables, areas, perPage }: PaperProps) {
         inlineSize: '210mm',
         blockSize: '296.9mm',
         display: 'grid',
-        gridTemplateColumns: `repeat(${columns}, 1fr)`,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         gridTemplateRows: `repeat(${rows}, 1fr)`,
         bgcolor: '#fff',
         color: '#000',

@@ -18,7 +18,7 @@ import { ClearTable } from '../../components/order/clear-table.tsx';
 import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { ListCard } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
-import { rowDeletion } from '../../components/list/row-actions.tsx';
+import { rowDeletion } from '../../components/list/row-deletion.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { outletTime } from '../../components/order/outlet-time.ts';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';

@@ -12,8 +12,24 @@ import { paths } from '../../routing/paths.ts';
 
 const text = words.ordering.history;
 
-/** The columns of the history (screens, wireframe 5), sorted by the server. `address`: of the list, which the order leads back to. */
-export function historyColumns(currency: string, address: string): readonly Column<HistoryOrder>[] {
+interface HistoryPlace {
+  currency: string;
+  /** Address of the list, which the order leads back to. */
+  address: string;
+  /** The restaurant has several outlets, so that each order names its own. */
+  hasOutlets: boolean;
+}
+
+/** The columns of the history (screens, wireframe 5), sorted by the server. */
+export function historyColumns({ currency, address, hasOutlets }: HistoryPlace): readonly Column<HistoryOrder>[] {
+  const outletColumn: Column<HistoryOrder> = {
+    key: 'outlet',
+    label: text.columns.outlet,
+    cell: ({ outlet }) => outlet.name,
+    isFreeText: true,
+    sortBy: 'server',
+    width: 90,
+  };
   return [
     {
       key: 'id',
@@ -26,27 +42,12 @@ export function historyColumns(currency: string, address: string): readonly Colu
     {
       key: 'customer',
       label: text.columns.customer,
-      cell: ({ customerName }) => customerName || words.ordering.deletedGuest,
+      cell: (order) => <Guest order={order} />,
       isFreeText: true,
       sortBy: 'server',
-      width: 98,
+      width: 160,
     },
-    {
-      key: 'phone',
-      label: text.columns.phone,
-      cell: ({ phoneNo }) => <bdi dir="ltr">{phoneNo}</bdi>,
-      sortBy: 'server',
-      isLesser: true,
-      width: 126,
-    },
-    {
-      key: 'outlet',
-      label: text.columns.outlet,
-      cell: ({ outlet }) => outlet.name,
-      isFreeText: true,
-      sortBy: 'server',
-      width: 90,
-    },
+    ...(hasOutlets ? [outletColumn] : []),
     {
       key: 'type',
       label: text.columns.type,
@@ -61,7 +62,7 @@ export function historyColumns(currency: string, address: string): readonly Colu
       cell: ({ paymentMethod }) => words.ordering.payment[paymentMethod],
       sortBy: 'server',
       isLesser: true,
-      width: 84,
+      width: 132,
     },
     {
       key: 'status',
@@ -107,6 +108,17 @@ export function historyColumns(currency: string, address: string): readonly Colu
       width: 92,
     },
   ];
+}
+
+function Guest({ order: { customerName, phoneNo } }: { order: HistoryOrder }) {
+  return (
+    <>
+      <bdi>{customerName || words.ordering.deletedGuest}</bdi>
+      <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        <bdi dir="ltr">{phoneNo}</bdi>
+      </Box>
+    </>
+  );
 }
 
 function OrderLink({ order, from }: { order: HistoryOrder; from: string }) {

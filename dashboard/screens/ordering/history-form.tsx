@@ -27,6 +27,19 @@ const choices: Record<Exclude<HistoryFilter, 'outlet'>, readonly Choice[]> = {
   paymentMethod: Object.entries(words.ordering.payment).map(([value, label]) => ({ value, label })),
 };
 
+/** The fields behind the button. They are shown where one of them filters the list. */
+const folded: readonly SearchField[] = [
+  'table',
+  'outlet',
+  'date',
+  'status',
+  'channel',
+  'type',
+  'paymentMethod',
+  'scheduled',
+  'tests',
+];
+
 interface HistoryFormProps {
   search: HistorySearch;
   outletNames: readonly string[];
@@ -38,10 +51,10 @@ interface HistoryFormProps {
   onSearch: (search: HistorySearch) => void;
 }
 
-/** The search form: choices apply at once, texts and days with Search. */
+/** The search form: whom and when first, the choices behind a button, on a phone the days as well. Choices apply at once, texts and days with Search. */
 export function HistoryForm({ search, outletNames, hasTables, children, searchRef, onSearch }: HistoryFormProps) {
   const { draft, setDraft, setSent } = useDraft(search);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => folded.some((name) => search[name] !== undefined));
   const moreId = useId();
   const put = (field: SearchField, value: string) => setDraft({ ...draft, [field]: value });
   const send = (next: HistorySearch) => {
@@ -82,8 +95,12 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
             {...field('phone')}
             slotProps={{ htmlInput: { maxLength: limits.name, inputMode: 'tel', dir: 'ltr' } }}
           />
-          <Box id={moreId} sx={isOpen ? { display: 'contents' } : { display: { xs: 'none', md: 'contents' } }}>
+          <Box sx={{ display: isOpen ? 'contents' : { xs: 'none', sm: 'contents' } }}>
             <TextField type="search" {...field('name')} slotProps={{ htmlInput: { maxLength: limits.name } }} />
+            <TextField type="date" {...field('from')} slotProps={{ htmlInput: { max: draft.to } }} />
+            <TextField type="date" {...field('to')} slotProps={{ htmlInput: { min: draft.from } }} />
+          </Box>
+          <Box id={moreId} sx={{ display: isOpen ? 'contents' : 'none' }}>
             {hasTables && (
               <TextField type="search" {...field('table')} slotProps={{ htmlInput: { maxLength: limits.name } }} />
             )}
@@ -93,8 +110,6 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
               placeholder={text.dateExample}
               slotProps={{ htmlInput: { maxLength: text.dateExample.length, inputMode: 'numeric', dir: 'ltr' } }}
             />
-            <TextField type="date" {...field('from')} slotProps={{ htmlInput: { max: draft.to } }} />
-            <TextField type="date" {...field('to')} slotProps={{ htmlInput: { min: draft.from } }} />
             {choice('status')}
             {choice('channel')}
             {choice('type')}
@@ -128,7 +143,7 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
             aria-expanded={isOpen}
             aria-controls={moreId}
             onClick={() => setOpen(!isOpen)}
-            sx={{ display: { md: 'none' }, px: 1 }}
+            sx={{ px: 1 }}
           >
             {text.moreFilters}
           </Button>
@@ -139,7 +154,7 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
   );
 }
 
-/** Two beside each other on a phone, six on a desktop; the fields stand on one line, with or without a label above. */
+/** Two beside each other on a phone, five on a desktop; the fields stand on one line, with or without a label above. */
 const fields = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(146px, 45%), 1fr))',

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
@@ -17,6 +17,7 @@ import { Page } from '../../components/shell/page.tsx';
 import { useMayEdit, useRestaurant } from '../../components/shell/restaurant.tsx';
 import { commaList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
+import { useAddressParams } from '../../routing/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { HistoryChips, useFilterTexts } from './history-chips.tsx';
@@ -26,22 +27,25 @@ import { HistoryForm } from './history-form.tsx';
 import { historyQuery, type HistoryView, readHistory, writeHistory } from './history-view.ts';
 import { useHistoryExport } from './use-history-export.ts';
 import { noResults } from '../../components/list/no-results.ts';
-import { errorText } from '../../words/error-text.ts';
 
 const text = words.ordering.history;
 
 /** /dashboard/orders: every order there ever was, searched, sorted and paged by the server (decision 12; OH-01, OH-02). */
 export function OrderHistory() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const view = readHistory(params);
   const show = (change: Partial<HistoryView>) =>
-    setParams(writeHistory({ ...view, page: 0, ...change }), { preventScrollReset: true });
+    changeParams((current) => writeHistory({ ...readHistory(current), page: 0, ...change }));
   const outlets = useQuery(queries.outlets());
   const mayExport = useMayEdit();
   const { progress, start, cancel } = useHistoryExport();
   const searchButton = useRef<HTMLButtonElement>(null);
   const { currency } = useRestaurant();
-  const columns = historyColumns(currency, `${paths.orderHistory()}?${writeHistory(view).toString()}`);
+  const columns = historyColumns({
+    currency,
+    address: `${paths.orderHistory()}?${writeHistory(view).toString()}`,
+    hasOutlets: (outlets.data?.length ?? 0) > 1,
+  });
   return (
     <Page
       title={text.title}
@@ -66,7 +70,10 @@ export function OrderHistory() {
         <HistoryChips
           search={view.search}
           onRemove={(field) => {
-            show({ search: { ...view.search, [field]: undefined } });
+            changeParams((current) => {
+              const { search, ...order } = readHistory(current);
+              return writeHistory({ ...order, page: 0, search: { ...search, [field]: undefined } });
+            });
             searchButton.current?.focus();
           }}
         />
@@ -85,7 +92,7 @@ interface FoundProps {
 function FoundOrders({ view, columns, onChange }: FoundProps) {
   const query = useQuery(queries.orderHistory(historyQuery(view)));
   if (query.isError) {
-    return <Failure text={errorText(query.error, 'operation')} onRetry={() => void query.refetch()} />;
+    return <Failure error={query.error} place="operation" onRetry={() => void query.refetch()} />;
   }
   if (query.data === undefined) return <LoadingTable columns={columns} rows={limits.orderHistoryPageSize} />;
   const { order: orders, page, total, isTotalExact, searchedBackTo, sort } = query.data;

@@ -2,7 +2,6 @@ import Print from '@mui/icons-material/Print';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
@@ -11,6 +10,7 @@ import { CallError } from '#contract/base/client.ts';
 import { isId, type OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isLive } from '#contract/ordering/order-status.ts';
+import { LoadingBlock } from '../../components/feedback/loading-block.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -24,8 +24,8 @@ import { queries } from '../../api/queries.ts';
 import { OrderAmounts } from './order-amounts.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderGuest } from './order-guest.tsx';
+import { OrderMessages } from './order-messages.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { errorText } from '../../words/error-text.ts';
 
 const text = words.ordering.order;
 
@@ -49,10 +49,10 @@ function KnownOrder({ id }: { id: OrderId }) {
     <Page title={text.loading} back={back}>
       {query.isError ? (
         <Card>
-          <Failure text={errorText(query.error, 'operation')} onRetry={() => void query.refetch()} />
+          <Failure error={query.error} place="operation" onRetry={() => void query.refetch()} />
         </Card>
       ) : (
-        <Skeleton aria-busy="true" variant="rounded" height={320} />
+        <LoadingBlock height={320} />
       )}
     </Page>
   );
@@ -116,6 +116,12 @@ function Details({ order }: { order: Order }) {
           <Section heading={text.guest}>
             <OrderGuest order={order} />
           </Section>
+          {/* Test orders have no guest, and guests at a table get no message. */}
+          {!isTest && deliveryMode !== 'dine-in' && (
+            <Section heading={text.messages.heading}>
+              <OrderMessages order={order} />
+            </Section>
+          )}
           <Section heading={text.facts}>
             <OrderFacts order={order} />
           </Section>

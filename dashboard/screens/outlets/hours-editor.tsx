@@ -1,14 +1,13 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { hoursProblems, type PeriodProblem } from '#contract/outlets/hours-problems.ts';
 import { type DayHours, isDayNotSet, type OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { type Weekday, weekdays } from '#contract/base/time.ts';
+import { SwitchField } from '../../components/form/switch-field.tsx';
 import { words } from '../../words/words.ts';
 import { emptyPeriod } from './empty-week.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
@@ -69,7 +68,7 @@ export function HoursEditor({ label, hours, onChange }: HoursEditorProps) {
             variant="outlined"
             startIcon={<ContentCopy />}
             onClick={copyToAll}
-            sx={{ flex: 'none', px: 1.25 }}
+            sx={{ maxWidth: '100%', px: 1.25 }}
           >
             {text.copyToAll}
           </Button>
@@ -114,23 +113,26 @@ function DayRow({ hours, problems, onChange }: DayRowProps) {
         '@container (min-width: 560px)': { gridTemplateColumns: '252px minmax(0, 1fr)' },
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', blockSize: 48 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          flexWrap: 'wrap',
+          minBlockSize: 48,
+        }}
+      >
         <Typography component="h3" sx={{ fontWeight: 600 }}>
           {name}
         </Typography>
-        <FormControlLabel
-          control={
-            <Switch
-              checked={open}
-              onChange={(_, isOpen) =>
-                onChange({ ...hours, open: isOpen, periods: periods.length === 0 ? [emptyPeriod] : periods })
-              }
-              slotProps={{ input: { role: 'switch', 'aria-label': text.isOpen({ day: name }) } }}
-            />
-          }
+        <SwitchField
           label={open ? text.open : text.closed}
-          labelPlacement="start"
-          sx={{ m: 0, gap: 0.5 }}
+          name={text.isOpen({ day: name })}
+          isOn={open}
+          onChange={(isOpen) =>
+            onChange({ ...hours, open: isOpen, periods: periods.length === 0 ? [emptyPeriod] : periods })
+          }
+          sx={{ gap: 0.5 }}
         />
       </Box>
       {open && (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Outlet } from '#contract/outlets/outlets.ts';
 import { emptyWeek, usualWeek } from './empty-week.ts';
 import { dayHours, makeMode, makeOutlet } from '../../test/outlet.ts';
-import { doneSteps, missingOfMode, modeOf } from './outlet-progress.ts';
+import { doneSteps, missingOfMode, modeOf, unusedSteps } from './outlet-progress.ts';
 
 test('a step is done by what the outlet has, not by having been seen', () => {
   expect([...doneSteps(makeOutlet(), 1)].sort()).toEqual([
@@ -20,13 +21,26 @@ test('a step is done by what the outlet has, not by having been seen', () => {
   expect([...doneSteps(fresh, 0)]).toEqual([]);
 });
 
-test('one mode with payment and hours is enough for the ordering modes', () => {
+test('the ordering modes are done with one mode that guests can order in, unless another one is on and lacks something', () => {
   const unpaid = { paymentMethod: { cashOnDelivery: false, cardOnDelivery: false } };
-  const outlet = makeOutlet({ modes: [makeMode('delivery', unpaid), makeMode('pickup')] });
-  expect([...doneSteps(outlet, 0)].filter((step) => step !== 'basic-info' && step !== 'address')).toEqual([
-    'pickup',
-    'ordering-modes',
-  ]);
+  const isDone = (areas: number, ...modes: Outlet['modes']) =>
+    doneSteps(makeOutlet({ modes }), areas).has('ordering-modes');
+  const off = { ...unpaid, acceptsOrders: false };
+  expect(isDone(0, makeMode('delivery', off), makeMode('pickup'))).toBe(true);
+  expect(isDone(0, makeMode('delivery', unpaid), makeMode('pickup'))).toBe(false);
+  expect(isDone(0, makeMode('delivery'), makeMode('pickup', off))).toBe(false);
+  expect(isDone(1, makeMode('delivery'), makeMode('pickup', off))).toBe(true);
+  expect(isDone(1, makeMode('delivery'), makeMode('pickup', unpaid))).toBe(false);
+  // A pause leaves a mode as it was set up.
+  expect(isDone(1, makeMode('delivery', { acceptsOrders: false }), makeMode('pickup', off))).toBe(true);
+});
+
+test('a mode that is off and was never set up is unused, with its areas', () => {
+  const off = { acceptsOrders: false, paymentMethod: { cashOnDelivery: false, cardOnDelivery: false } };
+  const unused = (...modes: Outlet['modes']) => [...unusedSteps(makeOutlet({ modes }))];
+  expect(unused(makeMode('delivery', off), makeMode('pickup'))).toEqual(['delivery', 'delivery-area']);
+  expect(unused(makeMode('delivery'), makeMode('pickup', off))).toEqual(['pickup']);
+  expect(unused(makeMode('delivery', { acceptsOrders: false }), makeMode('pickup'))).toEqual([]);
 });
 
 test('hours that nobody set are seven open days with an empty period', () => {

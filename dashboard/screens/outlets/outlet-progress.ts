@@ -20,19 +20,34 @@ export function modeOf(outlet: Outlet, mode: OrderedMode) {
   };
 }
 
-/** The steps that have what they ask for; `areas`: how many delivery areas there are. Ordering modes is done with one of them. */
+/**
+ * The steps that have what they ask for; `areas`: how many delivery areas there are. Ordering modes is done with one of them, unless
+ * another one is switched on and lacks something.
+ */
 export function doneSteps(outlet: Outlet, areas: number): ReadonlySet<OutletStep | 'ordering-modes'> {
   const { name, timeZone, email = '', phone, image, address } = outlet;
   const done = new Set<OutletStep | 'ordering-modes'>();
   if ([name, timeZone, email, phone].every((text) => text !== '') && image !== null) done.add('basic-info');
   if (address !== null && address.location !== '' && address.area !== '') done.add('address');
-  for (const mode of ['delivery', 'pickup'] as const) {
-    if (isSetUp(modeOf(outlet, mode))) done.add(mode).add('ordering-modes');
-  }
   if (areas > 0) done.add('delivery-area');
+  const [delivery, pickup] = [modeOf(outlet, 'delivery'), modeOf(outlet, 'pickup')];
+  if (isSetUp(delivery)) done.add('delivery');
+  if (isSetUp(pickup)) done.add('pickup');
+  const canDeliver = isSetUp(delivery) && areas > 0;
+  const isHalfDone = (delivery.acceptsOrders && !canDeliver) || (pickup.acceptsOrders && !isSetUp(pickup));
+  if ((canDeliver || isSetUp(pickup)) && !isHalfDone) done.add('ordering-modes');
   const dineIn = modeOf(outlet, 'dine-in');
   if (dineIn.acceptsOrders && isSetUp(dineIn)) done.add('contactless-dining');
   return done;
+}
+
+/** The steps about a mode that the outlet does not use. */
+export function unusedSteps(outlet: Outlet): ReadonlySet<OutletStep | 'ordering-modes'> {
+  const isUnused = (mode: OrderedMode) => !modeOf(outlet, mode).acceptsOrders && !isSetUp(modeOf(outlet, mode));
+  return new Set([
+    ...(isUnused('delivery') ? (['delivery', 'delivery-area'] as const) : []),
+    ...(isUnused('pickup') ? (['pickup'] as const) : []),
+  ]);
 }
 
 /** Nobody has said when it opens; a week that is closed on every day has been said. */

@@ -1,10 +1,11 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
+import OpenInNew from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { OutletId } from '#contract/base/ids.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../api/api.ts';
@@ -12,17 +13,17 @@ import { Hint } from '../../components/feedback/hint.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
-import { useMayEdit, useMayEditMenu } from '../../components/shell/restaurant.tsx';
-import { RowActions } from '../../components/list/row-actions.tsx';
+import { useMayEdit, useMayEditMenu, useRestaurant } from '../../components/shell/restaurant.tsx';
+import { deleteAction, editAction, type RowAction, RowMenu } from '../../components/list/row-menu.tsx';
 import { useNow } from '../../components/live/use-now.ts';
-import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { catalogueKey, outletsKey, queries } from '../../api/queries.ts';
 import { outletState } from './outlet-state.ts';
 import { DeleteOutlet } from './delete-outlet.tsx';
+import { OutletReady, type SetUpState } from './outlet-ready.tsx';
 import { OutletStatus } from './outlet-status.tsx';
-import { PreviewLink } from './preview-link.tsx';
+import { PreviewLink, previewPath } from './preview-link.tsx';
 import { errorText } from '../../words/error-text.ts';
 
 const text = words.outlets.outlets;
@@ -71,8 +72,9 @@ function columns({ mayEdit, maySetUp, onDelete, onClone }: Cells): readonly Colu
     {
       key: 'actions',
       label: words.general.list.actions,
-      width: 392,
-      isActions: true,
+      width: maySetUp ? 72 : 120,
+      isMenu: maySetUp,
+      isActions: !maySetUp,
       cell: (outlet) =>
         maySetUp ? <Actions outlet={outlet} onDelete={onDelete} onClone={onClone} /> : <PreviewLink outlet={outlet} />,
     },
@@ -100,21 +102,17 @@ function OutletName({ outlet, mayEdit }: { outlet: Outlet; mayEdit: boolean }) {
 }
 
 function Actions({ outlet, onDelete, onClone }: { outlet: Outlet } & Pick<Cells, 'onDelete' | 'onClone'>) {
-  return (
-    <RowActions
-      name={outlet.name}
-      editPath={paths.outletStep('edit', 'basic-info', outlet._id)}
-      onDelete={() => onDelete(outlet)}
-    >
-      <Button startIcon={<ContentCopy />} onClick={() => onClone(outlet._id)} sx={{ px: 1 }}>
-        {text.clone}
-        <Box component="span" sx={visuallyHidden}>
-          {outlet.name}
-        </Box>
-      </Button>
-      <PreviewLink outlet={outlet} />
-    </RowActions>
-  );
+  const restaurant = useRestaurant();
+  const actions: RowAction[] = [
+    editAction(paths.outletStep('edit', 'basic-info', outlet._id)),
+    { label: text.clone, Icon: ContentCopy, does: { changes: () => onClone(outlet._id) } },
+    // Guests see no InActive outlet.
+    ...(outlet.status
+      ? [{ label: text.preview, Icon: OpenInNew, does: { opensTab: previewPath(restaurant, outlet) } }]
+      : []),
+    deleteAction(() => onDelete(outlet)),
+  ];
+  return <RowMenu name={outlet.name} actions={actions} />;
 }
 
 /** /dashboard/outlets */
@@ -137,10 +135,20 @@ export function Outlets() {
         filter={null}
         empty={empty}
         action={maySetUp ? <AddOutlet /> : null}
+        note={<SetUpNote />}
       />
       {deleted !== null && <DeleteOutlet outlet={deleted} onClose={() => setDeleted(null)} />}
     </>
   );
+}
+
+/** On arrival from the end of the wizard. */
+function SetUpNote() {
+  const { state } = useLocation() as { state: SetUpState | null };
+  const isArrival = useNavigationType() !== NavigationType.Pop;
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const outlet = outlets.find(({ _id }) => _id === state?.setUp);
+  return isArrival && outlet !== undefined ? <OutletReady outlet={outlet} /> : null;
 }
 
 function AddOutlet() {

@@ -18,6 +18,8 @@ const filterOptions = createFilterOptions<PhoneCountry>({
   stringify: countrySearchText,
 });
 
+const leftToRight = words.direction === 'rtl' ? '\u200e' : '';
+
 interface PhoneFieldProps {
   value: PhoneEntry;
   onChange: (entry: PhoneEntry) => void;
@@ -35,9 +37,14 @@ export function PhoneField({ value, onChange, onBlur, inputRef, error }: PhoneFi
         value={phoneCountry(value.country)}
         onChange={(_, country) => onChange({ ...value, country: country?.code ?? '' })}
         onBlur={onBlur}
-        // The mark keeps the plus sign before the digits between names in Arabic.
-        getOptionLabel={({ dialCode, name }) => `${words.direction === 'rtl' ? '\u200e' : ''}${dialCode} ${name}`}
+        // The chosen one is short: a name would be cut. The mark keeps the plus sign before the digits between names in Arabic.
+        getOptionLabel={({ dialCode, code }) => `${leftToRight}${code} ${dialCode}`}
         getOptionKey={({ code }) => code}
+        renderOption={({ key, ...props }, { dialCode, name }) => (
+          <li key={key} {...props}>
+            {`${leftToRight}${dialCode} ${name}`}
+          </li>
+        )}
         isOptionEqualToValue={(option, chosen) => option.code === chosen.code}
         filterOptions={filterOptions}
         noOptionsText={text.noCountry}

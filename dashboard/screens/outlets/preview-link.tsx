@@ -5,17 +5,17 @@ import type { Outlet } from '#contract/outlets/outlets.ts';
 import { useRestaurant } from '../../components/shell/restaurant.tsx';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 import { words } from '../../words/words.ts';
-import { paths } from '../../routing/paths.ts';
+import { paths, type SitePlace } from '../../routing/paths.ts';
 
 const text = words.outlets.outlets;
 
 /** The menu of the outlet as guests see it. There is none of an InActive one. */
 export function PreviewLink({ outlet, variant = 'text' }: { outlet: Outlet; variant?: 'text' | 'outlined' }) {
-  const { slug } = useRestaurant();
+  const restaurant = useRestaurant();
   if (!outlet.status) return null;
   return (
     <Button
-      href={paths.shopOutlet(slug, guestMode(outlet), outlet.name)}
+      href={previewPath(restaurant, outlet)}
       target="_blank"
       rel="noopener"
       variant={variant}
@@ -28,6 +28,11 @@ export function PreviewLink({ outlet, variant = 'text' }: { outlet: Outlet; vari
       </Box>
     </Button>
   );
+}
+
+/** Address of the outlet's menu for guests. */
+export function previewPath(site: SitePlace, outlet: Outlet): string {
+  return paths.shopOutlet(site, guestMode(outlet), outlet.name);
 }
 
 /** In which a guest would order there: delivery, unless there is pickup alone. */

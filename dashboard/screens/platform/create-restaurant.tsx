@@ -15,6 +15,8 @@ import { Page } from '../../components/shell/page.tsx';
 import { bandNames, sourceNames } from '../../components/form/restaurant-choices.ts';
 import { phoneCountries } from '../../components/form/phone-countries.ts';
 import { EntityForm } from '../../components/form/entity-form.tsx';
+import { formWidth } from '../../components/form/form-width.ts';
+import { twoColumns } from '../../components/form/two-columns.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
@@ -83,7 +85,7 @@ function CreateForm() {
     slotProps: { htmlInput: { maxLength } },
   });
   return (
-    <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
+    <Card sx={{ overflow: 'visible', maxWidth: formWidth }}>
       <EntityForm
         form={form}
         missing={missing}
@@ -96,7 +98,7 @@ function CreateForm() {
         errors="operation"
         saveLabel={text.create}
       >
-        <Box sx={{ display: 'grid', gap: 1, columnGap: 2, p: 2, pb: 0, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <Box sx={{ display: 'grid', gap: 1, columnGap: 2, p: 2, pb: 0, gridTemplateColumns: twoColumns() }}>
           <Typography color="textSecondary" sx={{ gridColumn: '1 / -1', mb: 1 }}>
             {text.createHint}
           </Typography>

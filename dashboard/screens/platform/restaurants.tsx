@@ -13,18 +13,21 @@ import type { AdminRestaurant } from '#contract/platform/admin.ts';
 import { restaurantStatuses } from '#contract/base/enumerations.ts';
 import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { checkedCall } from '../../components/form/checked-form.ts';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { AdminUnsentMessages } from '../../components/feedback/unsent-messages.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { Mark } from '../../components/feedback/state-chip.tsx';
-import { rowButtons } from '../../components/list/row-actions.tsx';
+import { rowButtons } from '../../components/list/row-buttons.ts';
 import { bandNames, sourceNames } from '../../components/form/restaurant-choices.ts';
+import { deviceDayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { countryName } from './country-name.ts';
+import { EngineAge } from './engine-age.tsx';
 import { SupportAccessDialog } from './support-access.tsx';
 import { errorText } from '../../words/error-text.ts';
 
@@ -58,7 +61,6 @@ const looks = {
   approved: { Icon: Check, color: 'success.main', background: 'tone.okSoft' },
   cancelled: { Icon: Block, color: 'error.main', background: 'tone.errorSoft' },
 } as const;
-const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
 
 /** A decision that waits for confirmation. */
 interface PendingDecision {
@@ -91,7 +93,12 @@ function RestaurantList() {
         search={search}
         filter={filter}
         empty={empty}
-        note={<AdminUnsentMessages />}
+        note={
+          <>
+            <EngineAge />
+            <AdminUnsentMessages />
+          </>
+        }
         action={
           <Button variant="contained" component={Link} to={paths.createRestaurant()}>
             {text.create}
@@ -194,7 +201,7 @@ function Status({ restaurant: { status, statusReason, offboarding } }: { restaur
             {words.restaurants.offboarding.status}
           </Mark>
           <Typography variant="body2" color="textSecondary">
-            {words.restaurants.offboarding.statusErased({ date: day.format(new Date(offboarding.eraseAt)) })}
+            {words.restaurants.offboarding.statusErased({ date: deviceDayText(offboarding.eraseAt) })}
           </Typography>
         </>
       )}
@@ -273,7 +280,13 @@ function DecisionDialog({
     <ConfirmDialog
       title={isCancel ? text.cancelTitle({ name }) : text.approveTitle({ name })}
       hint={isCancel ? text.cancelHint : text.approveHint}
-      {...(isCancel && { reason: { label: text.reason, hint: text.reasonHint, needed: text.reasonNeeded } })}
+      {...(isCancel && {
+        reason: {
+          label: text.reason,
+          hint: text.reasonHint,
+          call: (reason: string) => checkedCall('POST /admin/cancel-restaurant/:id', { reason }),
+        },
+      })}
       confirmLabel={isCancel ? text.cancelConfirm : text.approveConfirm}
       cancelLabel={text.back}
       isDangerous={isCancel}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { AdminRestaurant } from '#contract/platform/admin.ts';
 import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { checkedCall } from '../../components/form/checked-form.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
@@ -37,7 +38,11 @@ export function SupportAccessDialog({
     <ConfirmDialog
       title={text.beginTitle({ name })}
       hint={text.beginHint}
-      reason={{ label: admin.reason, hint: admin.reasonHint, needed: admin.reasonNeeded }}
+      reason={{
+        label: admin.reason,
+        hint: admin.reasonHint,
+        call: (reason) => checkedCall('POST /admin/begin-support-access/:id', { reason }),
+      }}
       confirmLabel={text.beginConfirm}
       cancelLabel={admin.back}
       isDangerous={false}

@@ -1,15 +1,21 @@
+import Block from '@mui/icons-material/Block';
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import Logout from '@mui/icons-material/Logout';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/platform/admin.ts';
 import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { checkedCall } from '../../components/form/checked-form.ts';
+import { Hint } from '../../components/feedback/hint.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
-import { rowButtons } from '../../components/list/row-actions.tsx';
+import { type RowAction, RowMenu } from '../../components/list/row-menu.tsx';
+import { commaList } from '../../words/lists.ts';
+import { deviceDayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { AdminOnly } from './admin-only.tsx';
@@ -34,7 +40,6 @@ const filter = {
   ],
   matches: ({ disabledReason }: AdminUser, value: string) => (disabledReason !== null) === (value === 'disabled'),
 };
-const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
 
 /** /dashboard/users: everybody with an account (order-operations 2, decision 26). */
 export function Users() {
@@ -81,7 +86,11 @@ function UserList() {
         <ConfirmDialog
           title={text.disableTitle({ name: nameOf(pendingDecision) })}
           hint={text.disableHint}
-          reason={{ label: text.reason, hint: text.disableReasonHint, needed: text.reasonNeeded }}
+          reason={{
+            label: text.reason,
+            hint: text.disableReasonHint,
+            call: (reason) => checkedCall('POST /admin/disable-user/:id', { reason }),
+          }}
           confirmLabel={text.disableConfirm}
           cancelLabel={text.back}
           isDangerous
@@ -116,10 +125,10 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
     {
       key: 'email',
       label: text.email,
-      cell: ({ email }) => email,
+      cell: (user) => <Email user={user} />,
       isFreeText: true,
       sortBy: ({ email }) => email,
-      width: 140,
+      width: 220,
     },
     {
       key: 'country',
@@ -142,19 +151,29 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
     {
       key: 'created',
       label: text.created,
-      cell: ({ createdAt }) => day.format(new Date(createdAt)),
+      cell: ({ createdAt }) => deviceDayText(createdAt),
       sortBy: ({ createdAt }) => createdAt,
       width: 98,
     },
     {
       key: 'updated',
       label: text.updated,
-      cell: ({ updatedAt }) => day.format(new Date(updatedAt)),
+      cell: ({ updatedAt }) => deviceDayText(updatedAt),
       sortBy: ({ updatedAt }) => updatedAt,
       width: 98,
     },
-    { key: 'actions', label: text.actions, cell: actions, width: 232, isActions: true },
+    { key: 'actions', label: text.actions, cell: actions, width: 96, isMenu: true },
   ];
+}
+
+/** The address, and where they work: the search finds people by that as well. */
+function Email({ user: { email, restaurants } }: { user: AdminUser }) {
+  return (
+    <>
+      <bdi>{email}</bdi>
+      {restaurants.length > 0 && <Hint>{commaList(restaurants)}</Hint>}
+    </>
+  );
 }
 
 function FirstName({ user: { firstName, userType, disabledReason } }: { user: AdminUser }) {
@@ -179,25 +198,14 @@ interface ActionsProps {
 }
 
 function Actions({ user, onDisable, onChange }: ActionsProps) {
-  const name = nameOf(user);
-  return (
-    <Box sx={rowButtons}>
-      {user.sessions > 0 && (
-        <Button aria-label={text.endSessionsOf({ name })} onClick={() => onChange('end')}>
-          {text.endSessions}
-        </Button>
-      )}
-      {user.disabledReason === null ? (
-        <Button color="error" aria-label={text.disableOf({ name })} onClick={onDisable}>
-          {text.disable}
-        </Button>
-      ) : (
-        <Button aria-label={text.enableOf({ name })} onClick={() => onChange('enable')}>
-          {text.enable}
-        </Button>
-      )}
-    </Box>
-  );
+  const isDisabled = user.disabledReason !== null;
+  const actions: RowAction[] = [
+    ...(user.sessions > 0 ? [{ label: text.endSessions, Icon: Logout, does: { changes: () => onChange('end') } }] : []),
+    isDisabled
+      ? { label: text.enable, Icon: CheckCircleOutlined, does: { changes: () => onChange('enable') } }
+      : { label: text.disable, Icon: Block, does: { changes: onDisable } },
+  ];
+  return <RowMenu name={nameOf(user)} actions={actions} />;
 }
 
 interface Change {

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Printer } from '#contract/printing/printing.ts';
+import { LoadingBlock } from '../../components/feedback/loading-block.tsx';
 import { client } from '../../api/api.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -15,7 +15,6 @@ import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { PrinterAddress } from './printer-address.tsx';
 import { PrinterForm } from './printer-form.tsx';
-import { errorText } from '../../words/error-text.ts';
 
 const text = words.printing.printers;
 export const backToPrinters = { to: paths.printers(), label: text.title };
@@ -43,10 +42,10 @@ function NewPrinter({ onAdded }: { onAdded: (added: { printer: Printer; address:
   const { data: outlets, error, refetch } = useQuery(queries.outlets());
   const cache = useQueryClient();
   if (outlets === undefined) {
-    if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={320} />;
+    if (error === null) return <LoadingBlock height={320} />;
     return (
       <Card>
-        <Failure text={errorText(error, 'outlets')} onRetry={() => void refetch()} />
+        <Failure error={error} place="outlets" onRetry={() => void refetch()} />
       </Card>
     );
   }

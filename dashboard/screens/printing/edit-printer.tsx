@@ -11,6 +11,7 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { useOpenEntity } from '../../components/list/open-entity.ts';
 import { Page } from '../../components/shell/page.tsx';
 import { EntityPage } from '../../components/form/entity-page.tsx';
+import { formWidth } from '../../components/form/form-width.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
@@ -73,7 +74,7 @@ function NewAddress({ printer, onAddress }: { printer: Printer; onAddress: (addr
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });
   return (
-    <Card sx={{ maxWidth: 720, p: 2, display: 'grid', gap: 1 }}>
+    <Card sx={{ maxWidth: formWidth, p: 2, display: 'grid', gap: 1 }}>
       <Typography variant="h2">{text.address}</Typography>
       <Typography role={isAsking ? 'alert' : undefined}>
         {isAsking ? text.newAddressConfirm : text.newAddressHint}

@@ -9,6 +9,7 @@ import type { PrinterKind } from '#contract/base/enumerations.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { qrCode, qrSvg } from '../../components/feedback/qr-code.ts';
+import { formWidth } from '../../components/form/form-width.ts';
 import { words } from '../../words/words.ts';
 
 const text = words.printing.printers;
@@ -32,7 +33,7 @@ export function PrinterAddress({ address, kind, onDone }: PrinterAddressProps) {
     }
   };
   return (
-    <Card sx={{ maxWidth: 720, p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+    <Card sx={{ maxWidth: formWidth, p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Typography ref={heading} tabIndex={-1} variant="h2" sx={{ outline: 'none' }}>
         {text.addressTitle}
       </Typography>

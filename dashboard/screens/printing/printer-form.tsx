@@ -16,6 +16,8 @@ import type { NewPrinter, Printer } from '#contract/printing/printing.ts';
 import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { EntityForm } from '../../components/form/entity-form.tsx';
+import { formWidth } from '../../components/form/form-width.ts';
+import { twoColumns } from '../../components/form/two-columns.ts';
 import { words } from '../../words/words.ts';
 
 const text = words.printing.printers;
@@ -57,7 +59,7 @@ export function PrinterForm<Saved>({ printer, outlets, save, onSaved }: PrinterF
     ...(entered.outletId === '' ? [text.outlet] : []),
   ];
   return (
-    <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
+    <Card sx={{ overflow: 'visible', maxWidth: formWidth }}>
       <EntityForm
         form={form}
         missing={missing}
@@ -65,7 +67,7 @@ export function PrinterForm<Saved>({ printer, outlets, save, onSaved }: PrinterF
         onSaved={onSaved}
         errors="operation"
       >
-        <Box sx={{ display: 'grid', gap: 1, columnGap: 2, p: 2, pb: 0, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <Box sx={{ display: 'grid', gap: 1, columnGap: 2, p: 2, pb: 0, gridTemplateColumns: twoColumns() }}>
           <TextField
             {...muiField(register('name'))}
             label={text.name}

@@ -2,6 +2,7 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -14,7 +15,7 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { PrinterMark } from '../../components/printing/printer-mark.tsx';
 import { printerState } from '../../components/printing/printer-state.ts';
 import { useMayEdit } from '../../components/shell/restaurant.tsx';
-import { RowActions } from '../../components/list/row-actions.tsx';
+import { deleteAction, editAction, RowMenu } from '../../components/list/row-menu.tsx';
 import { useNow } from '../../components/live/use-now.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
@@ -32,12 +33,23 @@ const search = {
 /** How often the list is read again: printers ask as often. */
 const REFRESH = 5000;
 
-function columns(now: Date, actions: (printer: Printer) => React.ReactNode): readonly Column<Printer>[] {
+function columns(
+  now: Date,
+  mayEdit: boolean,
+  actions: (printer: Printer) => React.ReactNode,
+): readonly Column<Printer>[] {
   return [
     {
       key: 'name',
       label: text.name,
-      cell: ({ name }) => name,
+      cell: ({ _id, name }) =>
+        mayEdit ? (
+          <MuiLink component={Link} to={paths.printer(_id)} sx={{ py: 1.5 }}>
+            {name}
+          </MuiLink>
+        ) : (
+          name
+        ),
       sortBy: ({ name }) => name,
       isName: true,
       isFreeText: true,
@@ -52,7 +64,7 @@ function columns(now: Date, actions: (printer: Printer) => React.ReactNode): rea
       width: 170,
     },
     { key: 'prints', label: text.prints, cell: ({ prints }) => text.moments[prints], width: 150 },
-    { key: 'actions', label: words.general.list.actions, cell: actions, width: 330, isActions: true },
+    { key: 'actions', label: words.general.list.actions, cell: actions, width: 220, isActions: true },
   ];
 }
 
@@ -71,10 +83,12 @@ export function Printers() {
   });
   const actions = (printer: Printer) =>
     mayEdit ? (
-      <Box sx={{ minInlineSize: { lg: 320 } }}>
-        <RowActions name={printer.name} editPath={paths.printer(printer._id)} onDelete={() => void onDelete(printer)}>
-          <TestButton printer={printer} />
-        </RowActions>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        <TestButton printer={printer} />
+        <RowMenu
+          name={printer.name}
+          actions={[editAction(paths.printer(printer._id)), deleteAction(() => void onDelete(printer))]}
+        />
       </Box>
     ) : (
       <TestButton printer={printer} />
@@ -85,7 +99,7 @@ export function Printers() {
       heading={(rows) => words.general.shell.titleWithCount({ title: text.title, count: rows.length })}
       query={query}
       errors="operation"
-      columns={columns(now, actions)}
+      columns={columns(now, mayEdit, actions)}
       rowId={(printer) => printer._id}
       search={search}
       filter={null}

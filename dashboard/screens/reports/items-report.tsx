@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import type { ItemsReport as Items } from '#contract/reports/reports.ts';
 import { amountNumber } from '../../components/order/amount.ts';
+import { commaList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { ReportLoaded } from './report-loaded.tsx';
@@ -35,7 +36,7 @@ export function ItemsReport() {
             heading={text.options}
             hint={text.optionsHint}
             table="options"
-            name={{ label: text.columns.option, of: ({ name }) => name }}
+            name={{ label: text.columns.option, of: optionName }}
             orders={({ optionId }) => ({ ...searchOf(scope), sold: 'true', optionId })}
             columns={columnsOf(currency)}
             rows={options}
@@ -44,6 +45,11 @@ export function ItemsReport() {
       )}
     </ReportLoaded>
   );
+}
+
+/** 'Size: Large': several lists may have a Large. */
+function optionName({ name, lists }: Items['options'][number]): string {
+  return lists.length === 0 ? name : words.ordering.order.optionOf({ list: commaList(lists), option: name });
 }
 
 function columnsOf(currency: string, sum?: string): ReportColumn<Sold>[] {

@@ -10,11 +10,22 @@ export interface Bar {
 }
 
 const height = 256;
+/** Beside the days in the middle, and still told from the paper. */
+const muted = 'color-mix(in srgb, var(--mui-palette-text-secondary) 60%, var(--mui-palette-background-paper))';
 const compact = new Intl.NumberFormat(words.locale, { notation: 'compact' });
 
+interface ReportChartProps {
+  bars: readonly Bar[];
+  name: string;
+  currency: string;
+  /** The days before, in the places of `bars`; null where there is nothing to compare with. */
+  before: { name: string; values: readonly number[] } | null;
+}
+
 /** Amounts as bars. For the eye alone: the table beside it has all of it in words. */
-export function ReportChart({ bars, name, currency }: { bars: readonly Bar[]; name: string; currency: string }) {
+export function ReportChart({ bars, name, currency, before }: ReportChartProps) {
   const { vars } = useTheme();
+  const valueFormatter = (value: number | null) => (value === null ? '' : amountText(value, currency));
   return (
     <div aria-hidden>
       <BarChart
@@ -24,15 +35,25 @@ export function ReportChart({ bars, name, currency }: { bars: readonly Bar[]; na
         xAxis={[{ scaleType: 'band', data: bars.map(({ label }) => label), categoryGapRatio: 0.2, height: 36 }]}
         yAxis={[{ label: currency, valueFormatter: (value: number) => compact.format(value), width: 68 }]}
         series={[
+          ...(before === null
+            ? []
+            : [
+                {
+                  data: bars.map((_, index) => before.values[index] ?? 0),
+                  label: before.name,
+                  color: muted,
+                  valueFormatter,
+                },
+              ]),
           {
             data: bars.map(({ value }) => value),
             label: name,
             color: vars?.palette.primary.main ?? 'currentColor',
-            valueFormatter: (value) => (value === null ? '' : amountText(value, currency)),
+            valueFormatter,
           },
         ]}
         grid={{ horizontal: true }}
-        hideLegend
+        hideLegend={before === null}
         skipAnimation
         disableKeyboardNavigation
       />

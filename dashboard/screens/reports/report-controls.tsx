@@ -5,6 +5,7 @@ import type { OutletId } from '#contract/base/ids.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { ReportScope } from '#contract/reports/reports.ts';
 import { words } from '../../words/words.ts';
+import { daysText } from './report-scope.ts';
 import { type ReportRange, reportRanges, type ReportView } from './report-view.ts';
 
 const text = words.reports;
@@ -32,7 +33,7 @@ export function ReportControls({ view, scope, outlets, onChange }: ReportControl
           onChange({ range: target.value as ReportRange, from: scope?.from ?? from, to: scope?.to ?? to })
         }
         slotProps={{ select: { native: true } }}
-        sx={{ flex: '1 1 150px', maxWidth: { sm: 200 } }}
+        sx={{ flex: '1 1 9rem', maxWidth: { sm: 200 } }}
       >
         {reportRanges.map((one) => (
           <option key={one} value={one}>
@@ -48,7 +49,7 @@ export function ReportControls({ view, scope, outlets, onChange }: ReportControl
             value={from}
             helperText={null}
             onChange={({ target }) => onChange({ from: target.value })}
-            sx={{ flex: '1 1 140px', maxWidth: { sm: 180 } }}
+            sx={{ flex: '1 1 8.5rem', maxWidth: { sm: 180 } }}
           />
           <TextField
             type="date"
@@ -56,7 +57,7 @@ export function ReportControls({ view, scope, outlets, onChange }: ReportControl
             value={to}
             helperText={null}
             onChange={({ target }) => onChange({ to: target.value })}
-            sx={{ flex: '1 1 140px', maxWidth: { sm: 180 } }}
+            sx={{ flex: '1 1 8.5rem', maxWidth: { sm: 180 } }}
           />
         </>
       )}
@@ -67,7 +68,7 @@ export function ReportControls({ view, scope, outlets, onChange }: ReportControl
         helperText={null}
         onChange={({ target }) => onChange({ outletId: target.value === '' ? null : (target.value as OutletId) })}
         slotProps={{ select: { native: true } }}
-        sx={{ flex: '1 1 150px', maxWidth: { sm: 240 } }}
+        sx={{ flex: '1 1 9rem', maxWidth: { sm: 240 } }}
       >
         <option value="">{text.allOutlets}</option>
         {outlets.map(({ _id, name }) => (
@@ -76,9 +77,9 @@ export function ReportControls({ view, scope, outlets, onChange }: ReportControl
           </option>
         ))}
       </TextField>
-      {scope !== null && !isCustom && (
+      {scope !== null && (
         <Typography color="textSecondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
-          {scope.from === scope.to ? scope.from : text.days({ from: scope.from, to: scope.to })}
+          {daysText(scope)}
         </Typography>
       )}
     </Box>

@@ -1,15 +1,15 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { LoadingBlock } from '../../components/feedback/loading-block.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { words } from '../../words/words.ts';
+import { useAddressParams } from '../../routing/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
 import { readReport, writeReport } from './report-view.ts';
-import { errorText } from '../../words/error-text.ts';
 
 const text = words.reports;
 
@@ -24,19 +24,19 @@ export function ReportLoaded<Report>({ query, isEmpty, children }: ReportLoadedP
   if (query.data === undefined) {
     return query.isError ? (
       <Card>
-        <Failure text={errorText(query.error, 'operation')} onRetry={() => void query.refetch()} />
+        <Failure error={query.error} place="operation" onRetry={() => void query.refetch()} />
       </Card>
     ) : (
-      <Skeleton aria-busy="true" variant="rounded" height={320} />
+      <LoadingBlock height={320} />
     );
   }
   return isEmpty(query.data) ? <Nothing /> : children(query.data);
 }
 
 function Nothing() {
-  const [params, setParams] = useSearchParams();
-  const view = readReport(params);
-  const isWide = view.range === 'last-30-days' || view.range === 'custom';
+  const [params, changeParams] = useAddressParams();
+  const { range } = readReport(params);
+  const isWide = range === 'last-30-days' || range === 'custom';
   return (
     <Card>
       <Notice
@@ -50,7 +50,7 @@ function Nothing() {
           ) : (
             <Button
               variant="contained"
-              onClick={() => setParams(writeReport({ ...view, range: 'last-30-days' }), { preventScrollReset: true })}
+              onClick={() => changeParams((current) => writeReport({ ...readReport(current), range: 'last-30-days' }))}
             >
               {text.showMonth}
             </Button>

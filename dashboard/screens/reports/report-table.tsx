@@ -84,48 +84,50 @@ export function ReportTable<Row>(props: ReportTableProps<Row>) {
         </Box>
       )}
       {children}
-      <Table aria-labelledby={headingId} sx={dense}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{name.label}</TableCell>
-            {columns.map(({ label, isLesser }) => (
-              <TableCell key={label} align="right" data-lesser={isLesser || undefined}>
-                {label}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {shown.map((row) => (
-            <TableRow key={name.of(row)} hover>
-              <TableCell component="th" scope="row">
-                <MuiLink component={Link} to={historyAddress(orders(row))} sx={nameLink}>
-                  {name.of(row)}
-                </MuiLink>
-              </TableCell>
-              {columns.map(({ label, cell, isLesser }) => (
-                <TableCell key={label} align="right" data-lesser={isLesser || undefined}>
-                  {cell(row)}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-        {hasSums && (
-          <TableFooter>
+      <Box sx={{ overflowX: 'auto' }}>
+        <Table aria-labelledby={headingId} sx={dense}>
+          <TableHead>
             <TableRow>
-              <TableCell component="th" scope="row">
-                {text.sum}
-              </TableCell>
-              {columns.map(({ label, sum, isLesser }) => (
+              <TableCell>{name.label}</TableCell>
+              {columns.map(({ label, isLesser }) => (
                 <TableCell key={label} align="right" data-lesser={isLesser || undefined}>
-                  {sum}
+                  {label}
                 </TableCell>
               ))}
             </TableRow>
-          </TableFooter>
-        )}
-      </Table>
+          </TableHead>
+          <TableBody>
+            {shown.map((row) => (
+              <TableRow key={historyAddress(orders(row))} hover>
+                <TableCell component="th" scope="row">
+                  <MuiLink component={Link} to={historyAddress(orders(row))} sx={nameLink}>
+                    {name.of(row)}
+                  </MuiLink>
+                </TableCell>
+                {columns.map(({ label, cell, isLesser }) => (
+                  <TableCell key={label} align="right" data-lesser={isLesser || undefined}>
+                    {cell(row)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+          {hasSums && (
+            <TableFooter>
+              <TableRow>
+                <TableCell component="th" scope="row">
+                  {text.sum}
+                </TableCell>
+                {columns.map(({ label, sum, isLesser }) => (
+                  <TableCell key={label} align="right" data-lesser={isLesser || undefined}>
+                    {sum}
+                  </TableCell>
+                ))}
+              </TableRow>
+            </TableFooter>
+          )}
+        </Table>
+      </Box>
       {rows.length > shown.length && (
         <Box sx={{ p: 1 }}>
           <Button onClick={() => setWhole(true)}>{text.showAll({ count: rows.length })}</Button>

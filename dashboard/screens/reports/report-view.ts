@@ -53,12 +53,13 @@ export function writeReport({ tab, range, from, to, outletId }: ReportView): URL
 /** The days of a view, today being that one; null while there are none, or too many, to report on. */
 export function scopeOf({ range, from, to, outletId }: ReportView, today: string): ReportScope | null {
   const days = daysOf(range, { from, to }, today);
-  const count = (Date.parse(days.to) - Date.parse(days.from)) / day + 1;
+  const count = countDays(days);
   if (!(count >= 1 && count <= limits.reportDaysMax) || !isDay(days.from) || !isDay(days.to)) return null;
   return outletId === null ? days : { ...days, outletId };
 }
 
 const day = DAY_MINUTES * MINUTE;
+const countDays = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / day + 1;
 const shiftDate = (date: string, days: number) => new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
 
 function daysOf(range: ReportRange, chosen: { from: string; to: string }, today: string): { from: string; to: string } {
@@ -83,10 +84,32 @@ function daysOf(range: ReportRange, chosen: { from: string; to: string }, today:
   }
 }
 
+/**
+ * The days that a report is compared with: those just before, as many. A month is compared with the month before, this month with as
+ * much of it as there has been of this one.
+ */
+export function scopeBefore(range: ReportRange, scope: ReportScope): ReportScope {
+  const lastBefore = shiftDate(scope.from, -1);
+  const firstOfMonthBefore = `${lastBefore.slice(0, 7)}-01`;
+  switch (range) {
+    case 'last-month':
+      return { ...scope, from: firstOfMonthBefore, to: lastBefore };
+    case 'this-month': {
+      const sameDay = shiftDate(firstOfMonthBefore, countDays(scope) - 1);
+      return { ...scope, from: firstOfMonthBefore, to: sameDay < lastBefore ? sameDay : lastBefore };
+    }
+    case 'today':
+    case 'yesterday':
+    case 'last-7-days':
+    case 'last-30-days':
+    case 'custom':
+      return { ...scope, from: shiftDate(scope.from, -countDays(scope)), to: lastBefore };
+  }
+}
+
 /** Every day from the first to the last. */
 export function everyDay({ from, to }: { from: string; to: string }): string[] {
-  const count = (Date.parse(to) - Date.parse(from)) / day + 1;
-  return Array.from({ length: count }, (_, index) => shiftDate(from, index));
+  return Array.from({ length: countDays({ from, to }) }, (_, index) => shiftDate(from, index));
 }
 
 function isDay(text: string): boolean {

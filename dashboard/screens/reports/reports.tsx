@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { limits } from '#contract/base/limits.ts';
 import { wallTime } from '#contract/base/time.ts';
+import { LoadingBlock } from '../../components/feedback/loading-block.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -16,14 +15,22 @@ import { Page } from '../../components/shell/page.tsx';
 import { useMayEdit } from '../../components/shell/restaurant.tsx';
 import { useNow } from '../../components/live/use-now.ts';
 import { words } from '../../words/words.ts';
+import { useAddressParams } from '../../routing/use-address-params.ts';
 import { queries } from '../../api/queries.ts';
 import { ItemsReport } from './items-report.tsx';
 import { ReportControls } from './report-controls.tsx';
 import { ScopeContext } from './report-scope.ts';
-import { readReport, type ReportTab, reportTabs, type ReportView, scopeOf, writeReport } from './report-view.ts';
+import {
+  readReport,
+  type ReportTab,
+  reportTabs,
+  type ReportView,
+  scopeBefore,
+  scopeOf,
+  writeReport,
+} from './report-view.ts';
 import { SalesReport, TaxReport } from './sales-report.tsx';
 import { ServiceReport } from './service-report.tsx';
-import { errorText } from '../../words/error-text.ts';
 
 const text = words.reports;
 
@@ -51,22 +58,22 @@ export function Reports() {
         <Chosen outlets={outlets.data} />
       ) : outlets.isError ? (
         <Card>
-          <Failure text={errorText(outlets.error, 'operation')} onRetry={() => void outlets.refetch()} />
+          <Failure error={outlets.error} place="operation" onRetry={() => void outlets.refetch()} />
         </Card>
       ) : (
-        <Skeleton aria-busy="true" variant="rounded" height={320} />
+        <LoadingBlock height={320} />
       )}
     </Page>
   );
 }
 
 function Chosen({ outlets }: { outlets: readonly Outlet[] }) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const now = useNow(TICK);
   const panelId = useId();
   const view = readReport(params);
   const show = (change: Partial<ReportView>) =>
-    setParams(writeReport({ ...view, ...change }), { preventScrollReset: true });
+    changeParams((current) => writeReport({ ...readReport(current), ...change }));
   // Today is where the chosen outlet is; of several, where the first one is.
   const { timeZone = 'UTC' } = outlets.find(({ _id }) => _id === view.outletId) ?? outlets[0] ?? {};
   const scope = scopeOf(view, wallTime(now, timeZone).date);
@@ -78,7 +85,15 @@ function Chosen({ outlets }: { outlets: readonly Outlet[] }) {
         value={view.tab}
         onChange={(_, tab: ReportTab) => show({ tab })}
         aria-label={text.tabList}
-        sx={{ borderBlockEnd: 1, borderColor: 'divider' }}
+        // Four tabs need more than a phone has in large letters, and in Arabic: none of them is out of sight.
+        sx={{
+          borderBlockEnd: 1,
+          borderColor: 'divider',
+          '& .MuiTabs-list': { flexWrap: 'wrap' },
+          '& .MuiTabs-indicator': { display: 'none' },
+          '& .MuiTab-root': { px: { xs: 1, sm: 1.5 }, borderBlockEnd: '2px solid transparent' },
+          '& .MuiTab-root.Mui-selected': { borderColor: 'primary.main' },
+        }}
       >
         {reportTabs.map((tab) => (
           <Tab key={tab} value={tab} id={`${panelId}-${tab}`} aria-controls={panelId} label={text.tabs[tab]} />
@@ -95,7 +110,7 @@ function Chosen({ outlets }: { outlets: readonly Outlet[] }) {
             <Notice heading={text.daysWrong({ most: limits.reportDaysMax })} action={null} />
           </Card>
         ) : (
-          <ScopeContext value={scope}>
+          <ScopeContext value={{ scope, before: scopeBefore(view.range, scope) }}>
             <Part key={`${scope.from} ${scope.to} ${scope.outletId}`} />
           </ScopeContext>
         )}

@@ -2,15 +2,16 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { Figures, SalesReport as Sales } from '#contract/reports/reports.ts';
+import type { Figures, ReportScope, SalesReport as Sales } from '#contract/reports/reports.ts';
 import { timeOfMinutes } from '#contract/base/time.ts';
 import { amountNumber, amountText } from '../../components/order/amount.ts';
+import { shortDayText, weekdayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { historyAddress, type HistorySearch } from '../ordering/history-view.ts';
 import { type Figure, FigureList } from '../../components/shell/figures.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
-import { searchOf, useScope } from './report-scope.ts';
+import { daysText, searchOf, useScope, useScopes } from './report-scope.ts';
 import { type ReportColumn, ReportTable } from './report-table.tsx';
 import { everyDay } from './report-view.ts';
 
@@ -19,37 +20,42 @@ const text = words.reports;
 const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }));
 
 const isEmpty = ({ total, rejected, cancelled }: Sales) => total.orders + rejected.orders + cancelled.orders === 0;
-const dayFormat = new Intl.DateTimeFormat(words.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const dayLabel = (day: string) => dayFormat.format(new Date(day));
 const count = (orders: number) => orders.toLocaleString(words.locale);
 
 /** Sales by every property that orders differ in (OH-06). */
 export function SalesReport() {
-  const scope = useScope();
+  const { scope, before } = useScopes();
   const query = useQuery(queries.reportSales(scope));
+  const earlier = useQuery(queries.reportSales(before)).data;
   const sold = (more: HistorySearch): HistorySearch => ({ ...searchOf(scope), sold: 'true', ...more });
   return (
     <ReportLoaded query={query} isEmpty={isEmpty}>
       {(sales) => {
         const columns = salesColumns(sales);
         const { currency } = sales;
-        const days = new Map(sales.days.map(({ day, total }) => [day, total]));
-        const hours = new Map(sales.hours.map(({ hour, total }) => [hour, total]));
+        const dayTotals = totalsByDay(sales, scope);
+        // Without orders before there is nothing to compare with, nor in another currency.
+        const isComparable = earlier !== undefined && earlier.total.orders > 0 && earlier.currency === currency;
+        const compared = isComparable ? earlier : null;
         return (
           <>
-            <FigureList name={text.tabs.sales} figures={figuresOf(sales, searchOf(scope))} />
+            <FigureList name={text.tabs.sales} figures={figuresOf(sales, searchOf(scope), compared)} />
             <ReportTable
               heading={text.salesByDay}
               table="days"
-              name={{ label: text.columns.day, of: ({ day }) => day }}
+              name={{ label: text.columns.day, of: ({ day }) => weekdayText(day) }}
               orders={({ day }) => sold({ from: day, to: day })}
               columns={columns}
               rows={sales.days.toReversed()}
             >
               <Chart
-                name={text.columns.total}
+                name={daysText(scope)}
                 currency={currency}
-                bars={everyDay(scope).map((day) => ({ label: dayLabel(day), value: days.get(day) ?? 0 }))}
+                bars={everyDay(scope).map((day, index) => ({
+                  label: shortDayText(day),
+                  value: dayTotals[index]!,
+                }))}
+                before={compared && { name: daysText(before), values: totalsByDay(compared, before) }}
               />
             </ReportTable>
             <ReportTable
@@ -61,9 +67,10 @@ export function SalesReport() {
               rows={sales.hours}
             >
               <Chart
-                name={text.columns.total}
+                name={daysText(scope)}
                 currency={currency}
-                bars={Array.from({ length: 24 }, (_, hour) => ({ label: String(hour), value: hours.get(hour) ?? 0 }))}
+                bars={totalsByHour(sales).map((value, hour) => ({ label: String(hour), value }))}
+                before={compared && { name: daysText(before), values: totalsByHour(compared) }}
               />
             </ReportTable>
             <Box sx={pair}>
@@ -163,20 +170,53 @@ function salesColumns({ total, currency }: Sales): ReportColumn<Figures>[] {
   ];
 }
 
-function figuresOf({ total, average, atWork, rejected, cancelled, currency }: Sales, search: HistorySearch): Figure[] {
+const totalsByDay = ({ days }: Sales, scope: ReportScope) => {
+  const totals = new Map(days.map(({ day, total }) => [day, total]));
+  return everyDay(scope).map((day) => totals.get(day) ?? 0);
+};
+
+const totalsByHour = ({ hours }: Sales) => {
+  const totals = new Map(hours.map(({ hour, total }) => [hour, total]));
+  return Array.from({ length: 24 }, (_, hour) => totals.get(hour) ?? 0);
+};
+
+const percent = new Intl.NumberFormat(words.locale, {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+
+/** '+12%, AED 1,100.00 before' */
+function changeText(now: number, before: number, shown: string): string {
+  return before === 0
+    ? text.before({ value: shown })
+    : text.change({ change: percent.format(now / before - 1), value: shown });
+}
+
+function figuresOf(sales: Sales, search: HistorySearch, before: Sales | null): Figure[] {
+  const { total, average, atWork, rejected, cancelled, currency } = sales;
+  const change = (of: (report: Sales) => number, shown: (value: number) => string) =>
+    before === null ? undefined : changeText(of(sales), of(before), shown(of(before)));
   const amount = (major: number) => amountText(major, currency);
   const sold = historyAddress({ ...search, sold: 'true' });
   return [
-    { label: text.figures.sales, value: amount(total.total), to: sold },
+    {
+      label: text.figures.sales,
+      value: amount(total.total),
+      change: change((report) => report.total.total, amount),
+      to: sold,
+    },
     {
       label: text.figures.orders,
       value: count(total.orders),
       hint: atWork === 0 ? undefined : text.atWork({ count: atWork }),
+      change: change((report) => report.total.orders, count),
       to: sold,
     },
     {
       label: text.figures.average,
       value: total.orders === 0 ? words.general.list.empty : amount(average),
+      change: total.orders === 0 ? undefined : change((report) => report.average, amount),
       to: sold,
     },
     { label: text.figures.tax, value: amount(total.tax), to: sold },

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { Link } from 'react-router';
 import type { Restaurant } from '#contract/accounts/accounts.ts';
 import { limits } from '#contract/base/limits.ts';
 import { DAY, MINUTE } from '#contract/base/time.ts';
+import { LoadingBlock } from '../../components/feedback/loading-block.tsx';
 import { client } from '../../api/api.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -18,6 +18,7 @@ import { PageMissing } from '../../components/shell/page-states.tsx';
 import { useIsOwner, useRestaurant } from '../../components/shell/restaurant.tsx';
 import { Section } from '../../components/shell/section.tsx';
 import { useNow } from '../../components/live/use-now.ts';
+import { deviceDayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
@@ -25,11 +26,9 @@ import { CodeField } from '../accounts/security/code-field.tsx';
 import { PasswordField } from '../accounts/password-field.tsx';
 import { showProblems } from '../accounts/security/show-problems.ts';
 import { DataExportButton } from './data-export-section.tsx';
-import { errorText } from '../../words/error-text.ts';
 
 const text = words.restaurants.offboarding;
 const me = words.accounts.account;
-const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
 /** /dashboard/account/close: an owner reads what closing the restaurant means, and does it. */
 export function CloseRestaurant() {
@@ -51,7 +50,7 @@ function WhatHappens({ restaurant: { name, slug } }: { restaurant: Restaurant })
         {[
           text.atOnce({ name }),
           text.reopen({ days: limits.reopenDays }),
-          text.erased({ date: day.format(eraseAt) }),
+          text.erased({ date: deviceDayText(eraseAt) }),
           text.law,
         ].map((sentence) => (
           <Typography key={sentence} component="li" sx={{ overflowWrap: 'anywhere' }}>
@@ -73,9 +72,9 @@ function Confirmation({ restaurant }: { restaurant: Restaurant }) {
   return (
     <Section heading={text.confirmTitle}>
       {failed !== undefined ? (
-        <Failure text={errorText(failed.error, 'setup')} onRetry={() => void failed.refetch()} />
+        <Failure error={failed.error} place="setup" onRetry={() => void failed.refetch()} />
       ) : offboarding.data === undefined || factor.data === undefined ? (
-        <Skeleton aria-busy="true" variant="rounded" height={220} />
+        <LoadingBlock height={220} />
       ) : offboarding.data.openOrders > 0 ? (
         <OrdersOpen count={offboarding.data.openOrders} onLook={() => void offboarding.refetch()} />
       ) : (

@@ -1,16 +1,12 @@
 import Download from '@mui/icons-material/Download';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { client } from '../../api/api.ts';
 import { saveFile } from '../../components/feedback/save-file.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { words } from '../../words/words.ts';
-
-/** Stands in the first load, for the page of a closed restaurant; the form does not. */
-const ProofDialog = lazy(async () => ({
-  default: (await import('../accounts/security/proof-dialog.tsx')).ProofDialog,
-}));
+import { ProofDialog } from '../accounts/security/proof-dialog.tsx';
 
 const text = words.restaurants.dataExport;
 
@@ -34,19 +30,17 @@ export function DataExportButton({ slug }: { slug: string }) {
         {text.export}
       </Button>
       {isAsking && (
-        <Suspense>
-          <ProofDialog
-            title={text.export}
-            hint={text.proofHint}
-            confirmLabel={text.confirm}
-            busyLabel={text.exporting}
-            errors="operation"
-            onProof={async (proof) =>
-              saveFile(await (await client.file('POST /restaurant/export', { body: proof })).blob(), `${slug}.zip`)
-            }
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
+        <ProofDialog
+          title={text.export}
+          hint={text.proofHint}
+          confirmLabel={text.confirm}
+          busyLabel={text.exporting}
+          errors="operation"
+          onProof={async (proof) =>
+            saveFile(await (await client.file('POST /restaurant/export', { body: proof })).blob(), `${slug}.zip`)
+          }
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );

@@ -9,12 +9,12 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import LinearProgress from '@mui/material/LinearProgress';
-import Skeleton from '@mui/material/Skeleton';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { LoadingBlock } from '../../components/feedback/loading-block.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { MenuCheck } from '../../components/menu/menu-check.tsx';
 import { Page } from '../../components/shell/page.tsx';
@@ -25,7 +25,6 @@ import { queries } from '../../api/queries.ts';
 import { ShopLink } from './shop-link.tsx';
 import { TestOrder } from './test-order.tsx';
 import { Today } from './today.tsx';
-import { errorText } from '../../words/error-text.ts';
 
 const text = words.restaurants.getStarted;
 
@@ -59,10 +58,10 @@ function Progress() {
       <>
         <Typography>{text.promise}</Typography>
         {error === null ? (
-          <Skeleton aria-busy="true" variant="rounded" height={180} />
+          <LoadingBlock height={180} />
         ) : (
           <Card>
-            <Failure text={errorText(error, 'setup')} onRetry={retry} />
+            <Failure error={error} place="setup" onRetry={retry} />
           </Card>
         )}
       </>
@@ -114,7 +113,9 @@ function Steps({ steps }: { steps: readonly Step[] }) {
     <>
       <Typography>{text.promise}</Typography>
       <ProgressBar done={steps.filter((step) => step.isDone).length} all={steps.length} />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'repeat(3, 1fr)' } }}>
+      <Box
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' } }}
+      >
         {steps.map((step) => (
           <StepCard key={step.title} step={step} />
         ))}

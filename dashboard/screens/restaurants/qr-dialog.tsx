@@ -39,7 +39,7 @@ export function QrDialog({ address, fileName, onClose }: QrDialogProps) {
           {address}
         </Typography>
       </DialogContent>
-      <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
+      <DialogActions>
         <Button onClick={onClose}>{words.general.shell.close}</Button>
         <Button
           variant="contained"

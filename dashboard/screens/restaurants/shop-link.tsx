@@ -19,10 +19,11 @@ const text = words.restaurants.getStarted;
 
 /** The address that guests open, to copy, to look at and to print, for each place where the link is put. */
 export function ShopLink() {
-  const { slug } = useRestaurant();
+  const restaurant = useRestaurant();
+  const { slug } = restaurant;
   const [hasQrCode, setQrCode] = useState(false);
   const [source, setSource] = useState<OrderSource | undefined>(undefined);
-  const address = new URL(paths.shop(slug, source), location.origin).href;
+  const address = new URL(paths.shop(restaurant, source), location.origin).href;
   const fileName = source === undefined ? `${slug}-qr` : `${slug}-qr-${source.toLowerCase()}`;
   const copy = async () => {
     try {

@@ -13,7 +13,7 @@ import { isAnyOpen } from '../../components/live/open-outlets.ts';
 import { useDevices } from '../../components/live/use-devices.ts';
 import { useLiveOrders } from '../../components/live/use-live-orders.ts';
 import { useNow } from '../../components/live/use-now.ts';
-import { roundAmountText } from '../../components/order/amount.ts';
+import { amountText } from '../../components/order/amount.ts';
 import { type Figure, FigureList } from '../../components/shell/figures.tsx';
 import { useMayEdit } from '../../components/shell/restaurant.tsx';
 import { queries } from '../../api/queries.ts';
@@ -47,7 +47,7 @@ export function Today({ outlets }: { outlets: readonly Outlet[] }) {
           { label: text.figures.orders, value: day.data === undefined ? '…' : count(day.data.orders), to: ordersOfDay },
           {
             label: text.figures.sales,
-            value: day.data === undefined ? '…' : roundAmountText(day.data.total, day.data.currency),
+            value: day.data === undefined ? '…' : amountText(day.data.total, day.data.currency),
             hint: acceptedText(day.data?.secondsToAccept ?? null),
             to: ordersOfDay,
           },

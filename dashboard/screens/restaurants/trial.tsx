@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useNow } from '../../components/live/use-now.ts';
 import { Section } from '../../components/shell/section.tsx';
+import { deviceDayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { trialState } from './trial-state.ts';
 
@@ -8,14 +9,12 @@ const text = words.accounts.account;
 
 const MINUTE = 60_000;
 
-const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
-
 /** Says what happens at its end, so that nobody has to fear it (ON-03). Nothing where there is no trial. */
 export function Trial({ endsAt }: { endsAt: string | null }) {
   const now = useNow(MINUTE);
   if (endsAt === null) return null;
   const trial = trialState(endsAt, now);
-  const date = day.format(new Date(endsAt));
+  const date = deviceDayText(endsAt);
   return (
     <Section heading={text.trial}>
       <div>

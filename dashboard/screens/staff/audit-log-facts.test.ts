@@ -14,7 +14,7 @@ test.each([
   [{ until: '4-hours' }, ['duration: 4 hours']],
   [{ until: 'until-resumed' }, ['duration: Until I resume']],
   [{ until: '1-hour' }, ['duration: 1 hour']],
-  [{ until: '2026-11-22T08:01:00.000Z' }, [expect.stringMatching(/^until: Nov 22, 2026, \d+:\d\d/)]],
+  [{ until: '2026-11-22T08:01:00.000Z' }, [expect.stringMatching(/^until: 22 Nov 2026, \d+:\d\d/)]],
   [{ rows: 12, odd: { x: 1 } }, ['rows: 12']],
   [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f'] }, ['outlets: a, b, c, d, e, f']],
   [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, ['outlets: a, b, c, d, e and 2 more']],

@@ -1,4 +1,5 @@
 import { commaList } from '../../words/lists.ts';
+import { momentText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 
 const text = words.staff.auditLog;
@@ -39,10 +40,8 @@ function listOf(values: readonly string[]): string {
 function endOf(until: string): string {
   const length = wordOf(until);
   if (length !== until) return text.fact({ what: text.factNames.length, value: length });
-  return text.fact({ what: text.factNames.until, value: moment.format(new Date(until)) });
+  return text.fact({ what: text.factNames.until, value: momentText(until) });
 }
-
-const moment = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 
 const proofs: Partial<Record<string, string>> = text.proofs;
 

@@ -2,29 +2,28 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/staff/audit-log.ts';
+import { LoadingBlock } from '../../components/feedback/loading-block.tsx';
 import { client } from '../../api/api.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Page } from '../../components/shell/page.tsx';
 import { readExportFile, saveFile } from '../../components/feedback/save-file.ts';
 import { dotList } from '../../words/lists.ts';
+import { secondText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { ProofDialog } from '../accounts/security/proof-dialog.tsx';
 import { OwnerOnly } from './owner-only.tsx';
 import { auditSentence } from './audit-log-sentences.ts';
 import { auditFacts } from './audit-log-facts.ts';
-import { errorText } from '../../words/error-text.ts';
 
 const text = words.staff.auditLog;
 /** An actor of another kind is shown by that of the server. */
 const actorKinds: Partial<Record<string, string>> = text.actorKinds;
-const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 
 /** /dashboard/record: who did what in the restaurant, the newest first (ST-05, R85). */
 export function AuditLog() {
@@ -56,9 +55,9 @@ function AuditLogPage() {
       {first === undefined ? (
         <Card>
           {query.isError ? (
-            <Failure text={errorText(query.error, 'setup')} onRetry={() => void query.refetch()} />
+            <Failure error={query.error} place="setup" onRetry={() => void query.refetch()} />
           ) : (
-            <Skeleton aria-busy="true" variant="rounded" height={240} />
+            <LoadingBlock height={240} />
           )}
         </Card>
       ) : first.total === 0 ? (
@@ -146,8 +145,8 @@ function Row({ entry }: { entry: AuditEntry }) {
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{auditSentence(action, subject)}</Typography>
       {facts.length > 0 && <Typography sx={{ overflowWrap: 'anywhere' }}>{dotList(facts)}</Typography>}
       <Typography variant="body2" color="textSecondary">
-        {words.general.list.pair({ first: actor.name, second: kind })} ·{' '}
-        <time dateTime={at}>{instant.format(new Date(at))}</time> · {number}
+        {words.general.list.pair({ first: actor.name, second: kind })} · <time dateTime={at}>{secondText(at)}</time> ·{' '}
+        {text.entry({ number })}
       </Typography>
     </Box>
   );

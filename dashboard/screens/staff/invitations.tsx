@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Invitation } from '#contract/staff/staff.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
+import { deviceDayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Section } from '../../components/shell/section.tsx';
@@ -12,7 +13,6 @@ import { useOutletNames } from './use-outlet-names.ts';
 import { errorText } from '../../words/error-text.ts';
 
 const text = words.staff.people;
-const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
 /** Invitations that have not been accepted yet. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
@@ -55,7 +55,7 @@ function InvitationRow({
             role: text.roles[role],
             where: outletNames,
             by: invitedBy,
-            until: day.format(new Date(expiresAt)),
+            until: deviceDayText(expiresAt),
           })}
         </Typography>
       </Box>

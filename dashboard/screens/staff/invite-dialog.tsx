@@ -125,7 +125,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </DialogContent>
-        <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
+        <DialogActions>
           <Button onClick={onClose}>{text.cancel}</Button>
           <Button type="submit" variant="contained">
             {inviting.isPending ? text.sending : text.send}

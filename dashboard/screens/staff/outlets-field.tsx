@@ -4,10 +4,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { OutletId } from '#contract/base/ids.ts';
+import { SwitchField } from '../../components/form/switch-field.tsx';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 
@@ -29,10 +29,11 @@ export function OutletsField({ value, onChange, error }: OutletsFieldProps) {
   return (
     <FormControl error={error !== null}>
       <FormLabel id={labelId}>{text.outlets}</FormLabel>
-      <FormControlLabel
-        control={<Switch checked={value === null} onChange={(_, isAll) => onChange(isAll ? null : [])} />}
+      <SwitchField
         label={text.allOutlets}
-        sx={{ minHeight: 'var(--control)' }}
+        isOn={value === null}
+        onChange={(isAll) => onChange(isAll ? null : [])}
+        sx={{ minHeight: 'var(--control)', justifyContent: 'space-between' }}
       />
       {value !== null && (
         <FormGroup aria-labelledby={labelId}>

@@ -1,7 +1,6 @@
 import Check from '@mui/icons-material/Check';
 import Remove from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -9,13 +8,13 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useQuery } from '@tanstack/react-query';
 import type { Ability } from '#contract/staff/staff.ts';
+import { LoadingBlock } from '../../components/feedback/loading-block.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { roles } from '#contract/base/enumerations.ts';
-import { errorText } from '../../words/error-text.ts';
 import { rightsOf } from './rights.ts';
 
 const text = words.staff.people;
@@ -32,9 +31,9 @@ export function RoleMatrix() {
           ))}
         </div>
       ) : query.isError ? (
-        <Failure text={errorText(query.error, 'setup')} onRetry={() => void query.refetch()} />
+        <Failure error={query.error} place="setup" onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton aria-busy="true" variant="rounded" height={160} />
+        <LoadingBlock height={160} />
       )}
     </Section>
   );

@@ -12,7 +12,8 @@ import type { Column } from '../../components/list/list-table.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/shell/page.tsx';
-import { rowButtons } from '../../components/list/row-actions.tsx';
+import { rowButtons } from '../../components/list/row-buttons.ts';
+import { deviceDayText, momentText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
@@ -33,8 +34,6 @@ const search = {
   texts: ({ firstName, lastName, email }: Colleague) => [`${firstName} ${lastName}`, email],
   hasButton: false,
 };
-const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
-const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 const nameOf = ({ firstName, lastName }: Colleague) => `${firstName} ${lastName}`;
 
 /** A change that waits for confirmation. */
@@ -149,13 +148,13 @@ function columns(
     {
       key: 'since',
       label: text.since,
-      cell: ({ createdAt }) => day.format(new Date(createdAt)),
+      cell: ({ createdAt }) => deviceDayText(createdAt),
       sortBy: ({ createdAt }) => createdAt,
     },
     {
       key: 'seen',
       label: text.lastSeen,
-      cell: ({ lastSeenAt }) => (lastSeenAt === null ? text.never : instant.format(new Date(lastSeenAt))),
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? text.never : momentText(lastSeenAt)),
       sortBy: ({ lastSeenAt }) => lastSeenAt,
       width: 130,
     },

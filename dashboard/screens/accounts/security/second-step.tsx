@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { CallError } from '#contract/base/client.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
@@ -100,9 +100,9 @@ function SetUpStep({ challenge, onOver }: StepProps) {
           onOver={onOver}
         />
       ) : begun.isError ? (
-        <Failure text={errorText(begun.error, 'code')} onRetry={onOver} />
+        <Failure error={begun.error} place="code" onRetry={onOver} />
       ) : (
-        <Skeleton aria-busy="true" aria-label={text.loading} variant="rounded" height={320} />
+        <LoadingBlock height={320} text={text.loading} />
       )}
     </EntryCard>
   );

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FactorState, NewFactor } from '#contract/accounts/second-factor.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -12,20 +12,20 @@ import { checkedCall, emptyFields, useCheckedForm } from '../../../components/fo
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { Section } from '../../../components/shell/section.tsx';
+import { deviceDayText } from '../../../words/dates.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { CodeField } from './code-field.tsx';
 import { NewFactorKey, RecoveryCodes } from './new-factor.tsx';
+import { Passkeys } from '../passkeys/passkeys.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { showProblems } from './show-problems.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.accounts.secondFactor;
 const me = words.accounts.account;
-const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
-/** /dashboard/account/security: the second factor is turned on, kept and turned off (ON-11). */
+/** /dashboard/account/security: the second factor and the passkeys, turned on, kept and turned off (ON-11). */
 export function Security() {
   const factor = useQuery(queries.factor());
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -36,22 +36,23 @@ export function Security() {
     void changed();
   };
   return (
-    <Page title={text.title} back={{ to: paths.account(), label: me.title }}>
+    <Page title={words.accounts.passkeys.page} back={{ to: paths.account(), label: me.title }}>
       {codes !== null ? (
         <Section heading={text.codesTitle}>
           <RecoveryCodes codes={codes} onContinue={() => setCodes(null)} />
         </Section>
       ) : factor.data === undefined ? (
         factor.isError ? (
-          <Failure text={errorText(factor.error, 'setup')} onRetry={() => void factor.refetch()} />
+          <Failure error={factor.error} place="setup" onRetry={() => void factor.refetch()} />
         ) : (
-          <Skeleton aria-busy="true" variant="rounded" height={180} />
+          <LoadingBlock height={180} />
         )
       ) : factor.data.since === null ? (
         <TurnOn onCodes={show} />
       ) : (
         <TurnedOn factor={factor.data} since={factor.data.since} onCodes={show} onChanged={() => void changed()} />
       )}
+      <Passkeys />
     </Page>
   );
 }
@@ -148,7 +149,7 @@ function TurnedOn({ factor, since, onCodes, onChanged }: TurnedOnProps) {
     <>
       <Section heading={text.section}>
         <div>
-          <Typography sx={{ fontWeight: 600 }}>{text.isOn({ since: day.format(new Date(since)) })}</Typography>
+          <Typography sx={{ fontWeight: 600 }}>{text.isOn({ since: deviceDayText(since) })}</Typography>
           <Typography color="textSecondary">
             {text.codesLeft({ left: factor.recoveryCodesLeft })} {factor.isMandatory && text.mandatory}
           </Typography>

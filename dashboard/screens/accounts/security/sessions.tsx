@@ -2,16 +2,17 @@ import Computer from '@mui/icons-material/Computer';
 import Smartphone from '@mui/icons-material/Smartphone';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '#contract/accounts/accounts.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { useNow } from '../../../components/live/use-now.ts';
+import { momentText } from '../../../words/dates.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { endSession } from '../../../api/session.ts';
@@ -33,9 +34,9 @@ export function Sessions() {
           <LogOutEverywhere />
         </>
       ) : sessions.isError ? (
-        <Failure text={errorText(sessions.error, 'setup')} onRetry={() => void sessions.refetch()} />
+        <Failure error={sessions.error} place="setup" onRetry={() => void sessions.refetch()} />
       ) : (
-        <Skeleton aria-busy="true" variant="rounded" height={120} />
+        <LoadingBlock height={120} />
       )}
     </Section>
   );
@@ -53,14 +54,6 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
-const instant = new Intl.DateTimeFormat(words.locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
 /** How long ago counts as now: the server writes down once a minute that a session is in use; a screen with a stream is, all the time. */
 const MINUTE = 60_000;
 const IN_USE = 3 * MINUTE;
@@ -85,7 +78,7 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
     onSettled: () => cache.invalidateQueries({ queryKey }),
   });
   const name = deviceName(device);
-  const loggedIn = instant.format(new Date(createdAt));
+  const loggedIn = momentText(createdAt);
   const seenAt = new Date(lastSeenAt);
   const isInUse = isCurrent || now.getTime() - seenAt.getTime() < IN_USE;
   const Icon = device.system !== null && phones.has(device.system) ? Smartphone : Computer;
@@ -106,7 +99,7 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
       <Box sx={{ flex: '1 1 140px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {text.loggedIn({ at: loggedIn })} · {isInUse ? text.inUse : text.lastSeen({ at: instant.format(seenAt) })}
+          {text.loggedIn({ at: loggedIn })} · {isInUse ? text.inUse : text.lastSeen({ at: momentText(seenAt) })}
         </Typography>
       </Box>
       {isCurrent ? (

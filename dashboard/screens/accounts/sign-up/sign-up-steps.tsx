@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
+import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
 import { bandNames, sourceNames } from '../../../components/form/restaurant-choices.ts';
 import { ChoiceField } from './choice-field.tsx';
@@ -105,7 +106,9 @@ function useErrors({ control }: UseFormReturn<SignUpForm>) {
 
 function Fields({ children }: { children: ReactNode }) {
   return (
-    <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' }}>
+    <Box
+      sx={{ display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: twoColumns('12rem'), alignItems: 'start' }}
+    >
       {children}
     </Box>
   );

@@ -55,7 +55,26 @@ export function SignUp() {
           {text.logIn}
         </Link>
       </Typography>
+      <PlatformPages pages={terms} />
     </EntryCard>
+  );
+}
+
+/** The terms and the privacy notice of whoever runs this platform, where there are any. */
+function PlatformPages({ pages }: { pages: { termsUrl: string | null; privacyUrl: string | null } | undefined }) {
+  const links = [
+    { address: pages?.termsUrl, name: text.terms },
+    { address: pages?.privacyUrl, name: text.privacy },
+  ].filter(({ address }) => typeof address === 'string');
+  if (links.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+      {links.map(({ address, name }) => (
+        <Link key={name} href={address!} target="_blank" rel="noopener" sx={{ py: 1 }}>
+          {name}
+        </Link>
+      ))}
+    </Box>
   );
 }
 

@@ -6,18 +6,21 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { countRinging } from '../../../components/live/device-words.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { useMayEdit } from '../../../components/shell/restaurant.tsx';
 import { TestSound } from '../../../components/live/test-sound.tsx';
-import { useDevices } from '../../../components/live/use-devices.ts';
+import { useAttendedOutlets, useDevices } from '../../../components/live/use-devices.ts';
+import { useIsReadOnly } from '../../../components/feedback/editing-area.tsx';
 import { sendHeartbeatNow } from '../../../live/heartbeat.ts';
+import { keepPush } from '../../../live/push.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { DeviceRow } from './device-row.tsx';
 import { AttendedOutletsField } from './outlets-of-device.tsx';
+import { PushSection } from './push-section.tsx';
 
 const text = words.kitchen.devices;
 
@@ -25,6 +28,12 @@ const text = words.kitchen.devices;
 export function DevicesButton() {
   const devices = useDevices();
   const [isOpen, setOpen] = useState(false);
+  const attended = useAttendedOutlets();
+  const isReadOnly = useIsReadOnly();
+  useEffect(() => {
+    // A call that fails is made again when the page is next opened.
+    if (!isReadOnly) void keepPush(attended).catch(() => undefined);
+  }, [attended, isReadOnly]);
   const count = countRinging(devices);
   if (count === null) return null;
   const { ringing, all } = count;
@@ -48,6 +57,7 @@ export function DevicesButton() {
 function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const devices = useDevices();
   const mayEdit = useMayEdit();
+  const isReadOnly = useIsReadOnly();
   const titleId = useId();
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
@@ -77,8 +87,9 @@ function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             )}
           </Box>
         </Box>
+        {!isReadOnly && <PushSection />}
       </DialogContent>
-      <DialogActions sx={{ p: 2 }}>
+      <DialogActions>
         <Button onClick={onClose}>{text.close}</Button>
       </DialogActions>
     </Dialog>

@@ -21,7 +21,6 @@ import { useTicketSize } from './ticket-size.ts';
 import { ticketsOf } from './tickets.ts';
 import { useBump } from './use-bump.ts';
 import { useStation } from './use-station.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.kitchen.display;
 
@@ -80,7 +79,7 @@ export function Kitchen() {
             <Loading />
           ) : (
             <Card>
-              <Failure text={errorText(failure, 'operation')} onRetry={() => void query.refetch()} />
+              <Failure error={failure} place="operation" onRetry={() => void query.refetch()} />
             </Card>
           )
         ) : (
@@ -125,7 +124,7 @@ function Loading() {
   return (
     <Box
       aria-busy="true"
-      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(280px, 1fr))' }}
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))' }}
     >
       {[1, 2, 3].map((ticket) => (
         <Skeleton key={ticket} variant="rounded" height={360} />

@@ -50,7 +50,7 @@ export function RecallDialog({ isOpen, onClose, bumped, now, announce }: RecallD
           ))}
         </Box>
       </DialogContent>
-      <DialogActions sx={{ p: 2 }}>
+      <DialogActions>
         <Button onClick={onClose}>{words.general.form.close}</Button>
       </DialogActions>
     </Dialog>

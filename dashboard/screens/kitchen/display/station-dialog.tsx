@@ -39,7 +39,7 @@ export function StationDialog({ isOpen, onClose, stationSettings }: StationDialo
           <strong>{text.keys}:</strong> {text.keysHint}
         </Typography>
       </DialogContent>
-      <DialogActions sx={{ p: 2 }}>
+      <DialogActions>
         <Button variant="contained" onClick={onClose}>
           {words.general.form.close}
         </Button>

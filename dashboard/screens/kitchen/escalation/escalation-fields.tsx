@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
@@ -14,6 +12,8 @@ import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
+import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
 import { escalationChanges, escalationForm, type EscalationForm, rejectsTooEarly } from './escalation-form.ts';
 
@@ -43,9 +43,10 @@ export function EscalationFields<Saved>({ escalation, save, onSaved }: Escalatio
       ? text.callHint({ phone: escalation.phone })
       : text.smsHint({ phone: escalation.phone });
   return (
-    <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
+    <Card sx={{ overflow: 'visible', maxWidth: formWidth }}>
       <EntityForm form={form} missing={[]} save={save} onSaved={onSaved} errors="outlets" fieldOf={fieldOf}>
         <Box sx={{ px: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Step label={text.push} hint={text.pushHint} />
           <Step label={text.devices} hint={text.devicesHint}>
             <Minutes form={form} name="devicesMinutes" label={text.devicesMinutes} />
           </Step>
@@ -114,7 +115,17 @@ function Step({ label, hint, warning, toggle, children }: StepProps) {
     <Box
       component="fieldset"
       aria-describedby={hintId}
-      sx={{ border: 0, m: 0, px: 0, py: 1.5, minInlineSize: 0, display: 'grid', gap: 0.5, '& + &': separated }}
+      sx={{
+        border: 0,
+        m: 0,
+        px: 0,
+        py: 1.5,
+        minInlineSize: 0,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 0.5,
+        '& + &': separated,
+      }}
     >
       <Typography component="legend" variant="subtitle2" sx={{ p: 0, float: 'inline-start', inlineSize: '100%' }}>
         {label}
@@ -163,17 +174,13 @@ function Toggle({
       control={control}
       name={name}
       render={({ field: { value, onChange, onBlur } }) => (
-        <FormControlLabel
-          control={
-            <Switch
-              checked={value}
-              onChange={(_, isOn) => onChange(isOn)}
-              onBlur={onBlur}
-              slotProps={{ input: { role: 'switch', 'aria-label': label } }}
-            />
-          }
+        <SwitchField
           label={value ? text.on : text.off}
-          sx={{ m: 0, gap: 0.5, justifySelf: 'start', marginInlineStart: -1.5 }}
+          name={label}
+          isOn={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          sx={{ justifySelf: 'start' }}
         />
       )}
     />

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { OutletEscalation } from '#contract/kitchen/escalation.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -15,13 +15,14 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { UnsentMessages } from '../../../components/feedback/unsent-messages.tsx';
 import { Page } from '../../../components/shell/page.tsx';
 import { useIsOwner, useMayEdit } from '../../../components/shell/restaurant.tsx';
+import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
+import { useAddressParams, withParam } from '../../../routing/use-address-params.ts';
 import { queries } from '../../../api/queries.ts';
 import { EscalationFields } from './escalation-fields.tsx';
 import { UnprovenContacts } from './unproven-contacts.tsx';
 import { escalationChanges } from './escalation-form.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.kitchen.escalation;
 
@@ -45,9 +46,9 @@ export function EscalationSettings() {
 
 function Outlets() {
   const { data: outlets, error, refetch } = useQuery(queries.outlets());
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   if (outlets === undefined) {
-    return error === null ? <Loading /> : <Failed text={errorText(error, 'outlets')} onRetry={() => void refetch()} />;
+    return error === null ? <Loading /> : <Failed error={error} onRetry={() => void refetch()} />;
   }
   const chosen = outlets.find(({ _id }) => _id === params.get('id')) ?? outlets[0];
   if (chosen === undefined) {
@@ -74,9 +75,9 @@ function Outlets() {
           label={text.outlet}
           value={chosen._id}
           helperText={null}
-          onChange={(event) => setParams({ id: event.target.value })}
+          onChange={(event) => changeParams((current) => withParam(current, 'id', event.target.value))}
           slotProps={{ select: { native: true } }}
-          sx={{ maxWidth: 720 }}
+          sx={{ maxWidth: formWidth }}
         >
           {outlets.map(({ _id, name }) => (
             <option key={_id} value={_id}>
@@ -95,7 +96,7 @@ function EscalationOfOutlet({ outlet: { _id: id } }: { outlet: Outlet }) {
   const cache = useQueryClient();
   const saved = useSaved(id);
   if (escalation === undefined) {
-    return error === null ? <Loading /> : <Failed text={errorText(error, 'outlets')} onRetry={() => void refetch()} />;
+    return error === null ? <Loading /> : <Failed error={error} onRetry={() => void refetch()} />;
   }
   return (
     <>
@@ -124,13 +125,13 @@ function useSaved(id: OutletId) {
 }
 
 function Loading() {
-  return <Skeleton aria-busy="true" variant="rounded" height={480} />;
+  return <LoadingBlock height={480} />;
 }
 
-function Failed({ text: sentence, onRetry }: { text: string; onRetry: () => void }) {
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Card>
-      <Failure text={sentence} onRetry={onRetry} />
+      <Failure error={error} place="outlets" onRetry={onRetry} />
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Section } from '../../../components/shell/section.tsx';
 import { errorText } from '../../../words/error-text.ts';
+import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
 import { ContactCodeDialog } from './contact-code-dialog.tsx';
 
@@ -40,7 +41,7 @@ export function UnprovenContacts({ outletId, escalation, onProven }: UnprovenCon
   return (
     <>
       {waiting.length > 0 && (
-        <Box sx={{ maxWidth: 720 }}>
+        <Box sx={{ maxWidth: formWidth }}>
           <Section heading={text.heading}>
             <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
               {waiting.map((kind) => (

@@ -9,47 +9,70 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { OrderId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { type CancelReason, chosenCancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
+import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
+import { muiField } from '../../../components/form/mui-field.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.kitchen.liveOrders;
 
 interface CancelDialogProps {
   isOpen: boolean;
+  orderId: OrderId;
   onClose: () => void;
   onCancel: (reason: string) => void;
 }
 
+interface CancelForm {
+  /** A code; empty as long as none is chosen. */
+  reason: string;
+  /** For the guest, where no code fits. */
+  ownWords: string;
+}
+
+function reasonOf({ reason, ownWords }: CancelForm): string {
+  return reason === ('other' satisfies CancelReason) && ownWords.trim() !== '' ? ownWords.trim() : reason;
+}
+
 /** Asks for the reason, because it reaches a guest (M07). */
-export function CancelDialog({ isOpen, onClose, onCancel }: CancelDialogProps) {
+export function CancelDialog({ isOpen, ...rest }: CancelDialogProps) {
   const titleId = useId();
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+    <Dialog open={isOpen} onClose={rest.onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
       <DialogTitle id={titleId}>{text.cancelTitle}</DialogTitle>
-      <ReasonForm onClose={onClose} onCancel={onCancel} />
+      <ReasonForm {...rest} />
     </Dialog>
   );
 }
 
-function ReasonForm({ onClose, onCancel }: Omit<CancelDialogProps, 'isOpen'>) {
-  const [reason, setReason] = useState('');
-  const [ownWords, setOwnWords] = useState('');
+function ReasonForm({ orderId, onClose, onCancel }: Omit<CancelDialogProps, 'isOpen'>) {
+  const { register, control, setValue, handleSubmit, formState } = useCheckedForm<CancelForm>({
+    defaultValues: { reason: '', ownWords: '' },
+    calls: (filled) => [
+      checkedCall('POST /order/update-order-status', { orderId, status: 'Cancelled', reason: reasonOf(filled) }),
+    ],
+    fieldOf: (apiField) => (apiField === 'reason' ? 'ownWords' : null),
+  });
+  const reason = useWatch({ control, name: 'reason' });
+  const wrong = formState.errors.ownWords;
   const labelId = useId();
   const isOther = reason === ('other' satisfies CancelReason);
+  const cancel = handleSubmit((filled) => onCancel(reasonOf(filled)));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onCancel(isOther && ownWords.trim() !== '' ? ownWords.trim() : reason);
-      }}
-    >
+    <form noValidate onSubmit={(event) => void cancel(event)}>
       <DialogContent sx={{ pt: 0 }}>
         <FormControl fullWidth>
           <FormLabel id={labelId}>{text.reason}</FormLabel>
-          <RadioGroup aria-labelledby={labelId} value={reason} onChange={(_, value) => setReason(value)}>
+          <RadioGroup
+            aria-labelledby={labelId}
+            value={reason}
+            onChange={(_, value) => setValue('reason', value, { shouldDirty: true })}
+          >
             {chosenCancelReasons.map((one) => (
               <FormControlLabel
                 key={one}
@@ -63,17 +86,17 @@ function ReasonForm({ onClose, onCancel }: Omit<CancelDialogProps, 'isOpen'>) {
         </FormControl>
         {isOther && (
           <TextField
+            {...muiField(register('ownWords'))}
             label={text.otherText}
-            helperText={text.otherHint}
-            value={ownWords}
-            onChange={(event) => setOwnWords(event.target.value)}
+            error={wrong !== undefined}
+            helperText={wrong?.message ?? text.otherHint}
             slotProps={{ htmlInput: { maxLength: limits.reason } }}
             sx={{ mt: 1 }}
           />
         )}
         {!isOther && <Hint>{reason === '' ? text.chooseReason : text.cancelHint}</Hint>}
       </DialogContent>
-      <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
+      <DialogActions>
         <Button onClick={onClose}>{text.keepOrder}</Button>
         <Button type="submit" variant="contained" color="error" disabled={reason === ''}>
           {text.confirmCancel}

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isLive } from '#contract/ordering/order-status.ts';
@@ -19,6 +19,7 @@ import { useLiveOrders } from '../../../components/live/use-live-orders.ts';
 import { useNow } from '../../../components/live/use-now.ts';
 import { words } from '../../../words/words.ts';
 import { breakpoints } from '../../../theme/theme.ts';
+import { useAddressParams, withParam } from '../../../routing/use-address-params.ts';
 import { inKitchenOrder, isListed, nextToAccept, type OrderTab, orderTab } from './order-filter.ts';
 import { OrderList, OrderSearch } from './order-list.tsx';
 import { OrderPanel } from './order-panel.tsx';
@@ -30,7 +31,6 @@ import { useShownOrder } from './use-shown-order.ts';
 import { useSteadyList } from './use-steady-list.ts';
 import { ArrivalsPill } from './arrivals-pill.tsx';
 import { queries } from '../../../api/queries.ts';
-import { errorText } from '../../../words/error-text.ts';
 import { historyAddress } from '../../ordering/history-view.ts';
 
 const text = words.kitchen.liveOrders;
@@ -40,10 +40,10 @@ const TICK = 5000;
 
 /** /dashboard/orders/live: the orders at work, each with its next step. */
 export function LiveOrders() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const isLarge = params.get('size') === 'kitchen';
   const setLarge = (next: boolean) =>
-    setParams((before) => withParam(before, 'size', next ? 'kitchen' : null), { replace: true });
+    changeParams((current) => withParam(current, 'size', next ? 'kitchen' : null), { replace: true });
   const { orders, query } = useLiveOrders();
   const failure = useLastFailure(query.error);
   const hasRoom = useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
@@ -63,7 +63,7 @@ export function LiveOrders() {
           <Orders orders={orders} hasRoom={hasRoom} />
         ) : failure !== null ? (
           <Card>
-            <Failure text={errorText(failure, 'operation')} onRetry={() => void query.refetch()} />
+            <Failure error={failure} place="operation" onRetry={() => void query.refetch()} />
           </Card>
         ) : (
           <Loading />
@@ -74,15 +74,14 @@ export function LiveOrders() {
 }
 
 function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolean }) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const [search, setSearch] = useState('');
   const [ranOutOf, setRanOutOf] = useState<OrderId | null>(null);
   const now = useNow(TICK);
   const [turn, setTurn] = useState(0);
   const panelId = useId();
   const tab = orderTab(params.get('tab'));
-  const setTab = (next: OrderTab) =>
-    setParams((before) => withParam(before, 'tab', next === 'all' ? null : next), { preventScrollReset: true });
+  const setTab = (next: OrderTab) => changeParams((current) => withParam(current, 'tab', next === 'all' ? null : next));
 
   const { data: outlets = [] } = useQuery(queries.outlets());
   const hasOutlets = outlets.length > 1;
@@ -91,7 +90,7 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
     <OutletFilter
       outlets={outlets}
       outletId={outletId}
-      onChange={(next) => setParams((before) => withParam(before, 'outlet', next), { preventScrollReset: true })}
+      onChange={(next) => changeParams((current) => withParam(current, 'outlet', next))}
     />
   );
 
@@ -268,11 +267,4 @@ function Loading() {
       ))}
     </Box>
   );
-}
-
-function withParam(params: URLSearchParams, name: string, value: string | null): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (value === null) next.delete(name);
-  else next.set(name, value);
-  return next;
 }

@@ -8,6 +8,7 @@ import { isAllowedMove, nextMove } from '#contract/ordering/order-status.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { openTicket } from '../../../components/printing/open-ticket.ts';
 import { words } from '../../../words/words.ts';
+import { ChangeTime } from './change-time.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { SeenButton } from './order-escalation.tsx';
 import { PromiseMinutes } from './promise-minutes.tsx';
@@ -73,6 +74,7 @@ export function OrderActions({ order, onAccepted }: { order: Order; onAccepted: 
         <Button startIcon={<PrintOutlined />} onClick={() => openTicket(order)} sx={lesser}>
           {words.printing.ticket.print}
         </Button>
+        {order.status === 'Confirmed' && <ChangeTime order={order} sx={lesser} />}
         {!isAhead && <SeenButton order={order} sx={lesser} />}
         {isAllowedMove(order.status, 'Cancelled') && (
           <EditingArea>
@@ -84,6 +86,7 @@ export function OrderActions({ order, onAccepted }: { order: Order; onAccepted: 
       </Box>
       <CancelDialog
         isOpen={isCancelling}
+        orderId={order._id}
         onClose={() => setCancelling(false)}
         onCancel={(reason) => {
           setCancelling(false);

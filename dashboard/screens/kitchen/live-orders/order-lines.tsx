@@ -21,7 +21,7 @@ export function OrderLines({ order }: { order: Order }) {
     ...(deliveryFee === null ? [] : [{ label: sumWords.deliveryFee, amount: deliveryFee }]),
   ];
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       {specialInstruction !== '' && <Note>{specialInstruction}</Note>}
       <Box component="ul" aria-label={text.lines} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {cart.map((line) => (
@@ -31,7 +31,7 @@ export function OrderLines({ order }: { order: Order }) {
       {sums.length > 1 && (
         <Box
           component="dl"
-          sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', columnGap: 2, typography: 'body2' }}
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, typography: 'body2' }}
         >
           {sums.map(({ label, amount }) => (
             <Fragment key={label}>
@@ -53,7 +53,10 @@ export function OrderLines({ order }: { order: Order }) {
         }}
       >
         <Typography sx={{ fontWeight: 600 }}>{text.total}</Typography>
-        <Typography variant="display">{amountText(totalPrice, currency)}</Typography>
+        {/* An amount that is broken in two is read wrong. */}
+        <Typography variant="display" sx={{ fontSize: 'min(var(--display), 11vw)' }}>
+          {amountText(totalPrice, currency)}
+        </Typography>
       </Box>
     </Box>
   );

@@ -168,7 +168,7 @@ function OrderRow({ order, now, isShown, hasOutlet, onChoose }: OrderRowProps) {
         >
           {text.number({ number: orderName })}
         </Typography>
-        <Box sx={{ flex: '1 1 auto', display: 'flex', flexWrap: 'wrap', gap: 0.5, '& > *': { whiteSpace: 'normal' } }}>
+        <Box sx={{ flex: '1 1 auto', display: 'flex', flexWrap: 'wrap', gap: 0.5, '&& > *': { whiteSpace: 'normal' } }}>
           {!isScheduled(order) && <StateChip status={status} mode={deliveryMode} />}
           <ScheduledChip order={order} now={now} />
           <AgeChip state={age.state} />

@@ -91,7 +91,7 @@ function Head({ order, now, onBack }: Pick<OrderPanelProps, 'order' | 'now' | 'o
           </IconButton>
         )}
         <Heading takesFocus={onBack !== null}>{text.number({ number: orderName })}</Heading>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: 1, '&& > *': { whiteSpace: 'normal' } }}>
           {!isScheduled(order) && <StateChip status={status} mode={deliveryMode} />}
           <ScheduledChip order={order} now={now} />
           <AgeChip state={age.state} />
@@ -105,7 +105,7 @@ function Head({ order, now, onBack }: Pick<OrderPanelProps, 'order' | 'now' | 'o
           {tableOf(order)}
         </Typography>
       )}
-      <Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
         {dotList([words.ordering.mode[deliveryMode], outlet.name, words.ordering.payment[paymentMethod]])}
       </Typography>
       <FiringNote order={order} />

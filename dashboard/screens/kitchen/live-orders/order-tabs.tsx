@@ -32,17 +32,18 @@ export function OrderTabs({ tab, live, panelId, onChange }: OrderTabsProps) {
       value={tab}
       onChange={(_, next: OrderTab) => onChange(next)}
       aria-label={text.tabs}
-      variant="fullWidth"
+      // Those that do not fit side by side, each on lines of one word, are scrolled to.
+      variant="scrollable"
+      scrollButtons={false}
       sx={{
         flex: 1,
         minWidth: 0,
         '& .MuiTabs-list': { gap: { xs: 0, sm: 1 } },
         '& .MuiTab-root': {
-          flexBasis: 'auto',
-          flexGrow: { lg: 0 },
-          minWidth: 48,
+          flex: { xs: '1 1 auto', lg: '0 1 auto' },
+          minWidth: 'min-content',
           px: { xs: 0.5, sm: 0.25, md: 1.5, lg: 2.5 },
-          maxWidth: 200,
+          maxWidth: '12.5rem',
           lineHeight: 1.25,
           fontSize: { xs: '0.75rem', sm: '0.875rem', lg: '1rem' },
           whiteSpace: { md: 'nowrap' },
@@ -65,7 +66,7 @@ export function OrderTabs({ tab, live, panelId, onChange }: OrderTabsProps) {
 /** A growing count moves no other tab: it has room for two digits from the start. */
 function TabLabel({ name, count }: { name: string; count: number }) {
   return (
-    <Box component="span" sx={{ paddingInlineEnd: count < 10 ? '1ch' : 0 }}>
+    <Box component="span" sx={{ minWidth: 40, paddingInlineEnd: count < 10 ? '1ch' : 0 }}>
       {text.tab({ name, count })}
     </Box>
   );

@@ -1,3 +1,4 @@
+import Check from '@mui/icons-material/Check';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import SyncProblem from '@mui/icons-material/SyncProblem';
@@ -70,7 +71,7 @@ export function ConnectionMark() {
   const { kind } = useConnection();
   const { text, ...look } = connectionLooks[kind];
   return (
-    <Box title={kind === 'polling' ? words.general.connection.pollingHint : undefined}>
+    <Box sx={{ display: 'flex' }} title={kind === 'polling' ? words.general.connection.pollingHint : undefined}>
       <Mark {...look}>{text}</Mark>
     </Box>
   );
@@ -85,6 +86,7 @@ export function SoundButton() {
     <Button
       variant="outlined"
       color={isOn ? 'inherit' : 'warning'}
+      aria-pressed={isOn}
       startIcon={isOn ? <VolumeUp /> : <VolumeOff />}
       onClick={() => (isOn ? muteSound() : void enableSound())}
     >
@@ -108,7 +110,8 @@ function Toggle({ Icon, isOn, onChange, from, children }: ToggleProps) {
       variant="outlined"
       color={isOn ? 'primary' : 'inherit'}
       aria-pressed={isOn}
-      startIcon={<Icon />}
+      // The tick says that it is so already, and is no command.
+      startIcon={isOn ? <Check /> : <Icon />}
       onClick={() => onChange(!isOn)}
       sx={{
         display: { xs: from === 'xs' ? undefined : 'none', lg: 'inline-flex' },

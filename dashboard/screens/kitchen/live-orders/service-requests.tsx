@@ -11,6 +11,7 @@ import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { tableOf } from '../../../components/order/order-place.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
+import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { errorText } from '../../../words/error-text.ts';
@@ -59,7 +60,7 @@ function ServiceRequestBand({ request }: { request: ServiceRequest }) {
     >
       <output>
         <strong>{text.serviceRequests[kind]({ table: tableOf(request) ?? '' })}</strong>
-        {facts.map((fact) => ` · ${fact}`).join('')}
+        {facts.length > 0 && ` · ${dotList(facts)}`}
       </output>
     </Band>
   );

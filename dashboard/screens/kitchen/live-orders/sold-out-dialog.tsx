@@ -5,12 +5,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Item } from '#contract/menu/menus.ts';
 import type { Order } from '#contract/ordering/orders.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { SoldOutMenu } from '../../../components/menu/sold-out-menu.tsx';
 import { soldOutText } from '../../../components/menu/sold-out-text.ts';
@@ -19,7 +19,6 @@ import { useNow } from '../../../components/live/use-now.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { orderedItems } from './ordered-items.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.kitchen.liveOrders;
 
@@ -42,7 +41,7 @@ export function SoldOutDialog({ order, isOpen, onClose }: SoldOutDialogProps) {
         <Typography sx={{ pb: 1 }}>{text.markSoldOutHint}</Typography>
         <ItemRows order={order} />
       </DialogContent>
-      <DialogActions sx={{ p: 2 }}>
+      <DialogActions>
         <Button onClick={onClose}>{words.general.form.close}</Button>
       </DialogActions>
     </Dialog>
@@ -52,8 +51,8 @@ export function SoldOutDialog({ order, isOpen, onClose }: SoldOutDialogProps) {
 function ItemRows({ order }: { order: Order }) {
   const { data: items, error, refetch } = useQuery(queries.items());
   if (items === undefined) {
-    if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={160} />;
-    return <Failure text={errorText(error, 'items')} onRetry={() => void refetch()} />;
+    if (error === null) return <LoadingBlock height={160} />;
+    return <Failure error={error} place="items" onRetry={() => void refetch()} />;
   }
   return (
     <Box component="ul" aria-label={text.lines} sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { isLive } from '#contract/ordering/order-status.ts';
+import { useAddressParams, withParam } from '../../../routing/use-address-params.ts';
 
 const PARAM = 'order';
 
@@ -16,7 +16,7 @@ const END_SEEN = 1500;
  * end stays as long as its undo is offered.
  */
 export function useShownOrder(orders: readonly Order[], listed: readonly Order[], hasRoom: boolean) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const [heldId, setHeldId] = useState<OrderId | null>(null);
   const find = (id: string | null) => orders.find((order) => order._id === id);
   const chosen = find(params.get(PARAM));
@@ -30,24 +30,17 @@ export function useShownOrder(orders: readonly Order[], listed: readonly Order[]
     const timer = setTimeout(
       () => {
         setHeldId((before) => (before === shownId ? null : before));
-        setParams((before) => withOrder(before, null), { replace: true, preventScrollReset: true });
+        changeParams((current) => withParam(current, PARAM, null), { replace: true });
       },
       hasRoom ? limits.messageMilliseconds : END_SEEN,
     );
     return () => clearTimeout(timer);
-  }, [hasEnded, hasRoom, shownId, setParams]);
+  }, [hasEnded, hasRoom, shownId, changeParams]);
 
   return {
     shown,
     /** Where list and panel take turns, opening an order is a step that Back undoes. */
     choose: (id: OrderId | null, { replace = hasRoom || id === null } = {}) =>
-      setParams((before) => withOrder(before, id), { replace, preventScrollReset: true }),
+      changeParams((current) => withParam(current, PARAM, id), { replace }),
   };
-}
-
-function withOrder(params: URLSearchParams, id: OrderId | null): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (id === null) next.delete(PARAM);
-  else next.set(PARAM, id);
-  return next;
 }

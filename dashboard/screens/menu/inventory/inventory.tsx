@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -18,12 +18,12 @@ import { Page } from '../../../components/shell/page.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
+import { useAddressParams, withParam } from '../../../routing/use-address-params.ts';
 import { queries } from '../../../api/queries.ts';
 import { ItemStock } from './stock-row.tsx';
 import { type StockFilter, stockFilter, stockFilters, stockRows } from './stock.ts';
 import { useStock } from './use-stock.ts';
 import { noResults } from '../../../components/list/no-results.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.inventory;
 
@@ -49,7 +49,7 @@ function Stock() {
   const failed = [items, lists].find(({ isError }) => isError);
   if (failed !== undefined) {
     const retry = () => void Promise.all([items.refetch(), lists.refetch()]);
-    return <Failure text={errorText(failed.error, 'items')} onRetry={retry} />;
+    return <Failure error={failed.error} place="items" onRetry={retry} />;
   }
   return (
     <Box aria-busy="true" sx={{ display: 'grid', gap: 1.5, p: 2 }}>
@@ -75,14 +75,13 @@ function NoItems() {
 }
 
 function StockList({ items, lists }: { items: readonly Item[]; lists: readonly ModifierList[] }) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const search = params.get('search') ?? '';
   const filter = stockFilter(params.get('show'));
-  const show = (nextSearch: string, nextFilter: StockFilter) =>
-    setParams(
-      { ...(nextSearch !== '' && { search: nextSearch }), ...(nextFilter !== 'all' && { show: nextFilter }) },
-      { replace: true },
-    );
+  const showFound = (name: string) =>
+    changeParams((current) => withParam(current, 'search', name === '' ? null : name), { replace: true });
+  const showKind = (kind: StockFilter) =>
+    changeParams((current) => withParam(current, 'show', kind === 'all' ? null : kind), { replace: true });
   // Typing stays fluent with ten thousand items.
   const deferredSearch = useDeferredValue(search);
   const rows = useMemo(() => stockRows(items, lists, deferredSearch, filter), [items, lists, deferredSearch, filter]);
@@ -97,7 +96,7 @@ function StockList({ items, lists }: { items: readonly Item[]; lists: readonly M
           label={text.search}
           value={search}
           helperText={null}
-          onChange={(event) => show(event.target.value, filter)}
+          onChange={(event) => showFound(event.target.value)}
           onFocus={(event) => event.target.select()}
           slotProps={{
             htmlInput: { maxLength: limits.name },
@@ -116,9 +115,9 @@ function StockList({ items, lists }: { items: readonly Item[]; lists: readonly M
           label={text.show}
           value={filter}
           helperText={null}
-          onChange={(event) => show(search, stockFilter(event.target.value))}
+          onChange={(event) => showKind(stockFilter(event.target.value))}
           slotProps={{ select: { native: true } }}
-          sx={{ flex: '0 1 150px' }}
+          sx={{ flex: '0 1 9.5rem', minWidth: 'min(9.5rem, 100%)' }}
         >
           {stockFilters.map((one) => (
             <option key={one} value={one}>
@@ -134,7 +133,7 @@ function StockList({ items, lists }: { items: readonly Item[]; lists: readonly M
         <Notice
           heading={search.trim() === '' && filter !== 'all' ? text.noneShown[filter] : noResults(search.trim())}
           action={
-            <Button variant="contained" onClick={() => show('', 'all')}>
+            <Button variant="contained" onClick={() => changeParams(() => new URLSearchParams(), { replace: true })}>
               {words.general.list.clearFilters}
             </Button>
           }

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Item } from '#contract/menu/menus.ts';
 import { isLow } from '#contract/menu/low-stock.ts';
-import { amountText } from '../../../components/order/amount.ts';
+import { priceText } from '../../../components/order/price-text.ts';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { useNow } from '../../../components/live/use-now.ts';
@@ -103,7 +103,7 @@ function Stock({ item, children }: { item: Item; children: React.ReactNode }) {
         <Box sx={{ minWidth: 0 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{item.name}</Typography>
           <Typography variant="body2" color="text.secondary">
-            {amountText(item.price, currency)}
+            {priceText(item.price, currency)}
           </Typography>
         </Box>
       </Box>
@@ -128,9 +128,18 @@ function Stock({ item, children }: { item: Item; children: React.ReactNode }) {
             {text.low}
           </Mark>
         )}
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexShrink: 0 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'flex-end',
+            gap: 1.5,
+            minWidth: 0,
+          }}
+        >
           <SoldOutMenu item={item} isSoldOut={soldOut !== null && !item.soldOut} />
-          <Box sx={{ inlineSize: 180 }}>
+          <Box sx={{ inlineSize: '11.25rem', maxWidth: '100%' }}>
             <QuantityField item={item} />
           </Box>
         </Box>

@@ -55,8 +55,10 @@ export function BulkDialog({ items, title, change, children, onClose, onDone }: 
           if (change !== null && !saving.isPending) saving.mutate(change);
         }}
       >
-        <DialogContent sx={{ pt: 0, display: 'grid', gap: 1.5 }}>{children}</DialogContent>
-        <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
+        <DialogContent sx={{ pt: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+          {children}
+        </DialogContent>
+        <DialogActions>
           <Button onClick={onClose}>{words.general.form.close}</Button>
           <Button
             type="submit"

@@ -1,3 +1,5 @@
+// A table drawn as blocks stays a table to a screen reader by its roles alone: some browsers drop those of the tags with the layout.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -8,18 +10,20 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { PriceChange } from '#contract/menu/item-changes.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { type Currency, currencyDigits, fromMajor, toMajor } from '#contract/base/money.ts';
 import { changedPrice } from '#contract/menu/price-change.ts';
-import { amountText } from '../../../components/order/amount.ts';
+import { priceText } from '../../../components/order/price-text.ts';
 import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
+import { useCheckedForm } from '../../../components/form/checked-form.ts';
+import { muiField } from '../../../components/form/mui-field.ts';
 import { BulkDialog, type BulkTaskProps } from './bulk-dialog.tsx';
-import { readPriceChange } from './read-price-change.ts';
+import { priceCalls, priceField, type PriceForm, readPriceChange } from './price-form.ts';
 
 const text = words.menu.items;
 
@@ -27,14 +31,25 @@ const text = words.menu.items;
 export function BulkPrice(props: BulkTaskProps) {
   const { items } = props;
   const { currency } = useRestaurant();
-  const [by, setBy] = useState<PriceChange['by']>('percent');
-  const [entered, setEntered] = useState('');
-  const price = readPriceChange(by, entered, currency);
-  const isWrong = entered.trim() !== '' && price === null;
+  const digits = (by: PriceChange['by']) => (by === 'percent' ? 2 : currencyDigits(currency as Currency));
+  const { register, control, setValue, trigger, formState } = useCheckedForm<PriceForm>({
+    mode: 'onChange',
+    defaultValues: { by: 'percent', value: '' },
+    calls: (filled) => priceCalls(items, readPriceChange(filled.by, filled.value, currency)),
+    fieldOf: priceField,
+    ownProblems: ({ by, value }) => ({
+      value:
+        value.trim() === '' || readPriceChange(by, value, currency) !== null
+          ? undefined
+          : text.bulkValueWrong({ digits: digits(by) }),
+    }),
+  });
+  const [by, entered] = useWatch({ control, name: ['by', 'value'] });
+  const wrong = formState.errors.value;
+  const price = wrong === undefined ? readPriceChange(by, entered, currency) : null;
   const previews = price === null ? [] : items.map((item) => ({ item, next: nextPrice(item, price, currency) }));
   const outOfRange = previews.filter(({ next }) => next === null).length;
   const isReady = price !== null && outOfRange === 0;
-  const digits = by === 'percent' ? 2 : currencyDigits(currency as Currency);
   return (
     <BulkDialog
       {...props}
@@ -45,17 +60,20 @@ export function BulkPrice(props: BulkTaskProps) {
         exclusive
         value={by}
         aria-label={text.bulkBy}
-        onChange={(_, next: PriceChange['by'] | null) => next !== null && setBy(next)}
+        onChange={(_, next: PriceChange['by'] | null) => {
+          if (next === null) return;
+          setValue('by', next);
+          void trigger('value');
+        }}
       >
         <ToggleButton value="percent">{text.bulkPercent}</ToggleButton>
         <ToggleButton value="amount">{text.bulkAmount}</ToggleButton>
       </ToggleButtonGroup>
       <TextField
+        {...muiField(register('value'))}
         label={text.bulkValue}
-        value={entered}
-        error={isWrong}
-        helperText={isWrong ? text.bulkValueWrong({ digits }) : text.bulkValueHint}
-        onChange={(event) => setEntered(event.target.value)}
+        error={wrong !== undefined}
+        helperText={wrong?.message ?? text.bulkValueHint}
         slotProps={{
           htmlInput: { maxLength: 16, autoComplete: 'off' },
           input: { endAdornment: <Typography color="textSecondary">{by === 'percent' ? '%' : currency}</Typography> },
@@ -77,39 +95,67 @@ interface PreviewRow {
   next: number | null;
 }
 
+/** In letters of twice the size neither a name nor two amounts fit side by side. */
+const namesAbove = {
+  display: 'block',
+  '& thead, & tbody': { display: 'block' },
+  '& tr': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    py: 0.5,
+    borderBlockEnd: 1,
+    borderColor: 'divider',
+  },
+  '& tr > *': { height: 'auto', border: 0 },
+} as const;
+
 function Preview({ previews, currency }: { previews: readonly PreviewRow[]; currency: string }) {
   return (
     // A list that scrolls is reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <Box component="section" tabIndex={0} aria-label={text.bulkPreview} sx={{ maxHeight: 280, overflowY: 'auto' }}>
+    <Box
+      component="section"
+      tabIndex={0}
+      aria-label={text.bulkPreview}
+      sx={{ maxHeight: 280, overflow: 'auto', containerType: 'inline-size' }}
+    >
       <Table
+        role="table"
         size="small"
         stickyHeader
         aria-label={text.bulkPreview}
-        sx={{ '& th, & td': { paddingInline: { xs: 1, sm: 2 } } }}
+        sx={{
+          '& th, & td': { paddingInline: { xs: 1, sm: 2 } },
+          '@container (max-width: 16rem)': namesAbove,
+        }}
       >
-        <TableHead>
-          <TableRow>
-            <TableCell>{text.item}</TableCell>
-            <TableCell align="right">{text.bulkFrom}</TableCell>
-            <TableCell align="right">{text.bulkTo}</TableCell>
+        <TableHead role="rowgroup">
+          <TableRow role="row">
+            <TableCell role="columnheader">{text.item}</TableCell>
+            <TableCell role="columnheader" align="right">
+              {text.bulkFrom}
+            </TableCell>
+            <TableCell role="columnheader" align="right">
+              {text.bulkTo}
+            </TableCell>
           </TableRow>
         </TableHead>
-        <TableBody>
+        <TableBody role="rowgroup">
           <IncrementalRows rows={previews} as="tr">
             {({ item, next }) => (
-              <TableRow key={item._id}>
-                <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+              <TableRow key={item._id} role="row">
+                <TableCell component="th" scope="row" role="rowheader" sx={{ overflowWrap: 'anywhere' }}>
                   {item.name}
                 </TableCell>
-                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                  {amountText(item.price, currency)}
+                <TableCell role="cell" align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {priceText(item.price, currency)}
                 </TableCell>
                 <TableCell
+                  role="cell"
                   align="right"
                   sx={{ whiteSpace: 'nowrap', fontWeight: 600, color: next === null ? 'error.main' : undefined }}
                 >
-                  {next === null ? words.general.list.empty : amountText(next, currency)}
+                  {next === null ? words.general.list.empty : priceText(next, currency)}
                 </TableCell>
               </TableRow>
             )}

@@ -1,12 +1,11 @@
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { CategoryId } from '#contract/base/ids.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.items;
 
@@ -27,12 +26,13 @@ export function CategorySelect({ value, hint, onChange }: CategorySelectProps) {
   if (failed !== null) {
     return (
       <Failure
-        text={errorText(failed, 'setup')}
+        error={failed}
+        place="setup"
         onRetry={() => void Promise.all([menus, ...ofMenus].map((query) => query.refetch()))}
       />
     );
   }
-  if (isLoading) return <Skeleton aria-busy="true" variant="rounded" height={70} />;
+  if (isLoading) return <LoadingBlock height={70} />;
   if (options.every(({ categories }) => categories.length === 0)) return <Hint>{text.bulkNoCategories}</Hint>;
   return (
     <TextField

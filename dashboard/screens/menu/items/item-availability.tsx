@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Item } from '#contract/menu/menus.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -14,7 +14,6 @@ import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { cacheItem } from './cache-item.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.items;
 
@@ -32,8 +31,8 @@ export function ItemAvailability({ item }: { item: Item }) {
 function OutletSwitches({ item }: { item: Item }) {
   const { data: outlets, error, refetch } = useQuery(queries.outlets());
   if (outlets === undefined) {
-    if (error !== null) return <Failure text={errorText(error, 'outlets')} onRetry={() => void refetch()} />;
-    return <Skeleton aria-busy="true" variant="rounded" height={52} />;
+    if (error !== null) return <Failure error={error} place="outlets" onRetry={() => void refetch()} />;
+    return <LoadingBlock height={52} />;
   }
   if (outlets.length === 0) return <Notice heading={text.noOutlets} sentence={text.noOutletsHint} action={null} />;
   return (

@@ -14,6 +14,7 @@ import { ImageField } from '../../../components/form/image-field.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { newSku } from '../modifier-lists/new-sku.ts';
@@ -56,7 +57,7 @@ export function ItemFields({ form, itemId, saved, progress, category }: ItemFiel
           alignItems: 'start',
         }}
       >
-        <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: '1fr 1fr' }}>
+        <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: twoColumns('8rem') }}>
           <TextField
             {...muiField(register('name', { onChange: sku.onName }))}
             label={text.name}

@@ -6,14 +6,14 @@ import { Link } from 'react-router';
 import type { Finding } from '#contract/menu/menu-check.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
-import { amountText } from '../../../components/order/amount.ts';
+import { priceText } from '../../../components/order/price-text.ts';
 import { useDeleteWithUndo } from '../../../components/list/delete-with-undo.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import type { Column } from '../../../components/list/list-table.tsx';
 import { ListFindings } from '../../../components/menu/menu-check.tsx';
 import { deviceDate } from '../../../components/order/outlet-time.ts';
 import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
-import { RowActions } from '../../../components/list/row-actions.tsx';
+import { deleteAction, editAction, RowMenu } from '../../../components/list/row-menu.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -56,14 +56,17 @@ function columns({ currency, problems, onDelete }: Cells): readonly Column<Item>
       sortBy: (item) => item.name,
       isName: true,
       isFreeText: true,
+      // With the picture, and the tick before it.
+      width: 200,
     },
     { key: 'type', label: text.type, cell: (item) => text.types[item.type], sortBy: (item) => item.type },
     {
       key: 'price',
       label: text.price,
-      cell: (item) => amountText(item.price, currency),
+      cell: (item) => priceText(item.price, currency),
       sortBy: (item) => item.price,
       isNumber: true,
+      width: 136,
     },
     {
       key: 'createdAt',
@@ -75,9 +78,9 @@ function columns({ currency, problems, onDelete }: Cells): readonly Column<Item>
   ];
   if (onDelete === null) return common;
   const cell = (item: Item) => (
-    <RowActions name={item.name} editPath={paths.item(item._id)} onDelete={() => onDelete(item)} />
+    <RowMenu name={item.name} actions={[editAction(paths.item(item._id)), deleteAction(() => onDelete(item))]} />
   );
-  return [...common, { key: 'actions', label: words.general.list.actions, cell, isActions: true }];
+  return [...common, { key: 'actions', label: words.general.list.actions, cell, isMenu: true, width: 72 }];
 }
 
 function NameCell({ item, problems }: { item: Item; problems: readonly Problem[] }) {

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import MuiLink from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ModifierListId } from '#contract/base/ids.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { client } from '../../../api/api.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { choiceText } from '../../../components/menu/choice-text.ts';
@@ -23,7 +23,6 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { cacheItem } from './cache-item.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.items;
 
@@ -39,9 +38,9 @@ export function LinkedLists({ item }: { item: Item }) {
           <Links item={item} lists={lists} />
         </EditingArea>
       ) : error !== null ? (
-        <Failure text={errorText(error, 'setup')} onRetry={() => void refetch()} />
+        <Failure error={error} place="setup" onRetry={() => void refetch()} />
       ) : (
-        <Skeleton aria-busy="true" variant="rounded" height={52} />
+        <LoadingBlock height={52} />
       )}
     </Card>
   );

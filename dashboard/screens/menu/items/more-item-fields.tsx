@@ -99,7 +99,7 @@ function Ticks<Name extends 'allergens' | 'diets'>({ control, name, label, all, 
       <Typography component="legend" variant="subtitle2" sx={{ p: 0 }}>
         {label}
       </Typography>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))' }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(8rem, 100%), 1fr))' }}>
         {all.map((one) => (
           <FormControlLabel
             key={one}

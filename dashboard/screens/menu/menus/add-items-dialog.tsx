@@ -1,6 +1,6 @@
 import type { ItemId } from '#contract/base/ids.ts';
 import type { Category, Item } from '#contract/menu/menus.ts';
-import { amountText } from '../../../components/order/amount.ts';
+import { priceText } from '../../../components/order/price-text.ts';
 import { PickDialog } from '../../../components/list/pick-dialog.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { paths } from '../../../routing/paths.ts';
@@ -28,7 +28,7 @@ export function AddItemsDialog({ category, items, onAdd, onClose }: AddItemsDial
       picks={others.map((item) => ({
         id: item._id,
         label: item.name,
-        detail: amountText(item.price, currency),
+        detail: priceText(item.price, currency),
         picture: item.imageUrl === null ? null : smallPicture(item.imageUrl),
       }))}
       none={text.noneToAdd}

@@ -37,7 +37,7 @@ export function AvailabilityDialog({ category, outlets, changeAndWait, onClose }
           <OutletSwitch key={outlet._id} outlet={outlet} category={category} changeAndWait={changeAndWait} />
         ))}
       </DialogContent>
-      <DialogActions sx={{ p: 2 }}>
+      <DialogActions>
         <Button variant="contained" onClick={onClose}>
           {text.close}
         </Button>

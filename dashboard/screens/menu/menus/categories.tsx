@@ -10,9 +10,8 @@ import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { CategoryList } from './category-list.tsx';
-import { NewCategory } from './new-category.tsx';
+import { NewCategory, PendingCategories } from './new-category.tsx';
 import { useCategories } from './use-categories.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.menu.categories;
 
@@ -28,7 +27,7 @@ export function Categories({ menu }: { menu: Menu }) {
     const retry = () => void Promise.all([query.refetch(), items.refetch(), outlets.refetch()]);
     return (
       <Card>
-        <Failure text={errorText(failed.error, 'setup')} onRetry={retry} />
+        <Failure error={failed.error} place="setup" onRetry={retry} />
       </Card>
     );
   }
@@ -51,6 +50,7 @@ export function Categories({ menu }: { menu: Menu }) {
           changeAndWait={changeAndWait}
         />
       )}
+      <PendingCategories menuId={menu._id} />
     </Card>
   );
 }

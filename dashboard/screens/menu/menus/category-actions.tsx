@@ -1,9 +1,11 @@
+import BlockOutlined from '@mui/icons-material/BlockOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
-import { rowDeletion } from '../../../components/list/row-actions.tsx';
+import { deleteAction, RowMenu } from '../../../components/list/row-menu.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
 
@@ -22,49 +24,43 @@ interface CategoryActionsProps {
 /** Actions on a category. Staff may only switch it off where it is sold out (R25). */
 export function CategoryActions({ name, isRenaming, onStart, onDelete }: CategoryActionsProps) {
   const mayEdit = useMayEditMenu();
-  const renameButton = useFocusAfter(isRenaming);
-  const ofCategory = (
-    <Box component="span" sx={visuallyHidden}>
-      {name}
-    </Box>
-  );
+  const place = useFocusAfter(isRenaming);
+  if (!mayEdit) return <TaskButton label={text.availability} name={name} onStart={() => onStart('availability')} />;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', '& .MuiButton-root': { paddingInline: 1, whiteSpace: 'nowrap' } }}>
-      <EditingArea>
-        {mayEdit && (
-          <Button onClick={() => onStart('items')}>
-            {text.addItems}
-            {ofCategory}
-          </Button>
-        )}
-        <Button onClick={() => onStart('availability')}>
-          {text.availability}
-          {ofCategory}
-        </Button>
-        {mayEdit && (
-          <>
-            <Button ref={renameButton} disabled={isRenaming} onClick={() => onStart('rename')}>
-              {text.rename}
-              {ofCategory}
-            </Button>
-            <Button {...rowDeletion(onDelete)} color="error">
-              {text.delete}
-              {ofCategory}
-            </Button>
-          </>
-        )}
-      </EditingArea>
+    <Box ref={place} sx={{ display: 'flex', alignItems: 'center' }}>
+      <TaskButton label={text.addItems} name={name} onStart={() => onStart('items')} />
+      <RowMenu
+        name={name}
+        actions={[
+          { label: text.availability, Icon: BlockOutlined, does: { changes: () => onStart('availability') } },
+          { label: text.rename, Icon: EditOutlined, does: { changes: () => onStart('rename') } },
+          deleteAction(onDelete),
+        ]}
+      />
     </Box>
   );
 }
 
-/** Takes the focus when what was open is closed again. Of the two that are drawn, the hidden one cannot. */
+function TaskButton({ label, name, onStart }: { label: string; name: string; onStart: () => void }) {
+  return (
+    <EditingArea>
+      <Button onClick={onStart} sx={{ px: 1, whiteSpace: 'nowrap' }}>
+        {label}
+        <Box component="span" sx={visuallyHidden}>
+          {name}
+        </Box>
+      </Button>
+    </EditingArea>
+  );
+}
+
+/** Takes the focus to the menu when what it opened is closed again. Of the two that are drawn, the hidden one cannot. */
 function useFocusAfter(isOpen: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus();
+    if (wasOpen.current && !isOpen) place.current?.querySelector<HTMLElement>('[data-row-menu]')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  return button;
+  return place;
 }

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import type { ItemId } from '#contract/base/ids.ts';
 import type { Category, Item } from '#contract/menu/menus.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
-import { amountText } from '../../../components/order/amount.ts';
+import { priceText } from '../../../components/order/price-text.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
@@ -75,7 +75,7 @@ function BesideItem({ item, category, onRemove }: BesideItemProps) {
   const { currency } = useRestaurant();
   return (
     <>
-      <Box sx={{ flex: 1, typography: 'body2', whiteSpace: 'nowrap' }}>{amountText(item.price, currency)}</Box>
+      <Box sx={{ flex: 1, typography: 'body2', whiteSpace: 'nowrap' }}>{priceText(item.price, currency)}</Box>
       <EditingArea>
         {onRemove !== null && (
           <IconButton aria-label={text.removeItem({ item: item.name, category: category.name })} onClick={onRemove}>

@@ -54,9 +54,9 @@ export function MenuDetail({ menu, menus }: { menu: Menu; menus: readonly Menu[]
 
 /** The restaurant's own site: what guests see, which is the first Live menu. */
 function PreviewLink() {
-  const { slug } = useRestaurant();
+  const restaurant = useRestaurant();
   return (
-    <Button variant="outlined" href={paths.shop(slug)} target="_blank" rel="noopener" startIcon={<OpenInNew />}>
+    <Button variant="outlined" href={paths.shop(restaurant)} target="_blank" rel="noopener" startIcon={<OpenInNew />}>
       {text.preview}
       <Box component="span" sx={visuallyHidden}>
         {text.previewHint}

@@ -9,6 +9,7 @@ import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { readOptionalNumber } from '../../../components/form/read-number.ts';
+import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.menu.menus;
@@ -52,7 +53,7 @@ export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
     .map((field) => needed[field]);
   const { errors } = formState;
   return (
-    <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
+    <Card sx={{ overflow: 'visible', maxWidth: formWidth }}>
       <EntityForm
         form={form}
         missing={missing}

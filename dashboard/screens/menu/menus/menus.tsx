@@ -11,7 +11,7 @@ import { ListPage } from '../../../components/list/list-page.tsx';
 import type { Column } from '../../../components/list/list-table.tsx';
 import { ListFindings } from '../../../components/menu/menu-check.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
-import { RowActions } from '../../../components/list/row-actions.tsx';
+import { deleteAction, editAction, RowMenu } from '../../../components/list/row-menu.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -56,9 +56,9 @@ function columns({ mayEdit, shown, onDelete }: Cells): readonly Column<Menu>[] {
   ];
   if (!mayEdit) return common;
   const cell = (menu: Menu) => (
-    <RowActions name={menu.name} editPath={paths.menu(menu._id)} onDelete={() => onDelete(menu)} />
+    <RowMenu name={menu.name} actions={[editAction(paths.menu(menu._id)), deleteAction(() => onDelete(menu))]} />
   );
-  return [...common, { key: 'actions', label: words.general.list.actions, cell, isActions: true }];
+  return [...common, { key: 'actions', label: words.general.list.actions, cell, isMenu: true, width: 72 }];
 }
 
 function MenuName({ menu, isShown }: { menu: Menu; isShown: boolean }) {

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { MenuId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -17,6 +18,25 @@ import { type CategoryNames, namesRequest, useCategoryNames } from './category-n
 const text = words.menu.categories;
 const empty: CategoryNames = { name: '', arabic: '' };
 
+const newCategoryKey = (menuId: MenuId) => ['new category', menuId];
+
+/** Names that are being saved: they stand at the end of the list, where the categories will be. */
+export function PendingCategories({ menuId }: { menuId: MenuId }) {
+  const pending = useMutationState({
+    filters: { mutationKey: newCategoryKey(menuId), status: 'pending' },
+    select: (mutation) => (mutation.state.variables as CategoryNames).name.trim(),
+  });
+  return pending.map((name) => (
+    <Box
+      key={name}
+      aria-busy="true"
+      sx={{ display: 'flex', alignItems: 'center', minHeight: 'var(--row)', px: 2, color: 'text.secondary' }}
+    >
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+    </Box>
+  ));
+}
+
 /** Names a category, in Arabic as well where its people wish, and makes it last on the menu. The fields are ready for the next one at once. */
 export function NewCategory({ menuId }: { menuId: MenuId }) {
   const form = useCategoryNames(empty, { menuId });
@@ -26,6 +46,7 @@ export function NewCategory({ menuId }: { menuId: MenuId }) {
   const cache = useQueryClient();
   const { queryKey } = queries.categories(menuId);
   const making = useMutation({
+    mutationKey: newCategoryKey(menuId),
     mutationFn: (names: CategoryNames) =>
       client.call('POST /menu/add-update-category', { body: { menuId, ...namesRequest(names) } }),
     onSuccess: async ({ category, msg }) => {

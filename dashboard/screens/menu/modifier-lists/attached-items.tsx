@@ -9,13 +9,14 @@ import { Link } from 'react-router';
 import type { ItemId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
-import { amountText } from '../../../components/order/amount.ts';
+import { priceText } from '../../../components/order/price-text.ts';
 import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { PickDialog } from '../../../components/list/pick-dialog.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { useLinkedIds } from '../../../components/list/use-linked-ids.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
+import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
@@ -35,7 +36,7 @@ export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: 
   const itemsById = new Map([...dishes, ...list.itemList].map((item) => [item._id, item]));
   const attached = ids.flatMap((id) => itemsById.get(id) ?? []);
   return (
-    <Card component="section" aria-label={text.items} sx={{ p: 2, display: 'grid', gap: 1.5, maxWidth: 760 }}>
+    <Card component="section" aria-label={text.items} sx={{ p: 2, display: 'grid', gap: 1.5, maxWidth: formWidth }}>
       <div>
         <Typography variant="h2">{text.items}</Typography>
         <Hint>{text.itemsHint}</Hint>
@@ -101,7 +102,7 @@ export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: 
               .map(({ _id, name, price, imageUrl }) => ({
                 id: _id,
                 label: name,
-                detail: amountText(price, currency),
+                detail: priceText(price, currency),
                 picture: imageUrl === null ? null : smallPicture(imageUrl),
               }))}
             none={text.noMoreItems}

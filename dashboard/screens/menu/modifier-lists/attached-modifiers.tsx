@@ -11,13 +11,14 @@ import type { ItemId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
 import { client } from '../../../api/api.ts';
-import { amountText } from '../../../components/order/amount.ts';
+import { priceText } from '../../../components/order/price-text.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { PickDialog } from '../../../components/list/pick-dialog.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { SortableList } from '../../../components/list/sortable-list.tsx';
 import { useLinkedIds } from '../../../components/list/use-linked-ids.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
+import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
@@ -42,7 +43,7 @@ export function AttachedModifiers({ list, mayEdit }: AttachedModifiersProps) {
   const modifiersById = new Map([...modifiers, ...list.modifierList].map((modifier) => [modifier._id, modifier]));
   const attached = ids.flatMap((id) => modifiersById.get(id) ?? []);
   return (
-    <Card component="section" aria-label={text.modifiers} sx={{ p: 2, display: 'grid', gap: 1.5, maxWidth: 760 }}>
+    <Card component="section" aria-label={text.modifiers} sx={{ p: 2, display: 'grid', gap: 1.5, maxWidth: formWidth }}>
       <div>
         <Typography variant="h2">{text.modifiers}</Typography>
         <Hint>{text.modifiersHint}</Hint>
@@ -81,7 +82,7 @@ export function AttachedModifiers({ list, mayEdit }: AttachedModifiersProps) {
               >
                 {modifier.name}
               </MuiLink>
-              <Typography variant="body2">{amountText(modifier.price, currency)}</Typography>
+              <Typography variant="body2">{priceText(modifier.price, currency)}</Typography>
               {mayEdit && (
                 <Button
                   color="error"
@@ -115,7 +116,7 @@ export function AttachedModifiers({ list, mayEdit }: AttachedModifiersProps) {
             title={text.addModifiers}
             picks={modifiers
               .filter((modifier) => !ids.includes(modifier._id))
-              .map(({ _id, name, price }) => ({ id: _id, label: name, detail: amountText(price, currency) }))}
+              .map(({ _id, name, price }) => ({ id: _id, label: name, detail: priceText(price, currency) }))}
             none={text.noMoreModifiers}
             onAdd={(added) => {
               setPicking(false);

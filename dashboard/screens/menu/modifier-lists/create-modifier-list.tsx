@@ -8,6 +8,7 @@ import { openEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
+import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
@@ -30,7 +31,7 @@ export function CreateModifierList() {
   const missing = useWatch({ control: form.control, compute: missingOfList });
   return (
     <Page title={text.createTitle} back={{ to: paths.modifierLists(), label: text.back }}>
-      <Card sx={{ overflow: 'visible', maxWidth: 760 }}>
+      <Card sx={{ overflow: 'visible', maxWidth: formWidth }}>
         <EntityForm
           form={form}
           missing={missing}

@@ -15,6 +15,7 @@ import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
+import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
@@ -72,7 +73,7 @@ function ListEditor({ list }: { list: ModifierList }) {
   const { refill } = useRefill(form, saved);
   const missing = useWatch({ control: form.control, compute: missingOfList });
   return (
-    <Card sx={{ overflow: 'visible', maxWidth: 760 }}>
+    <Card sx={{ overflow: 'visible', maxWidth: formWidth }}>
       <EntityForm
         form={form}
         missing={missing}

@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -12,8 +10,18 @@ import { guestSentence } from '../../../components/menu/choice-text.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
+import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
-import { boundsOf, hasBounds, type ListForm, withSelection } from './list-form.ts';
+import {
+  boundsOf,
+  hasBounds,
+  hasNumbers,
+  type ListForm,
+  requirementOf,
+  withRequirement,
+  withSelection,
+} from './list-form.ts';
 
 const text = words.menu.modifierLists;
 type Form = { form: UseFormReturn<ListForm> };
@@ -36,7 +44,7 @@ export function ListFields({ form }: Form) {
         display: 'grid',
         columnGap: 2,
         rowGap: 1,
-        gridTemplateColumns: { sm: '1fr 1fr' },
+        gridTemplateColumns: twoColumns(),
         alignItems: 'start',
       }}
     >
@@ -58,6 +66,7 @@ export function ListFields({ form }: Form) {
         label={text.displayNameArabic}
         slotProps={{ htmlInput: { ...length, dir: 'rtl', lang: 'ar' } }}
       />
+      <RequirementField form={form} />
       <SelectionField form={form} />
       <MinField form={form} />
       <MaxField form={form} />
@@ -66,18 +75,56 @@ export function ListFields({ form }: Form) {
   );
 }
 
+function RequirementField({ form }: Form) {
+  const value = useWatch({ control: form.control, compute: requirementOf });
+  return (
+    <Choice
+      label={text.requirement}
+      value={value}
+      options={[
+        { value: 'optional', label: text.optional },
+        { value: 'required', label: text.required },
+      ]}
+      hint={value === null ? text.requirementHint : text.requirementHints[value]}
+      onChange={(next) => setBounds(form, withRequirement(form.getValues(), next))}
+    />
+  );
+}
+
 function SelectionField({ form }: Form) {
   const isMultiple = useWatch({ control: form.control, name: 'allowMultipleSelection' });
+  return (
+    <Choice
+      label={text.type}
+      value={isMultiple}
+      options={[
+        { value: false, label: text.single },
+        { value: true, label: text.multiple },
+      ]}
+      hint={isMultiple ? text.typeHint.multiple : text.typeHint.single}
+      onChange={(next) => setBounds(form, withSelection(form.getValues(), next))}
+    />
+  );
+}
+
+function setBounds(form: UseFormReturn<ListForm>, next: ListForm): void {
+  for (const name of ['allowMultipleSelection', 'isOptional', 'min', 'max', 'hasNoLimit'] as const) {
+    form.setValue(name, next[name], { shouldDirty: true });
+  }
+  form.clearErrors(['min', 'max']);
+}
+
+interface ChoiceProps<Value extends string | boolean> {
+  label: string;
+  value: Value | null;
+  options: readonly { value: Value; label: string }[];
+  hint: string;
+  onChange: (value: Value) => void;
+}
+
+/** One of two, with what it means for guests. */
+function Choice<Value extends string | boolean>({ label, value, options, hint, onChange }: ChoiceProps<Value>) {
   const hintId = useId();
-  const choose = (next: boolean) => {
-    const { allowMultipleSelection, min, max, hasNoLimit } = withSelection(form.getValues(), next);
-    const how = { shouldDirty: true };
-    form.setValue('allowMultipleSelection', allowMultipleSelection, how);
-    form.setValue('min', min, how);
-    form.setValue('max', max, how);
-    form.setValue('hasNoLimit', hasNoLimit, how);
-    form.clearErrors(['min', 'max']);
-  };
   return (
     <Box
       sx={{
@@ -93,21 +140,29 @@ function SelectionField({ form }: Form) {
       <ToggleButtonGroup
         exclusive
         color="primary"
-        value={isMultiple}
-        onChange={(_, next: boolean | null) => next !== null && choose(next)}
-        aria-label={text.type}
+        value={value}
+        onChange={(_, next: Value | null) => next !== null && onChange(next)}
+        aria-label={label}
         aria-describedby={hintId}
       >
-        <ToggleButton value={false} sx={{ minHeight: 'var(--control)', px: 3 }}>
-          {text.single}
-        </ToggleButton>
-        <ToggleButton value sx={{ minHeight: 'var(--control)', px: 3 }}>
-          {text.multiple}
-        </ToggleButton>
+        {options.map((option) => (
+          <ToggleButton
+            key={String(option.value)}
+            value={option.value}
+            sx={{ minHeight: 'var(--control)', px: { xs: 1.5, sm: 3 } }}
+          >
+            {option.label}
+          </ToggleButton>
+        ))}
       </ToggleButtonGroup>
-      <Hint id={hintId}>{isMultiple ? text.typeHint.multiple : text.typeHint.single}</Hint>
+      <Hint id={hintId}>{hint}</Hint>
     </Box>
   );
+}
+
+/** Two numbers that do not fit each other are told while they are typed. */
+function compareAtOnce(form: UseFormReturn<ListForm>) {
+  return { onChange: () => void (hasNumbers(form.getValues()) && form.trigger(['min', 'max'])) };
 }
 
 function MinField({ form }: Form) {
@@ -115,23 +170,13 @@ function MinField({ form }: Form) {
   const { errors } = useFormState({ control, name: 'min' });
   const isOptional = useWatch({ control, name: 'isOptional' });
   return (
-    <div>
-      <NumberField
-        field={register('min', { deps: 'max' })}
-        label={text.min}
-        error={errors.min?.message}
-        isRequired
-        isDisabled={isOptional}
-      />
-      <BoundSwitch
-        label={text.optional}
-        isOn={isOptional}
-        onChange={(next) => {
-          form.setValue('isOptional', next, { shouldDirty: true });
-          form.setValue('min', next ? '0' : '1', { shouldDirty: true, shouldValidate: true });
-        }}
-      />
-    </div>
+    <NumberField
+      field={register('min', compareAtOnce(form))}
+      label={text.min}
+      error={errors.min?.message}
+      isRequired
+      isDisabled={isOptional}
+    />
   );
 }
 
@@ -142,7 +187,7 @@ function MaxField({ form }: Form) {
   return (
     <div>
       <NumberField
-        field={register('max')}
+        field={register('max', compareAtOnce(form))}
         label={text.max}
         error={errors.max?.message}
         isRequired
@@ -171,15 +216,7 @@ interface BoundSwitchProps {
 
 /** Says that the 0 beside it is meant (decision 30). */
 function BoundSwitch({ label, isOn, onChange }: BoundSwitchProps) {
-  return (
-    <FormControlLabel
-      control={
-        <Switch checked={isOn} onChange={(_, next) => onChange(next)} slotProps={{ input: { role: 'switch' } }} />
-      }
-      label={label}
-      sx={{ m: 0, marginInlineStart: -1.5 }}
-    />
-  );
+  return <SwitchField label={label} isOn={isOn} onChange={onChange} sx={{ justifySelf: 'start' }} />;
 }
 
 /** Preview of the guest's sentence, as soon as there are bounds. */

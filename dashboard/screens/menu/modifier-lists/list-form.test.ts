@@ -5,12 +5,15 @@ import type { ModifierList } from '#contract/menu/menus.ts';
 import {
   emptyList,
   hasBounds,
+  hasNumbers,
   listChanges,
   listField,
   listForm,
   listProblems,
   listRequest,
   missingOfList,
+  requirementOf,
+  withRequirement,
   withSelection,
 } from './list-form.ts';
 
@@ -67,6 +70,27 @@ test('one choice means one at most', () => {
     min: '1',
     max: '1',
   });
+});
+
+test('the numbers follow what was said of the question', () => {
+  expect(requirementOf(named)).toBeNull();
+  const optional = withRequirement(named, 'optional');
+  expect(optional).toMatchObject({ isOptional: true, min: '0', max: '0', hasNoLimit: true });
+  expect([requirementOf(optional), missingOfList(optional)]).toEqual(['optional', []]);
+  const required = withRequirement(optional, 'required');
+  expect(required).toMatchObject({ isOptional: false, min: '1', hasNoLimit: true });
+  expect(requirementOf(required)).toBe('required');
+  expect(withRequirement({ ...named, allowMultipleSelection: false }, 'required')).toMatchObject({
+    min: '1',
+    max: '1',
+    hasNoLimit: false,
+  });
+  // Entered numbers stay.
+  expect(withRequirement({ ...named, min: '2', max: '4' }, 'required')).toMatchObject({ min: '2', max: '4' });
+});
+
+test('bounds are compared once both are there', () => {
+  expect([named, { min: '3', max: '' }, { min: '3', max: '2' }].map(hasNumbers)).toEqual([false, false, true]);
 });
 
 test.each([

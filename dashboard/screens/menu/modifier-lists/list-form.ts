@@ -93,6 +93,33 @@ export function withSelection(form: ListForm, allowMultipleSelection: boolean): 
   return { ...form, allowMultipleSelection, min: form.isOptional ? '0' : '1', max: '1', hasNoLimit: false };
 }
 
+/** Whether guests must choose; null while nobody has said. */
+export function requirementOf({
+  isOptional,
+  min,
+}: Pick<ListForm, 'isOptional' | 'min'>): 'optional' | 'required' | null {
+  if (isOptional) return 'optional';
+  return isNothing(min) ? null : 'required';
+}
+
+/** The bounds after it was said whether guests must choose: the numbers follow, where nobody has entered any. */
+export function withRequirement(form: ListForm, requirement: 'optional' | 'required'): ListForm {
+  const isOptional = requirement === 'optional';
+  const isOpen = isNothing(form.max) && !form.hasNoLimit;
+  return {
+    ...form,
+    isOptional,
+    min: isOptional ? '0' : isNothing(form.min) ? '1' : form.min,
+    max: isOpen && !form.allowMultipleSelection ? '1' : form.max,
+    hasNoLimit: form.hasNoLimit || (isOpen && form.allowMultipleSelection),
+  };
+}
+
+/** Both numbers are there, so that they can be compared. */
+export function hasNumbers({ min, max }: Pick<ListForm, 'min' | 'max'>): boolean {
+  return !isNothing(min) && !isNothing(max);
+}
+
 type NewList = NonNullable<CallInput<'POST /menu/add-modifier-list'>['body']>;
 type SentList = Omit<NewList, 'modifierList' | 'itemList'>;
 

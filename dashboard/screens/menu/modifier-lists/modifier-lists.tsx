@@ -13,7 +13,7 @@ import type { Column } from '../../../components/list/list-table.tsx';
 import { ListFindings } from '../../../components/menu/menu-check.tsx';
 import { deviceDate } from '../../../components/order/outlet-time.ts';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
-import { RowActions } from '../../../components/list/row-actions.tsx';
+import { deleteAction, editAction, RowMenu } from '../../../components/list/row-menu.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
@@ -88,9 +88,12 @@ const common: readonly Column<ModifierList>[] = [
 function columns(onDelete: ((list: ModifierList) => void) | null): readonly Column<ModifierList>[] {
   if (onDelete === null) return common;
   const cell = (list: ModifierList) => (
-    <RowActions name={list.name} editPath={paths.modifierList(list._id)} onDelete={() => onDelete(list)} />
+    <RowMenu
+      name={list.name}
+      actions={[editAction(paths.modifierList(list._id)), deleteAction(() => onDelete(list))]}
+    />
   );
-  return [...common, { key: 'actions', label: words.general.list.actions, cell, isActions: true }];
+  return [...common, { key: 'actions', label: words.general.list.actions, cell, isMenu: true, width: 72 }];
 }
 
 /** The name, and how many items ask the list. */

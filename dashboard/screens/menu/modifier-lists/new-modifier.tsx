@@ -86,7 +86,7 @@ export function NewModifier({ items, onMade }: NewModifierProps) {
         sx={{
           display: 'grid',
           columnGap: 2,
-          gridTemplateColumns: { sm: 'minmax(0, 1fr) auto', lg: 'minmax(0, 1fr) 160px auto' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto', lg: 'minmax(0, 1fr) 160px auto' },
           alignItems: 'start',
         }}
       >

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import TextField from '@mui/material/TextField';
-import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
@@ -12,10 +11,11 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
-import { type MapHandle, PlaceMap } from './place-map.tsx';
+import { PlaceMap } from './place-map.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
+import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
 import {
   addressAt,
@@ -41,7 +41,6 @@ export function Address() {
 function AddressFields({ outlet }: { outlet: Outlet }) {
   const { country } = useRestaurant();
   const onward = useOnward('address');
-  const map = useRef<MapHandle>(null);
   const values = addressOf(outlet);
   const form = useCheckedForm<AddressForm>({
     defaultValues: values,
@@ -62,10 +61,7 @@ function AddressFields({ outlet }: { outlet: Outlet }) {
     enter({ latitude: String(latitude), longitude: String(longitude) });
   return (
     <Card sx={{ overflow: 'visible' }}>
-      <PlaceSearch
-        onPlace={(place) => enter(addressAt(place, getValues()))}
-        onCountry={(code) => map.current?.showCountry(code)}
-      />
+      <PlaceSearch onPlace={(place) => enter(addressAt(place, getValues()))} />
       <EntityForm
         form={form}
         missing={missingOfAddress(entered)}
@@ -83,7 +79,7 @@ function AddressFields({ outlet }: { outlet: Outlet }) {
         errors="outlets"
         fieldOf={addressField}
       >
-        <Box sx={{ display: 'grid', gap: 1, px: 2 }}>
+        <Box sx={{ display: 'grid', gap: 1, px: 2, pt: 2 }}>
           <TextField
             {...muiField(register('location'))}
             label={text.location}
@@ -114,8 +110,10 @@ function AddressFields({ outlet }: { outlet: Outlet }) {
             error={errors.areaArabic?.message}
             most={limits.addressPart}
           />
-          <PlaceMap ref={map} pin={pin} country={country} onMove={movePin} />
-          <Box sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start' }}>
+          <PlaceMap pin={pin} country={country} onMove={movePin} />
+          <Box
+            sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: twoColumns('8rem'), alignItems: 'start' }}
+          >
             <NumberField
               field={register('latitude')}
               label={text.latitude}

@@ -26,7 +26,6 @@ interface MapOptions {
 
 export interface OpenMap {
   setPin: (pin: Position | null) => void;
-  showCountry: (code: string) => void;
   close: () => void;
 }
 
@@ -133,7 +132,6 @@ export function openMap(element: HTMLElement, { tileUrl, country, pin, onMove, o
   sized.observe(element);
   return {
     setPin,
-    showCountry,
     close: () => {
       sized.disconnect();
       map.remove();

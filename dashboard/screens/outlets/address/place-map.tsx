@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -9,20 +9,15 @@ import type { openMap as openLeafletMap, OpenMap, Position } from './leaflet-map
 
 const text = words.outlets.map;
 
-export interface MapHandle {
-  showCountry: (code: string) => void;
-}
-
 interface PlaceMapProps {
   pin: Position | null;
   /** ISO 3166 code: what is shown while there is no pin. */
   country: string;
   onMove: (position: Position) => void;
-  ref?: Ref<MapHandle>;
 }
 
 /** A map with one pin (decision 39). It needs neither a key nor a network, and what it shows is also in fields beside it. */
-export function PlaceMap({ pin, country, onMove, ref }: PlaceMapProps) {
+export function PlaceMap({ pin, country, onMove }: PlaceMapProps) {
   const settings = useQuery(queries.geocodingSettings());
   // Without an answer there is no street map, but there is a map.
   const tileUrl = settings.isError ? null : settings.data?.tileUrl;
@@ -40,7 +35,6 @@ export function PlaceMap({ pin, country, onMove, ref }: PlaceMapProps) {
           country={country}
           onMove={onMove}
           onNoTiles={() => setNoTiles(true)}
-          ref={ref}
         />
       )}
       {tileUrl === null && <output>{text.notConfigured}</output>}
@@ -56,7 +50,7 @@ interface LoadedMapProps extends PlaceMapProps {
   onNoTiles: () => void;
 }
 
-function LoadedMap({ tileUrl, pin, country, onMove, onNoTiles, ref }: LoadedMapProps) {
+function LoadedMap({ tileUrl, pin, country, onMove, onNoTiles }: LoadedMapProps) {
   const element = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OpenMap | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -92,7 +86,6 @@ function LoadedMap({ tileUrl, pin, country, onMove, onNoTiles, ref }: LoadedMapP
   useEffect(() => {
     map?.setPin(latitude === undefined || longitude === undefined ? null : { latitude, longitude });
   }, [map, latitude, longitude]);
-  useImperativeHandle(ref, () => ({ showCountry: (code) => map?.showCountry(code) }), [map]);
   if (hasFailed) return <Box role="alert">{text.failed}</Box>;
   return <Box ref={element} role="application" aria-label={text.label} sx={style} />;
 }

@@ -18,6 +18,8 @@ import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { formWidth } from '../../../components/form/form-width.ts';
+import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.outlets.deliveryAreas;
@@ -59,7 +61,7 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
     ...(entered.minBasketValue.trim() === '' ? [text.minBasketValue] : []),
   ];
   return (
-    <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
+    <Card sx={{ overflow: 'visible', maxWidth: formWidth }}>
       <EntityForm
         form={form}
         missing={missing}
@@ -67,7 +69,7 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
         onSaved={onSaved}
         errors="operation"
       >
-        <Box sx={{ display: 'grid', gap: 1, columnGap: 2, p: 2, pb: 0, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <Box sx={{ display: 'grid', gap: 1, columnGap: 2, p: 2, pb: 0, gridTemplateColumns: twoColumns() }}>
           <TextField
             {...muiField(register('areaName'))}
             label={text.areaName}

@@ -4,13 +4,13 @@ import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { useOpenEntity } from '../../../components/list/open-entity.ts';
-import { Page } from '../../../components/shell/page.tsx';
 import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { outletsKey, queries } from '../../../api/queries.ts';
 import { AreaForm } from './area-form.tsx';
-import { backToOutlets } from '../wizard/wizard-page.tsx';
+import { useWizardTask } from '../wizard/use-wizard.ts';
+import { backToOutlets, WizardPage } from '../wizard/wizard-page.tsx';
 
 const text = words.outlets.deliveryAreas;
 
@@ -29,9 +29,13 @@ export function CreateDeliveryArea() {
 function NewArea({ outlet }: { outlet: Outlet }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const list = paths.outletStep('edit', 'delivery-area', outlet._id);
+  const list = paths.outletStep(useWizardTask(), 'delivery-area', outlet._id);
   return (
-    <Page title={text.createTitle} back={{ to: list, label: outlet.name }}>
+    <WizardPage
+      step="delivery-area"
+      outlet={outlet}
+      part={{ title: text.createTitle, back: { to: list, label: words.outlets.wizard.titles['delivery-area'] } }}
+    >
       <AreaForm
         area={null}
         save={(fields) =>
@@ -44,6 +48,6 @@ function NewArea({ outlet }: { outlet: Outlet }) {
           void navigate(list, { replace: true });
         }}
       />
-    </Page>
+    </WizardPage>
   );
 }

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
@@ -6,26 +7,35 @@ import { Link } from 'react-router';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { DeliveryArea } from '#contract/outlets/delivery-areas.ts';
 import { client } from '../../../api/api.ts';
-import { roundAmountText } from '../../../components/order/amount.ts';
+import { amountText } from '../../../components/order/amount.ts';
 import { useDeleteWithUndo } from '../../../components/list/delete-with-undo.ts';
 import { ListCard } from '../../../components/list/list-page.tsx';
 import type { Column } from '../../../components/list/list-table.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
-import { RowActions } from '../../../components/list/row-actions.tsx';
+import { deleteAction, editAction, RowMenu } from '../../../components/list/row-menu.tsx';
 import { words } from '../../../words/words.ts';
-import { paths } from '../../../routing/paths.ts';
+import { paths, type WizardTask } from '../../../routing/paths.ts';
 import { outletsKey, queries } from '../../../api/queries.ts';
+import { useWizardTask } from '../wizard/use-wizard.ts';
 import { NextStep, OutletStepPage } from '../wizard/wizard-page.tsx';
 
 const text = words.outlets.deliveryAreas;
 const empty = { heading: text.none, sentence: text.noneHint };
 
-function columns(currency: string, onDelete: (area: DeliveryArea) => void): readonly Column<DeliveryArea>[] {
+function columns(
+  currency: string,
+  task: WizardTask,
+  onDelete: (area: DeliveryArea) => void,
+): readonly Column<DeliveryArea>[] {
   return [
     {
       key: 'areaName',
       label: text.areaName,
-      cell: (area) => area.areaName,
+      cell: (area) => (
+        <MuiLink component={Link} to={paths.deliveryArea(area._id, task)} sx={{ py: 1.5 }}>
+          {area.areaName}
+        </MuiLink>
+      ),
       sortBy: (area) => area.areaName,
       isName: true,
       isFreeText: true,
@@ -33,22 +43,25 @@ function columns(currency: string, onDelete: (area: DeliveryArea) => void): read
     {
       key: 'minBasketValue',
       label: text.minBasketValue,
-      cell: (area) => roundAmountText(area.minBasketValue, currency),
+      cell: (area) => amountText(area.minBasketValue, currency),
       sortBy: (area) => area.minBasketValue,
     },
     {
       key: 'deliveryFee',
       label: text.deliveryFee,
-      cell: (area) => (area.deliveryFee === 0 ? text.free : roundAmountText(area.deliveryFee, currency)),
+      cell: (area) => (area.deliveryFee === 0 ? text.free : amountText(area.deliveryFee, currency)),
       sortBy: (area) => area.deliveryFee,
     },
     {
       key: 'actions',
       label: words.general.list.actions,
-      width: 210,
-      isActions: true,
+      width: 72,
+      isMenu: true,
       cell: (area) => (
-        <RowActions name={area.areaName} editPath={paths.deliveryArea(area._id)} onDelete={() => onDelete(area)} />
+        <RowMenu
+          name={area.areaName}
+          actions={[editAction(paths.deliveryArea(area._id, task)), deleteAction(() => onDelete(area))]}
+        />
       ),
     },
   ];
@@ -61,6 +74,7 @@ export function DeliveryAreas() {
 
 function AreaList({ outlet }: { outlet: Outlet }) {
   const { currency } = useRestaurant();
+  const task = useWizardTask();
   const query = useQuery(queries.deliveryAreas(outlet._id));
   const onDelete = useDeleteWithUndo<DeliveryArea>({
     listKey: queries.deliveryAreas(outlet._id).queryKey,
@@ -85,7 +99,7 @@ function AreaList({ outlet }: { outlet: Outlet }) {
         title={words.outlets.wizard.titles['delivery-area']}
         query={query}
         errors="operation"
-        columns={columns(currency, (area) => void onDelete(area))}
+        columns={columns(currency, task, (area) => void onDelete(area))}
         rowId={(area) => area._id}
         search={{ label: text.search, texts: (area) => [area.areaName], hasButton: false }}
         filter={null}
@@ -99,7 +113,7 @@ function AreaList({ outlet }: { outlet: Outlet }) {
 
 function AddArea({ outlet }: { outlet: Outlet }) {
   return (
-    <Button variant="contained" component={Link} to={paths.createDeliveryArea(outlet._id)}>
+    <Button variant="contained" component={Link} to={paths.createDeliveryArea(outlet._id, useWizardTask())}>
       {text.add}
     </Button>
   );

@@ -1,10 +1,10 @@
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { DeliveryAreaId } from '#contract/base/ids.ts';
 import type { DeliveryArea } from '#contract/outlets/delivery-areas.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -14,8 +14,8 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { outletsKey, queries } from '../../../api/queries.ts';
 import { AreaForm } from './area-form.tsx';
-import { backToOutlets } from '../wizard/wizard-page.tsx';
-import { errorText } from '../../../words/error-text.ts';
+import { useWizardTask } from '../wizard/use-wizard.ts';
+import { backToOutlets, WizardPage } from '../wizard/wizard-page.tsx';
 
 const text = words.outlets.deliveryAreas;
 
@@ -35,10 +35,10 @@ function LoadedArea({ id }: { id: DeliveryAreaId }) {
   return (
     <Page title={text.editTitle} back={backToOutlets}>
       {error === null ? (
-        <Skeleton aria-busy="true" variant="rounded" height={320} />
+        <LoadingBlock height={320} />
       ) : (
         <Card>
-          <Failure text={errorText(error, 'operation')} onRetry={() => void refetch()} />
+          <Failure error={error} place="operation" onRetry={() => void refetch()} />
         </Card>
       )}
     </Page>
@@ -48,9 +48,14 @@ function LoadedArea({ id }: { id: DeliveryAreaId }) {
 function ChangeArea({ area }: { area: DeliveryArea }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const list = paths.outletStep('edit', 'delivery-area', area.outletId);
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const list = paths.outletStep(useWizardTask(), 'delivery-area', area.outletId);
   return (
-    <Page title={text.editTitle} back={{ to: list, label: words.outlets.wizard.titles['delivery-area'] }}>
+    <WizardPage
+      step="delivery-area"
+      outlet={outlets.find(({ _id }) => _id === area.outletId) ?? null}
+      part={{ title: text.editTitle, back: { to: list, label: words.outlets.wizard.titles['delivery-area'] } }}
+    >
       <AreaForm
         area={area}
         save={(fields) =>
@@ -66,6 +71,6 @@ function ChangeArea({ area }: { area: DeliveryArea }) {
           void navigate(list, { replace: true });
         }}
       />
-    </Page>
+    </WizardPage>
   );
 }

@@ -1,15 +1,15 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type Mode, type PauseLength, pauseLengths } from '#contract/base/enumerations.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
-import { type Pause, resumeTime, timeLeft } from '../../../components/order/pause.ts';
 import { words } from '../../../words/words.ts';
 import { errorText } from '../../../words/error-text.ts';
 
@@ -20,57 +20,94 @@ const inMain = () => document.querySelector('main');
 
 interface PauseMenuProps {
   outlet: Outlet;
-  mode: Mode;
-  pause: Pause;
-  now: Date;
-  /** Shows the outlet as the server has it now. */
-  onSaved: (outlet: Outlet) => void;
+  /** The modes that take orders, or will again by themselves. A mode that is switched off has no end to choose. */
+  modes: readonly Mode[];
+  /** Shows a mode of the outlet as the server has it now. */
+  onSaved: (outlet: Outlet, mode: Mode) => void;
 }
 
-/** For how long nothing is taken, and how long that still is. A mode that is switched off has no end to choose. */
-export function PauseMenu({ outlet, mode, pause, now, onSaved }: PauseMenuProps) {
+/** For how long an outlet takes no orders, in all modes or in one; they are taken again by themselves. */
+export function PauseMenu({ outlet, modes, onSaved }: PauseMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
   const saving = useMutation({
-    mutationFn: (length: PauseLength) =>
-      client.call('POST /outlet/pause-orders/:id', { params: { id: outlet._id }, body: { mode, length } }),
-    onSuccess: (answer) => onSaved(answer.outlet),
+    mutationFn: async ({ length, chosen }: { length: PauseLength; chosen: readonly Mode[] }) => {
+      const pause = async (mode: Mode) => {
+        const body = { mode, length };
+        const answer = await client.call('POST /outlet/pause-orders/:id', { params: { id: outlet._id }, body });
+        onSaved(answer.outlet, mode);
+      };
+      await Promise.all(chosen.map(pause));
+    },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });
-  if (pause.kind === 'off') return null;
-  const action = pause.kind === 'open' ? text.pause : text.change;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 1 }}>
+    <Box sx={{ pt: 1, borderBlockStart: 1, borderColor: 'divider' }}>
       <Button
         variant="outlined"
-        aria-label={text.pauseName({ action, outlet: outlet.name, mode: words.ordering.mode[mode] })}
+        aria-label={text.pauseName({ outlet: outlet.name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : menuId}
         disabled={saving.isPending}
+        endIcon={<ExpandMore />}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {action}
+        {text.pause}
       </Button>
-      {pause.kind === 'until' && (
-        <Typography sx={{ color: 'warning.main', fontWeight: 600 }}>
-          {text.resumes({ time: resumeTime(pause.until, outlet.timeZone, now), left: timeLeft(pause.until, now) })}
-        </Typography>
+      {anchor !== null && (
+        <Choices
+          id={menuId}
+          anchor={anchor}
+          modes={modes}
+          onClose={() => setAnchor(null)}
+          onChoose={(length, chosen) => {
+            setAnchor(null);
+            saving.mutate({ length, chosen });
+          }}
+        />
       )}
-      <Menu id={menuId} container={inMain} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {pauseLengths.map((length) => (
-          <MenuItem
-            key={length}
-            sx={{ minHeight: 'var(--control)' }}
-            onClick={() => {
-              setAnchor(null);
-              saving.mutate(length);
-            }}
-          >
-            {text.lengths[length]}
-          </MenuItem>
-        ))}
-      </Menu>
     </Box>
+  );
+}
+
+interface ChoicesProps {
+  id: string;
+  anchor: HTMLElement;
+  modes: readonly Mode[];
+  onClose: () => void;
+  onChoose: (length: PauseLength, modes: readonly Mode[]) => void;
+}
+
+function Choices({ id, anchor, modes, onClose, onChoose }: ChoicesProps) {
+  // Null: all of them.
+  const [mode, setMode] = useState<Mode | null>(null);
+  const item = { '&&': { minHeight: 'var(--control)' } };
+  const modeItem = (one: Mode | null) => (
+    <MenuItem
+      key={one ?? 'all'}
+      role="menuitemradio"
+      aria-checked={mode === one}
+      selected={mode === one}
+      sx={item}
+      onClick={() => setMode(one)}
+    >
+      {one === null ? text.allModes : words.ordering.mode[one]}
+    </MenuItem>
+  );
+  return (
+    <Menu id={id} container={inMain} anchorEl={anchor} open onClose={onClose}>
+      {modes.length > 1 && [
+        ...[null, ...modes].map(modeItem),
+        <ListSubheader key="for" role="presentation">
+          {text.pauseFor}
+        </ListSubheader>,
+      ]}
+      {pauseLengths.map((length) => (
+        <MenuItem key={length} sx={item} onClick={() => onChoose(length, mode === null ? modes : [mode])}>
+          {text.lengths[length]}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

@@ -9,18 +9,19 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Mode } from '#contract/base/enumerations.ts';
+import { type Mode, modes } from '#contract/base/enumerations.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx';
 import { Page } from '../../../components/shell/page.tsx';
-import { pauseOf } from '../../../components/order/pause.ts';
+import { pauseOf, resumeTime, timeLeft } from '../../../components/order/pause.ts';
 import { TestSound } from '../../../components/live/test-sound.tsx';
 import { useNow } from '../../../components/live/use-now.ts';
 import { words } from '../../../words/words.ts';
@@ -70,7 +71,7 @@ function OutletList() {
     if (error !== null) {
       return (
         <Card>
-          <Failure text={errorText(error, 'outlets')} onRetry={() => void refetch()} />
+          <Failure error={error} place="outlets" onRetry={() => void refetch()} />
         </Card>
       );
     }
@@ -122,39 +123,62 @@ function OutletPause({ outlet, isOpenAtFirst }: { outlet: Outlet; isOpenAtFirst:
         </Typography>
       </AccordionSummary>
       <AccordionDetails sx={{ display: 'grid', gap: 1, pt: 0 }}>
-        <ModePause outlet={outlet} mode="delivery" />
-        <ModePause outlet={outlet} mode="pickup" />
-        <DineInPause outlet={outlet} />
+        <OutletModes outlet={outlet} />
       </AccordionDetails>
     </Accordion>
   );
 }
 
-/** Where contactless dining is on, or was: there are tables, and guests at them could pay. */
-function DineInPause({ outlet }: { outlet: Outlet }) {
+function OutletModes({ outlet }: { outlet: Outlet }) {
+  const cache = useQueryClient();
+  const now = useNow(1000);
+  const hasTables = useHasTables(outlet);
+  const shown = modes.filter((mode) => mode !== 'dine-in' || hasTables);
+  // Only what was switched: the answer to another switch may still be under way.
+  const cacheMode = (saved: Outlet, mode: Mode) =>
+    cache.setQueryData(queries.outlets().queryKey, (outlets) =>
+      outlets?.map((one) => (one._id === outlet._id ? withMode(one, saved, mode) : one)),
+    );
+  const pausable = shown.filter((mode) => pauseOf(outlet, mode, now).kind !== 'off');
+  return (
+    <>
+      {shown.map((mode) => (
+        <ModePause key={mode} outlet={outlet} mode={mode} now={now} onSaved={cacheMode} />
+      ))}
+      {pausable.length > 0 && (
+        <EditingArea>
+          <PauseMenu outlet={outlet} modes={pausable} onSaved={cacheMode} />
+        </EditingArea>
+      )}
+    </>
+  );
+}
+
+/** Whether contactless dining is on, or was: there are tables, and guests at them could pay. */
+function useHasTables(outlet: Outlet): boolean {
   const mode = modeOf(outlet, 'dine-in');
   const mayBeOff = !mode.acceptsOrders && isSetUp(mode);
   const { data: tables = [] } = useQuery({ ...queries.diningTables(outlet._id), enabled: mayBeOff });
-  return mode.acceptsOrders || (mayBeOff && tables.length > 0) ? <ModePause outlet={outlet} mode="dine-in" /> : null;
+  return mode.acceptsOrders || (mayBeOff && tables.length > 0);
 }
 
 const fieldOf = { delivery: 'delivery', pickup: 'pickup', 'dine-in': 'dineIn' } as const satisfies Record<Mode, string>;
 
-function ModePause({ outlet, mode }: { outlet: Outlet; mode: Mode }) {
-  const cache = useQueryClient();
-  const now = useNow(1000);
+interface ModePauseProps {
+  outlet: Outlet;
+  mode: Mode;
+  now: Date;
+  onSaved: (outlet: Outlet, mode: Mode) => void;
+}
+
+function ModePause({ outlet, mode, now, onSaved }: ModePauseProps) {
   const pause = pauseOf(outlet, mode, now);
-  // Only what was switched: the answer to another switch may still be under way.
-  const cacheOutlet = (saved: Outlet) =>
-    cache.setQueryData(queries.outlets().queryKey, (outlets) =>
-      outlets?.map((one) => (one._id === outlet._id ? withMode(one, saved, mode) : one)),
-    );
   const save = async (next: boolean) => {
     const answer = await client.call('PUT /outlet/update-outlet/:id', {
       params: { id: outlet._id },
       form: { [fieldOf[mode]]: next },
     });
-    cacheOutlet(answer.outlet);
+    onSaved(answer.outlet, mode);
   };
   return (
     <Box sx={{ pt: 1.5, borderBlockStart: 1, borderColor: 'divider' }}>
@@ -170,8 +194,40 @@ function ModePause({ outlet, mode }: { outlet: Outlet; mode: Mode }) {
         errors="operation"
         place="bar"
       />
+      {pause.kind === 'until' && (
+        <Resume outlet={outlet} mode={mode} until={pause.until} now={now} onResume={() => save(true)} />
+      )}
+    </Box>
+  );
+}
+
+interface ResumeProps {
+  outlet: Outlet;
+  mode: Mode;
+  until: Date;
+  now: Date;
+  onResume: () => Promise<void>;
+}
+
+/** The time at which a pause ends, and the way to end it now. */
+function Resume({ outlet, mode, until, now, onResume }: ResumeProps) {
+  const resuming = useMutation({
+    mutationFn: onResume,
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+  });
+  return (
+    <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+      <Typography sx={{ color: 'warning.main', fontWeight: 600 }}>
+        {text.resumes({ time: resumeTime(until, outlet.timeZone, now), left: timeLeft(until, now) })}
+      </Typography>
       <EditingArea>
-        <PauseMenu outlet={outlet} mode={mode} pause={pause} now={now} onSaved={cacheOutlet} />
+        <Button
+          aria-label={text.resumeName({ outlet: outlet.name, mode: words.ordering.mode[mode] })}
+          aria-busy={resuming.isPending || undefined}
+          onClick={() => !resuming.isPending && resuming.mutate()}
+        >
+          {text.resume}
+        </Button>
       </EditingArea>
     </Box>
   );
@@ -179,7 +235,13 @@ function ModePause({ outlet, mode }: { outlet: Outlet; mode: Mode }) {
 
 /** The outlet as it was, with one of its modes as it was saved. */
 function withMode(outlet: Outlet, saved: Outlet, mode: Mode): Outlet {
-  const modes = outlet.modes.map((one) => saved.modes.find((other) => one.mode === mode && other.mode === mode) ?? one);
+  const savedModes = outlet.modes.map(
+    (one) => saved.modes.find((other) => one.mode === mode && other.mode === mode) ?? one,
+  );
   const { delivery, pickup } = saved;
-  return { ...outlet, ...(mode === 'delivery' ? { delivery } : mode === 'pickup' ? { pickup } : {}), modes };
+  return {
+    ...outlet,
+    ...(mode === 'delivery' ? { delivery } : mode === 'pickup' ? { pickup } : {}),
+    modes: savedModes,
+  };
 }

@@ -13,6 +13,8 @@ import { checkedCall, useCheckedForm } from '../../../components/form/checked-fo
 import { muiField } from '../../../components/form/mui-field.ts';
 import { PeriodsEditor } from '../periods-editor.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
+import { weekdayText } from '../../../words/dates.ts';
+import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
 import { missingOfSpecialDay, specialDayField, type SpecialDayForm, specialDayRequest } from './special-day-form.ts';
 
@@ -45,7 +47,7 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
       errors="outlets"
       fieldOf={specialDayField}
     >
-      <Box sx={{ display: 'grid', gap: 1, columnGap: 2, px: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+      <Box sx={{ display: 'grid', gap: 1, columnGap: 2, px: 2, gridTemplateColumns: twoColumns() }}>
         <TextField
           {...muiField(register('reason'))}
           label={text.reason}
@@ -65,7 +67,7 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
           label={text.startsOn}
           required
           error={errors.startsOn !== undefined}
-          helperText={errors.startsOn?.message ?? ' '}
+          helperText={errors.startsOn?.message ?? dayInWords(entered.startsOn, ' ')}
           slotProps={{ htmlInput: { min: today } }}
         />
         <TextField
@@ -73,7 +75,7 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
           type="date"
           label={text.endsOn}
           error={errors.endsOn !== undefined}
-          helperText={errors.endsOn?.message ?? text.endsOnHint}
+          helperText={errors.endsOn?.message ?? dayInWords(entered.endsOn, text.endsOnHint)}
           slotProps={{ htmlInput: { min: entered.startsOn === '' ? today : entered.startsOn } }}
         />
         <Box>
@@ -131,4 +133,9 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
       </Box>
     </EntityForm>
   );
+}
+
+/** The browser's own field has the order of days and months that its device is set to. */
+function dayInWords(day: string, otherwise: string): string {
+  return day === '' ? otherwise : weekdayText(day);
 }

@@ -66,6 +66,6 @@ test('past days are not listed; the next one comes first', () => {
 });
 
 test('dates are said with their day of the week', () => {
-  expect(datesInWords(eid)).toBe('Fri, Mar 20, 2026 to Sun, Mar 22, 2026');
-  expect(datesInWords({ startsOn: '2026-03-20', endsOn: '2026-03-20' })).toBe('Fri, Mar 20, 2026');
+  expect(datesInWords(eid)).toBe('Fri, 20 Mar 2026 to Sun, 22 Mar 2026');
+  expect(datesInWords({ startsOn: '2026-03-20', endsOn: '2026-03-20' })).toBe('Fri, 20 Mar 2026');
 });

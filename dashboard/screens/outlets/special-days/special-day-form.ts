@@ -5,6 +5,7 @@ import { periodProblems } from '#contract/outlets/hours-problems.ts';
 import type { Period } from '#contract/outlets/opening-hours.ts';
 import type { SpecialDay } from '#contract/outlets/special-days.ts';
 import { emptyPeriod } from '../empty-week.ts';
+import { weekdayText } from '../../../words/dates.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.outlets.specialDays;
@@ -80,16 +81,8 @@ export function comingDays(days: readonly SpecialDay[], today: string): SpecialD
   return days.filter(({ endsOn }) => endsOn >= today).toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
 }
 
-/** 'Fri, Mar 20, 2026', or the first and the last of several days. */
+/** 'Fri, 20 Mar 2026', or the first and the last of several days. */
 export function datesInWords({ startsOn, endsOn }: Pick<SpecialDay, 'startsOn' | 'endsOn'>): string {
-  const [first, last] = [startsOn, endsOn].map((date) => dateFormat.format(new Date(`${date}T00:00:00Z`)));
-  return startsOn === endsOn ? first! : text.fromTo({ first: first!, last: last! });
+  const [first, last] = [weekdayText(startsOn), weekdayText(endsOn)];
+  return startsOn === endsOn ? first : text.fromTo({ first, last });
 }
-
-const dateFormat = new Intl.DateTimeFormat(words.locale, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});

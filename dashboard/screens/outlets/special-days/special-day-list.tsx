@@ -6,7 +6,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { SpecialDay } from '#contract/outlets/special-days.ts';
 import { periodsInWords } from '../hours-words.ts';
-import { rowDeletion } from '../../../components/list/row-actions.tsx';
+import { rowDeletion } from '../../../components/list/row-deletion.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
 import { datesInWords } from './special-day-form.ts';

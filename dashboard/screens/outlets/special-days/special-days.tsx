@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +8,7 @@ import type { OutletId, SpecialDayId } from '#contract/base/ids.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { SpecialDay } from '#contract/outlets/special-days.ts';
 import { wallTime } from '#contract/base/time.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { client } from '../../../api/api.ts';
 import { useDeleteWithUndo } from '../../../components/list/delete-with-undo.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -22,7 +22,6 @@ import { SpecialDayFields } from './special-day-fields.tsx';
 import { comingDays, emptySpecialDay, specialDayForm, specialDayRequest } from './special-day-form.ts';
 import { SpecialDayList } from './special-day-list.tsx';
 import { NextStep, OutletStepPage } from '../wizard/wizard-page.tsx';
-import { errorText } from '../../../words/error-text.ts';
 
 const text = words.outlets.specialDays;
 
@@ -63,10 +62,10 @@ function Days({ outlet }: { outlet: Outlet }) {
     setTimeout(() => addButton.current?.focus());
   };
   if (data === undefined) {
-    if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={200} />;
+    if (error === null) return <LoadingBlock height={200} />;
     return (
       <Card>
-        <Failure text={errorText(error, 'outlets')} onRetry={() => void refetch()} />
+        <Failure error={error} place="outlets" onRetry={() => void refetch()} />
       </Card>
     );
   }

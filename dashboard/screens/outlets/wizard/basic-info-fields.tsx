@@ -3,7 +3,6 @@ import Card from '@mui/material/Card';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
@@ -15,10 +14,12 @@ import { checkedCall, useCheckedForm } from '../../../components/form/checked-fo
 import { ImageField } from '../../../components/form/image-field.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { PhoneField } from '../phone-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { TimeZoneField } from '../time-zone-field.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
+import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
 import {
   basicInfoField,
@@ -79,7 +80,7 @@ export function BasicInfoFields<Saved>({ values, isNew, progress, save, onSaved 
               />
             )}
           />
-          <Box sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: { lg: '1fr 1fr' } }}>
+          <Box sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: twoColumns('16rem') }}>
             <TextField
               {...muiField(register('name'))}
               label={text.name}
@@ -115,7 +116,16 @@ export function BasicInfoFields<Saved>({ values, isNew, progress, save, onSaved 
               control={control}
               name="phone"
               render={({ field: { ref, ...field }, fieldState }) => (
-                <PhoneField {...field} inputRef={ref} error={fieldState.error?.message} />
+                <PhoneField
+                  {...field}
+                  onBlur={() => {
+                    field.onBlur();
+                    // A number is complete when it is left; an empty one is asked for beside Save.
+                    if (field.value.number.trim() !== '') void form.trigger('phone');
+                  }}
+                  inputRef={ref}
+                  error={fieldState.error?.message}
+                />
               )}
             />
           </Box>
@@ -142,17 +152,12 @@ export function BasicInfoFields<Saved>({ values, isNew, progress, save, onSaved 
               control={control}
               name="alertCalls"
               render={({ field: { value, onChange, onBlur } }) => (
-                <FormControlLabel
-                  control={
-                    <Switch
-                      checked={value}
-                      onChange={(_, isOn) => onChange(isOn)}
-                      onBlur={onBlur}
-                      slotProps={{ input: { role: 'switch', 'aria-label': text.alertCalls } }}
-                    />
-                  }
+                <SwitchField
                   label={value ? text.alertCallsOn : text.alertCallsOff}
-                  sx={{ m: 0, marginInlineStart: -1.5, gap: 0.5 }}
+                  name={text.alertCalls}
+                  isOn={value}
+                  onChange={onChange}
+                  onBlur={onBlur}
                 />
               )}
             />

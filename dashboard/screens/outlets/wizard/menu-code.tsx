@@ -15,8 +15,8 @@ const text = words.outlets.menuCode;
 
 /** For those who wait: it names no table, and opens the menu for pickup or delivery. */
 export function MenuCode({ outlet }: { outlet: Outlet }) {
-  const { slug } = useRestaurant();
-  const address = new URL(paths.shopOutlet(slug, guestMode(outlet), outlet.name), location.origin).href;
+  const restaurant = useRestaurant();
+  const address = new URL(paths.shopOutlet(restaurant, guestMode(outlet), outlet.name), location.origin).href;
   const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { ecc: 'M', border: 4 }))}`;
   return (
     <Card sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { type Control, Controller, useWatch } from 'react-hook-form';
@@ -16,8 +15,10 @@ import { HoursEditor } from '../hours-editor.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
+import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
 import {
   copyOf,
@@ -86,7 +87,7 @@ export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }
       >
         <Box sx={{ display: 'grid', gap: 2, p: 2, pb: 0 }}>
           <AcceptSwitch control={control} mode={mode} onTurnOn={fillHours} />
-          <Box sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+          <Box sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: twoColumns() }}>
             <NumberField
               field={register('preparationTime')}
               label={text.preparationTime}
@@ -135,23 +136,26 @@ function AcceptSwitch({ control, mode, onTurnOn }: AcceptSwitchProps) {
       control={control}
       name="acceptsOrders"
       render={({ field: { value, onChange, onBlur } }) => (
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-          <Typography sx={{ fontWeight: 600 }}>{text.accepts[mode]}</Typography>
-          <FormControlLabel
-            control={
-              <Switch
-                checked={value}
-                onChange={(_, isOn) => {
-                  onChange(isOn);
-                  if (isOn) onTurnOn();
-                }}
-                onBlur={onBlur}
-                slotProps={{ input: { role: 'switch', 'aria-label': text.accepts[mode] } }}
-              />
-            }
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            columnGap: 1,
+          }}
+        >
+          <Typography sx={{ flex: 1, minWidth: 'min-content', fontWeight: 600 }}>{text.accepts[mode]}</Typography>
+          <SwitchField
             label={value ? text.on : text.off}
-            labelPlacement="start"
-            sx={{ m: 0, gap: 1, color: value ? 'success.main' : 'warning.main' }}
+            name={text.accepts[mode]}
+            isOn={value}
+            onChange={(isOn) => {
+              onChange(isOn);
+              if (isOn) onTurnOn();
+            }}
+            onBlur={onBlur}
+            sx={{ color: value ? 'success.main' : 'warning.main' }}
           />
         </Box>
       )}

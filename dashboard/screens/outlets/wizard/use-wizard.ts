@@ -7,7 +7,9 @@ import { outletsKey, queries } from '../../../api/queries.ts';
 
 /** Which of its two variants the wizard is, by the address. */
 export function useWizardTask(): WizardTask {
-  return useLocation().pathname.startsWith(paths.createOutlet()) ? 'create' : 'edit';
+  const { pathname, search } = useLocation();
+  const isPartOfCreate = new URLSearchParams(search).get('task') === 'create';
+  return pathname.startsWith(paths.createOutlet()) || isPartOfCreate ? 'create' : 'edit';
 }
 
 /** The step after this one; null after the last. */

@@ -13,16 +13,20 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { useOpenEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { EntityPage } from '../../../components/form/entity-page.tsx';
+import { formWidth } from '../../../components/form/form-width.ts';
 import { useMayEdit } from '../../../components/shell/restaurant.tsx';
-import { commaList } from '../../../words/lists.ts';
+import { commaList, withName } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { type OutletStep, paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { PreviewLink } from '../preview-link.tsx';
+import { OutletReady, type SetUpState } from '../outlet-ready.tsx';
 import { type ArrivalState, stepAfter, useWizardTask } from './use-wizard.ts';
 import { WizardSteps } from './wizard-steps.tsx';
 
 const text = words.outlets.wizard;
+/** The steps after it are optional. */
+const lastNeededStep: OutletStep = 'pickup';
 export const backToOutlets = { to: paths.outlets(), label: words.outlets.outlets.title };
 
 /** A step about an outlet that exists; without one there is only the first step (order-operations 2). */
@@ -47,18 +51,21 @@ interface WizardPageProps {
   step: OutletStep;
   /** Null while it is not saved. */
   outlet: Outlet | null;
+  /** A page inside the step. */
+  part?: { title: string; back: { to: string; label: string } };
   children: ReactNode;
 }
 
 /** The page of one step, with all steps beside it. */
-export function WizardPage({ step, outlet, children }: WizardPageProps) {
+export function WizardPage({ step, outlet, part, children }: WizardPageProps) {
   const mayEdit = useMayEdit();
   const name = outlet?.name ?? text.newOutlet;
+  const title = part?.title ?? text.titles[step];
   return (
     <Page
-      title={`${text.titles[step]} – ${name}`}
-      heading={text.titles[step]}
-      back={backToOutlets}
+      title={withName(title, name)}
+      heading={title}
+      back={part?.back ?? backToOutlets}
       tools={outlet !== null && <PreviewLink outlet={outlet} variant="outlined" />}
     >
       <Typography sx={{ mt: -1.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{name}</Typography>
@@ -67,7 +74,7 @@ export function WizardPage({ step, outlet, children }: WizardPageProps) {
         sx={{
           display: 'grid',
           gap: { xs: 2, md: 3 },
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '208px minmax(0, 760px)' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `208px minmax(0, ${formWidth})` },
         }}
       >
         <WizardSteps step={step} outlet={outlet} />
@@ -86,7 +93,7 @@ export function WizardPage({ step, outlet, children }: WizardPageProps) {
 }
 
 /** On arrival from a step that was just saved. */
-function SavedNote({ step, outlet }: Omit<WizardPageProps, 'children'>) {
+function SavedNote({ step, outlet }: Pick<WizardPageProps, 'step' | 'outlet'>) {
   const { state } = useLocation() as { state: ArrivalState | null };
   const task = useWizardTask();
   const isArrival = useNavigationType() !== NavigationType.Pop;
@@ -108,13 +115,16 @@ function SavedNote({ step, outlet }: Omit<WizardPageProps, 'children'>) {
     );
   }
   return (
-    <Box
-      component="output"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'success.main', fontWeight: 600 }}
-    >
-      <CheckCircle aria-hidden fontSize="small" />
-      {text.saved({ next: text.names[step] })}
-    </Box>
+    <>
+      <Box
+        component="output"
+        sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'success.main', fontWeight: 600 }}
+      >
+        <CheckCircle aria-hidden fontSize="small" />
+        {text.saved({ next: text.names[step] })}
+      </Box>
+      {saved === lastNeededStep && outlet !== null && <OutletReady outlet={outlet} />}
+    </>
   );
 }
 
@@ -127,6 +137,7 @@ export function NextStep({ step, outlet }: { step: OutletStep; outlet: Outlet })
       <Button
         component={Link}
         to={next === null ? paths.outlets() : paths.outletStep(task, next, outlet._id)}
+        state={next === null ? ({ setUp: outlet._id } satisfies SetUpState) : undefined}
         variant="outlined"
         endIcon={<ArrowForward data-points-along />}
       >

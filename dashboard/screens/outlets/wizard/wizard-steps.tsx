@@ -15,7 +15,7 @@ import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts'
 import { words } from '../../../words/words.ts';
 import { type OutletStep, paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
-import { doneSteps } from '../outlet-progress.ts';
+import { doneSteps, unusedSteps } from '../outlet-progress.ts';
 import { useWizardTask } from './use-wizard.ts';
 
 const text = words.outlets.wizard;
@@ -53,14 +53,17 @@ export function WizardSteps({ step, outlet }: WizardStepsProps) {
   return isWide ? <StepList step={step} outlet={outlet} /> : <StepSelect step={step} outlet={outlet} />;
 }
 
+const noSteps: ReadonlySet<EntryName> = new Set();
+
 function useDone(outlet: Outlet | null): ReadonlySet<EntryName> {
   const areas = useQuery({ ...queries.deliveryAreas(outlet?._id ?? ('' as Outlet['_id'])), enabled: outlet !== null });
-  return outlet === null ? new Set() : doneSteps(outlet, areas.data?.length ?? 0);
+  return outlet === null ? noSteps : doneSteps(outlet, areas.data?.length ?? 0);
 }
 
 function StepList({ step, outlet }: WizardStepsProps) {
   const task = useWizardTask();
   const done = useDone(outlet);
+  const unused = outlet === null ? noSteps : unusedSteps(outlet);
   const reasonId = useId();
   return (
     <Box component="nav" aria-label={text.steps} sx={{ position: 'sticky', insetBlockStart: 16, alignSelf: 'start' }}>
@@ -72,7 +75,7 @@ function StepList({ step, outlet }: WizardStepsProps) {
             <li key={entry.name}>
               {isBlocked ? (
                 <ButtonBase disabled aria-describedby={reasonId} sx={{ ...row(entry), color: 'tone.ink3' }}>
-                  <StepName entry={entry} isDone={false} />
+                  <StepName entry={entry} isDone={false} isUnused={false} />
                 </ButtonBase>
               ) : (
                 <ButtonBase
@@ -81,7 +84,7 @@ function StepList({ step, outlet }: WizardStepsProps) {
                   aria-current={isCurrent ? 'step' : undefined}
                   sx={row(entry)}
                 >
-                  <StepName entry={entry} isDone={done.has(entry.name)} />
+                  <StepName entry={entry} isDone={done.has(entry.name)} isUnused={unused.has(entry.name)} />
                 </ButtonBase>
               )}
             </li>
@@ -116,16 +119,23 @@ const row = ({ isPart = false }: Entry) =>
     '&[aria-current="step"]': { bgcolor: 'tone.primarySoft', color: 'primary.main' },
   }) as const;
 
-function StepName({ entry: { name, isOptional = false }, isDone }: { entry: Entry; isDone: boolean }) {
+interface StepNameProps {
+  entry: Entry;
+  isDone: boolean;
+  /** About a mode that is off and was never set up. */
+  isUnused: boolean;
+}
+
+function StepName({ entry: { name, isOptional = false }, isDone, isUnused }: StepNameProps) {
   const Icon = isDone ? CheckCircle : RadioButtonUnchecked;
   return (
     <>
       <Icon aria-hidden fontSize="small" sx={{ color: isDone ? 'success.main' : 'tone.ink3' }} />
       <span>
         {text.names[name]}
-        {isOptional && (
+        {(isOptional || (isUnused && !isDone)) && (
           <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'tone.ink3' }}>
-            {text.optional}
+            {isOptional ? text.optional : text.unused}
           </Box>
         )}
       </span>
@@ -142,6 +152,7 @@ function StepSelect({ step, outlet }: WizardStepsProps) {
   const task = useWizardTask();
   const navigate = useNavigate();
   const done = useDone(outlet);
+  const unused = outlet === null ? noSteps : unusedSteps(outlet);
   const id = useId();
   const reasonId = useId();
   return (
@@ -171,7 +182,7 @@ function StepSelect({ step, outlet }: WizardStepsProps) {
               sx={{ minHeight: 44, gap: 1 }}
             >
               <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-                <StepName entry={entry} isDone={done.has(entry.name)} />
+                <StepName entry={entry} isDone={done.has(entry.name)} isUnused={unused.has(entry.name)} />
               </Box>
             </MenuItem>
           ))}

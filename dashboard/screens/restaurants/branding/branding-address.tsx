@@ -27,7 +27,7 @@ import { errorText } from '../../../words/error-text.ts';
 
 const text = words.restaurants.branding;
 
-const addressOf = (slug: string) => new URL(paths.shop(slug), location.origin).href;
+const addressOf = (slug: string) => new URL(paths.shop({ slug, ownDomain: null }), location.origin).href;
 
 /** Where guests find the restaurant, and where they found it before. */
 export function BrandingAddress({ settings: { slug, formerSlugs } }: { settings: RestaurantSettings }) {
@@ -131,7 +131,7 @@ function AddressForm({ slug, hintId, onClose }: { slug: string; hintId: string; 
         />
         <ProofFields proof={proof} />
       </DialogContent>
-      <DialogActions sx={{ p: 2, gap: 1 }}>
+      <DialogActions>
         <Button type="button" onClick={onClose}>
           {text.cancel}
         </Button>

@@ -16,6 +16,7 @@ import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { countrySearchText, type PhoneCountry, phoneCountries } from '../../../components/form/phone-countries.ts';
 import { brandingParts } from '../../../routing/paths.ts';
+import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
 import type { BrandingForm } from './branding-form.ts';
 
@@ -38,7 +39,7 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
       sx={{ display: 'grid', gap: 2, p: 2, gridTemplateColumns: 'minmax(0, 1fr)', maxInlineSize: 880 }}
     >
       <Typography variant="h2">{text.terms}</Typography>
-      <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+      <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: twoColumns() }}>
         <TextField
           {...muiField(register('name'))}
           label={text.name}
@@ -100,7 +101,7 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
       </Box>
       <ChargeOptions control={control} />
       <Invoices form={{ control, register }} />
-      <Terms legend={text.codes} hint={text.codesHint} columns="minmax(0, 1fr) 240px">
+      <Terms legend={text.codes} hint={text.codesHint}>
         <Countries control={control} />
         <NumberField
           field={register('codesPerDay')}
@@ -118,20 +119,18 @@ interface TermsProps {
   id?: string;
   legend: string;
   hint: string;
-  /** On anything wider than a phone. */
-  columns: string;
   children: ReactNode;
 }
 
 /** Fields that belong together, with a sentence about them. */
-function Terms({ id, legend, hint, columns, children }: TermsProps) {
+function Terms({ id, legend, hint, children }: TermsProps) {
   return (
     <Box component="fieldset" id={id} sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
       <Typography variant="subtitle2" component="legend" sx={{ p: 0 }}>
         {legend}
       </Typography>
       <Hint>{hint}</Hint>
-      <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, mt: 1.5, gridTemplateColumns: { sm: columns } }}>
+      <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, mt: 1.5, gridTemplateColumns: twoColumns() }}>
         {children}
       </Box>
     </Box>
@@ -146,7 +145,7 @@ function Invoices({
 }) {
   const { errors } = useFormState({ control });
   return (
-    <Terms id={brandingParts.legal} legend={text.invoices} hint={text.invoicesHint} columns="repeat(2, minmax(0, 1fr))">
+    <Terms id={brandingParts.legal} legend={text.invoices} hint={text.invoicesHint}>
       <TextField
         {...muiField(register('legalName'))}
         label={text.legalName}

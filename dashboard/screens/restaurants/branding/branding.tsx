@@ -1,10 +1,10 @@
 import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -30,7 +30,7 @@ import {
 } from './branding-form.ts';
 import { BrandingLook } from './branding-look.tsx';
 import { BrandingTerms } from './branding-terms.tsx';
-import { errorText } from '../../../words/error-text.ts';
+import { OwnDomainCard } from './own-domain.tsx';
 
 const text = words.restaurants.branding;
 
@@ -56,11 +56,11 @@ function SavedPage() {
   const codeSettings = useQuery(queries.codeSettings());
   if (branding.data === undefined || settings.data === undefined || codeSettings.data === undefined) {
     const error = branding.error ?? settings.error ?? codeSettings.error;
-    if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={480} />;
+    if (error === null) return <LoadingBlock height={480} />;
     const retry = () => void Promise.all([branding.refetch(), settings.refetch(), codeSettings.refetch()]);
     return (
       <Card>
-        <Failure text={errorText(error, 'setup')} onRetry={retry} />
+        <Failure error={error} place="setup" onRetry={retry} />
       </Card>
     );
   }
@@ -78,6 +78,7 @@ function LoadedPage({ saved }: { saved: SavedBranding }) {
     <>
       <Editor saved={saved} isOwner={isOwner} />
       {isOwner && <BrandingAddress settings={saved.settings} />}
+      {isOwner && <OwnDomainCard />}
     </>
   );
 }

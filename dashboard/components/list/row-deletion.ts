@@ -1,0 +1,26 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+
+/** The properties of a button that deletes its row. */
+export function rowDeletion(onDelete: () => void) {
+  return {
+    'data-delete': true,
+    // Holding Enter deletes one row, not every row that comes after it.
+    onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      focusNextRow(event.currentTarget);
+      onDelete();
+    },
+  };
+}
+
+/** The row goes, and the focus must not go with it: to the row that follows, else to the one before, else to the heading of the page. */
+export function focusNextRow(button: HTMLElement): void {
+  const row = button.closest('tr, li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  // Where a row is drawn for both widths, one of its buttons cannot take the focus.
+  const inSight = (selector: string) =>
+    [...(neighbour?.querySelectorAll<HTMLElement>(selector) ?? [])].find((one) => one.checkVisibility());
+  const next =
+    inSight('[data-row-menu], [data-delete]') ?? inSight('button') ?? document.querySelector<HTMLElement>('h1');
+  next?.focus();
+}
