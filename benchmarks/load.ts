@@ -50,7 +50,7 @@ class RawConnection {
 
   constructor(port: number) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    this.#socket.on('data', (data) => this.#read(data));
+    this.#socket.on('data', (data) => this.#read(data as Buffer));
     this.#socket.on('error', (error) => this.#waiting?.fail(error));
     this.#socket.on('close', () => this.#waiting?.fail(new Error('The server closed a connection')));
   }

@@ -14,18 +14,22 @@ import { apiDocsRoutes } from './http/docs/api-docs.ts';
 import { loadBuiltApps } from './http/pages/built-apps.ts';
 import type { Handlers } from './http/handlers.ts';
 import { jobHandlers } from './job-handlers.ts';
-import { healthRoutes } from './http/health.ts';
+import { healthRoutes, openReadiness } from './http/health.ts';
 import type { LogStream } from './http/logging.ts';
+import { measureServer } from './measure-server.ts';
+import type { Metrics } from './metrics.ts';
 import { mount } from './http/mount.ts';
 import { addOpenRoutes, type OpenRoute } from './http/open-routes.ts';
 import { openApi } from './http/docs/openapi.ts';
 import { pageRoutes } from './http/pages/pages.ts';
 import { SeenTokens } from './http/requests/seen-tokens.ts';
 import { createServer } from './http/server.ts';
+import { ownOrigin } from './http/pages/own-origin.ts';
 import { siteIndexRoutes } from './http/pages/site-index.ts';
 import { Streams } from './http/streams/streams.ts';
 import { adminRoutes } from './modules/platform/routes.ts';
 import { scheduleBackups } from './modules/platform/backups/schedule-backups.ts';
+import type { LogShipping } from './modules/platform/backups/ship-log.ts';
 import { startEscalation } from './modules/kitchen/escalation/escalation.ts';
 import { findCaller } from './modules/accounts/sessions/find-caller.ts';
 import { listEndedTokens } from './modules/accounts/sessions/list-ended-tokens.ts';
@@ -44,6 +48,7 @@ import { diningRoutes } from './modules/dining/routes.ts';
 import { bumpRoutes } from './modules/kitchen/bumps/routes.ts';
 import { deviceRoutes } from './modules/kitchen/devices/routes.ts';
 import { type ErasureList, openErasureList } from './modules/customers/privacy/erasure-list.ts';
+import { settleErasures } from './modules/customers/privacy/noted-erasure.ts';
 import { privacyRoutes } from './modules/customers/privacy/routes.ts';
 import { inventoryRoutes } from './modules/menu/inventory/routes.ts';
 import { itemRoutes } from './modules/menu/items/routes.ts';
@@ -58,6 +63,7 @@ import { openOutbox } from './modules/outbound/jobs/outbox.ts';
 import { runOutbox } from './modules/outbound/jobs/run-outbox.ts';
 import { type Mail, openMail } from './modules/outbound/mail.ts';
 import { devInboxPage, outboundRoutes } from './modules/outbound/routes.ts';
+import { openPush } from './modules/outbound/push/push.ts';
 import { openSms, type Sms } from './modules/outbound/sms.ts';
 import { menuImportRoutes } from './modules/menu/import/routes.ts';
 import { modifierListRoutes } from './modules/menu/modifier-lists/routes.ts';
@@ -71,6 +77,13 @@ import { outletRoutes } from './modules/outlets/routes.ts';
 import { startKeepingSums } from './modules/reports/keep-sums.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { restaurantSettingsRoutes } from './modules/restaurants/settings/routes.ts';
+import { openAskListener } from './modules/restaurants/own-domains/ask-listener.ts';
+import { openSiteCheck } from './modules/restaurants/own-domains/check-site.ts';
+import { openDomainDns } from './modules/restaurants/own-domains/domain-dns.ts';
+import { domainIdentityPage } from './modules/restaurants/own-domains/identity-page.ts';
+import { ownDomainRoutes } from './modules/restaurants/own-domains/routes.ts';
+import { openSiteHosts } from './modules/restaurants/own-domains/site-hosts.ts';
+import { type DomainChecks, watchDomains } from './modules/restaurants/own-domains/watch-domains.ts';
 import { restaurantRoutes } from './modules/restaurants/routes.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
 import { dataExportRoutes } from './modules/restaurants/data-export/routes.ts';
@@ -84,14 +97,21 @@ interface AppDeps {
   database: Database;
   config: Config;
   clock: () => Date;
+  /** Aborted when the server is asked to end. The caller closes it some time later. */
+  stop?: AbortSignal;
   /** The output folder of `npm run build`; null serves only the API. */
   distFolder?: string | null;
+  /** Ships the log of the database; its owner stops it. */
+  shipping?: LogShipping | null;
   /** Replaces the configured senders in tests. */
   sms?: Sms;
   mail?: Mail;
   erasures?: ErasureList;
+  domainChecks?: DomainChecks | undefined;
   passwords?: Passwords;
   logStream?: LogStream;
+  /** Counts what happens, and gets the figures of this server. */
+  metrics?: Metrics | null;
   /** Validates every answer against its declaration before it is sent. */
   checkAnswers?: boolean;
 }
@@ -100,20 +120,20 @@ const projectFolder = join(import.meta.dirname, '..');
 
 /** The whole server, ready to listen or to be called in process. The caller closes it, and the database after it. */
 export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
-  const { database, config, clock } = options;
+  const { database, config, clock, metrics = null } = options;
   const { db, importDb } = database;
   const writer = new OrderWriter(database.orderDb);
   const seenTokens = new SeenTokens();
-  const app = createServer({
-    config,
-    admission: new Admission(() => database.pool.waitingCount + writer.waiting),
-    seenTokens,
-    logStream: options.logStream,
-  });
+  const admission = new Admission(() => database.pool.waitingCount + writer.waiting);
+  const hosts = openSiteHosts({ db, config });
+  const findSiteHost = hosts.find;
+  const app = createServer({ config, admission, seenTokens, logStream: options.logStream, metrics, findSiteHost });
   const { log } = app;
   const inbox = createDevInbox();
   const connection = openStandingConnection(database.pool, log);
-  const events = openEventLog(db, connection, log);
+  const events = openEventLog(db, connection, log, ({ happenedAt }) =>
+    metrics?.eventPassedOn((clock().getTime() - happenedAt.getTime()) / 1000),
+  );
   const catalogues = openCatalogues({ db, events, clock });
   const streams = new Streams({
     clock,
@@ -123,23 +143,36 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('preClose', async () => streams.closeAll());
   const erasures = options.erasures ?? openErasureList(config.erasuresFolder);
+  const settling = settleErasures({ db, erasures, log });
   const sms = options.sms ?? openSms(config, inbox, clock, log);
   const mail = options.mail ?? openMail(config, inbox, clock, log);
   const calls = openVoiceCalls(config, sms, log);
-  const handlers = jobHandlers({ database, config, clock, log, streams, erasures, mail, sms, calls });
-  const outbox = openOutbox({ db, clock, log, handlers });
+  const push = openPush({ db, config, clock });
+  const handlers = jobHandlers({ database, config, clock, log, streams, erasures, mail, sms, calls, push });
+  const outbox = openOutbox({ db, clock, log, metrics, handlers });
   const runner = runOutbox(outbox, connection, log);
   const cleaning = startCleaningUp({ db, clock, log }, runner.isElected);
   const sums = startKeepingSums({ db, clock, log }, runner.isElected);
   const backups = scheduleBackups({ db, config, clock, log });
-  const escalation = startEscalation({ db, config, clock, log }, runner.isElected);
+  const escalation = startEscalation({ db, config, clock, log, metrics }, runner.isElected);
   const purges = schedulePurges({ db, config, clock, log }, runner.isElected);
+  const domainChecks = options.domainChecks ?? {
+    dns: openDomainDns(config.ownDomains?.nameServers ?? []),
+    checkSite: openSiteCheck(config),
+  };
+  await hosts.start(log);
+  const domains = watchDomains({ db, config, clock, log }, domainChecks, hosts, runner.isElected);
+  const ask = config.ownDomains && (await openAskListener(hosts, config.ownDomains.ask));
   app.addHook('onClose', async () => {
+    await ask?.close();
+    await domains.stop();
+    await hosts.stop();
     await backups.stop();
     await escalation.stop();
     await purges.stop();
     await cleaning.stop();
     await sums.stop();
+    await settling;
     await runner.stop();
     catalogues.close();
     await events.close();
@@ -153,6 +186,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     config,
     clock,
     log,
+    metrics,
     events,
     catalogues,
     passwords,
@@ -169,6 +203,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...privacyRoutes(deps),
     ...restaurantRoutes(deps),
     ...restaurantSettingsRoutes(deps),
+    ...ownDomainRoutes({ ...deps, hosts, dns: domainChecks.dns }),
     ...catalogueRoutes(deps),
     ...menuRoutes(deps),
     ...categoryRoutes(deps),
@@ -193,7 +228,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...dataExportRoutes(deps),
     ...offboardingRoutes(deps),
     ...outboundRoutes(deps),
-    ...adminRoutes(deps),
+    ...adminRoutes({ ...deps, database }),
   };
   await mount(app, {
     endpoints: api,
@@ -209,17 +244,27 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   });
 
   const version = await readVersion();
+  const shipping = options.shipping ?? null;
+  const readiness = openReadiness(app, database, await database.schemaVersion(), clock, {
+    backups: () => backups.state(),
+    shipping,
+    stop: options.stop,
+  });
+  if (metrics !== null)
+    measureServer(metrics, { database, clock, admission, writer, streams, runner, backups, shipping, readiness });
   // Every route that is served but is not part of the contract.
   const openRoutes: OpenRoute[] = [
-    ...healthRoutes(app, database, await database.schemaVersion(), () => backups.state()),
+    ...healthRoutes(readiness),
     ...apiDocsRoutes(() => openApi(api, version)),
     {
       method: 'GET',
       url: '/media/:restaurantId/:file',
       why: 'A picture, for browsers.',
+      isOfSites: true,
       handler: picturePage(deps),
     },
     ...siteIconPages(deps),
+    domainIdentityPage,
     ...printerPages(deps, pen),
     ...(config.mode === 'production' ? [] : devInboxPage(inbox)),
     ...(await appPages(app, deps, options.distFolder)),
@@ -242,14 +287,17 @@ async function appPages(
       apps: await loadBuiltApps(distFolder),
       tileOrigins: tileOrigins(config.map.tileUrl),
       origin,
+      originOf: (domain) => ownOrigin(origin, domain),
       languages: [config.defaultLocale, ...languages.filter((language) => language !== config.defaultLocale)],
       clock,
       findSite: async (asked) => {
         const site = await catalogues.findBySlug(asked);
         if (site === null) return null;
-        const { slug, languages } = site.catalogue.restaurant;
+        const { _id: restaurantId, slug, domain, languages } = site.catalogue.restaurant;
         return {
           slug,
+          restaurantId,
+          domain,
           languages,
           version: site.catalogue.version,
           isCurrent: () => site.prepared.isCurrent?.() === true,

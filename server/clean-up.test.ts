@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PushDeviceId } from '#contract/base/ids.ts';
 import { cleanUp, openEraser, startCleaningUp } from './clean-up.ts';
 import type { Database } from './db/connect.ts';
+import { newId } from './db/new-id.ts';
 import { bindSecret } from './db/secret-fingerprint.ts';
 import { platformTransaction } from './db/transaction.ts';
 import { createSession, hashToken } from './modules/accounts/sessions/sessions.ts';
+import { insertPushDevice } from './modules/kitchen/devices/push-devices.ts';
 import { storeCode } from './modules/customers/queries.ts';
 import { counterKey, consumeOne } from './rate-limits/rate-counters.ts';
 import { sql } from 'kysely';
 import { openErasingServer } from './test/servers/erasing-server.ts';
 import { testLog } from './test/servers/log.ts';
 import { freshDatabase } from './test/servers/database.ts';
-import { makeCustomer, makeRestaurant } from './test/data/restaurant.ts';
+import { makeCustomer, makeOwner, makeRestaurant } from './test/data/restaurant.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -28,11 +31,31 @@ test('expired data is removed, and nothing else', async () => {
   const guest = { kind: 'customer', restaurantId, customerId } as const;
   const [, live] = [await createSession(db, guest, ago(30 * 24)), await createSession(db, guest, ago(29 * 24))];
   const [over, running] = [counterKey('test', 'over'), counterKey('test', 'running')];
+  const person = await makeOwner(db, restaurantId);
+  const expired = hashToken(person.token);
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: ago(1) })
+    .where('token_hash', '=', expired)
+    .execute();
   await consumeOne(db, over, 1, 3600, ago(1));
   await consumeOne(db, running, 1, 3601, ago(1));
   await platformTransaction(db, 'clean-up', async (tx) => {
     await storeCode(tx, restaurantId, '+971500000001', Buffer.from('old'), ago(24.1));
     await storeCode(tx, restaurantId, '+971500000002', Buffer.from('new'), ago(23.9));
+    await insertPushDevice(tx, {
+      restaurant_id: restaurantId,
+      id: newId<PushDeviceId>(),
+      user_id: person.userId,
+      session_hash: expired,
+      device_id: null,
+      name: null,
+      kind: 'Chrome on Android',
+      endpoint_hash: Buffer.from('hash'),
+      sealed: Buffer.from('sealed'),
+      outlet_ids: null,
+      created_at: ago(200),
+    });
   });
 
   await cleanUp({ db, clock: () => now, log: testLog });
@@ -44,12 +67,15 @@ test('expired data is removed, and nothing else', async () => {
     codes: (await tx.selectFrom('phone_codes').select('phone').execute()).map((row) => row.phone),
     counters: (await tx.selectFrom('rate_counters').select('key').execute()).map((row) => row.key),
     customers: (await tx.selectFrom('customers').select('id').execute()).length,
+    pushDevices: await tx.selectFrom('push_devices').select('session_hash').execute(),
   }));
   // `makeCustomer` made the second session.
   expect(left.sessions).toHaveLength(2);
   expect(left.sessions).toContain(hashToken(live).toString('hex'));
   expect({ ...left, sessions: 0 }).toEqual({
     sessions: 0,
+    // It outlives the session that was over by itself.
+    pushDevices: [{ session_hash: null }],
     codes: ['+971500000002'],
     counters: [running],
     customers: 1,

@@ -5,6 +5,7 @@ import type { Db } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import type { Log } from './log.ts';
 import { removeOldEvents } from './events/remove-old-events.ts';
+import { removeExpiredPasskeyChallenges } from './modules/accounts/passkeys/passkey-challenges.ts';
 import { removeExpiredChallenges } from './modules/accounts/sign-in/challenges.ts';
 import { removeExpiredVerifications } from './modules/accounts/email-verification/email-verifications.ts';
 import { removeExpiredResets } from './modules/accounts/passwords/password-resets.ts';
@@ -12,9 +13,11 @@ import { removeExpiredSessions } from './modules/accounts/sessions/sessions.ts';
 import { auditExpiredSupportAccess } from './modules/platform/support-access.ts';
 import { removeOldSteps } from './modules/kitchen/escalation/remove-old-steps.ts';
 import { freeRetiredSlugs, scheduleRestaurantErasures } from './modules/restaurants/offboarding/erase-restaurant.ts';
+import { removeExpiredHandOvers } from './modules/restaurants/own-domains/hand-over.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
 import { removeOldRequests } from './modules/dining/remove-old-requests.ts';
 import { removeIdleTableSessions } from './modules/dining/table-sessions.ts';
+import { outliveExpiredSessions } from './modules/kitchen/devices/push-devices.ts';
 import { removeOldDevices } from './modules/kitchen/devices/remove-old-devices.ts';
 import { scheduleIdleErasures } from './modules/customers/privacy/erase-idle-guests.ts';
 import { removeExpiredCounters } from './rate-limits/rate-counters.ts';
@@ -89,10 +92,13 @@ const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   events: removeOldEvents,
   'idempotency keys': removeOldKeys,
   'support access': auditExpiredSupportAccess,
+  // Before the sessions, which would take them along.
+  'push devices': outliveExpiredSessions,
   sessions: removeExpiredSessions,
   'password resets': removeExpiredResets,
   'email verifications': removeExpiredVerifications,
   'sign-in challenges': removeExpiredChallenges,
+  'passkey challenges': removeExpiredPasskeyChallenges,
   invitations: removeExpiredInvitations,
   'phone codes': removeOldCodes,
   'rate counters': removeExpiredCounters,
@@ -104,6 +110,7 @@ const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   'table sessions': removeIdleTableSessions,
   'service requests': removeOldRequests,
   'retired addresses': freeRetiredSlugs,
+  'hand-overs': removeExpiredHandOvers,
 };
 
 /** Removes everything expired. A step that fails is tried again in the next round, and stops no other. */

@@ -42,6 +42,10 @@ const commands: Record<string, { what: string; load: () => Promise<{ command: Co
     what: 'reads a backup back, and says whether it is whole',
     load: () => import('./cli/backup-verify.ts'),
   },
+  'backup:drill': {
+    what: 'restores the newest backup into an empty folder, and examines it',
+    load: () => import('./cli/backup-drill.ts'),
+  },
   'backup:key': { what: 'makes a key that backups are sealed for', load: () => import('./cli/backup-key.ts') },
   restore: { what: 'puts a backup into an empty database', load: () => import('./cli/restore.ts') },
   doctor: { what: 'examines the installation and says what is wrong', load: () => import('./cli/doctor.ts') },

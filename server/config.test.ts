@@ -109,6 +109,44 @@ test.each([
   expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${name} `)]);
 });
 
+describe('a bucket for backups', () => {
+  const bucket = {
+    BACKUP_BUCKET: 'https://s3.test/backups/orders/',
+    BACKUP_BUCKET_KEY_ID: 'AKID',
+    BACKUP_BUCKET_SECRET: 'its word',
+    BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`,
+  };
+
+  test('has an address, a region and a key', () => {
+    expect(readConfig({ DATA_DIR: dataDir, ...bucket }).backupBucket).toEqual({
+      url: 'https://s3.test/backups/orders',
+      region: 'us-east-1',
+      keyId: 'AKID',
+      secret: 'its word',
+    });
+    expect(readConfig({ DATA_DIR: dataDir }).backupBucket).toBeUndefined();
+  });
+
+  test('gets sealed files alone, over https in production mode, and no secret in its address', () => {
+    expect(problemsOf({ BACKUP_BUCKET: bucket.BACKUP_BUCKET })).toEqual([
+      'BACKUP_BUCKET_KEY_ID and BACKUP_BUCKET_SECRET are needed with BACKUP_BUCKET',
+      'BACKUP_RECIPIENT is needed with BACKUP_BUCKET: what leaves this machine is sealed',
+    ]);
+    expect(problemsOf({ ...production, ...bucket, BACKUP_BUCKET: 'http://s3.test/backups' })).toEqual([
+      'BACKUP_BUCKET must be https in production mode',
+    ]);
+    for (const wrong of [
+      'https://s3.test',
+      'https://id:word@s3.test/backups',
+      'https://s3.test/backups?key=word',
+      's3://backups',
+    ])
+      expect(problemsOf({ ...bucket, BACKUP_BUCKET: wrong })).toEqual([
+        'BACKUP_BUCKET must be an http or https address with the bucket in its path',
+      ]);
+  });
+});
+
 describe('development mode', () => {
   test.each([
     ['HOST', '0.0.0.0'],

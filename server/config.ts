@@ -2,8 +2,11 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type Bucket, bucketProblems, bucketVariables, readBucket } from './bucket-settings.ts';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
 import { isLoopback } from './loopback.ts';
+import { type OwnDomainSettings, ownDomainVariables, readOwnDomains } from './own-domain-settings.ts';
+import { pushVariables } from './push-settings.ts';
 import { readSecretFile, type SecretSource, shortestSecret } from './secret-file.ts';
 
 /** The configuration from the environment, read once at start and passed on; no other file reads the environment. */
@@ -23,10 +26,15 @@ export interface Config {
   dataDir: string;
   /** Undefined uses the embedded database. */
   databaseUrl: string | undefined;
+  /** The folder of other programs for the embedded database, of the same major version; undefined uses its own. */
+  postgresBin: string | undefined;
   /** At least 32 bytes; keys for hashes and signatures are derived from it. */
   secret: string;
   secretFrom: SecretSource;
   trialDays: number;
+  /** Addresses of the platform's terms and of its privacy notice; undefined shows no link at sign-up. */
+  termsUrl: string | undefined;
+  privacyUrl: string | undefined;
   defaultCurrency: Currency;
   defaultLocale: 'en' | 'ar';
   /** Minutes after which an order that nobody accepts is rejected, unless its outlet says otherwise; 0 means never. */
@@ -40,6 +48,13 @@ export interface Config {
   calls: { url: string; authorization: string | undefined } | undefined;
   /** The address that is told of a changed site, for a cache in front of the server; undefined tells nobody. */
   purge: { url: string; authorization: string | undefined } | undefined;
+  /**
+   * The push services that browsers may subscribe at: names, '*.example.com' for all below one, or origins, which may be
+   * inside the operator's own network.
+   */
+  pushServices: readonly string[];
+  /** Undefined offers none. */
+  ownDomains: OwnDomainSettings | undefined;
   map: {
     tileUrl: string | undefined;
     attribution: string | undefined;
@@ -47,8 +62,12 @@ export interface Config {
     geocoder: 'places' | 'nominatim' | 'photon' | 'google';
     geocoderUrl: string | undefined;
   };
+  /** The listener for /metrics; undefined has none, and counts nothing. */
+  metrics: { host: string; port: number } | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   backupDir: string | undefined;
+  /** The log of the database goes there instead of `backupDir`; undefined has none. */
+  backupBucket: Bucket | undefined;
   /** The public key that encrypts backups, 'age1...' from `backup:key`; undefined leaves them readable. */
   backupRecipient: string | undefined;
   /** Backups that the server makes by itself in `backupDir`. */
@@ -113,8 +132,11 @@ export const variables = z.object({
     .default(0),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(/^postgres(ql)?:$/, 'a postgres:// address').optional(),
+  POSTGRES_BIN: z.string().optional(),
   SECRET: z.string().optional(),
   TRIAL_DAYS: whole(0, 3650).default(30),
+  TERMS_URL: httpAddress.optional(),
+  PRIVACY_URL: httpAddress.optional(),
   DEFAULT_CURRENCY: z.string().refine(isCurrency, 'must be a currency of ISO 4217, such as AED').default('AED'),
   DEFAULT_LOCALE: oneOf('en', 'ar').default('en'),
   ORDER_AUTO_REJECT_MINUTES: whole(0, 1440).default(0),
@@ -135,6 +157,8 @@ export const variables = z.object({
   CALL_HTTP_AUTHORIZATION: z.string().optional(),
   CDN_PURGE_URL: httpAddress.optional(),
   CDN_PURGE_AUTHORIZATION: z.string().optional(),
+  ...ownDomainVariables,
+  ...pushVariables,
   MAP_TILE_URL: z
     .string()
     .regex(/^https?:\/\/.*\{z\}.*$/, 'must be an address with {z}, {x} and {y}')
@@ -144,7 +168,10 @@ export const variables = z.object({
   GEOCODER: oneOf('places', 'nominatim', 'photon', 'google').default('places'),
   GEOCODER_URL: httpAddress.optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  METRICS_PORT: whole(1, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   BACKUP_DIR: z.string().optional(),
+  ...bucketVariables,
   BACKUP_RECIPIENT: z
     .string()
     .regex(/^age1[a-z0-9]{58}$/, 'must be what npm run cli -- backup:key prints: age1 and 58 letters and digits')
@@ -187,8 +214,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: v.TRUST_PROXY,
     dataDir,
     databaseUrl: v.DATABASE_URL,
+    postgresBin: v.POSTGRES_BIN === undefined ? undefined : resolve(v.POSTGRES_BIN),
     ...(v.SECRET === undefined ? readSecretFile(dataDir) : { secret: v.SECRET, secretFrom: 'variable' }),
     trialDays: v.TRIAL_DAYS,
+    termsUrl: v.TERMS_URL,
+    privacyUrl: v.PRIVACY_URL,
     defaultCurrency: v.DEFAULT_CURRENCY,
     defaultLocale: v.DEFAULT_LOCALE,
     orderAutoRejectMinutes: v.ORDER_AUTO_REJECT_MINUTES,
@@ -203,6 +233,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       v.CALL_HTTP_URL === undefined ? undefined : { url: v.CALL_HTTP_URL, authorization: v.CALL_HTTP_AUTHORIZATION },
     purge:
       v.CDN_PURGE_URL === undefined ? undefined : { url: v.CDN_PURGE_URL, authorization: v.CDN_PURGE_AUTHORIZATION },
+    pushServices: v.PUSH_SERVICES,
+    ownDomains: readOwnDomains(v),
     map: {
       tileUrl: v.MAP_TILE_URL,
       attribution: v.MAP_ATTRIBUTION,
@@ -211,7 +243,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       geocoderUrl: v.GEOCODER_URL,
     },
     logLevel: v.LOG_LEVEL,
+    metrics: v.METRICS_PORT === undefined ? undefined : { host: v.METRICS_HOST, port: v.METRICS_PORT },
     backupDir: v.BACKUP_DIR === undefined ? undefined : resolve(v.BACKUP_DIR),
+    backupBucket: readBucket(v),
     backupRecipient: v.BACKUP_RECIPIENT,
     scheduledBackups: {
       atMinute: v.BACKUP_AT === 'off' ? undefined : minuteOfDay(v.BACKUP_AT),
@@ -229,12 +263,15 @@ function minuteOfDay(time: string): number {
 
 /** Variables that another variable requires. */
 function missingPartners(v: Variables): string[] {
-  const problems: string[] = [];
+  const problems = bucketProblems(v);
   if (v.SMS_DRIVER === 'http' && !v.SMS_HTTP_URL) problems.push('SMS_HTTP_URL is needed with SMS_DRIVER=http');
   if (v.GEOCODER === 'google' && !v.GOOGLE_MAPS_KEY) problems.push('GOOGLE_MAPS_KEY is needed with GEOCODER=google');
   if ((v.GEOCODER === 'nominatim' || v.GEOCODER === 'photon') && !v.GEOCODER_URL) {
     problems.push(`GEOCODER_URL is needed with GEOCODER=${v.GEOCODER}`);
   }
+  if (v.POSTGRES_BIN !== undefined && v.DATABASE_URL !== undefined)
+    problems.push('POSTGRES_BIN is for the embedded database, which DATABASE_URL replaces: set one of them');
+  if (v.METRICS_PORT === v.PORT) problems.push('METRICS_PORT must not be PORT: metrics have a listener of their own');
   if (v.MAP_TILE_URL && !v.MAP_ATTRIBUTION)
     problems.push('MAP_ATTRIBUTION is needed with MAP_TILE_URL: map makers ask to be named');
   if (v.SECRET !== undefined && Buffer.byteLength(v.SECRET) < shortestSecret) {
@@ -255,6 +292,9 @@ function productionProblems(v: Variables): string[] {
     problems.push('SMS_DRIVER=console prints codes instead of sending them; production mode needs http');
   if (v.SMS_HTTP_URL?.startsWith('http:'))
     problems.push('SMS_HTTP_URL must be https in production mode: it carries codes');
+  if (v.PUSH_SERVICES.some((name) => name.startsWith('http:')))
+    problems.push('PUSH_SERVICES must be https in production mode');
+  if (v.BACKUP_BUCKET?.startsWith('http:')) problems.push('BACKUP_BUCKET must be https in production mode');
   if (v.SEED === 'demo') problems.push('SEED=demo makes accounts with known passwords; production mode refuses it');
   if (v.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is for load tests; production mode refuses it');
   if (v.LOG_LEVEL === 'debug' || v.LOG_LEVEL === 'trace')

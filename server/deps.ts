@@ -3,6 +3,7 @@ import type { Db } from './db/connect.ts';
 import type { EventLog } from './events/event-log.ts';
 import type { Streams } from './http/streams/streams.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import type { Catalogues } from './modules/menu/catalogue/catalogues.ts';
 import type { WithProof } from './modules/accounts/second-factor/require-proof.ts';
 import type { Passwords } from './modules/accounts/passwords/passwords.ts';
@@ -18,6 +19,8 @@ export interface Deps {
   /** The server's only clock, so that tests can move it. */
   clock: () => Date;
   log: Log;
+  /** Null where nobody asks for figures (METRICS_PORT). */
+  metrics: Metrics | null;
   events: EventLog;
   catalogues: Catalogues;
   passwords: Passwords;

@@ -9,10 +9,11 @@ import { purgeHandler } from './modules/menu/catalogue/purge-pages.ts';
 import type { JobHandler, Queue } from './modules/outbound/jobs/job.ts';
 import type { Mail } from './modules/outbound/mail.ts';
 import { messageHandlers } from './modules/outbound/message-handlers.ts';
+import type { Push } from './modules/outbound/push/push.ts';
 import type { Sms } from './modules/outbound/sms.ts';
 import type { VoiceCalls } from './modules/outbound/voice-calls.ts';
 import { backupHandler, type BackupDeps } from './modules/platform/backups/backup-handler.ts';
-import { cancellationWatchers } from './modules/ordering/status/tell-cancelled.ts';
+import { guestMessageWatchers } from './modules/ordering/guest-messages/watch-guest-messages.ts';
 import { restaurantErasureHandler } from './modules/restaurants/offboarding/erase-restaurant.ts';
 import { isInvitationOpen } from './modules/staff/invite-staff.ts';
 
@@ -20,6 +21,7 @@ interface JobDeps extends BackupDeps, Pick<Deps, 'streams' | 'erasures'> {
   mail: Mail;
   sms: Sms;
   calls: VoiceCalls;
+  push: Push;
 }
 
 /** The one table of the jobs: a handler for each queue, and the domains that have a say in the messages of a kind. */
@@ -30,7 +32,7 @@ export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
     email_verification: { isWanted: (tx, { about }) => isVerificationOpen(tx, about!) },
     password_reset: { isWanted: (tx, { about }) => isResetOpen(tx, about!) },
     ...escalationWatchers(deps),
-    ...cancellationWatchers,
+    ...guestMessageWatchers(deps),
   } satisfies Parameters<typeof messageHandlers>[0]['watchers'];
   return {
     ...messageHandlers({ ...deps, watchers }),

@@ -7,19 +7,22 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { listOpenAccounts } from './modules/accounts/demo-accounts.ts';
 import { MovableLog, textLog } from './log.ts';
+import { type MetricsListener, openMetricsListener } from './metrics-listener.ts';
 import { checkClock } from './db/check-clock.ts';
 import { noteStopping } from './db/engine/holder.ts';
 import { settleSecret } from './db/settle-secret.ts';
 import type { SeedOrder } from './db/seed/demo-worker.ts';
 import { findDemo, isEmpty } from './db/seed/find-demo.ts';
 import { type Demo, startBlock } from './start-block.ts';
+import { type LogShipping, openLogShipping } from './modules/platform/backups/ship-log.ts';
 import { WorkerProcesses } from './worker-processes.ts';
 
 /**
  * Milliseconds for which new connections are still accepted after the request to stop, each for one answer, so that no
- * client is cut off between two requests.
+ * client is cut off between two requests. A proxy hears from `/readyz` that it shall ask another server, and
+ * asks once a second or so.
  */
-const moveAwayMs = 250;
+const moveAwayMs = { direct: 250, behindProxy: 4_000 };
 /** Milliseconds that open requests may take during a stop, and that the whole stop may take (R87). */
 const finishWithinMs = 10_000;
 const stopWithinMs = 15_000;
@@ -42,6 +45,8 @@ export async function serve(
   const stop = stopRequest();
   const log = new MovableLog(textLog((line) => process.stderr.write(`${line}\n`)));
   let database: Database | undefined;
+  let listener: MetricsListener | undefined;
+  let shipping: LogShipping | null = null;
   try {
     const read = readConfig(environment);
     database = await openDatabase(read, log, { signal: stop, onWaiting: () => void loadApp().catch(() => undefined) });
@@ -51,14 +56,17 @@ export async function serve(
     if (config.mode === 'production') await refuseOpenAccounts(database);
     const demo = config.seed === 'demo' ? await fillWithDemo(database, config, stop) : null;
     const { buildApp } = await loadApp();
-    const app = await buildApp({ database, config, clock, distFolder });
+    const metrics = config.metrics === undefined ? null : new (await import('./metrics.ts')).Metrics(log);
+    shipping = await openLogShipping(database, config, log);
+    const app = await buildApp({ database, config, clock, stop, distFolder, metrics, shipping });
     log.continueIn(app.log);
+    if (metrics !== null) listener = await openMetricsListener(metrics, config.metrics!);
     if (!stop.aborted) {
       await app.listen({ host: config.host, port: config.port });
       process.stdout.write(startBlock(config, await readVersion(), demo));
     }
     if (!stop.aborted) await once(stop, 'abort');
-    await finish(app);
+    await finish(app, config.trustProxy === 0 ? moveAwayMs.direct : moveAwayMs.behindProxy);
     return 0;
   } catch (error) {
     // Stopped while it waited for the data folder.
@@ -66,6 +74,9 @@ export async function serve(
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return error instanceof ConfigError ? 2 : 1;
   } finally {
+    await listener?.close();
+    // The engine waits for whoever reads its log.
+    await shipping?.stop();
     await database?.close();
   }
 }
@@ -111,12 +122,12 @@ function stopRequest(): AbortSignal {
   return request.signal;
 }
 
-/** Tells clients to connect elsewhere, turns readiness false, ends streams and finishes open requests. */
-async function finish(app: FastifyInstance): Promise<void> {
+/** Tells clients to connect elsewhere while readiness is false, ends streams and finishes open requests. */
+async function finish(app: FastifyInstance, moveAway: number): Promise<void> {
   app.log.info('Stopping');
   setTimeout(() => process.exit(1), stopWithinMs).unref();
   app.server.prependListener('request', (_, response) => response.setHeader('connection', 'close'));
-  await sleep(moveAwayMs);
+  await sleep(moveAway);
   const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs);
   await app.close();
   clearTimeout(cut);

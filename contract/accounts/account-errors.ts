@@ -75,6 +75,16 @@ export const accountErrors = {
   'auth.factor_on': { status: 409, name: 'On already', msg: 'Two-step verification is already on.' },
   'auth.factor_off': { status: 409, name: 'Not on', msg: 'Two-step verification is not on. Begin again.' },
   'auth.factor_mandatory': { status: 409, name: 'Stays on', msg: 'Admins cannot turn off two-step verification.' },
+  'auth.passkey_refused': {
+    status: 400,
+    name: 'Passkey not accepted',
+    msg: 'This passkey was not accepted. Try again, or use your password.',
+  },
+  'auth.too_many_passkeys': {
+    status: 409,
+    name: 'Too many passkeys',
+    msg: 'An account has at most {most} passkeys. Remove one that you no longer use.',
+  },
   'auth.locked': { status: 409, name: 'Locked', msg: 'This tablet is locked. Choose your name and enter your PIN.' },
   'auth.wrong_pin': { status: 400, name: 'Wrong PIN', msg: 'This PIN is wrong. {left} tries are left.' },
   'auth.pin_locked': {

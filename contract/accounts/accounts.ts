@@ -31,6 +31,8 @@ export const Restaurant = z.object({
   _id: idOf<RestaurantId>(),
   name: z.string(),
   slug: z.string(),
+  /** The own domain that the site is at; null: it is below the platform's address. */
+  ownDomain: z.string().nullable(),
   currency: z.string(),
   country: z.string(),
   chargeOptions: z.enum(chargeOptions),
@@ -190,11 +192,11 @@ export const signOutEverywhere = endpoint({
   errors: [],
 });
 
-/** `trialDays` is 0 when no trial is offered. */
+/** `trialDays` is 0 when no trial is offered; the addresses are null where the platform has no such page. */
 export const getSignUpTerms = endpoint({
   summary: 'The terms of a sign-up.',
   callers: ['anonymous'],
-  answer: z.object({ trialDays: z.int() }),
+  answer: z.object({ trialDays: z.int(), termsUrl: z.string().nullable(), privacyUrl: z.string().nullable() }),
   errors: [],
 });
 

@@ -8,11 +8,15 @@ import * as messageBudgets from '../platform/message-budgets.ts';
 import * as audit from '../staff/audit-log.ts';
 import * as alertContacts from '../kitchen/alert-contacts.ts';
 import * as escalation from '../kitchen/escalation.ts';
+import * as pushDevices from '../kitchen/push-devices.ts';
+import * as handOver from '../restaurants/hand-over.ts';
+import * as ownDomain from '../restaurants/own-domain.ts';
 import * as branding from '../restaurants/branding.ts';
 import * as bumps from '../kitchen/bumps.ts';
 import * as catalogue from '../menu/catalogue.ts';
 import * as offboarding from '../restaurants/offboarding.ts';
 import * as customers from '../customers/customers.ts';
+import * as guestPush from '../customers/guest-push.ts';
 import * as deliveryAreas from '../outlets/delivery-areas.ts';
 import * as dining from '../dining/dining.ts';
 import * as privacy from '../customers/privacy.ts';
@@ -24,10 +28,13 @@ import * as menuChanges from '../menu/menu-changes.ts';
 import * as menuImport from '../menu/menu-import.ts';
 import * as menus from '../menu/menus.ts';
 import * as orderHistory from '../ordering/order-history.ts';
+import * as guestMessages from '../ordering/guest-messages.ts';
+import * as changeTime from '../ordering/change-time.ts';
 import * as orders from '../ordering/orders.ts';
 import * as outlets from '../outlets/outlets.ts';
 import * as printing from '../printing/printing.ts';
 import * as reports from '../reports/reports.ts';
+import * as passkeys from '../accounts/passkeys.ts';
 import * as secondFactor from '../accounts/second-factor.ts';
 import * as sharedTablet from '../accounts/shared-tablet.ts';
 import * as tableSessions from '../dining/table-sessions.ts';
@@ -63,6 +70,14 @@ export const api = {
   'POST /auth/confirm-factor': secondFactor.confirmFactor,
   'POST /auth/remove-factor': secondFactor.removeFactor,
   'POST /auth/new-recovery-codes': secondFactor.renewRecoveryCodes,
+  'POST /auth/signin-passkey-challenge': passkeys.beginPasskeySignIn,
+  'POST /auth/signin-passkey': passkeys.signInWithPasskey,
+  'POST /auth/proof-challenge': passkeys.beginPasskeyProof,
+  'GET /auth/passkeys': passkeys.listPasskeys,
+  'POST /auth/begin-passkey': passkeys.beginPasskey,
+  'POST /auth/add-passkey': passkeys.addPasskey,
+  'POST /auth/rename-passkey/:id': passkeys.renamePasskey,
+  'POST /auth/remove-passkey/:id': passkeys.removePasskey,
   'GET /auth/tablet': sharedTablet.getTablet,
   'POST /auth/set-pin': sharedTablet.setPin,
   'POST /auth/share-tablet': sharedTablet.shareTablet,
@@ -77,6 +92,9 @@ export const api = {
   'GET /auth/addresses': customers.listAddresses,
   'POST /auth/save-address': customers.saveAddress,
   'POST /auth/delete-address/:id': customers.deleteAddress,
+  'POST /auth/push-state': guestPush.readGuestPush,
+  'POST /auth/allow-push': guestPush.allowGuestPush,
+  'POST /auth/end-push': guestPush.endGuestPush,
   'GET /auth/export-customer': privacy.exportCustomer,
   'POST /auth/delete-customer': privacy.eraseCustomer,
   'GET /auth/code-settings': customers.getCodeSettings,
@@ -101,6 +119,7 @@ export const api = {
 
   'GET /admin/unsent-messages': unsent.listAllUnsent,
   'POST /admin/resend-message/:id': unsent.resendAnyMessage,
+  'GET /admin/get-installation': admin.getInstallation,
   'GET /admin/get-restaurants': admin.listRestaurants,
   'POST /admin/create-restaurant': admin.createRestaurant,
   'POST /admin/approve-restaurant/:id': admin.approveRestaurant,
@@ -124,8 +143,14 @@ export const api = {
   'GET /restaurant/get-settings': branding.getSettings,
   'POST /restaurant/update-settings': branding.updateSettings,
   'POST /restaurant/update-slug': branding.updateSlug,
+  'GET /restaurant/get-own-domain': ownDomain.getOwnDomain,
+  'POST /restaurant/set-own-domain': ownDomain.setOwnDomain,
+  'POST /restaurant/check-own-domain': ownDomain.checkOwnDomain,
+  'POST /restaurant/remove-own-domain': ownDomain.removeOwnDomain,
 
   'GET /site/:slug': catalogue.getCatalogue,
+  'POST /site/:slug/leave': handOver.leaveSite,
+  'POST /site/:slug/arrive': handOver.arriveAtSite,
 
   'GET /menu/get-all-menus': menus.listMenus,
   'GET /menu/get-menu/:id': menus.getMenu,
@@ -218,12 +243,16 @@ export const api = {
   'GET /order/get-receipt/:id': orders.getReceipt,
   'GET /order/get-all-orders': orders.listOrders,
   'POST /order/update-order-status': orders.updateOrderStatus,
+  'POST /order/change-time': changeTime.changeOrderTime,
   'POST /order/acknowledge-order': escalation.acknowledgeOrder,
   'POST /order/bump-lines': bumps.bumpLines,
   'POST /order/recall-lines': bumps.recallLines,
   'POST /order/place-test-order': orders.placeTestOrder,
   'GET /order/history': orderHistory.listHistory,
   'GET /order/export-history': orderHistory.exportHistory,
+  'GET /order/guest-messages/:id': guestMessages.listGuestMessages,
+  'GET /order/guest-message-settings': guestMessages.getGuestMessageSettings,
+  'POST /order/switch-guest-message': guestMessages.switchGuestMessage,
 
   'GET /report/sales': reports.reportSales,
   'GET /report/items': reports.reportItems,
@@ -232,6 +261,10 @@ export const api = {
 
   'POST /device/heartbeat': escalation.heartbeat,
   'POST /device/rename/:id': escalation.renameDevice,
+  'GET /device/push-devices': pushDevices.listPushDevices,
+  'POST /device/allow-push': pushDevices.allowPush,
+  'POST /device/keep-push': pushDevices.keepPush,
+  'DELETE /device/remove-push-device/:id': pushDevices.removePushDevice,
 
   'GET /printing/get-printers': printing.listPrinters,
   'POST /printing/add-printer': printing.addPrinter,

@@ -42,6 +42,11 @@ export interface Endpoint {
    * what anonymous callers may; everything else is refused with `restaurant.closed`.
    */
   readonly whileClosed?: boolean;
+  /**
+   * Guests call it although they have no token, so it also answers on the own domains of restaurants, there for the one
+   * restaurant alone. What tokens of guests call does so by itself, and nothing else does.
+   */
+  readonly isOfSites?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** JSON body. */

@@ -15,8 +15,30 @@ export const restaurantStatuses = ['new', 'approved', 'cancelled'] as const;
 export type RestaurantStatus = (typeof restaurantStatuses)[number];
 
 /**
+ * How far the own domain of a restaurant is: its records are waited for; they were seen, and the certificate is waited for; the
+ * site is served there; something that was there is missing.
+ */
+export const domainStates = ['waiting', 'seen', 'ready', 'failing'] as const;
+export type DomainState = (typeof domainStates)[number];
+
+/** The reasons why a site is not at its own domain: those of records first, then those of certificate and server. */
+export const domainProblems = [
+  'no_answer',
+  'not_found',
+  'proof_missing',
+  'elsewhere',
+  'ipv6_elsewhere',
+  'taken',
+  'certificate',
+  'authority',
+  'unreachable',
+  'other_server',
+] as const;
+export type DomainProblem = (typeof domainProblems)[number];
+
+/**
  * Messages that restaurants send at the platform's cost: codes that guests sign in with, mails and calls about waiting orders,
- * invitations of staff, texts and mails about cancelled orders.
+ * invitations of staff, texts and mails about cancelled orders, and about orders otherwise.
  */
 export const budgetKinds = [
   'guest_code',
@@ -25,6 +47,8 @@ export const budgetKinds = [
   'invitation',
   'cancelled_text',
   'cancelled_mail',
+  'order_text',
+  'order_mail',
 ] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 

@@ -89,6 +89,12 @@ export const errors = {
   'code.expired': { status: 400, name: 'Code expired', msg: 'The code has expired. Send a new one.' },
   'code.proof_required': { status: 401, name: 'Verify first', msg: 'Verify your number with a code first.' },
 
+  'push.not_served': {
+    status: 409,
+    name: 'Browser not served',
+    msg: 'This server cannot send notifications to this browser.',
+  },
+
   'image.type_not_supported': {
     status: 400,
     name: 'Use a .jpeg or .png image',
@@ -126,6 +132,11 @@ export const errors = {
     status: 409,
     name: 'Orders are open',
     msg: 'There are still open orders: {count}. Finish or cancel them first, those for later as well.',
+  },
+  'restaurant.domains_not_offered': {
+    status: 409,
+    name: 'No own domains',
+    msg: 'This installation offers no own domains.',
   },
   'restaurant.slug_taken': {
     status: 400,

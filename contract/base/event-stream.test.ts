@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEvents } from './event-stream.ts';
+import { readEvents, retryDelay } from './event-stream.ts';
 
 function bodyOf(chunks: readonly string[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -50,4 +50,9 @@ test('frames may be cut anywhere, within a line end or a character too', async (
     for await (const batch of readEvents(body)) texts.push(...batch);
     expect(texts, `cut at ${cut}`).toEqual(['é1', '2', '3']);
   }
+});
+
+test('tries spread out up to 3 s', () => {
+  expect([0, 1, 2, 3, 9].map((failures) => retryDelay(failures, 1))).toEqual([500, 1000, 2000, 3000, 3000]);
+  expect(retryDelay(9, 0)).toBe(1500);
 });

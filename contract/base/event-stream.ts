@@ -27,3 +27,14 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     await reader.cancel().catch(() => undefined);
   }
 }
+
+const retryFirstMs = 500;
+const retryMostMs = 3_000;
+
+/**
+ * Milliseconds until a client tries a stream again: doubling, spread so that a thousand screens do not come back at
+ * once, and never beyond 3 s, so that they are back within 5 s of the server's return (R61).
+ */
+export function retryDelay(failures: number, random: number): number {
+  return Math.min(retryMostMs, retryFirstMs * 2 ** failures) * (0.5 + random / 2);
+}

@@ -56,6 +56,8 @@ export const fieldProblems = {
   'restaurant.name_differs': 'Type {name}',
   'restaurant.slug_malformed': 'Use small letters, digits and single dashes between them',
   'restaurant.slug_reserved': 'This word is kept for the product. Choose another one',
+  'restaurant.domain_malformed': 'Use a domain such as order.millers.com',
+  'restaurant.domain_reserved': 'This domain belongs to the product. Use one of your own',
   'restaurant.slug_taken': 'This address belongs to another restaurant',
   'restaurant.tax_number_malformed': 'A tax registration number of the UAE has 15 digits',
   'restaurant.prices_have_decimals': '{currency} has no decimals: change the prices, minimums and fees that have more',

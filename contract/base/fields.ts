@@ -94,6 +94,10 @@ export const Problem = z.object({
   details,
 });
 
+/** The subscription of a browser to pushes: its address at a push service, its public key (65 bytes) and its secret (16 bytes) in base64url. */
+export const pushEndpoint = z.string().max(limits.pushEndpoint);
+export const pushKeys = { p256dh: z.string().regex(/^[\w-]{87}$/), auth: z.string().regex(/^[\w-]{22}$/) };
+
 export const mode = z.enum(modes);
 
 /** A local day, '2026-03-20'. */

@@ -9,6 +9,7 @@ export type RestaurantId = Id<'restaurant'>;
 export type UserId = Id<'user'>;
 export type InvitationId = Id<'invitation'>;
 export type SessionId = Id<'session'>;
+export type PasskeyId = Id<'passkey'>;
 export type OutletId = Id<'outlet'>;
 export type DeliveryAreaId = Id<'delivery area'>;
 export type SpecialDayId = Id<'special day'>;
@@ -26,7 +27,9 @@ export type TableSessionId = Id<'table session'>;
 export type OrderId = Id<'order'>;
 export type PrinterId = Id<'printer'>;
 export type DeviceId = Id<'device'>;
+export type PushDeviceId = Id<'push device'>;
 export type PrintJobId = Id<'print job'>;
+export type GuestMessageId = Id<'message to a guest'>;
 export type JobId = Id<'job'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

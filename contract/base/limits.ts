@@ -156,6 +156,12 @@ export const limits = {
   challengeTries: 5,
   recoveryCodes: 10,
 
+  /** Passkeys of an account, lifetime of a challenge for one, and characters of a value that a browser sends of one. */
+  passkeysMax: 10,
+  passkeyChallengeSeconds: 300,
+  passkeyName: 60,
+  passkeyValue: 8192,
+
   /** Shared tablets: consecutive wrong PINs, and the longest delay before one locks itself. */
   pinTries: 5,
   lockMinutesMax: 240,
@@ -178,6 +184,10 @@ export const limits = {
   devicesMax: 100,
   deviceName: 40,
 
+  /** Devices that are reached by push: those of one person, and characters of the address at the push service. */
+  pushDevicesPerPersonMax: 10,
+  pushEndpoint: 1000,
+
   /** Escalation of an order that nobody accepts, in minutes since it was placed. */
   escalationDevicesMinutes: 1,
   escalationMailMinutes: 3,
@@ -187,6 +197,10 @@ export const limits = {
 
   /** Slugs that one restaurant can use over time; each stays reserved for it. */
   slugsPerRestaurantMax: 20,
+  /** Characters of a domain (RFC 1035). */
+  domain: 253,
+  /** A basket, and a sign-in, that go to the own domain of a site. */
+  handOverBytes: 64 * 1024,
 
   /** Days until a closed restaurant is erased, and days that the slugs of an erased one stay reserved. */
   reopenDays: 30,

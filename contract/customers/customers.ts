@@ -25,6 +25,7 @@ export type Customer = z.infer<typeof Customer>;
 export const sendCode = endpoint({
   summary: 'Send a one-time code to a phone number.',
   callers: ['anonymous'],
+  isOfSites: true,
   body: z.object({
     restaurantName,
     number,
@@ -46,6 +47,7 @@ export const sendCode = endpoint({
 export const verifyCode = endpoint({
   summary: 'Exchange a code for a token.',
   callers: ['anonymous'],
+  isOfSites: true,
   body: z.object({ restaurantName, number, otpCode: z.string().max(16) }),
   answer: z.object({
     customer: z.object({

@@ -145,6 +145,8 @@ export const Catalogue = z.object({
     name: z.string(),
     nameTranslations: translations,
     slug: z.string(),
+    /** The own domain that the site is at; null: it is at the platform's address. */
+    domain: z.string().nullable(),
     currency: z.string(),
     country: z.string(),
     locale: z.string(),
@@ -169,6 +171,7 @@ export type Catalogue = z.infer<typeof Catalogue>;
 export const getCatalogue = endpoint({
   summary: 'Everything that the site of a restaurant shows. Answers an ETag.',
   callers: ['anonymous'],
+  isOfSites: true,
   params: z.object({ slug: z.string().max(80) }),
   answer: Catalogue,
   errors: ['request.not_found'],

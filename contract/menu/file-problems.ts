@@ -17,6 +17,7 @@ export const fileProblems = {
   'file.not_a_word': "'{word}' is not one of {known}",
   'file.not_a_whole_number': 'Use a whole number up to {most}',
   'file.not_a_price': "'{value}' is not a price. Use an amount such as {example}",
+  'file.price_unclear': "'{value}' can be read in two ways. Write {whole} if that is the price",
   'file.price_too_fine': '{price} has more decimals than {currency}',
   'file.other_currency': 'The restaurant sells in {currency}, the file is in {other}',
 

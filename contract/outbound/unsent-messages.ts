@@ -11,14 +11,19 @@ const messageKinds = [
   'password_changed',
   'factor_changed',
   'factor_reset',
+  'passkey_changed',
   'restaurant_closed',
   'restaurant_reopened',
   'contact_code',
   'contact_code_call',
   'order_waiting',
   'order_waiting_call',
+  'order_waiting_push',
   'order_cancelled',
   'order_cancelled_mail',
+  'order_progress',
+  'order_progress_mail',
+  'order_progress_push',
   'phone_code',
   'backup_problem',
 ] as const;
@@ -28,7 +33,7 @@ export type MessageKind = (typeof messageKinds)[number];
  * Why a message was not sent: the mail server refused it for good, nobody accepted it, nobody answered in time, it was
  * written under another SECRET, or something else that the log of the server has.
  */
-const sendProblems = ['refused', 'not_accepted', 'too_slow', 'sealed', 'unexpected'] as const;
+export const sendProblems = ['refused', 'not_accepted', 'too_slow', 'sealed', 'unexpected'] as const;
 export type SendProblem = (typeof sendProblems)[number];
 
 /** Until `expiresAt` it can be sent again. */

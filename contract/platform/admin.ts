@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Offboarding } from '../accounts/accounts.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { outletBands, referralSources, restaurantStatuses, userTypes } from '../base/enumerations.ts';
-import { done, email, idOf, idParams, instant, line } from '../base/fields.ts';
+import { day, done, email, idOf, idParams, instant, line } from '../base/fields.ts';
 import type { RestaurantId, UserId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
@@ -57,6 +57,25 @@ export const listRestaurants = endpoint({
   summary: 'All restaurants, the newest first.',
   callers: ['admin'],
   answer: z.object({ restaurants: z.array(AdminRestaurant) }),
+  errors: [],
+});
+
+/** The age of the database engine, where the program knows the release of its version. */
+const InstallationAnswer = z.object({
+  database: z.object({
+    engine: z.enum(['embedded', 'external']),
+    /** PostgreSQL's, '18.4'. */
+    version: z.string(),
+    releasedOn: day.nullable(),
+    /** Releases since then. */
+    releasesMissed: z.int().nullable(),
+  }),
+});
+
+export const getInstallation = endpoint({
+  summary: 'What the installation runs on.',
+  callers: ['admin'],
+  answer: InstallationAnswer,
   errors: [],
 });
 

@@ -67,7 +67,15 @@ export const ItemsReport = z.object({
     z.object({ itemId: idOf<ItemId>(), name: z.string(), quantity: z.int(), orders: z.int(), total: sum }),
   ),
   options: z.array(
-    z.object({ optionId: idOf<ItemId>(), name: z.string(), quantity: z.int(), orders: z.int(), total: sum }),
+    z.object({
+      optionId: idOf<ItemId>(),
+      name: z.string(),
+      /** Names of the modifier lists that it is in now: several options may be called 'Large'. */
+      lists: z.array(z.string()),
+      quantity: z.int(),
+      orders: z.int(),
+      total: sum,
+    }),
   ),
 });
 export type ItemsReport = z.infer<typeof ItemsReport>;

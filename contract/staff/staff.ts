@@ -61,14 +61,11 @@ export const getRoleMatrix = endpoint({
   errors: [],
 });
 
-/** Needed to make somebody an owner; not looked at for another role. */
-const ownerProof = z.object(proof).partial().shape;
-
-/** A second invitation to the same email replaces the first and voids its link. */
+/** A second invitation to the same email replaces the first and voids its link. An owner's takes the proof. */
 export const inviteStaff = endpoint({
   summary: 'Invite somebody by mail to work in the restaurant.',
   callers: ['owner'],
-  body: z.object({ email, role, outletIds: chosenOutlets.optional(), ...ownerProof }),
+  body: z.object({ email, role, outletIds: chosenOutlets.optional(), ...proof }),
   answer: z.object({ invitation: Invitation, ...done.shape }),
   errors: [
     'auth.email_unverified',
@@ -96,12 +93,15 @@ export const cancelInvitation = endpoint({
   errors: ['request.not_found'],
 });
 
-/** Ends the person's sessions in this restaurant at once. Without `outletIds` their outlets stay the same. */
+/**
+ * Ends the person's sessions in this restaurant at once. Without `outletIds` their outlets stay the same. To make somebody
+ * an owner takes the proof.
+ */
 export const updateRole = endpoint({
   summary: 'Change what a colleague may do, and at which outlets.',
   callers: ['owner'],
   params: idParams<UserId>(),
-  body: z.object({ role, outletIds: chosenOutlets.optional(), ...ownerProof }),
+  body: z.object({ role, outletIds: chosenOutlets.optional(), ...proof }),
   answer: z.object({ colleague: Colleague, ...done.shape }),
   errors: ['request.not_found', 'staff.last_owner', ...proofErrors],
 });

@@ -63,11 +63,9 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
   expect(await run({}, 'backup:key', keyFile)).toMatchObject({ code: 1, err: expect.stringContaining('EEXIST') });
 
   const backups = join(before.folder, 'backups');
-  await openErasureList(backups).append({
-    restaurantId: made.id,
-    customerId: kept.customerId,
-    at: new Date('2020-01-01T00:00:00Z'),
-  });
+  await openErasureList(backups).note([
+    { restaurantId: made.id, customerId: kept.customerId, at: new Date('2020-01-01T00:00:00Z') },
+  ]);
   const environment = { DATABASE_URL: before.url, DATA_DIR: before.folder, BACKUP_DIR: backups };
   const { secret } = await settleSecret(db, readConfig(environment));
   const backup = await run({ ...environment, BACKUP_RECIPIENT: printed.trim().split('=')[1]! }, 'backup');
@@ -90,13 +88,17 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
       clock: () => new Date(),
       streams: { closeOf: () => undefined },
       erasures: openErasureList(backups),
+      log: testLog,
     },
     made.id,
     erased.customerId,
   );
 
   // Lists of another server, and of the version before.
-  await openErasureList(backups, 'another server').append({ restaurantId: closed.id, at: new Date() });
+  const other = openErasureList(backups, 'another server');
+  await other.note([{ restaurantId: closed.id, at: new Date() }]);
+  // One that did not happen.
+  await other.settle(await other.note([{ restaurantId: made.id, at: new Date() }]), false);
   const line = JSON.stringify({ restaurantId: made.id, customerId: third.customerId, at: new Date() });
   await writeFile(join(backups, 'erasures.jsonl'), `\n${line}\n`);
 

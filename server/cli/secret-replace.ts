@@ -4,6 +4,9 @@ import { fingerprintOf, rebindSecret } from '#server/db/secret-fingerprint.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { deleteAllFactors } from '#server/modules/accounts/second-factor/second-factor.ts';
 import { deleteAllCodes } from '#server/modules/customers/queries.ts';
+import { deleteAllGuestPush } from '#server/modules/customers/guest-push.ts';
+import { deleteAllPushDevices } from '#server/modules/kitchen/devices/push-devices.ts';
+import { deletePushKeys } from '#server/modules/outbound/push/push-keys.ts';
 import { clearAllPins } from '#server/modules/staff/memberships/memberships.ts';
 import { makeSecret, secretFile, writeSecretFile } from '#server/secret-file.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
@@ -12,7 +15,8 @@ const voided = `  second factors and recovery codes: merchants log in with their
   PINs of shared tablets: each person sets a new one
   printed codes of tables: print them again
   codes that guests were sent in the last minutes: they ask for another
-  messages that wait to be sent: they are given up`;
+  messages that wait to be sent: they are given up
+  notifications on devices: each device allows them again`;
 
 export const command: Command = {
   usage: '--yes',
@@ -33,6 +37,9 @@ ${voided}`,
         await deleteAllFactors(tx);
         await clearAllPins(tx);
         await deleteAllCodes(tx);
+        await deleteAllPushDevices(tx);
+        await deleteAllGuestPush(tx);
+        await deletePushKeys(tx);
         await rebindSecret(tx, fingerprintOf(secret));
         // Before the commit: where the file cannot be written, the database stays as it is.
         if (!isGiven) writeSecretFile(config.dataDir, secret, { isNew: false });

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
-import { Pool, type PoolConfig, types } from 'pg';
+import { Client, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { poolDialect } from './dialect.ts';
+import type { Space } from './engine/disk-watch.ts';
 import { startEmbedded } from './engine/embedded.ts';
 import { appRole, type DatabaseState, type Engine, foreignEngine, type Target } from './engine/engine.ts';
 import { applyMigrations, type Migration, readMigrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
-import { asUnavailable } from './unavailable.ts';
+import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
 /** A connection checked out of the pool. */
 export type { PoolClient } from 'pg';
@@ -29,6 +31,10 @@ export interface Database {
   /** The pool itself, for LISTEN and COPY, which need a connection of their own. */
   pool: Pool;
   state(): DatabaseState;
+  /** The connections of each pool, and the work that waits for one. */
+  pools(): PoolState[];
+  /** The room on the disk of the embedded engine; null where it is not watched. */
+  space(): Space | null;
   /** The number of the newest applied migration; one round trip, on a connection that no other work can occupy. */
   schemaVersion(): Promise<number>;
   /**
@@ -38,7 +44,14 @@ export interface Database {
   close(): Promise<void>;
 }
 
-type EngineConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
+interface PoolState {
+  pool: string;
+  busy: number;
+  idle: number;
+  waiting: number;
+}
+
+type EngineConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'postgresBin'>>;
 
 interface OpenOptions {
   /** Defaults to the product's own migrations. */
@@ -87,8 +100,12 @@ export async function openEngine(
   log: Log,
   { join = false, signal, onWaiting }: Pick<OpenOptions, 'join' | 'signal' | 'onWaiting'> = {},
 ): Promise<Engine> {
-  if (config.databaseUrl) return foreignEngine({ connectionString: config.databaseUrl });
-  return startEmbedded(config.dataDir, log, { join, signal, onWaiting });
+  if (config.databaseUrl) {
+    const target = { connectionString: config.databaseUrl };
+    await refusePooler(target);
+    return foreignEngine(target);
+  }
+  return startEmbedded(config.dataDir, log, { join, signal, onWaiting, programs: config.postgresBin });
 }
 
 /** Connects the pool to a migrated database and checks its safety. */
@@ -117,6 +134,14 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
       isDiskLow: engine.isDiskLow(),
       version,
     }),
+    pools: () =>
+      Object.entries({ calls: pool, imports, orders }).map(([name, { totalCount, idleCount, waitingCount }]) => ({
+        pool: name,
+        busy: totalCount - idleCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
+    space: () => engine.space(),
     schemaVersion: () => readSchemaVersion(probe),
     close: () => (closing ??= closePools([pool, imports, orders, probe]).then(() => engine.stop())),
   };
@@ -136,6 +161,7 @@ function createPool(target: Target, log: Log, override: PoolConfig = {}): Pool {
     keepAlive: true,
     pipeline: true,
     application_name: 'order-manager',
+    verify: (client, done) => void refuseStandby(client).then(() => done(), done),
     ...override,
   });
   pool.on('error', (error) => {
@@ -145,6 +171,15 @@ function createPool(target: Target, log: Log, override: PoolConfig = {}): Pool {
   // fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/**
+ * Refuses a connection to a standby. An address that follows the primary may lead to one while the two change places: what is read
+ * there may be old, nothing is written, and nobody can listen.
+ */
+async function refuseStandby(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
+  if (rows[0]!.isStandby) throw new DatabaseUnavailable('The database is a standby, where nothing can be written');
 }
 
 /** Waits for running work for a limited time; connections still in use then are cut. */
@@ -158,12 +193,45 @@ async function closePools(pools: readonly Pool[]): Promise<void> {
 
 /** The target with the session settings of every connection, kept apart from those in the URL. */
 function withSessionOptions(target: Target): Target & { options: string } {
-  const ours = `-c role=${appRole} -c app.restaurant_id=${nobodysRestaurant} -c app.platform=off`;
+  return withOptions(target, `-c role=${appRole} -c app.restaurant_id=${nobodysRestaurant} -c app.platform=off`);
+}
+
+function withOptions(target: Target, ours: string): Target & { options: string } {
   if (!target.connectionString) return { ...target, options: ours };
   const url = new URL(target.connectionString);
   const theirs = url.searchParams.get('options') ?? '';
   url.searchParams.delete('options');
   return { connectionString: url.href, options: `${theirs} ${ours}`.trim() };
+}
+
+/**
+ * Refuses an address behind which a pooler such as PgBouncer stands, before anything is done there: it keeps the role and the
+ * time limits of a session from the database, and in its transaction mode the lock of the migrations stays with a
+ * connection that others use.
+ */
+async function refusePooler(target: Target): Promise<void> {
+  const sent = randomUUID();
+  const client = new Client({ ...withOptions(target, `-c app.sent=${sent}`), connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  let arrived: string | null;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ arrived: string | null }>(
+      `select current_setting('app.sent', true) as arrived`,
+    );
+    arrived = rows[0]!.arrived;
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('unsupported startup parameter'))
+      throw asUnavailable(error);
+    arrived = null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+  if (arrived === sent) return;
+  throw new Error(
+    'DATABASE_URL leads to a pooler, such as PgBouncer, that keeps settings of a session from the database: without its role and its time ' +
+      'limits the server could not keep restaurants apart. Give the address of PostgreSQL itself; a server opens few connections and needs no pooler.',
+  );
 }
 
 /** Refuses an engine that could lose an acknowledged order (R51) or show one restaurant another's rows (R30). */
@@ -179,6 +247,11 @@ async function assertSafe(pool: Pool): Promise<string> {
         `The database has ${setting} = ${facts[setting]}: an accepted order could be lost. Set it to on.`,
       );
     }
+  }
+  if (facts.role !== appRole) {
+    throw new Error(
+      `The server works as ${facts.role} in the database, not as ${appRole}: something between them drops the role of a session`,
+    );
   }
   if (facts.is_above_policies) {
     throw new Error(

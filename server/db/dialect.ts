@@ -30,6 +30,7 @@ export class PooledConnection implements DatabaseConnection {
   readonly isForReading: boolean;
   readonly #client: PoolClient;
   #isBroken = false;
+  #isInTransaction = false;
   #isOver = false;
   #waitMs: number | undefined;
 
@@ -38,14 +39,31 @@ export class PooledConnection implements DatabaseConnection {
     this.isForReading = isForReading;
   }
 
+  /** A statement outside a transaction that the database has undone for the sake of another is sent once more. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = preparedName(query.sql);
-    const { command, rowCount, rows } = await this.#send({ name, text: query.sql, values: [...query.parameters] });
+    try {
+      return await this.#execute(query);
+    } catch (error) {
+      if (this.#isInTransaction || !isRetryable(error)) throw error;
+      return this.#execute(query);
+    }
+  }
+
+  async #execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#send({
+      name: preparedName(sql),
+      text: sql,
+      values: [...parameters],
+    });
     return isWrite(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
   }
 
-  /** Sends text without parameters, possibly several statements, in one round trip. Returns the last command's tag. */
+  /**
+   * Sends the statements that begin or end a transaction, without parameters, in one round trip. Returns the last
+   * command's tag.
+   */
   async run(text: string): Promise<string> {
+    this.#isInTransaction = true;
     const results: unknown = await this.#send({ text });
     const last: unknown = Array.isArray(results) ? results.at(-1) : results;
     return (last as { command: string }).command;
@@ -77,7 +95,8 @@ export class PooledConnection implements DatabaseConnection {
         this.#waitMs === undefined ? query : { ...query, query_timeout: this.#waitMs };
       return await this.#client.query(timed);
     } catch (error) {
-      if (isConnectionLoss(error) || planIsStale(error)) this.#isBroken = true;
+      if (planIsStale(error)) forgetPrepared();
+      if (isConnectionLoss(error)) this.#isBroken = true;
       throw asUnavailable(error);
     }
   }
@@ -147,8 +166,13 @@ function isWrite(command: string): boolean {
   return command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
 }
 
-/** A statement prepared before another process migrated the schema; the next connection prepares it anew. */
-export function planIsStale(error: unknown): boolean {
+/** Deadlock, serialisation failure, or a plan older than a migration: the same again may succeed. */
+export function isRetryable(error: unknown): boolean {
+  return codeOf(error) === '40P01' || codeOf(error) === '40001' || planIsStale(error);
+}
+
+/** A statement prepared before another process migrated the schema. */
+function planIsStale(error: unknown): boolean {
   return codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan');
 }
 
@@ -158,6 +182,14 @@ const preparedMax = 300;
 const countedMax = 2_000;
 const timesSeen = new Map<string, number>();
 const preparedNames = new Map<string, string>();
+/** Migrations that this process has met. The names begin with it, so that no connection runs a plan of before. */
+let generation = 0;
+
+/** A migration leaves stale plans on all connections, and a transaction is tried again but a few times. */
+function forgetPrepared(): void {
+  generation++;
+  preparedNames.clear();
+}
 
 function preparedName(text: string): string | undefined {
   const name = preparedNames.get(text);
@@ -169,6 +201,6 @@ function preparedName(text: string): string | undefined {
     return undefined;
   }
   timesSeen.delete(text);
-  preparedNames.set(text, `s${preparedNames.size}`);
+  preparedNames.set(text, `s${generation}_${preparedNames.size}`);
   return preparedNames.get(text);
 }

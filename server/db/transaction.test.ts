@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { RestaurantId } from '#contract/base/ids.ts';
-import { administer, freshDatabase, targetOf } from '#server/test/servers/database.ts';
+import { administer, freshDatabase, targetOf, urlOf } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { slowness } from '#server/test/servers/slowness.ts';
 import { connect } from './connect.ts';
 import { foreignEngine } from './engine/engine.ts';
 import { newId } from './new-id.ts';
-import { platformTransaction, transaction, type Tx } from './transaction.ts';
+import { platformTransaction, runStatement, transaction, type Tx } from './transaction.ts';
 import { codeOf, DatabaseUnavailable } from './unavailable.ts';
 
 const database = await freshDatabase();
@@ -246,6 +246,20 @@ test('reads continue on a nearly full disk, and writes are refused until there i
   isDiskLow = false;
   await transaction(full.db, ours, (tx) => countUp(tx, ours));
   expect(await countOf(ours)).toBe(before + 1);
+});
+
+test('a database in which whoever runs it has stopped writes refuses them as one that is away, and goes on reading', async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const url = new URL(urlOf(targetOf(inject('engine'), rows[0]!.name)));
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  const stopped = await connect(foreignEngine({ connectionString: url.href }), testLog);
+  onTestFinished(() => stopped.close());
+  const before = await countOf(ours);
+  expect(await transaction(stopped.db, ours, counters)).toHaveLength(1);
+  await expect(transaction(stopped.db, ours, (tx) => countUp(tx, ours))).rejects.toBeInstanceOf(DatabaseUnavailable);
+  const alone = runStatement(stopped.db, 'insert into restaurant_counters (restaurant_id) values ($1)', [ours]);
+  await expect(alone).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(await countOf(ours)).toBe(before);
 });
 
 test('a statement may take as long as the transaction allows, and no longer', async () => {

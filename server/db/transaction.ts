@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely } from 'kysely';
 import { isId, type RestaurantId } from '#contract/base/ids.ts';
+import { inTransactionSpan } from '#server/tracing.ts';
 import type { Db } from './connect.ts';
-import { connectionDialect, planIsStale, PooledConnection } from './dialect.ts';
+import { connectionDialect, isRetryable, PooledConnection } from './dialect.ts';
 import { outletSetting, outsideOutlets } from './outlet-scope.ts';
 import type { Schema } from './schema.ts';
 import { codeOf, DatabaseUnavailable } from './unavailable.ts';
@@ -16,6 +17,7 @@ const platformReasons = {
   'sign-in': 'a person is known before their restaurants are',
   'caller-lookup': 'a bearer token says which restaurant it belongs to',
   'site-lookup': 'an address or a site token says which restaurant it belongs to',
+  'own-domains': 'a domain goes to the restaurant that proves it, from the one that had it',
   'invitation-lookup': 'the link of an invitation says which restaurant it leads to',
   'printer-lookup': 'the address of a printer says which restaurant it belongs to',
   'event-reading': 'one reader serves the streams of all restaurants of the process',
@@ -99,10 +101,14 @@ export function platformTransaction<T>(
 
 /**
  * Runs a statement that is a transaction by itself and names its restaurants itself, in one round trip. Nobody runs it
- * again.
+ * again, except once where the database has undone it for the sake of another.
  * @throws DatabaseUnavailable, with `outcomeUnknown` when the connection broke while it ran.
  */
-export async function runStatement<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+export function runStatement<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  return inTransactionSpan(() => runAlone(db, text, values));
+}
+
+function runAlone<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
   return db.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof PooledConnection)) throw new TypeError('This is not a handle of openDatabase');
     if (connection.isForReading) throw new DatabaseUnavailable('The disk is nearly full');
@@ -110,7 +116,7 @@ export async function runStatement<Row>(db: Db, text: string, values: readonly u
       const { rows } = await connection.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
       return rows;
     } catch (error) {
-      if (!connection.isBroken || planIsStale(error)) throw error;
+      if (!connection.isBroken) refuseWriting(error);
       throw new DatabaseUnavailable('The connection broke during a statement', { cause: error, outcomeUnknown: true });
     }
   });
@@ -120,7 +126,11 @@ const retriesMax = 3;
 /** Added to the database's time limits for the client's own, so that the database answers first. */
 const graceMs = 2_000;
 
-async function runWithRetries<T>(
+function runWithRetries<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+  return inTransactionSpan(() => runUntilDone(db, scope, fn, options));
+}
+
+async function runUntilDone<T>(
   db: Db,
   scope: string,
   fn: (tx: Tx) => Promise<T>,
@@ -145,7 +155,7 @@ async function runOnce<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, opt
     if (statementTimeoutMs !== undefined) connection.waitFor(statementTimeoutMs + graceMs);
     const begin = `${beginStatement({ ...options, readOnly: readOnly || connection.isForReading })}; ${scope}`;
     const work = inTransaction(connection, begin, () => fn(new Tx(connection, afterCommit)));
-    return connection.isForReading && !readOnly ? work.catch(refuseWriting) : work;
+    return readOnly ? work : work.catch(refuseWriting);
   });
   outsideOutlets(() => {
     for (const callback of afterCommit) callback();
@@ -189,9 +199,9 @@ async function rollBack(connection: PooledConnection): Promise<void> {
   await connection.run('rollback').catch(() => undefined);
 }
 
-/** A write in a transaction that is read-only because the disk is nearly full. */
+/** A write where the database only reads: its disk is nearly full, or whoever runs it has stopped writes. */
 function refuseWriting(error: unknown): never {
-  throw codeOf(error) === '25006' ? new DatabaseUnavailable('The disk is nearly full', { cause: error }) : error;
+  throw codeOf(error) === '25006' ? new DatabaseUnavailable('The database takes no writes', { cause: error }) : error;
 }
 
 function beginStatement({ readOnly, isolation, statementTimeoutMs, plansOnce, searches }: TransactionOptions): string {
@@ -206,8 +216,3 @@ function beginStatement({ readOnly, isolation, statementTimeoutMs, plansOnce, se
 
 const preferIndexes =
   'set local enable_seqscan = off; set local enable_bitmapscan = off; set local max_parallel_workers_per_gather = 0';
-
-/** Deadlock, serialisation failure, or a plan older than a migration: retrying may succeed. */
-function isRetryable(error: unknown): boolean {
-  return codeOf(error) === '40P01' || codeOf(error) === '40001' || planIsStale(error);
-}

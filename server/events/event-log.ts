@@ -65,8 +65,14 @@ const pollWhileHeardMs = 5_000;
  * Opens the one reader of this process. Commits of this process wake it at once and those of others through a
  * notification. It also polls, in case one is lost: every second while the connection for them is not known to work, else
  * every five.
+ * @param onHandedOver called for each event that listeners have got.
  */
-export function openEventLog(db: Db, connection: StandingConnection, log: Log): EventLog {
+export function openEventLog(
+  db: Db,
+  connection: StandingConnection,
+  log: Log,
+  onHandedOver: (event: StoredEvent) => void = () => undefined,
+): EventLog {
   const tails = new Map<RestaurantId, Tail>();
   let stale = new Set<RestaurantId>();
   let isReading = false;
@@ -144,6 +150,7 @@ export function openEventLog(db: Db, connection: StandingConnection, log: Log): 
     const tail = tails.get(event.restaurantId);
     if (tail === undefined || tail.seq === null || event.seq <= tail.seq) return;
     tail.seq = event.seq;
+    onHandedOver(event);
     for (const { onEvent } of tail.subscribers) {
       try {
         onEvent(event);

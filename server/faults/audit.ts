@@ -1,5 +1,6 @@
 /** Compares the database with the answers that the guests received. */
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { TestRestaurant } from '#server/test/data/restaurant.ts';
 import { type Acknowledged, beside, initialStock } from './guests.ts';
@@ -126,14 +127,17 @@ function wrongStock(restaurants: readonly TestRestaurant[]): RawBuilder<unknown>
 }
 
 /** The orders of a restaurant in the order of their events, which is that of their commits. */
-export async function listPlaced(machine: Machine, { id }: TestRestaurant): Promise<string[]> {
-  return beside(machine, ({ db }) =>
-    platformTransaction(db, 'administration', async (tx) => {
-      const { rows } = await sql<{ id: string }>`
-        select orders.id from orders
-        join events on events.restaurant_id = orders.restaurant_id and events.order_id = orders.id
-        where orders.restaurant_id = ${id} order by events.seq`.execute(tx);
-      return rows.map((row) => row.id);
-    }),
-  );
+export function listPlacedIn(db: Db, { id }: TestRestaurant): Promise<string[]> {
+  return platformTransaction(db, 'administration', async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select orders.id from orders
+      join events on events.restaurant_id = orders.restaurant_id and events.order_id = orders.id
+      where orders.restaurant_id = ${id} order by events.seq`.execute(tx);
+    return rows.map((row) => row.id);
+  });
+}
+
+/** The same beside the server of a machine. */
+export function listPlaced(machine: Machine, restaurant: TestRestaurant): Promise<string[]> {
+  return beside(machine, ({ db }) => listPlacedIn(db, restaurant));
 }

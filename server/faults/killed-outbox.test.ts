@@ -1,8 +1,6 @@
 /** Servers killed while they send: no message is lost, and none that has a key arrives twice. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject, expect, onTestFinished, test } from 'vitest';
@@ -10,9 +8,10 @@ import { testConfig } from '#server/test/servers/app.ts';
 import { freshDatabase, targetOf, urlOf } from '#server/test/servers/database.ts';
 import { writeText } from '#server/test/data/messages.ts';
 import { makeRestaurant } from '#server/test/data/restaurant.ts';
+import { startGateway } from './gateway.ts';
 
 /** OUTBOX_KILLS=100 is the long form. */
-const killCount = Number(process.env['OUTBOX_KILLS'] ?? 20);
+const killCount = Number(process.env['OUTBOX_KILLS'] ?? 6);
 const messagesPerKill = 5;
 
 test(`${killCount} kills of the elected server lose no message and double none`, async ({ annotate }) => {
@@ -53,30 +52,3 @@ test(`${killCount} kills of the elected server lose no message and double none`,
   expect([...gateway.sent.entries()].every(([key, text]) => text === key)).toBe(true);
   await annotate(`${gateway.arrived.length} requests for ${keys.length} messages, ${killCount} kills`);
 }, 900_000);
-
-/** A gateway that takes its time, and sends a message once however often its key comes. */
-async function startGateway() {
-  const arrived: string[] = [];
-  const sent = new Map<string, string>();
-  const server = createServer((request, response) => {
-    const key = String(request.headers['idempotency-key']);
-    arrived.push(key);
-    void request.toArray().then(async (chunks: Buffer[]) => {
-      const { text } = JSON.parse(Buffer.concat(chunks).toString()) as { text: string };
-      if (!sent.has(key)) sent.set(key, text);
-      await sleep(Math.random() * 50);
-      response.writeHead(202).end();
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`,
-    arrived,
-    sent,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}

@@ -104,11 +104,7 @@ export class Machine {
 
   /** All processes of the database: their working folder is the data folder. */
   databaseProcesses(): number[] {
-    const data = join(this.dataDir, 'pg18');
-    return readdirSync('/proc')
-      .filter(isNumber)
-      .filter((pid) => workingFolder(pid) === data)
-      .map(Number);
+    return processesIn(join(this.dataDir, 'pg18'));
   }
 
   /** Signals these processes of the database, by default all; one may have ended since they were listed. */
@@ -162,6 +158,14 @@ export async function freePort(): Promise<number> {
     await once(probe, 'close');
     return port;
   }
+}
+
+/** The processes whose working folder this is. */
+export function processesIn(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter(isNumber)
+    .filter((pid) => workingFolder(pid) === folder)
+    .map(Number);
 }
 
 function isNumber(name: string): boolean {

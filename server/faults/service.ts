@@ -30,7 +30,7 @@ export async function beginService(machine: Machine, guestCount = 12, manners?: 
 }
 
 /** On a busy machine a service outlasts the minute after which an order escalates, and the audit expects no more events. */
-function delayEscalation(db: Db, restaurantId: RestaurantId): Promise<void> {
+export function delayEscalation(db: Db, restaurantId: RestaurantId): Promise<void> {
   return changeMenu(db, restaurantId, (tx) =>
     tx
       .updateTable('outlets')
@@ -78,7 +78,7 @@ async function repeatKeys({ machine, crowd }: Service): Promise<string[]> {
   return faults;
 }
 
-function faultsOfScreen({ orderIds, reloads }: KitchenScreen, placed: readonly string[]): string[] {
+export function faultsOfScreen({ orderIds, reloads }: KitchenScreen, placed: readonly string[]): string[] {
   const faults = reloads > 0 ? [`a screen had to load everything anew ${reloads} times`] : [];
   const wrong = placed.findIndex((id, index) => orderIds[index] !== id);
   if (wrong >= 0) faults.push(`event ${wrong + 1} of ${placed.length} was missed or heard out of order`);

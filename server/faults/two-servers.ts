@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Database, type Db, openDatabase } from '#server/db/connect.ts';
+import type { Target } from '#server/db/engine/engine.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
@@ -13,17 +14,18 @@ import type { Attempt, Ledger } from './history.ts';
 import { type Machine, makeMachine, type ServerProcess } from './machine.ts';
 
 interface TwoServers {
+  target: Target;
   database: Database;
   machines: readonly [Machine, Machine];
-  /** Kills this one of the two and waits until it serves again. */
-  killAndRestart(which: 0 | 1): Promise<void>;
+  /** Ends this one of the two, by a kill unless it is asked, and waits until it serves again. */
+  restart(which: 0 | 1, signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   remove(): Promise<void>;
 }
 
-export async function startTwoServers(): Promise<TwoServers> {
+export async function startTwoServers(settings: Record<string, string> = {}): Promise<TwoServers> {
   const { target, drop } = await emptyDatabase();
   const machines = [await makeMachine(), await makeMachine()] as const;
-  const environment = { DATABASE_URL: urlOf(target), SECRET: 'one secret for both of the servers' };
+  const environment = { DATABASE_URL: urlOf(target), SECRET: 'one secret for both of the servers', ...settings };
   const servers: ServerProcess[] = [];
   const start = async (which: number) => {
     servers[which] = (await machines[which]!.startReady({ environment })).server;
@@ -31,10 +33,11 @@ export async function startTwoServers(): Promise<TwoServers> {
   const database = await openDatabase({ databaseUrl: environment.DATABASE_URL, dataDir: machines[0].dataDir }, testLog);
   await Promise.all([start(0), start(1)]);
   return {
+    target,
     database,
     machines,
-    killAndRestart: async (which) => {
-      servers[which]!.child.kill('SIGKILL');
+    restart: async (which, signal = 'SIGKILL') => {
+      servers[which]!.child.kill(signal);
       await servers[which]!.ended;
       await start(which);
     },
@@ -62,23 +65,32 @@ export async function openSecondOutlet(
   return { ...restaurant, outletId: outlet._id };
 }
 
-const thinkMs = 50;
-const retryMs = 100;
+/** Average milliseconds between two orders of a guest, and before another try. */
+interface Pace {
+  thinkMs: number;
+  retryMs: number;
+}
+
+const usualPace: Pace = { thinkMs: 50, retryMs: 100 };
 /** The part of the acknowledged orders whose key is sent again at once. */
 const repeated = 0.2;
 
-/** Guests who order at either server and write down what they saw. */
+type Address = Pick<Machine, 'url' | 'isRemoved'>;
+
+/** Guests who order at any of these addresses and write down what they saw. */
 export class RecordingGuests {
   readonly attempts: Attempt[] = [];
   /** Answers that no guest may get. */
   readonly unexpected: string[] = [];
-  readonly #machines: readonly Machine[];
+  readonly #machines: readonly Address[];
+  readonly #pace: Pace;
   readonly #lastKeys = new Map<Guest, string>();
   readonly #running: Promise<void[]>;
   #isOver = false;
 
-  constructor(machines: readonly Machine[], guests: readonly Guest[]) {
+  constructor(machines: readonly Address[], guests: readonly Guest[], pace = usualPace) {
     this.#machines = machines;
+    this.#pace = pace;
     this.#running = Promise.all(guests.map((guest) => this.#orderOn(guest)));
   }
 
@@ -86,7 +98,7 @@ export class RecordingGuests {
     return this.attempts.filter(({ answer }) => answer !== 'unknown' && answer.kind === 'placed').length;
   }
 
-  /** Ends when everybody knows what became of their order, and has asked both servers once more with the last key. */
+  /** Ends when everybody knows what became of their order, and has asked every address once more with the last key. */
   async finish(): Promise<void> {
     this.#isOver = true;
     await this.#running;
@@ -102,22 +114,22 @@ export class RecordingGuests {
       let at = Math.floor(Math.random() * this.#machines.length);
       while (!(await this.#try(this.#machines[at]!, guest, key)) && !this.#machines[at]!.isRemoved) {
         at = (at + 1) % this.#machines.length;
-        await sleep(Math.random() * 2 * retryMs);
+        await sleep(Math.random() * 2 * this.#pace.retryMs);
       }
       if (Math.random() < repeated) await this.#try(this.#machines[(at + 1) % this.#machines.length]!, guest, key);
-      await sleep(Math.random() * 2 * thinkMs);
+      await sleep(Math.random() * 2 * this.#pace.thinkMs);
     }
   }
 
   /** Returns whether the guest knows what became of the order. */
-  async #try(machine: Machine, guest: Guest, key: string): Promise<boolean> {
+  async #try(machine: Address, guest: Guest, key: string): Promise<boolean> {
     const askedAt = performance.now();
     const answer = await this.#answerOf(machine, guest, key);
     this.attempts.push({ key, outletId: guest.restaurant.outletId, askedAt, answeredAt: performance.now(), answer });
     return answer !== 'unknown';
   }
 
-  async #answerOf(machine: Machine, guest: Guest, key: string): Promise<Attempt['answer']> {
+  async #answerOf(machine: Address, guest: Guest, key: string): Promise<Attempt['answer']> {
     const reply = await placeOrder(machine, guest, key).catch(() => null);
     if (reply === null || reply.status === 503) return 'unknown';
     if (reply.status === 200) return { kind: 'placed', body: reply.body, ...orderIn(reply.body) };

@@ -62,6 +62,10 @@ export class Admission {
     return true;
   }
 
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
   release(restaurantId: RestaurantId | null): void {
     this.#inFlight--;
     const left = this.#byRestaurant.get(restaurantId)! - 1;

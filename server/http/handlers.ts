@@ -4,6 +4,7 @@ import type { Api, Route } from '#contract/base/api.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import type { CallAnswer } from '#contract/base/client.ts';
 import type { Caller } from './requests/caller.ts';
+import type { SiteHost } from './requests/site-host.ts';
 import type { EventStream } from './streams/event-stream.ts';
 import type { FileAnswer } from './answers/file-answer.ts';
 import type { Prepared } from './answers/prepared.ts';
@@ -31,6 +32,8 @@ export interface Call<R extends Route> {
   files: Partial<Record<FileName<R>, UploadedFile>>;
   /** An endpoint for everybody also learns who sends a valid token. */
   caller: 'anonymous' extends Kinds<R> ? Caller : Extract<Caller, { kind: Kinds<R> }>;
+  /** The own domain that was asked; null on the platform's hosts. */
+  site: SiteHost | null;
   idempotencyKey: string | null;
   /** The client's address, as far as the proxies in front are trusted (TRUST_PROXY). */
   clientAddress: string;

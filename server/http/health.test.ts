@@ -1,11 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
-import { healthRoutes } from './health.ts';
+import { healthRoutes, openReadiness } from './health.ts';
 import { addOpenRoutes } from './open-routes.ts';
 
 afterEach(closeBareServers);
 
 type Status = 'ready' | 'recovering' | 'closed';
+
+const clock = () => new Date('2026-08-20T09:00:00Z');
+const engine = { engine: 'embedded', version: '18.4', releasedOn: '2026-05-14', releasesMissed: 1 } as const;
 
 async function start(status: Status, schemaVersion: () => Promise<number>, isDiskLow = false) {
   const app = await startBareServer({}, {}, { isReady: false });
@@ -13,7 +16,7 @@ async function start(status: Status, schemaVersion: () => Promise<number>, isDis
     state: () => ({ engine: 'embedded', status, isDiskLow, version: '18.4' }) as const,
     schemaVersion,
   };
-  addOpenRoutes(app, healthRoutes(app, database, 3));
+  addOpenRoutes(app, healthRoutes(openReadiness(app, database, 3, clock)));
   return app;
 }
 
@@ -27,21 +30,27 @@ test('a server with a current database is ready', async () => {
     200,
     {
       status: 'ready',
-      database: { engine: 'embedded', status: 'ready', isDiskLow: false },
+      database: { ...engine, status: 'ready', isDiskLow: false },
       migrations: { applied: 3, needed: 3 },
     },
   ]);
 });
 
-test('a server that makes backups tells of the last one, and is ready also when that is late', async () => {
+test('a server that makes backups tells of the last one and of the log, and is ready also when they are late', async () => {
   const app = await startBareServer({}, {}, { isReady: false });
   const state = () => ({ engine: 'embedded', status: 'ready', isDiskLow: false, version: '18.4' }) as const;
   const backups = () => ({ verifiedAt: new Date('2026-03-02T02:00:00Z'), isLate: true });
-  addOpenRoutes(app, healthRoutes(app, { state, schemaVersion: async () => 3 }, 3, backups));
+  const shipping = { state: () => ({ safeAt: null, isLate: true }) };
+  addOpenRoutes(
+    app,
+    healthRoutes(openReadiness(app, { state, schemaVersion: async () => 3 }, 3, clock, { backups, shipping })),
+  );
   const reply = await app.inject('/readyz');
-  expect([reply.statusCode, reply.json<{ backup: object }>().backup]).toEqual([
+  const { backup, log } = reply.json<{ backup: object; log: object }>();
+  expect([reply.statusCode, backup, log]).toEqual([
     200,
     { verifiedAt: '2026-03-02T02:00:00.000Z', isLate: true },
+    { safeAt: null, isLate: true },
   ]);
 });
 
@@ -64,7 +73,7 @@ test.each(unready)('a server %s is alive but not ready', async (_, status, schem
     '2',
     {
       status: 'unavailable',
-      database: { engine: 'embedded', status: said, isDiskLow: false },
+      database: { ...engine, status: said, isDiskLow: false },
       migrations: { applied, needed: 3 },
     },
   ]);
@@ -78,7 +87,7 @@ test('a server whose disk is too full for writes is not ready', async () => {
     503,
     {
       status: 'unavailable',
-      database: { engine: 'embedded', status: 'ready', isDiskLow: true },
+      database: { ...engine, status: 'ready', isDiskLow: true },
       migrations: { applied: 3, needed: 3 },
     },
   ]);
@@ -93,4 +102,19 @@ test('a stopping server reports it to those who still ask', async () => {
   });
   const reply = await app.inject('/readyz');
   expect([reply.statusCode, reply.json<object>()]).toMatchObject([503, { status: 'stopping' }]);
+});
+
+test('a server that is asked to stop is not ready from then on, while it still answers calls', async () => {
+  const app = await startBareServer({}, {}, { isReady: false });
+  const stop = new AbortController();
+  const state = () => ({ engine: 'embedded', status: 'ready', isDiskLow: false, version: '18.4' }) as const;
+  addOpenRoutes(
+    app,
+    healthRoutes(openReadiness(app, { state, schemaVersion: async () => 3 }, 3, clock, { stop: stop.signal })),
+  );
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  stop.abort();
+  const reply = await app.inject('/readyz');
+  expect([reply.statusCode, reply.json<object>()]).toMatchObject([503, { status: 'stopping' }]);
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
 });

@@ -7,7 +7,14 @@ import type { Endpoint } from '#contract/base/endpoint.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { withinOutlets } from '#server/db/outlet-scope.ts';
 import { answerWriter, requireDeclared, requireDeclaredRefusal } from './answers/answers.ts';
-import { bearerToken, identify, onlyReads, requireCaller } from './requests/authenticating.ts';
+import {
+  bearerToken,
+  identify,
+  isOfSites,
+  onlyReads,
+  requireCaller,
+  requireGuestOf,
+} from './requests/authenticating.ts';
 import { limitBodyTime } from './requests/body-time.ts';
 import type { Caller, FindCaller } from './requests/caller.ts';
 import { checkedIdempotencyKey } from './requests/checked-input.ts';
@@ -24,6 +31,7 @@ import { RequestBudget } from './requests/request-budget.ts';
 import { askedEachTime, sendPrepared, sharedForASecond } from './answers/send-prepared.ts';
 import type { Shelving } from './answers/shelf.ts';
 import type { SeenTokens } from './requests/seen-tokens.ts';
+import type { SiteHost } from './requests/site-host.ts';
 import type { Streams } from './streams/streams.ts';
 
 declare module 'fastify' {
@@ -57,6 +65,7 @@ export type AnyHandler = (call: never, stream: never) => Promise<unknown>;
 
 interface AnyCall extends EndpointInput {
   caller: Caller;
+  site: SiteHost | null;
   idempotencyKey: string | null;
   clientAddress: string;
   userAgent: string;
@@ -126,28 +135,43 @@ function bind(
     url: apiRoot + path,
     exposeHeadRoute: false,
     bodyLimit: endpoint.maxBodyBytes,
-    config: { callers: endpoint.callers, precedence: endpoint.isUrgent === true ? 'urgent' : 'ordinary' },
+    config: {
+      callers: endpoint.callers,
+      precedence: endpoint.isUrgent === true ? 'urgent' : 'ordinary',
+      isStream: endpoint.answer === 'stream',
+      isOfSites: isOfSites(endpoint),
+    },
     onRequest: async (request, reply) => {
       const now = options.clock();
       const token = bearerToken(request.headers);
       if (options.rateLimits && token !== null && !options.seenTokens.has(token)) budget.requireRoom(request.ip, now);
       request.caller = await identify(token, options.findCaller, options.seenTokens, now);
       if (options.rateLimits) budget.take(request.caller, request.ip, now, endpoint.isPolled);
+      requireGuestOf(request.caller, request.site);
       requireCaller(request.caller, endpoint, reads);
       if (mostBytes !== undefined) limitUpload(request.raw, reply.raw, mostBytes);
     },
     // A GET has no body, and a file may take longer.
     preParsing: method === 'GET' || endpoint.files !== undefined ? [] : limitBodyTime,
     handler: async (request, reply) => {
-      const { caller, ip: clientAddress, id: requestId, headers } = request;
+      const { caller, ip: clientAddress, id: requestId, headers, site } = request;
       const idempotencyKey = endpoint.isIdempotent === true ? checkedIdempotencyKey(headers['idempotency-key']) : null;
       const userAgent = headers['user-agent'] ?? '';
       const language = preferredLanguage(headers['accept-language'] ?? '', languages);
-      const input = await readInput(request);
-      const call = { ...input, caller, idempotencyKey, clientAddress, userAgent, language, requestId };
-      return withinOutlets(outletsOf(caller, endpoint), () => answer(call, request, reply));
+      const input = ofSite(await readInput(request), site);
+      const call = { ...input, caller, site, idempotencyKey, clientAddress, userAgent, language, requestId };
+      return request.trace.run(() => withinOutlets(outletsOf(caller, endpoint), () => answer(call, request, reply)));
     },
   });
+}
+
+/** On an own domain a call is one to its restaurant, whichever it names. */
+function ofSite(input: EndpointInput, site: SiteHost | null): EndpointInput {
+  if (site === null) return input;
+  const { slug } = site;
+  const naming = (part: unknown, name: string) =>
+    typeof part === 'object' && part !== null && name in part ? { ...part, [name]: slug } : part;
+  return { ...input, params: naming(input.params, 'slug'), body: naming(input.body, 'restaurantName') };
 }
 
 /**

@@ -15,6 +15,8 @@ export interface OpenRoute {
   /** The reason that this is not an endpoint of the contract. */
   why: string;
   precedence?: Precedence;
+  /** Also answers on the own domains of restaurants; everything else is on the platform's hosts alone. */
+  isOfSites?: boolean;
   /** Sends through `reply` and returns it, or throws a Refusal. */
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
@@ -24,12 +26,17 @@ declare module 'fastify' {
     /** The permitted callers; every route declares them. */
     callers?: readonly CallerKind[];
     precedence?: Precedence;
+    /** Whether its answer stays open. */
+    isStream?: boolean;
+    /** Also answers on the own domains of restaurants. */
+    isOfSites?: boolean;
   }
 }
 
 export function addOpenRoutes(app: FastifyInstance, routes: readonly OpenRoute[]): void {
-  for (const { method, url, precedence, handler } of routes) {
-    app.route({ method, url, handler, config: { callers: ['anonymous'], precedence } });
+  for (const { method, url, precedence, isOfSites, handler } of routes) {
+    const traced: OpenRoute['handler'] = (request, reply) => request.trace.run(() => handler(request, reply));
+    app.route({ method, url, handler: traced, config: { callers: ['anonymous'], precedence, isOfSites } });
   }
 }
 

@@ -3,24 +3,30 @@ import { createServer as createHttpServer, type IncomingMessage } from 'node:htt
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { limits } from '#contract/base/limits.ts';
 import type { Config } from '#server/config.ts';
+import type { Metrics } from '#server/metrics.ts';
 import type { Admission } from './admission.ts';
 import { answerMissing } from './answers/missing-route.ts';
 import { answerClientError } from './answers/client-error.ts';
 import { bearerToken } from './requests/authenticating.ts';
 import { clientAddressOf, trustedProxies } from './requests/client-address.ts';
 import type { SeenTokens } from './requests/seen-tokens.ts';
+import { addressOnPlatform, type FindSiteHost, hostName, type SiteHost } from './requests/site-host.ts';
 import { limitConnections } from './connections.ts';
 import { type LogStream, loggerOptions } from './logging.ts';
 import { refuseUndeclaredRoutes } from './open-routes.ts';
 import { Refusal } from './answers/refusal.ts';
 import { answerFailure, answerRefusal } from './answers/refusing.ts';
 import { safetyHeaders } from './answers/safety-headers.ts';
-import { Shelf } from './answers/shelf.ts';
+import { type RequestTrace, traceRequest } from '#server/tracing.ts';
+import { Shelf, type ShelvedFacts } from './answers/shelf.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Ends the request's share of this process's capacity; the end of the reply does so by itself. */
     release: () => void;
+    trace: RequestTrace;
+    /** The own domain that was asked; null on the platform's hosts. */
+    site: SiteHost | null;
   }
 }
 
@@ -29,6 +35,9 @@ export interface ServerOptions {
   admission: Admission;
   seenTokens: SeenTokens;
   logStream?: LogStream;
+  metrics?: Metrics | null;
+  /** Without it no host is the own domain of a restaurant. */
+  findSiteHost?: FindSiteHost;
 }
 
 /** Milliseconds (R79). The header limit must be the shorter one, or Node enforces neither. */
@@ -40,18 +49,27 @@ const keepAliveTimeout = 10_000;
  * An HTTP server without routes, with everything that applies to each request: limits, identity, safety headers,
  * errors, admission.
  */
-export function createServer({ config, admission, seenTokens, logStream }: ServerOptions): FastifyInstance {
+export function createServer({
+  config,
+  admission,
+  seenTokens,
+  logStream,
+  metrics = null,
+  findSiteHost = () => null,
+}: ServerOptions): FastifyInstance {
   const headers = safetyHeaders(config);
+  const headersOfSites = safetyHeaders(config, 'ownDomain');
   const trusted = trustedProxies(config.trustProxy);
   const logsReading = config.logLevel === 'debug' || config.logLevel === 'trace';
   const shelf = new Shelf({
     requestId,
     clientAddress: (request) => clientAddressOf(request, trusted),
+    site: (request) => findSiteHost(hostName(request)),
     admit: ({ socket }) => {
       if (isSurplus(socket) || !admission.admit('ordinary', null)) return false;
       return { release: () => admission.release(null) };
     },
-    ...(logsReading && { log: (facts) => app.log.debug({ method: 'GET', route: 'shelf', ...facts }, 'Answered') }),
+    ...((logsReading || metrics !== null) && { answered: noteShelved }),
   });
   const app = fastify({
     logger: loggerOptions(config, logStream),
@@ -59,6 +77,7 @@ export function createServer({ config, admission, seenTokens, logStream }: Serve
     genReqId: requestId,
     trustProxy: trusted,
     bodyLimit: limits.jsonBodyBytes,
+    rewriteUrl: (request) => addressOnPlatform(request.url ?? '', findSiteHost(hostName(request))),
     serverFactory: (handle) =>
       createHttpServer(
         {
@@ -81,6 +100,11 @@ export function createServer({ config, admission, seenTokens, logStream }: Serve
       answerFailure(error, request, reply);
     },
   });
+  function noteShelved({ requestId, status, milliseconds }: ShelvedFacts): void {
+    const facts = { method: 'GET', route: 'shelf', status };
+    metrics?.answered({ ...facts, seconds: milliseconds / 1000 });
+    if (logsReading) app.log.debug({ requestId, ...facts, milliseconds: Math.round(milliseconds) }, 'Answered');
+  }
   app.removeAllContentTypeParsers();
   // A logger per request costs as much as a small answer; log entries name the request's id instead.
   app.setChildLoggerFactory((logger) => logger);
@@ -88,18 +112,33 @@ export function createServer({ config, admission, seenTokens, logStream }: Serve
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler(answerMissing(app));
   app.decorateRequest('release');
+  app.decorateRequest('trace');
+  app.decorateRequest('site', null);
+  app.decorateReply('refusedBy', null);
   shelf.fillFrom(app);
   const isSurplus = limitConnections(app.server, config);
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(headers).header('x-request-id', request.id);
+    const site = findSiteHost(hostName(request));
+    request.site = site === 'nobody' ? null : site;
+    void reply.headers(site === null ? headers : headersOfSites).header('x-request-id', request.id);
+    const trace = traceRequest(request.headers, request.method, request.routeOptions.url ?? 'none');
+    request.trace = trace;
+    // A stream has no end that the framework hears of.
+    reply.raw.once('close', () => {
+      if (metrics !== null) measureReply(metrics, request, reply);
+      trace.end(reply.statusCode);
+    });
     if (request.headers.host === undefined) return void answerRefusal(new Refusal('request.invalid'), request, reply);
+    if (!isServedTo(site, request)) return void answerRefusal(new Refusal('request.no_route'), request, reply);
     if (isSurplus(request.raw.socket)) {
       void reply.header('connection', 'close');
       return void answerRefusal(new Refusal('server.unavailable', { seconds: 5 }), request, reply);
     }
     const token = bearerToken(request.headers);
     const restaurantId = token === null ? null : seenTokens.restaurantOf(token);
-    if (!admission.admit(request.routeOptions.config.precedence ?? 'ordinary', restaurantId)) {
+    const { precedence = 'ordinary' } = request.routeOptions.config;
+    if (!admission.admit(precedence, restaurantId)) {
+      metrics?.shed(precedence);
       return void answerRefusal(new Refusal('server.unavailable', { seconds: 1 }), request, reply);
     }
     let isReleased = false;
@@ -123,9 +162,27 @@ export function createServer({ config, admission, seenTokens, logStream }: Serve
   return app;
 }
 
+/**
+ * Whether a host answers the request. The dashboard, its API and the pages of operators are on the platform's hosts alone, and
+ * pictures on the own domain of their restaurant.
+ */
+function isServedTo(site: ReturnType<FindSiteHost>, { routeOptions, params }: FastifyRequest): boolean {
+  const { isOfSites, precedence } = routeOptions.config;
+  if (site === null) return true;
+  if (site === 'nobody') return precedence === 'always';
+  const { restaurantId = site.restaurantId } = Object(params) as { restaurantId?: string };
+  return isOfSites === true && restaurantId === site.restaurantId;
+}
+
 /** A change, a failure, or anything that was refused; a reading that went well is of no interest, nor is one of a missing page. */
 function isNoted({ method }: FastifyRequest, { statusCode: status }: FastifyReply): boolean {
   return method !== 'GET' || (status >= 400 && status !== 404);
+}
+
+function measureReply(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+  const { url = 'none', config } = request.routeOptions;
+  const seconds = config.isStream === true && reply.statusCode === 200 ? null : reply.elapsedTime / 1000;
+  metrics.answered({ method: request.method, route: url, status: reply.statusCode, seconds });
 }
 
 function logReply(request: FastifyRequest, reply: FastifyReply): void {
@@ -134,6 +191,7 @@ function logReply(request: FastifyRequest, reply: FastifyReply): void {
     method: request.method,
     route: request.routeOptions.url,
     status: reply.statusCode,
+    ...(reply.refusedBy === null ? {} : { code: reply.refusedBy }),
     milliseconds: Math.round(reply.elapsedTime),
   };
   if (isNoted(request, reply)) request.log.info(facts, 'Answered');

@@ -12,10 +12,11 @@ const freeShareMin = 0.05;
 export class DiskWatch {
   readonly #timer: NodeJS.Timeout;
   #isLow = false;
+  #space: Space | null = null;
 
   constructor(folder: string, log: Log, read: typeof readSpace = readSpace) {
     const look = async () => {
-      const { free, size } = await read(folder);
+      const { free, size } = (this.#space = await read(folder));
       const isLow = free < leastFreeBytes(size);
       if (isLow && !this.#isLow)
         log.error({ free, size }, 'The disk is nearly full: nothing is written until there is room');
@@ -26,6 +27,11 @@ export class DiskWatch {
       void look().catch((error: unknown) => log.warn({ err: error }, 'The disk could not be examined'));
     this.#timer = setInterval(lookAgain, checkEveryMs).unref();
     lookAgain();
+  }
+
+  /** Read at the last look; null before the first. */
+  get space(): Space | null {
+    return this.#space;
   }
 
   get isLow(): boolean {
@@ -43,7 +49,12 @@ export function leastFreeBytes(size: number): number {
 }
 
 /** In bytes; `free` is the space available to an ordinary user. */
-export async function readSpace(folder: string): Promise<{ free: number; size: number }> {
+export interface Space {
+  free: number;
+  size: number;
+}
+
+export async function readSpace(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, size: blocks * bsize };
 }

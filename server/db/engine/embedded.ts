@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/log.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { type DatabaseState, type Engine, foreignEngine, type Target } from './engine.ts';
-import { canReach, type EngineUser, engineUser, findPrograms } from './engine-files.ts';
+import { canReach, type EngineUser, engineUser, findPrograms, requireMajor } from './engine-files.ts';
 import { type Cluster, findRunning, isAlive, launch, makeCluster, stopEngine } from './engine-process.ts';
 import { asFolderProblem } from './folder-problem.ts';
 import { type FolderLock, lockFile } from './folder-lock.ts';
 import { noteHolder, readHolder } from './holder.ts';
 
 /** Part of the folder's name, because another major version cannot read the data. */
-const major = 18;
+export const major = 18;
 const clusterFolder = `pg${major}`;
 /** Location of the data when the engine's user cannot enter the data folder (a checkout below a private home). */
 const publicHome = '/var/lib/order-manager';
@@ -22,6 +22,8 @@ interface StartOptions {
   /** Breaks the wait for another server's end off. */
   signal?: AbortSignal | undefined;
   onWaiting?: () => void;
+  /** The folder of other programs than the installed ones (POSTGRES_BIN). */
+  programs?: string | undefined;
 }
 
 /**
@@ -38,8 +40,7 @@ export async function startEmbedded(dataDir: string, log: Log, options: StartOpt
 }
 
 async function startInFolder(folder: string, log: Log, options: StartOptions): Promise<Engine> {
-  await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  await openPassage(folder);
+  await makeFolder(folder);
   const lock = lockFile(join(folder, 'lock')) ?? (options.join ? null : await awaitLock(folder, log, options.signal));
   if (!lock) {
     if (options.join) return joinRunning(folder);
@@ -47,12 +48,41 @@ async function startInFolder(folder: string, log: Log, options: StartOptions): P
   }
   try {
     await noteHolder(folder);
-    const cluster = await prepareCluster(folder, log);
+    const cluster = await prepareCluster(folder, log, options.programs);
     return await supervise(cluster, lock, log, options.onWaiting);
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+/**
+ * Makes the database of a data folder that has none yet, in the way of the caller. Nobody else holds the folder meanwhile.
+ * @throws an `Error` with a sentence for the operator.
+ */
+export async function makeEmbedded<T>(
+  { dataDir, programs }: { dataDir: string; programs: string | undefined },
+  log: Log,
+  make: (cluster: Cluster) => Promise<T>,
+): Promise<T> {
+  const folder = resolve(dataDir);
+  await makeFolder(folder);
+  const lock = lockFile(join(folder, 'lock'));
+  if (!lock) throw new Error(await describeHolder(folder));
+  try {
+    await noteHolder(folder);
+    const cluster = await findCluster(folder, log, programs);
+    if (await exists(join(cluster.data, 'PG_VERSION')))
+      throw new Error(`${folder} has a database already. Restore into a new folder: set DATA_DIR.`);
+    return await make(cluster);
+  } finally {
+    lock.release();
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await openPassage(folder);
 }
 
 /** The product's own files in a data folder. */
@@ -101,7 +131,20 @@ async function joinRunning(folder: string): Promise<Engine> {
   return foreignEngine(await targetOf(home, running.port, running.socketFolder));
 }
 
-async function prepareCluster(folder: string, log: Log): Promise<Cluster> {
+async function prepareCluster(folder: string, log: Log, given: string | undefined): Promise<Cluster> {
+  const cluster = await findCluster(folder, log, given);
+  const { data } = cluster;
+  if (await exists(join(data, 'PG_VERSION'))) return cluster;
+  if ((await readdir(data).catch(nothingThere)).length > 0) {
+    throw new Error(
+      `${data} is not a whole database: its file PG_VERSION is missing. Restore a backup into another, empty DATA_DIR; nothing was changed here.`,
+    );
+  }
+  await makeCluster(cluster, await makePassword(cluster.home));
+  return cluster;
+}
+
+async function findCluster(folder: string, log: Log, given: string | undefined): Promise<Cluster> {
   const user = await engineUser(join(folder, clusterFolder));
   const home = await findHome(folder, user);
   if (home !== folder) {
@@ -109,17 +152,9 @@ async function prepareCluster(folder: string, log: Log): Promise<Cluster> {
     log.info({ folder: home }, `The database's user cannot enter ${folder}; the database is in ${home}`);
   }
   await refuseOtherMajor(home);
-  const programs = await findPrograms(user, home === folder ? folder : publicHome);
-  const data = join(home, clusterFolder);
-  const cluster: Cluster = { programs, user, home, data };
-  if (await exists(join(data, 'PG_VERSION'))) return cluster;
-  if ((await readdir(data).catch(nothingThere)).length > 0) {
-    throw new Error(
-      `${data} is not a whole database: its file PG_VERSION is missing. Restore a backup into another, empty DATA_DIR; nothing was changed here.`,
-    );
-  }
-  await makeCluster(cluster, await makePassword(home));
-  return cluster;
+  if (given !== undefined) requireMajor(given, user, major);
+  const programs = given ?? (await findPrograms(user, home === folder ? folder : publicHome));
+  return { programs, user, home, data: join(home, clusterFolder) };
 }
 
 function nothingThere(error: NodeJS.ErrnoException): string[] {
@@ -163,7 +198,7 @@ async function makePassword(home: string): Promise<string | undefined> {
   return password;
 }
 
-async function targetOf(home: string, port: number, socketFolder: string): Promise<Target> {
+export async function targetOf(home: string, port: number, socketFolder: string): Promise<Target> {
   const common = { port, user: 'om', database: 'postgres' };
   if (process.platform !== 'win32') return { ...common, host: socketFolder };
   return { ...common, host: '127.0.0.1', password: await readFile(join(home, 'engine-password'), 'utf8') };
@@ -209,6 +244,7 @@ async function supervise(
     target: await targetOf(cluster.home, running.port, running.socketFolder),
     status: () => status,
     isDiskLow: () => disk.isLow,
+    space: () => disk.space,
     stop: async () => {
       disk.stop();
       stopping.abort();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cp, lstat, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, cp, lstat, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
@@ -60,6 +60,28 @@ export async function findPrograms(
   if (failure)
     throw new Error(`The embedded PostgreSQL does not run here: ${failure}. Set DATABASE_URL to another PostgreSQL.`);
   return join(staged, 'native', 'bin');
+}
+
+/**
+ * Whether these programs can run the product's data: another major version cannot read it, and a newer minor closes
+ * security holes. @throws an `Error` with a sentence for the operator.
+ */
+export function requireMajor(programs: string, user: EngineUser | undefined, major: number): void {
+  const { error, status, stdout, stderr } = spawnSync(program(programs, 'postgres'), ['--version'], {
+    ...user,
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  if (error !== undefined || status !== 0) {
+    throw new Error(
+      `POSTGRES_BIN: ${program(programs, 'postgres')} does not run (${error?.message ?? stderr.trim()}). Name the folder that holds postgres, initdb and pg_ctl.`,
+    );
+  }
+  const version = /\d+(\.\d+)?/.exec(stdout)?.[0] ?? 'unknown';
+  if (Number(version.split('.')[0]) === major) return;
+  throw new Error(
+    `POSTGRES_BIN holds PostgreSQL ${version}; the data of this version of Order Manager needs PostgreSQL ${major}, any minor. Install that, or leave POSTGRES_BIN empty.`,
+  );
 }
 
 export function program(folder: string, name: 'postgres' | 'initdb' | 'pg_ctl'): string {
@@ -123,4 +145,15 @@ async function stage(installed: string, staged: string, user: EngineUser | undef
 function openToAll(folder: string): void {
   const { status, stderr } = spawnSync('chmod', ['-R', 'a+rX', folder], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`Could not open ${basename(folder)} to the database's user: ${stderr}`);
+}
+
+/** Gives a file or folder to the user of the engine. */
+export async function giveTo(user: EngineUser | undefined, path: string): Promise<void> {
+  if (user) await chown(path, user.uid, user.gid);
+}
+
+export async function makePrivateFolder(path: string, user: EngineUser | undefined): Promise<void> {
+  await mkdir(path, { recursive: true });
+  await giveTo(user, path);
+  await chmod(path, 0o700);
 }

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/log.ts';
-import { canReach, type EngineUser, program } from './engine-files.ts';
+import { canReach, type EngineUser, makePrivateFolder, program } from './engine-files.ts';
 
 /** A database cluster on disk, and how to run it. */
 export interface Cluster {
@@ -131,7 +131,11 @@ function worksIn(pid: number, folder: string): boolean {
 export async function launch(
   cluster: Cluster,
   log: Log,
-  { usedSocketFolder, onWaiting }: { usedSocketFolder?: string; onWaiting?: () => void } = {},
+  {
+    usedSocketFolder,
+    onWaiting,
+    tries = 4,
+  }: { usedSocketFolder?: string; onWaiting?: () => void; tries?: number } = {},
 ): Promise<Running> {
   for (let attempts = 1; ; attempts++) {
     try {
@@ -139,7 +143,7 @@ export async function launch(
       return await launchOnce(cluster, folder, log, onWaiting);
     } catch (error) {
       // Orphans of a killed engine hold its memory for a moment, during which a new one refuses to start.
-      if (attempts === 4) throw error;
+      if (attempts === tries) throw error;
       await sleep(250 * attempts);
     }
   }
@@ -258,6 +262,8 @@ async function startArguments(cluster: Cluster, socketFolder: string): Promise<s
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // The log that backups have not fetched yet gives way to the orders.
+    max_slot_wal_keep_size: '4GB',
     // Only the engine's own problems: errors of queries would contain guests' input (R84).
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
@@ -307,12 +313,6 @@ async function makeSocketFolder(cluster: Cluster, used: string | undefined): Pro
   throw new Error(
     `There is no folder with a path short enough for the database's socket; set DATA_DIR to a shorter one than ${own}`,
   );
-}
-
-async function makePrivateFolder(path: string, user: EngineUser | undefined): Promise<void> {
-  await mkdir(path, { recursive: true });
-  if (user) await chown(path, user.uid, user.gid);
-  await chmod(path, 0o700);
 }
 
 const largestLog = 5 * 2 ** 20;

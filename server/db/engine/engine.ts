@@ -1,4 +1,5 @@
 import type { ClientConfig } from 'pg';
+import type { Space } from './disk-watch.ts';
 
 /** The connection and its user: a URL, or the socket of the embedded engine. */
 export type Target = Pick<ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>;
@@ -9,12 +10,14 @@ export interface Engine {
   status(): DatabaseState['status'];
   /** Whether the disk is too full for writes (R53). */
   isDiskLow(): boolean;
+  /** The room on its disk; null where that is not watched. */
+  space(): Space | null;
   stop(): Promise<void>;
 }
 
 /** An engine that others run and watch; `done` is called when it is no longer needed. */
 export function foreignEngine(target: Target, done: () => Promise<void> = async () => undefined): Engine {
-  return { target, status: () => 'ready', isDiskLow: () => false, stop: done };
+  return { target, status: () => 'ready', isDiskLow: () => false, space: () => null, stop: done };
 }
 
 export interface DatabaseState {

@@ -6,6 +6,7 @@ type Brand = DemoPictures['brand'];
 
 export const alNoor = (brand: Brand): DemoRestaurant => ({
   name: 'Al Noor Kitchen',
+  nameArabic: 'مطبخ النور',
   slug: 'demo',
   country: 'AE',
   outletBand: '2 - 5 outlets',
@@ -54,7 +55,9 @@ export const alNoorOutlets = (brand: Brand): DemoOutlet[] => [
     taxInclusive: false,
     takesNextDate: true,
     location: 'Marina Walk, Al Marsa Street',
+    locationArabic: 'مارينا ووك، شارع المرسى',
     area: 'Dubai Marina',
+    areaArabic: 'دبي مارينا',
     latitude: 25.0772,
     longitude: 55.1393,
     delivery: usual,
@@ -76,7 +79,9 @@ export const alNoorOutlets = (brand: Brand): DemoOutlet[] => [
     taxInclusive: false,
     takesNextDate: false,
     location: 'Sheikh Mohammed bin Rashid Boulevard',
+    locationArabic: 'بوليفارد الشيخ محمد بن راشد',
     area: 'Downtown Dubai',
+    areaArabic: 'وسط مدينة دبي',
     latitude: 25.1948,
     longitude: 55.2744,
     delivery: { ...usual, accepts: false, hours: townHours },

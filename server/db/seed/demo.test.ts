@@ -77,6 +77,11 @@ test('Al Noor Kitchen is complete: dishes in two languages, each with its own pi
   ]) {
     expect(one.nameTranslations['ar'], one.name).toMatch(/\p{Script=Arabic}/u);
   }
+  expect(noor.restaurant.nameTranslations).toEqual({ ar: 'مطبخ النور' });
+  for (const { address } of noor.outlets) {
+    expect(address?.locationTranslations['ar']).toMatch(/\p{Script=Arabic}/u);
+    expect(address?.areaTranslations['ar']).toMatch(/\p{Script=Arabic}/u);
+  }
   for (const { areaName, areaNameTranslations } of noor.deliveryAreas) {
     expect(areaNameTranslations['ar'], areaName).toMatch(/\p{Script=Arabic}/u);
   }

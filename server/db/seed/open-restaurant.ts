@@ -15,6 +15,7 @@ import { noteProven } from '#server/modules/outlets/alert-contacts.ts';
 
 export interface DemoRestaurant extends NewRestaurant {
   slug: string;
+  nameArabic?: string;
   chargeOptions: 'once' | 'each';
   accent: string;
   logo: Picture;
@@ -42,7 +43,9 @@ export interface DemoOutlet {
   taxInclusive: boolean;
   takesNextDate: boolean;
   location: string;
+  locationArabic?: string;
   area: string;
+  areaArabic?: string;
   latitude: number;
   longitude: number;
   delivery: DemoMode;
@@ -64,6 +67,7 @@ export async function openRestaurant(
   await tx
     .updateTable('restaurants')
     .set({
+      name_translations: inArabic(demo.nameArabic),
       charge_options: demo.chargeOptions,
       accent: demo.accent,
       logo_hash: demo.logo.hash,
@@ -101,7 +105,9 @@ export async function addOutlet(
       tax_inclusive: outlet.taxInclusive,
       takes_next_date: outlet.takesNextDate,
       address_location: outlet.location,
+      address_location_translations: inArabic(outlet.locationArabic),
       address_area: outlet.area,
+      address_area_translations: inArabic(outlet.areaArabic),
       latitude: outlet.latitude,
       longitude: outlet.longitude,
       position,

@@ -4,6 +4,13 @@ import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { QueueFull } from '#server/work-queue.ts';
 import { Refusal } from './refusal.ts';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the refusal that was answered, for the log; null where there is none. */
+    refusedBy: ErrorCode | null;
+  }
+}
+
 /** The answer to a refused call. */
 export function errorAnswer(refusal: Refusal, requestId: string): ErrorAnswer {
   const { code, details, fields } = refusal;
@@ -29,6 +36,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 
 /** Answers a refusal: as JSON, or as a small page to a browser that requested a page. */
 export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.refusedBy = refusal.code;
   const { status } = errors[refusal.code];
   const seconds = refusal.details?.['seconds'];
   if (typeof seconds === 'number') void reply.header('retry-after', Math.max(1, Math.ceil(seconds)));

@@ -1,9 +1,19 @@
 import type { Config } from '#server/config.ts';
 
 const year = 365 * 24 * 60 * 60;
+const month = 30 * 24 * 60 * 60;
+
+/**
+ * The header that binds browsers to TLS. It speaks for the other hosts of the platform's domain too; those of a restaurant's own
+ * domain are not ours, and a restaurant that moves away is free after a month.
+ */
+const strictTransport = { platform: `max-age=${year}; includeSubDomains`, ownDomain: `max-age=${month}` };
 
 /** The headers of every reply (R67, R69). Pages and pictures replace the content policy by their own. */
-export function safetyHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
+export function safetyHeaders(
+  config: Pick<Config, 'publicUrl'>,
+  host: keyof typeof strictTransport = 'platform',
+): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
@@ -11,9 +21,7 @@ export function safetyHeaders(config: Pick<Config, 'publicUrl'>): Record<string,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
-    ...(config.publicUrl.startsWith('https:')
-      ? { 'strict-transport-security': `max-age=${year}; includeSubDomains` }
-      : {}),
+    ...(config.publicUrl.startsWith('https:') ? { 'strict-transport-security': strictTransport[host] } : {}),
   };
 }
 

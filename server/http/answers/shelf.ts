@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LruCache } from '#server/lru-cache.ts';
+import type { FindSiteHost, SiteHost } from '../requests/site-host.ts';
 import { negotiateLanguage } from '../requests/negotiate-language.ts';
 import { accepts, namesVersion } from './send-prepared.ts';
 
@@ -43,10 +44,18 @@ type SentHeaders = ReturnType<FastifyReply['getHeaders']>;
 interface ShelfOptions {
   requestId: (request: IncomingMessage) => string;
   clientAddress: (request: IncomingMessage) => string;
+  /** The own domain that a request asks; null on the platform's hosts, 'nobody' where the router refuses. */
+  site: (request: IncomingMessage) => ReturnType<FindSiteHost>;
   /** Whether the request may be answered now; `release` ends its share of the capacity. False leaves it to the router. */
   admit: (request: IncomingMessage) => { release: () => void } | false;
   /** Called after each answer. */
-  log?: (facts: { requestId: string; status: number; milliseconds: number }) => void;
+  answered?: (facts: ShelvedFacts) => void;
+}
+
+export interface ShelvedFacts {
+  requestId: string;
+  status: number;
+  milliseconds: number;
 }
 
 /** Bytes of all answers together, and of the largest one. */
@@ -59,7 +68,7 @@ const notOf304 = new Set(['content-type', 'content-encoding', 'accept-ranges']);
 const forHandlers = ['authorization', 'range', 'if-modified-since', 'expect', 'content-length', 'transfer-encoding'];
 
 /**
- * Finished answers, by address, encoding, language and version: bytes and headers as the router sent them once. They are
+ * Finished answers, by host, address, encoding, language and version: bytes and headers as the router sent them once. They are
  * sent before the router is asked, which saves the cost of routing, hooks and headers. Everything that is true of each request holds for
  * them as well: identity, limits, admission, safety headers, log.
  */
@@ -81,7 +90,7 @@ export class Shelf {
       const headers = reply.getHeaders();
       const isSmall = Number(headers['content-length']) <= mostBytesOfAnswer;
       const body = payload instanceof Readable && isSmall ? await buffer(payload) : payload;
-      if (Buffer.isBuffer(body) && body.length <= mostBytesOfAnswer) this.#keep(request.raw, headers, body, shelving);
+      if (Buffer.isBuffer(body) && body.length <= mostBytesOfAnswer) this.#keep(request, headers, body, shelving);
       return body;
     });
     // The router tells clients of a stopping server to connect elsewhere.
@@ -95,7 +104,8 @@ export class Shelf {
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '', headers } = request;
     if (method !== 'GET' || this.#isClosed) return false;
-    const place = this.#places.get(url);
+    const site = this.#options.site(request);
+    const place = site === 'nobody' ? undefined : this.#places.get(keyOf(url, site));
     if (place === undefined || headers.host === undefined || !place.isCurrent()) return false;
     if (forHandlers.some((name) => headers[name] !== undefined)) return false;
     const answer = place.answers.get(variantFor(headers, url, place.languages));
@@ -103,7 +113,7 @@ export class Shelf {
   }
 
   #send(answer: ShelvedAnswer, place: Place, request: IncomingMessage, response: ServerResponse): boolean {
-    const { requestId, clientAddress, admit, log } = this.#options;
+    const { requestId, clientAddress, admit, answered } = this.#options;
     const admitted = admit(request);
     if (admitted === false) return false;
     try {
@@ -114,30 +124,29 @@ export class Shelf {
       return false;
     }
     response.once('close', admitted.release);
-    const begun = log && performance.now();
+    const begun = answered && performance.now();
     const id = requestId(request);
     const known = request.headers['if-none-match'];
     const isUnchanged = known !== undefined && answer.etag !== null && namesVersion(known, answer.etag);
     const status = isUnchanged ? 304 : 200;
     const headers = isUnchanged ? answer.headersUnchanged : answer.headers;
     response.writeHead(status, [...headers, 'x-request-id', id]).end(isUnchanged ? undefined : answer.body);
-    if (log !== undefined) {
-      response.once('finish', () =>
-        log({ requestId: id, status, milliseconds: Math.round(performance.now() - begun!) }),
-      );
+    if (answered !== undefined) {
+      response.once('finish', () => answered({ requestId: id, status, milliseconds: performance.now() - begun! }));
     }
     return true;
   }
 
-  #keep(request: IncomingMessage, sent: SentHeaders, body: Buffer, shelving: Shelving): void {
-    const { url = '', headers: asked } = request;
+  #keep(request: FastifyRequest, sent: SentHeaders, body: Buffer, shelving: Shelving): void {
+    const { originalUrl: url, headers: asked } = request;
+    const key = keyOf(url, request.site);
     if (this.#isClosed || sent['set-cookie'] !== undefined || !shelving.isCurrent()) return;
     // An encoding that `variantFor` would not choose is no answer for its other readers; few want none at all.
     const encoding = encodingFor(asked);
     if ((sent['content-encoding'] ?? encoding) !== encoding || encoding === '') return;
-    const found = this.#places.get(url);
+    const found = this.#places.get(key);
     const isOfSameVersion = found !== undefined && found.isCurrent() && isSameList(found.languages, shelving.languages);
-    const place: Place = isOfSameVersion ? found : { ...shelving, answers: new Map(), bytes: url.length };
+    const place: Place = isOfSameVersion ? found : { ...shelving, answers: new Map(), bytes: key.length };
     const variant = variantFor(asked, url, shelving.languages);
     if (place.answers.has(variant)) return;
     const kept = Object.entries(sent).filter(([name, value]) => value !== undefined && !notKept.has(name));
@@ -150,8 +159,13 @@ export class Shelf {
       headersUnchanged: flat(kept.filter(([name]) => !notOf304.has(name))),
     });
     place.bytes += body.length + 2_000;
-    this.#places.set(url, place, place.bytes);
+    this.#places.set(key, place, place.bytes);
   }
+}
+
+/** One address has another answer on each own domain, and for each restaurant that ever has the domain. */
+function keyOf(url: string, site: SiteHost | null): string {
+  return site === null ? url : `${site.restaurantId} ${site.domain} ${url}`;
 }
 
 /** The encoding and language that a reader gets, as the handlers choose them. */

@@ -6,13 +6,17 @@ import { prepare, type Prepared } from '../answers/prepared.ts';
 /** The input of the storefront's renderer, `storefront/entry-server.tsx`. */
 export interface PageRequest {
   slug: string;
-  /** The whole path, '/millers-cafe/checkout'; `search` is '?a=b' or ''. */
+  /** '/millers-cafe', or '' on an own domain. */
+  base: string;
+  /** The whole path, which begins with the base, '/millers-cafe/checkout'; `search` is '?a=b' or ''. */
   path: string;
   search: string;
   /** One of the languages that the site is offered in. */
   language: string;
-  /** The product's public address: 'https://order.example.com'. */
+  /** The address that the site is at: 'https://order.example.com'. */
   origin: string;
+  /** That of the platform; the same, but on an own domain. */
+  platformOrigin: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   now: Date;
 }
@@ -30,6 +34,8 @@ export interface BuiltApps {
   assetsFolder: string;
   /** The single page of the dashboard. */
   dashboard: Prepared;
+  /** The script of its service worker. */
+  dashboardWorker: Prepared;
   render: (request: PageRequest) => Promise<RenderedPage>;
 }
 
@@ -40,6 +46,7 @@ export async function loadBuiltApps(folder: string): Promise<BuiltApps> {
     return {
       assetsFolder: join(folder, 'client', 'assets'),
       dashboard: await prepare(await readFile(join(folder, 'client', 'dashboard', 'index.html'), 'utf8')),
+      dashboardWorker: await prepare(await readFile(join(folder, 'client', 'dashboard', 'service-worker.js'), 'utf8')),
       render: (bundle as Pick<BuiltApps, 'render'>).render,
     };
   } catch (error) {

@@ -97,7 +97,7 @@ describe('a page of a site', () => {
     const first = await get('/shop');
     expect(first.headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
     expect(first.body).toContain(
-      '{"slug":"shop","path":"/shop","search":"","language":"en","origin":"http://shop.test","version":"v1"',
+      '{"slug":"shop","base":"/shop","path":"/shop","search":"","language":"en","origin":"http://shop.test","version":"v1"',
     );
     expect((await get('/shop/')).body).toBe(first.body);
     expect((await get('/shop', { 'if-none-match': String(first.headers['etag']) })).statusCode).toBe(304);
@@ -209,6 +209,8 @@ describe('a site that has moved', () => {
     ['/OLD-Shop/menu', '/shop/menu'],
     ['/old-shop/pickup/Marina%20Walk?itemId=7&lang=ar', '/shop/pickup/Marina%20Walk?itemId=7&lang=ar'],
     ['/old-shop//evil.test/', '/shop//evil.test'],
+    ['/%6Fld-sho%70/menu', '/shop/menu'],
+    ['/%6Fld-shop', '/shop'],
   ])('%s redirects to %s', async (url, target) => {
     const reply = await (await start()).get(url);
     const { statusCode, headers } = reply;

@@ -2,11 +2,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import { LruCache } from '#server/lru-cache.ts';
 import type { BuiltApps, PageRequest, RenderedPage } from './built-apps.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
 import { negotiateLanguage } from '../requests/negotiate-language.ts';
 import type { OpenRoute } from '../open-routes.ts';
+import { sendMoved } from './moved-site.ts';
 import { prepare, Prepared } from '../answers/prepared.ts';
 import { Refusal } from '../answers/refusal.ts';
 import { contentPolicy } from '../answers/safety-headers.ts';
@@ -20,6 +22,8 @@ interface PagesOptions {
   /** Languages of a page that belongs to no site, the default first. */
   languages: readonly string[];
   clock: () => Date;
+  /** The origin of an own domain. */
+  originOf: (domain: string) => string;
   /** A site, usually from memory; null for an unknown one. */
   findSite: (slug: string) => Promise<Site | null>;
 }
@@ -27,6 +31,9 @@ interface PagesOptions {
 interface Site {
   /** The current one, which may differ from the requested one. */
   slug: string;
+  restaurantId: RestaurantId;
+  /** The own domain that the site is at; null: it is below the platform's address. */
+  domain: string | null;
   /** It changes with anything that the home page of the site shows. */
   version: string;
   /** Whether the site still has this version. */
@@ -39,6 +46,7 @@ const sitePolicy = contentPolicy();
 const html = 'text/html; charset=utf-8';
 /** Files that a site generates beside its pages. */
 const fileTypes: Record<string, string> = {
+  '/robots.txt': 'text/plain; charset=utf-8',
   '/sitemap.xml': 'application/xml; charset=utf-8',
   '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
   '/service-worker.js': 'text/javascript; charset=utf-8',
@@ -79,6 +87,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
       method: 'GET',
       url: '/assets/*',
       why: openRouteReason,
+      isOfSites: true,
       handler: async (request, reply) => {
         const { '*': file } = request.params as { '*': string };
         if (!/^[\w-][\w.-]*$/.test(file)) throw new Refusal('request.no_route');
@@ -93,14 +102,23 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
       why: openRouteReason,
       handler: async (request, reply) => sendPage(options.apps.dashboard, dashboardPolicy, request, reply),
     })),
+    {
+      method: 'GET',
+      url: '/dashboard/service-worker.js',
+      why: 'A script of Order Manager, for browsers.',
+      handler: async (request, reply) => {
+        void reply.header('content-security-policy', dashboardPolicy);
+        return sendPrepared(options.apps.dashboardWorker, fileTypes['/service-worker.js']!, request, reply);
+      },
+    },
     ...Object.entries(aliases).map(([url, target]): OpenRoute => ({
       method: 'GET',
       url,
       why: openRouteReason,
       handler: async (_, reply) => reply.redirect(target, 301),
     })),
-    { method: 'GET', url: '/:slug', why: openRouteReason, handler: site },
-    { method: 'GET', url: '/:slug/*', why: openRouteReason, handler: site },
+    { method: 'GET', url: '/:slug', why: openRouteReason, isOfSites: true, handler: site },
+    { method: 'GET', url: '/:slug/*', why: openRouteReason, isOfSites: true, handler: site },
   ];
 }
 
@@ -120,23 +138,23 @@ interface CachedPage {
   page: Promise<Prepared | RenderedPage>;
 }
 
-type SitePageRequest = Pick<PageRequest, 'slug' | 'path' | 'search' | 'language'> & { clientAddress: string };
+type SitePageRequest = Omit<PageRequest, 'fetch' | 'now'> & { clientAddress: string };
 
 function sitePages(
   app: FastifyInstance,
-  { apps, origin, languages, clock, findSite }: PagesOptions,
+  { apps, origin, originOf, languages, clock, findSite }: PagesOptions,
 ): OpenRoute['handler'] {
   const kept = new LruCache<string, CachedPage>(cacheMaxBytes);
 
-  function render({ slug, path, search, language, clientAddress }: SitePageRequest): Promise<RenderedPage> {
-    const fetch = inProcessFetch(app, clientAddress);
-    return apps.render({ slug, path, search, language, origin, fetch, now: clock() });
+  function render({ clientAddress, ...asked }: SitePageRequest): Promise<RenderedPage> {
+    return apps.render({ ...asked, fetch: inProcessFetch(app, clientAddress), now: clock() });
   }
 
   /** A page from the cache, rendered anew when its content has changed. */
   function findKept(asked: SitePageRequest, version: string, minute: number): Promise<Prepared | RenderedPage> {
-    const key = `${asked.language} ${asked.path}${asked.search}`;
-    const madeOf = `${version} ${minute}`;
+    const key = `${asked.language} ${asked.origin}${asked.path}${asked.search}`;
+    // An own domain may have another restaurant by then.
+    const madeOf = `${asked.slug} ${version} ${minute}`;
     const found = kept.get(key);
     if (found?.madeOf === madeOf) return found.page;
     const made: CachedPage = { madeOf, page: render(asked).then(prepareForCache) };
@@ -159,31 +177,52 @@ function sitePages(
   return async (request, reply) => {
     const { slug } = request.params as { slug: string };
     if (slug === 'api' || !/^[a-z0-9-]{1,80}$/i.test(slug)) throw new Refusal('request.no_route');
-    const [path, search] = splitAddress(request.url);
+    const { site } = request;
+    // Addresses below the pictures and files that no route has.
+    if (site !== null && slug !== site.slug) throw new Refusal('request.no_route');
+    const [address, search] = splitAddress(request.originalUrl);
+    // The first part of an address may be percent-encoded, and is longer than the name of the site then.
+    const below = site === null ? /^\/[^/]*(.*)$/s.exec(address)![1]! : address;
     const found = await findSite(slug);
-    if (found !== null && found.slug !== slug.toLowerCase()) {
+    if (site === null && found !== null && found.domain !== null) {
+      const { restaurantId, domain } = found;
+      const moved = originOf(domain);
+      return sendMoved({ slug: found.slug, restaurantId, address: `${moved}${below || '/'}${search}` }, request, reply);
+    }
+    if (site === null && found !== null && found.slug !== slug.toLowerCase()) {
       // Revalidated each time, because the site may return to this address.
       void reply.header('cache-control', 'no-cache');
-      return reply.redirect(`/${found.slug}${path.slice(slug.length + 1)}${search}`, 301);
+      return reply.redirect(`/${found.slug}${below}${search}`, 301);
     }
+    const base = site === null ? `/${found?.slug ?? slug}` : '';
+    const path = base === '' ? below : address;
     const { cookie, 'accept-language': acceptLanguage } = request.headers;
     const offered = found?.languages ?? languages;
     const { language, isInAddress } = negotiateLanguage({ search, cookie, acceptLanguage }, offered);
     const isNegotiated = !isInAddress && offered.length > 1;
     const vary = isNegotiated ? 'accept-encoding, accept-language, cookie' : 'accept-encoding';
     const read = searchOfPage(path, search, isInAddress ? language : null);
-    const asked: SitePageRequest = { slug, path, search: read, language, clientAddress: request.ip };
+    const asked: SitePageRequest = {
+      slug,
+      base,
+      path,
+      search: read,
+      language,
+      origin: site === null ? origin : originOf(site.domain),
+      platformOrigin: origin,
+      clientAddress: request.ip,
+    };
     const isKept = found !== null && cacheableSearch.test(read);
     const minute = minuteNow();
     const page = await (isKept ? findKept(asked, found.version, minute) : render(asked));
     void reply.headers({ 'content-language': language, 'content-security-policy': sitePolicy });
     if (!(page instanceof Prepared)) return sendRendered(page, vary, request, reply);
     // Other addresses of the same page would take the place of pages.
-    if (isKept && request.url === path + read) {
+    if (isKept && request.originalUrl === path + read) {
       const isCurrent = () => minuteNow() === minute && found.isCurrent();
       reply.shelving = { isCurrent, languages: isNegotiated ? offered : null };
     }
-    return sendPrepared(page, fileTypes[path.slice(slug.length + 1)] ?? html, request, reply, {
+    return sendPrepared(page, fileTypes[below] ?? html, request, reply, {
       vary,
       caching: isNegotiated ? askedEachTime : sharedForASecond,
     });

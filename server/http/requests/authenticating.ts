@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Endpoint } from '#contract/base/endpoint.ts';
+import type { CallerKind, Endpoint } from '#contract/base/endpoint.ts';
 import type { Caller, FindCaller, MerchantCaller } from './caller.ts';
 import type { SeenTokens } from './seen-tokens.ts';
+import type { SiteHost } from './site-host.ts';
 import { Refusal } from '../answers/refusal.ts';
 
 const anonymous: Caller = { kind: 'anonymous' };
@@ -48,6 +49,21 @@ export function requireCaller(
     throw new Refusal(caller.kind === 'anonymous' ? 'auth.required' : 'auth.forbidden');
   if (isRestaurantWide === true && isLimited(caller)) throw new Refusal('auth.forbidden');
   if ('isLocked' in caller && caller.isLocked && whileLocked !== true && !reads) throw new Refusal('auth.locked');
+}
+
+/** Whether the endpoint is a guest's, and so answers on the own domains of restaurants as well. */
+export function isOfSites({ callers, isOfSites: isDeclared }: Endpoint): boolean {
+  return isDeclared === true || guests.some((kind) => callers.includes(kind));
+}
+
+const guests = ['site', 'customer', 'registration'] as const satisfies readonly CallerKind[];
+
+/** On an own domain only that restaurant's guests are known; others' tokens, and those of people who work, are nobody's there. */
+export function requireGuestOf(caller: Caller, site: SiteHost | null): void {
+  if (site === null || caller.kind === 'anonymous') return;
+  const isGuest = guests.some((kind) => kind === caller.kind);
+  if (!isGuest || !('restaurantId' in caller) || caller.restaurantId !== site.restaurantId)
+    throw new Refusal('auth.required');
 }
 
 /** Whether the caller is limited to some of the outlets. */

@@ -12,7 +12,12 @@ const forwardingHeaders = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|
 export function isFromThisMachine({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   const peer = socket.remoteAddress ?? '';
   const host = URL.canParse(`http://${headers.host}`) ? new URL(`http://${headers.host}`).hostname : '';
-  return isLoopback(peer) && isLoopback(host) && !Object.keys(headers).some((name) => forwardingHeaders.test(name));
+  return isLoopback(peer) && isLoopback(host) && !isForwarded({ headers });
+}
+
+/** Whether a proxy says that it asks for somebody else. */
+export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return Object.keys(headers).some((name) => forwardingHeaders.test(name));
 }
 
 /** @throws request.no_route for others, as if there were no such address. */

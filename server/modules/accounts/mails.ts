@@ -33,6 +33,12 @@ export function factorChangedMail(user: Recipient, origin: string, isOn: boolean
   return mailTo(user, isOn ? factorOn : factorOff, `${origin}/forgot-password`);
 }
 
+/** The notice that a passkey was added or removed, sent whoever did it. */
+export function passkeyChangedMail(user: Recipient, origin: string, isAdded: boolean): MailMessage {
+  const { passkeyAdded, passkeyRemoved } = words[user.language];
+  return mailTo(user, isAdded ? passkeyAdded : passkeyRemoved, `${origin}/dashboard/account/security`);
+}
+
 /** The notice that the operator of the server took a lost second factor off. */
 export function factorResetMail(user: Recipient, origin: string): MailMessage {
   return mailTo(user, words[user.language].factorReset, `${origin}/forgot-password`);
@@ -55,7 +61,15 @@ function mailTo({ email, first_name, language }: Recipient, sentences: Sentences
   });
 }
 
-type Mails = 'reset' | 'verification' | 'factorOn' | 'factorOff' | 'factorReset' | 'passwordChanged';
+type Mails =
+  | 'reset'
+  | 'verification'
+  | 'factorOn'
+  | 'factorOff'
+  | 'factorReset'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'passwordChanged';
 
 const resetMinutes = limits.resetValidSeconds / 60;
 const verificationHours = limits.verificationValidHours;
@@ -101,10 +115,26 @@ const words: Record<Language, Record<Mails, Sentences>> = {
     factorReset: {
       subject: 'Your second factor was taken off',
       paragraphs: [
-        'You said that your authenticator app and your recovery codes are lost, so the second factor of your Order Manager account was taken off. All devices were logged out.',
+        'You said that your authenticator app and your recovery codes are lost, so the second factor and the passkeys of your Order Manager account were taken off. All devices were logged out.',
         'If it was not you who asked, choose a new password at once:',
       ],
       link: 'Choose a new password',
+    },
+    passkeyAdded: {
+      subject: 'A passkey was added to your account',
+      paragraphs: [
+        'From now on you can log in to Order Manager with this passkey, without your password.',
+        'If it was not you, remove the passkey at once, and choose a new password:',
+      ],
+      link: 'Look at your passkeys',
+    },
+    passkeyRemoved: {
+      subject: 'A passkey was removed from your account',
+      paragraphs: [
+        'Nobody can log in to Order Manager with this passkey any more. Devices that had logged in with it were logged out.',
+        'If it was not you, choose a new password at once, and look at your passkeys:',
+      ],
+      link: 'Look at your passkeys',
     },
     passwordChanged: {
       subject: 'Your password was changed',
@@ -153,10 +183,26 @@ const words: Record<Language, Record<Mails, Sentences>> = {
     factorReset: {
       subject: 'أُزيل التحقق بخطوتين من حسابك',
       paragraphs: [
-        'أفدت بفقدان تطبيق المصادقة ورموز الاسترداد، فأُزيل التحقق بخطوتين من حسابك في Order Manager وسُجّل الخروج من كل الأجهزة.',
+        'أفدت بفقدان تطبيق المصادقة ورموز الاسترداد، فأُزيل التحقق بخطوتين ومفاتيح المرور من حسابك في Order Manager وسُجّل الخروج من كل الأجهزة.',
         'إن لم تكن أنت من طلب ذلك فاختر كلمة مرور جديدة فورًا:',
       ],
       link: 'اختر كلمة مرور جديدة',
+    },
+    passkeyAdded: {
+      subject: 'أُضيف مفتاح مرور إلى حسابك',
+      paragraphs: [
+        'من الآن يمكنك الدخول إلى Order Manager بمفتاح المرور هذا دون كلمة المرور.',
+        'إن لم تكن أنت من فعل ذلك فأزل مفتاح المرور فورًا واختر كلمة مرور جديدة:',
+      ],
+      link: 'راجع مفاتيح المرور',
+    },
+    passkeyRemoved: {
+      subject: 'أُزيل مفتاح مرور من حسابك',
+      paragraphs: [
+        'لم يعد بإمكان أحد الدخول إلى Order Manager بمفتاح المرور هذا، وسُجّل الخروج من الأجهزة التي دخلت به.',
+        'إن لم تكن أنت من فعل ذلك فاختر كلمة مرور جديدة فورًا وراجع مفاتيح المرور:',
+      ],
+      link: 'راجع مفاتيح المرور',
     },
     passwordChanged: {
       subject: 'غُيّرت كلمة مرورك',

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { changePassword, recoverPassword } from './passwords/change-password.ts';
 import { changeEmail, resendVerification, verifyEmail } from './email-verification/verify-email.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { factorRoutes } from './second-factor/factor-routes.ts';
 import { forgotPassword } from './passwords/forgot-password.ts';
 import { getAccount } from './get-account.ts';
@@ -20,13 +21,18 @@ export function accountRoutes(deps: AccountDeps) {
   const { db, clock } = deps;
   return {
     ...factorRoutes(deps),
+    ...passkeyRoutes(deps),
     ...tabletRoutes(deps),
 
     'POST /auth/signin': ({ body, ...client }) => signIn(deps, body, client),
 
     'POST /auth/signup': ({ body, ...client }) => signUp(deps, body, client),
 
-    'GET /auth/signup-terms': async () => ({ trialDays: deps.config.trialDays }),
+    'GET /auth/signup-terms': async () => ({
+      trialDays: deps.config.trialDays,
+      termsUrl: deps.config.termsUrl ?? null,
+      privacyUrl: deps.config.privacyUrl ?? null,
+    }),
 
     'POST /auth/signout': async ({ caller }) => {
       await signOut(deps, caller.tokenHash);

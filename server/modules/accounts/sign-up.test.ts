@@ -40,6 +40,7 @@ test('a sign-up creates a merchant, a restaurant in the currency of its country,
       status: 'new',
       statusReason: '',
       offboarding: null,
+      ownDomain: null,
       isOwnerVerified: true,
     },
     role: 'owner',
@@ -62,7 +63,10 @@ test('restaurants of one name have different slugs, and none is a reserved word'
   expect(new Set(slugs)).toEqual(new Set(['saffron-house', 'saffron-house-2', 'saffron-house-3', 'saffron-house-4']));
   expect(await slugOf('Dashboard')).toBe('dashboard-2');
   expect(await slugOf('Łódź & Ærø — Spice/Öl 24')).toBe('lodz-and-aero-spice-ol-24');
-  expect(await slugOf('مطعم الشام')).toBe('restaurant');
+  expect(await slugOf('مَطعم النّور ٧')).toBe('matam-alnoor-7');
+  expect(await slugOf('شاورما & Grill')).toBe('shawrma-and-grill');
+  expect(await slugOf('برج خليفة')).toBe('barj-khalifa');
+  expect(await slugOf('拉麵')).toBe('restaurant');
   expect(await slugOf('a'.repeat(100))).toBe('a'.repeat(52));
 });
 
@@ -172,10 +176,18 @@ test('a stored hash has the configured cost', async () => {
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
 });
 
+const noPages = { termsUrl: null, privacyUrl: null };
+
+test('the terms of a sign-up name the pages that the platform has', async () => {
+  const pages = { termsUrl: 'https://eat.example/terms', privacyUrl: 'https://eat.example/privacy' };
+  const legal = await startSignInApp(database.db, { config: pages });
+  expect((await legal.call('GET /auth/signup-terms')).body).toEqual({ trialDays: 30, ...pages });
+});
+
 test('without a trial a restaurant has none', async () => {
   const free = await startSignInApp(database.db, { config: { trialDays: 0 } });
   const { body } = await free.call('POST /auth/signup', signUpForm(newEmail()), { from: newAddress() });
   expect(body['restaurant']).toMatchObject({ trialEndsAt: null });
-  expect((await free.call('GET /auth/signup-terms')).body).toEqual({ trialDays: 0 });
-  expect((await app.call('GET /auth/signup-terms')).body).toEqual({ trialDays: 30 });
+  expect((await free.call('GET /auth/signup-terms')).body).toEqual({ trialDays: 0, ...noPages });
+  expect((await app.call('GET /auth/signup-terms')).body).toEqual({ trialDays: 30, ...noPages });
 });

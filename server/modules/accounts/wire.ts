@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Passkey } from '#contract/accounts/passkeys.ts';
 import type { Session, SignedIn, User as UserOnWire } from '#contract/accounts/accounts.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { restaurantOnWire } from '#server/modules/restaurants/wire.ts';
@@ -39,5 +40,16 @@ export function sessionOnWire(session: SessionRow, tokenHash: Buffer): Session {
     createdAt: session.created_at.toISOString(),
     lastSeenAt: session.last_seen_at.toISOString(),
     isCurrent: session.token_hash.equals(tokenHash),
+  };
+}
+
+type PasskeyRow = Pick<Selectable<Schema['passkeys']>, 'id' | 'name' | 'created_at' | 'last_used_at'>;
+
+export function passkeyOnWire({ id, name, created_at, last_used_at }: PasskeyRow): Passkey {
+  return {
+    _id: id,
+    name,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at?.toISOString() ?? null,
   };
 }

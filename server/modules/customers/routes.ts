@@ -2,8 +2,10 @@ import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { openPushKeys } from '#server/modules/outbound/push/push-keys.ts';
 import { deleteAddress, listAddresses, saveAddress } from './addresses.ts';
 import { changeCodeSettings, getCodeSettings } from '../restaurants/code-settings.ts';
+import { allowGuestPush, endGuestPush, isToldByPush } from './guest-push.ts';
 import { getSignedInCustomer } from './queries.ts';
 import { registerAtTable } from './register-at-table.ts';
 import { registerCustomer } from './register-customer.ts';
@@ -13,7 +15,8 @@ import { customerOnWire } from './wire.ts';
 
 export function customerRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'outbox' | 'log'>) {
   return {
-    'POST /auth/sent-otp': ({ body, clientAddress }) => sendCode(deps, body, clientAddress),
+    'POST /auth/sent-otp': ({ body, clientAddress, site }) =>
+      sendCode(deps, body, clientAddress, site?.domain ?? new URL(deps.config.publicUrl).hostname),
 
     'POST /auth/verify-otp': ({ body, clientAddress }) => verifyCode(deps, body, clientAddress),
 
@@ -46,6 +49,27 @@ export function customerRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'out
         return listAddresses(tx, restaurantId, customerId);
       }),
     }),
+
+    'POST /auth/push-state': async ({ body: { endpoint }, caller: { restaurantId, customerId } }) => {
+      const { publicKey } = await openPushKeys(deps);
+      const isAllowed = await transaction(
+        deps.db,
+        restaurantId,
+        (tx) => isToldByPush(tx, restaurantId, customerId, endpoint),
+        { readOnly: true },
+      );
+      return { publicKey, isAllowed };
+    },
+
+    'POST /auth/allow-push': async ({ body, caller }) => {
+      await transaction(deps.db, caller.restaurantId, (tx) => allowGuestPush(tx, deps, caller, body));
+      return confirmationOf('record.added');
+    },
+
+    'POST /auth/end-push': async ({ caller: { restaurantId, customerId } }) => {
+      await transaction(deps.db, restaurantId, (tx) => endGuestPush(tx, restaurantId, customerId));
+      return confirmationOf('record.deleted');
+    },
 
     'GET /auth/code-settings': async ({ caller: { restaurantId } }) => ({
       codeSettings: await transaction(deps.db, restaurantId, (tx) => getCodeSettings(tx, restaurantId), {

@@ -25,12 +25,14 @@ interface AskedCode {
 /**
  * Sends a new code to a phone (R12, R15, R16). The answer does not tell whether the number is registered, except
  * that one that has ordered gets a code while strangers have used up theirs. An unknown restaurant answers and counts like a known one, and sends nothing (R19).
+ * `host` is where the guest types the code, which browsers fill in there alone.
  * @throws auth.invalid_phone, code.country_not_served, code.restaurant_not_open, code.too_soon, code.too_many, code.not_sent
  */
 export async function sendCode(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'outbox' | 'log'>,
   { restaurantName, number, language, table }: AskedCode,
   clientAddress: string,
+  host: string,
 ) {
   const { db, config, clock, log } = deps;
   const now = clock();
@@ -53,7 +55,7 @@ export async function sendCode(
     const code = makeCode();
     const codeHash = hashCode(config.secret, restaurant.id, phone.e164, code);
     const name = restaurant.nameTranslations[language] ?? restaurant.name;
-    const text = codeText(code, name, new URL(config.publicUrl).hostname, language);
+    const text = codeText(code, name, host, language);
     const content = { to: phone.e164, text };
     const message = await transaction(db, restaurant.id, async (tx) => {
       await storeCode(tx, restaurant.id, phone.e164, codeHash, now);

@@ -4,7 +4,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
-import { getSlug } from '#server/modules/restaurants/queries.ts';
+import { getSitePlace, siteAddress } from '#server/modules/restaurants/queries.ts';
 import { answerServiceRequest, requestService, listServiceRequests } from './service-requests.ts';
 import { deleteArea, restoreArea, saveArea } from './change-areas.ts';
 import { addTables, arrangeTables, changeTable, deleteTable, renewTableCode, restoreTable } from './change-tables.ts';
@@ -15,7 +15,8 @@ import { type CodeTerms, toArea, toTable } from './wire.ts';
 
 export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   async function readCodeTerms(tx: Tx, restaurantId: RestaurantId): Promise<CodeTerms> {
-    return { secret: config.secret, publicUrl: config.publicUrl, slug: await getSlug(tx, restaurantId) };
+    const site = siteAddress(config.publicUrl, await getSitePlace(tx, restaurantId));
+    return { secret: config.secret, site };
   }
 
   function answerTable(restaurantId: RestaurantId, code: PlainSuccessCode, work: (tx: Tx) => Promise<TableRow>) {

@@ -9,18 +9,17 @@ export function toArea({ id, outlet_id, name }: AreaRow): DiningArea {
 /** The address of the guests' pages, and the secret that codes are signed with. */
 export interface CodeTerms {
   secret: string;
-  publicUrl: string;
-  slug: string;
+  site: string;
 }
 
-export function toTable(row: TableRow, { secret, publicUrl, slug }: CodeTerms): DiningTable {
+export function toTable(row: TableRow, { secret, site }: CodeTerms): DiningTable {
   const code = makeTableCode(secret, codedTable(row));
   return {
     _id: row.id,
     outletId: row.outlet_id,
     areaId: row.area_id,
     name: row.name,
-    address: `${publicUrl}/${slug}/t/${code}`,
+    address: `${site}/t/${code}`,
     codedAt: row.coded_at.toISOString(),
   };
 }

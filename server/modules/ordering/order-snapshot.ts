@@ -80,6 +80,7 @@ export function orderSnapshot(
     seen_by: null,
     seen_at: null,
     bumps: 0,
+    time_changes: 0,
     lines: lines.map((line, index) => lineOf(restaurantId, id, index, line, price.lineTotals[index]!)),
     history: [
       {

@@ -1,16 +1,22 @@
+import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { findLastSeq } from '#server/events/queries.ts';
 import { isSupportAccess } from '#server/http/requests/authenticating.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf, guestOf } from './audience.ts';
+import { getGuestMessageSettings, switchGuestMessage } from './guest-messages/guest-message-settings.ts';
+import { listGuestMessages } from './guest-messages/queries.ts';
+import { listReachableEvents } from './guest-messages/tell-guest.ts';
 import { acknowledgeOrder } from './status/acknowledge-order.ts';
+import { changeOrderTime } from './status/change-order-time.ts';
 import { changeOrderStatus } from './status/change-order-status.ts';
 import { exportForPerson } from './history/export-history.ts';
 import { readHistory } from './history/read-history.ts';
 import { getOrder } from './get-order.ts';
 import { openBatchQueue, openOrderQueue } from './place/order-queue.ts';
 import type { OrderWriter } from './place/order-writer.ts';
+import { measurePlacing } from './place/measure-placing.ts';
 import { placeOrder } from './place/place-order.ts';
 import { placeTestOrder } from './place/place-test-order.ts';
 import { getReceipt } from './receipt/get-receipt.ts';
@@ -23,8 +29,9 @@ export function orderRoutes({
   db,
   clock,
   config,
+  metrics,
   writer,
-}: Pick<Deps, 'db' | 'clock' | 'config'> & { writer: OrderWriter }) {
+}: Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'> & { writer: OrderWriter }) {
   const remembered = new BasketFactsCache();
   const inLine = openBatchQueue();
   const deps = {
@@ -43,7 +50,13 @@ export function orderRoutes({
 
     'POST /order/create-order': async ({ body, caller, idempotencyKey }) => {
       const order = 'order' in body ? body.order : body;
-      return { order: await inLine(caller.restaurantId, () => placeOrder(deps, caller, order, idempotencyKey)) };
+      const placed = await measurePlacing({ metrics, clock }, (begun) =>
+        inLine(caller.restaurantId, () => {
+          begun();
+          return placeOrder(deps, caller, order, idempotencyKey);
+        }),
+      );
+      return { order: placed };
     },
 
     'GET /order/get-order-details/:id': async ({ params, caller }) => {
@@ -87,10 +100,36 @@ export function orderRoutes({
       return { name: 'orders.csv', contentType: 'text/csv; charset=utf-8', ...file };
     },
 
+    'GET /order/guest-messages/:id': async ({ params, caller: { restaurantId } }) => {
+      const order = await getOrder(db, restaurantId, params.id, null);
+      return transaction(
+        db,
+        restaurantId,
+        async (tx) => ({
+          messages: await listGuestMessages(tx, order),
+          reachableEvents: await listReachableEvents(tx, deps, order),
+        }),
+        { readOnly: true },
+      );
+    },
+
+    'GET /order/guest-message-settings': async ({ caller: { restaurantId } }) => ({
+      settings: await transaction(db, restaurantId, (tx) => getGuestMessageSettings(tx, deps, restaurantId)),
+    }),
+
+    'POST /order/switch-guest-message': async ({ body, caller: { restaurantId } }) => {
+      const settings = await transaction(db, restaurantId, (tx) => switchGuestMessage(tx, deps, restaurantId, body));
+      return { ...confirmationOf('record.updated'), settings };
+    },
+
     'POST /order/place-test-order': ({ body, caller }) => placeTestOrder(deps, caller, body.outletId),
 
     'POST /order/acknowledge-order': async ({ body, caller }) => ({
       order: await acknowledgeOrder(deps, caller, body.orderId),
+    }),
+
+    'POST /order/change-time': async ({ body, caller }) => ({
+      order: await changeOrderTime(deps, caller, body.orderId, body.preparationTime),
     }),
 
     'POST /order/update-order-status': async ({ body, caller }) => ({

@@ -2,9 +2,11 @@
  * Orders with the field names of the specification: the only file of this module that knows both (order-operations 3).
  */
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
+import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { type Currency, type MinorUnits, percentFromBasisPoints, toMajor } from '#contract/base/money.ts';
+import { type ChoiceList, resolveFlatChoices } from '#contract/menu/option-choice.ts';
 import type { HistoryOrder } from '#contract/ordering/order-history.ts';
-import type { Order } from '#contract/ordering/orders.ts';
+import type { Order, OrderLineInput } from '#contract/ordering/orders.ts';
 import type { ListedOrder } from './history/history-queries.ts';
 import { orderName } from './order-name.ts';
 import type { StoredChange, StoredLine, StoredOrder } from './queries.ts';
@@ -43,7 +45,7 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     orderNumber: order.order_number,
     orderName: orderName(order),
     status: order.status,
-    version: order.status_version + order.bumps,
+    version: order.status_version + order.bumps + order.time_changes,
     statusChangedAt: order.status_changed_at.toISOString(),
     cancelReason: order.cancel_reason,
     customerName: order.customer_name,
@@ -173,4 +175,21 @@ function changeForWire(change: StoredChange, audience: Audience): Order['history
     reason: change.reason,
     isUndo: change.is_undo,
   };
+}
+
+/** The chosen modifiers by list, from either form that a line has for them. */
+export function choicesOf(
+  { selections, modifierList }: OrderLineInput,
+  lists: readonly ChoiceList<ModifierListId, ItemId>[],
+) {
+  if (selections === undefined) return resolveFlatChoices(lists, modifierList);
+  return {
+    selections: selections.map(({ modifierListId, modifierIds }) => ({ listId: modifierListId, modifierIds })),
+    unknown: [],
+  };
+}
+
+/** A line whose chosen modifiers are said by list alone. */
+export function lineByLists(line: Omit<OrderLineInput, 'modifierList'>): OrderLineInput {
+  return { ...line, modifierList: [] };
 }

@@ -1,4 +1,5 @@
 import type { Log } from '#server/log.ts';
+import { inCallSpan } from '#server/tracing.ts';
 
 /** An HTTP gateway that messages are handed over to. */
 interface Gateway {
@@ -31,17 +32,20 @@ async function isAccepted(
   log: Log,
 ): Promise<boolean> {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(authorization === undefined ? {} : { authorization }),
-        ...headers,
-      },
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(gatewayMs),
-    });
+    const response = await inCallSpan(`POST ${name} gateway`, (trace) =>
+      fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...trace,
+          ...(authorization === undefined ? {} : { authorization }),
+          ...headers,
+        },
+        body: JSON.stringify(body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(gatewayMs),
+      }),
+    );
     await response.body?.cancel();
     if (!response.ok) log.warn({ status: response.status }, `The ${name} gateway did not accept a message`);
     return response.ok;

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
+import { inCallSpan } from '#server/tracing.ts';
 import type { DevInbox } from './dev-inbox.ts';
 import { JobFailed } from './jobs/job.ts';
 
@@ -88,14 +89,15 @@ export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServe
 
   async function tryToSend({ to, subject, text, html, key }: MailMessage): Promise<'sent' | 'refused' | 'failed'> {
     try {
-      await transport.sendMail({
+      const mail = {
         from,
         to: { name: '', address: withoutLineBreaks(to) },
         subject: withoutLineBreaks(subject),
         text,
         html,
         ...(key !== undefined && { messageId: `<${withoutLineBreaks(key)}@order-manager>` }),
-      });
+      };
+      await inCallSpan('SMTP', () => transport.sendMail(mail));
       return 'sent';
     } catch (error) {
       log.warn({ err: withoutAddress(error, to) }, 'The mail server did not accept a mail');

@@ -1,10 +1,11 @@
 import type { MessageKind } from '#contract/outbound/unsent-messages.ts';
-import type { RestaurantId } from '#contract/base/ids.ts';
+import type { JobId, RestaurantId } from '#contract/base/ids.ts';
 import type { Config } from '#server/config.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Job, JobHandler } from './jobs/job.ts';
+import { type DropReason, type Job, JobFailed, type JobHandler } from './jobs/job.ts';
 import type { Mail } from './mail.ts';
 import { messageRules } from './message-rules.ts';
+import type { Push } from './push/push.ts';
 import { contentOf, type MessagePayload } from './send-message.ts';
 import type { Sms } from './sms.ts';
 import type { VoiceCalls } from './voice-calls.ts';
@@ -15,12 +16,20 @@ export interface MessageWatcher {
   isWanted?(tx: Tx, message: SentMessage): Promise<boolean>;
   /** In the transaction that notes that the message was accepted. */
   afterSent?(tx: Tx, message: SentMessage): Promise<void>;
+  /** In the transaction that drops the message, or gives it up. */
+  afterUnsent?(tx: Tx, message: SentMessage, reason: DropReason): Promise<void>;
+  /** In the transaction that ends it: the browser that it went to takes no more. */
+  afterGone?(tx: Tx, message: SentMessage): Promise<void>;
 }
 
 interface SentMessage {
   restaurantId: RestaurantId | null;
   /** The id that the sender gave. */
   about: string | null;
+  /** The key that the sender gave. */
+  key: string;
+  /** The recipient: a number, an address, or the id of a push device. */
+  to: string;
 }
 
 export type MessageWatchers = Partial<Record<MessageKind, MessageWatcher>>;
@@ -30,36 +39,61 @@ interface Drivers {
   mail: Mail;
   sms: Sms;
   calls: VoiceCalls;
+  push: Push;
   watchers: MessageWatchers;
 }
 
 /** The handlers of the queues that lead out of the house. */
-export function messageHandlers({ config, mail, sms, calls, watchers }: Drivers) {
+export function messageHandlers({ config, mail, sms, calls, push, watchers }: Drivers) {
+  const afterDropped = async (tx: Tx, job: Job, reason: DropReason) =>
+    watchers[payloadOf(job).kind]?.afterUnsent?.(tx, sentMessageOf(job), reason);
   const common = {
     retries: (job: Job) => messageRules[payloadOf(job).kind].retries,
     isWanted: async (tx: Tx, job: Job) =>
       (await watchers[payloadOf(job).kind]?.isWanted?.(tx, sentMessageOf(job))) ?? true,
     conclude: async (tx: Tx, job: Job) => watchers[payloadOf(job).kind]?.afterSent?.(tx, sentMessageOf(job)),
+    afterDropped,
+    afterGivenUp: (tx: Tx, job: Job, error: unknown) =>
+      afterDropped(tx, job, error instanceof JobFailed ? error.problem : 'unexpected'),
+    isDroppedInTheEnd: (job: Job) => messageRules[payloadOf(job).kind].isDroppedInTheEnd === true,
+  };
+  /** The jobs whose browser turned out to take no more, until they are concluded. */
+  const gone = new Set<JobId>();
+  // A driver tries twice by itself: 5 s at each step of a mail, 4 s for the answer of a gateway.
+  const mails: JobHandler = {
+    ...common,
+    atOnce: 4,
+    withinMs: 30_000,
+    perform: (job) => mail.send({ ...contentOf(config.secret, job), key: job.key }),
+  };
+  const texts: JobHandler = {
+    ...common,
+    atOnce: 8,
+    withinMs: 10_000,
+    perform: (job) => sms.send({ ...contentOf(config.secret, job), key: job.key }),
   };
   return {
-    // A driver tries twice by itself: 5 s at each step of a mail, 4 s for the answer of a gateway.
-    mail: {
-      ...common,
-      atOnce: 4,
-      withinMs: 30_000,
-      perform: (job) => mail.send({ ...contentOf(config.secret, job), key: job.key }),
-    },
-    sms: {
-      ...common,
-      atOnce: 8,
-      withinMs: 10_000,
-      perform: (job) => sms.send({ ...contentOf(config.secret, job), key: job.key }),
-    },
+    mail: mails,
+    'order-mail': mails,
+    sms: texts,
+    'order-sms': texts,
     call: {
       ...common,
       atOnce: 4,
       withinMs: 10_000,
       perform: (job) => calls.call({ ...contentOf(config.secret, job), key: job.key }),
+    },
+    push: {
+      ...common,
+      atOnce: 8,
+      withinMs: 10_000,
+      async perform(job, signal) {
+        if ((await push.send(contentOf(config.secret, job), signal)) === 'gone') gone.add(job.id);
+      },
+      conclude: async (tx, job) =>
+        gone.delete(job.id)
+          ? watchers[payloadOf(job).kind]?.afterGone?.(tx, sentMessageOf(job))
+          : common.conclude(tx, job),
     },
   } satisfies Record<string, JobHandler>;
 }
@@ -69,5 +103,6 @@ function payloadOf({ payload }: Job): MessagePayload {
 }
 
 function sentMessageOf(job: Job): SentMessage {
-  return { restaurantId: job.restaurantId, about: payloadOf(job).about };
+  const { about, to } = payloadOf(job);
+  return { restaurantId: job.restaurantId, about, to, key: job.key };
 }

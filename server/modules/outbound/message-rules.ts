@@ -4,10 +4,12 @@ import { DAY, MINUTE } from '#contract/base/time.ts';
 import type { Queue, Retries } from './jobs/job.ts';
 
 interface MessageRule {
-  channel: Extract<Queue, 'mail' | 'sms' | 'call'>;
+  queue: Extract<Queue, 'mail' | 'sms' | 'call' | 'push' | 'order-mail' | 'order-sms'>;
   /** Milliseconds after which it is not sent any more, however late it is. */
   usefulForMs: number;
   retries: Retries;
+  /** Nobody would send it again later: it is dropped when all tries have failed. Its sender notes that. */
+  isDroppedInTheEnd?: true;
 }
 
 /** About twelve hours in all: a mail server that is away for a night. */
@@ -17,10 +19,18 @@ const brief: Retries = { most: 3, firstMs: MINUTE, longestMs: MINUTE };
 /** A person waits for it in front of a screen, and asks again. */
 const quick: Retries = { most: 5, firstMs: 5_000, longestMs: MINUTE };
 
+/** A push service that is away is asked for as long as the message is worth anything. */
+const steady: Retries = { most: 20, firstMs: 5_000, longestMs: MINUTE };
+/** Later the mail and the voice call have come. */
+const pushMs = 10 * MINUTE;
+
 /** A guest waits for food that does not come; two hours later they know. */
 const soon: Retries = { most: 10, firstMs: 15_000, longestMs: 20 * MINUTE };
 
-const notice: MessageRule = { channel: 'mail', usefulForMs: 7 * DAY, retries: patient };
+/** An order goes on, and the next message says more. */
+const progress = { usefulForMs: 60 * MINUTE, retries: soon, isDroppedInTheEnd: true } as const;
+
+const notice: MessageRule = { queue: 'mail', usefulForMs: 7 * DAY, retries: patient };
 
 /** How each kind of message travels, and for how long it is worth sending. */
 export const messageRules: Record<MessageKind, MessageRule> = {
@@ -30,14 +40,20 @@ export const messageRules: Record<MessageKind, MessageRule> = {
   password_changed: notice,
   factor_changed: notice,
   factor_reset: notice,
+  passkey_changed: notice,
   restaurant_closed: notice,
   restaurant_reopened: notice,
-  order_waiting: { channel: 'mail', usefulForMs: 60 * MINUTE, retries: brief },
-  order_waiting_call: { channel: 'call', usefulForMs: 60 * MINUTE, retries: brief },
+  order_waiting: { queue: 'mail', usefulForMs: 60 * MINUTE, retries: brief },
+  order_waiting_call: { queue: 'call', usefulForMs: 60 * MINUTE, retries: brief },
+  order_waiting_push: { queue: 'push', usefulForMs: pushMs, retries: steady, isDroppedInTheEnd: true },
   backup_problem: notice,
-  order_cancelled: { channel: 'sms', usefulForMs: 120 * MINUTE, retries: soon },
-  order_cancelled_mail: { channel: 'mail', usefulForMs: 120 * MINUTE, retries: soon },
-  contact_code: { channel: 'mail', usefulForMs: limits.contactCodeMinutes * MINUTE, retries: quick },
-  contact_code_call: { channel: 'call', usefulForMs: limits.contactCodeMinutes * MINUTE, retries: quick },
-  phone_code: { channel: 'sms', usefulForMs: limits.codeValidSeconds * 1000, retries: quick },
+  order_cancelled: { queue: 'sms', usefulForMs: 120 * MINUTE, retries: soon },
+  order_cancelled_mail: { queue: 'mail', usefulForMs: 120 * MINUTE, retries: soon },
+  // Queues of their own: a server of before, elected during an upgrade, knows neither the kinds nor what is noted of them.
+  order_progress: { queue: 'order-sms', ...progress },
+  order_progress_mail: { queue: 'order-mail', ...progress },
+  order_progress_push: { queue: 'push', ...progress },
+  contact_code: { queue: 'mail', usefulForMs: limits.contactCodeMinutes * MINUTE, retries: quick },
+  contact_code_call: { queue: 'call', usefulForMs: limits.contactCodeMinutes * MINUTE, retries: quick },
+  phone_code: { queue: 'sms', usefulForMs: limits.codeValidSeconds * 1000, retries: quick },
 };

@@ -1,4 +1,6 @@
 import { confirmationOf } from '#contract/base/success-text.ts';
+import type { Database } from '#server/db/connect.ts';
+import { describeEngine } from '#server/db/engine/engine-age.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
@@ -11,11 +13,15 @@ import { listRestaurants, listUsers } from './queries.ts';
 import { beginSupportAccess, endSupportAccess, listSupportAccess } from './support-access.ts';
 import { restaurantOnWire, userOnWire } from './wire.ts';
 
-type AdminDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'streams'>;
+interface AdminDeps extends Pick<Deps, 'db' | 'config' | 'clock' | 'streams'> {
+  database: Pick<Database, 'state'>;
+}
 
 export function adminRoutes(deps: AdminDeps) {
-  const { db, clock } = deps;
+  const { db, clock, database } = deps;
   return {
+    'GET /admin/get-installation': async () => ({ database: describeEngine(database, clock()) }),
+
     'GET /admin/get-restaurants': () =>
       platformTransaction(
         db,

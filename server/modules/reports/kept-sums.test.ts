@@ -93,7 +93,11 @@ function readBoth(scope: Scope, db = database.db) {
         });
       const keyOfAll = ['day', 'hour', 'outlet_id', 'type', 'payment', 'platform', 'tax_rate_bp'] as const;
       const all = expected.sums.find((row) => keyOfAll.every((key) => row[key] === null));
-      const sold = (rows: readonly SoldItem[]) => rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      // The modifier lists of an option are those of now, whatever is kept.
+      const sold = (rows: readonly Omit<SoldItem, 'lists'>[]) =>
+        rows
+          .map(({ id, name, quantity, orders, total }) => ({ id, name, quantity, orders, total }))
+          .toSorted((one, other) => (one.id < other.id ? -1 : 1));
       const ended = (kind: string) => {
         const some = expected.endings.filter((ending) => ending.ended === kind);
         return {

@@ -68,14 +68,15 @@ function salesTable(what: string, rowsOf: (sales: Sales) => [string, Figures][])
 
 function itemsTable(what: string, which: 'items' | 'options'): MakeTable {
   return async (tx, scope, major, currency) => [
-    [what, 'Id', 'Quantity', 'Orders', 'Currency', 'Total'],
-    ...(await sumItems(tx, scope))[which].map(({ id, name, quantity, orders, total }: SoldItem) => [
+    [what, 'Id', 'Quantity', 'Orders', 'Currency', 'Total', ...(which === 'options' ? ['Modifier lists'] : [])],
+    ...(await sumItems(tx, scope))[which].map(({ id, name, lists, quantity, orders, total }: SoldItem) => [
       name,
       id,
       String(quantity),
       String(orders),
       currency,
       major(total),
+      ...(which === 'options' ? [lists.join(', ')] : []),
     ]),
   ];
 }

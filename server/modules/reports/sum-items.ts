@@ -9,6 +9,8 @@ import { type ItemKind, itemsOfOrders, keptItems } from './sums-of-orders.ts';
 export interface SoldItem {
   id: ItemId;
   name: string;
+  /** Names of the modifier lists that an option is in now. */
+  lists: string[];
   /** Portions. */
   quantity: number;
   orders: number;
@@ -45,8 +47,8 @@ async function readItems(
 ): Promise<SoldItem[]> {
   const kept = keptItems(scope, kind);
   const { rows } = await sql<SoldItem>`
-    select totals.item_id as id, coalesce(items.name, totals.name) as name, totals.quantity, totals.orders,
-      totals.total
+    select totals.item_id as id, coalesce(items.name, totals.name) as name,
+      ${kind === 'item' ? sql`array[]::text[]` : listNames(scope)} as lists, totals.quantity, totals.orders, totals.total
     from (
       select item_id, max(name) as name, sum(quantity)::int as quantity, sum(orders)::int as orders, sum(total_minor)::bigint as total
       from (${kept('day', days)} union all ${kept('month', months)} union all ${itemsOfOrders(orders, kind)}) as sold
@@ -56,3 +58,9 @@ async function readItems(
     order by totals.total desc, totals.quantity desc, 2`.execute(tx);
   return rows;
 }
+
+const listNames = ({ restaurantId }: Scope) => sql`array(
+  select list.name from modifier_list_items as entry
+  join modifier_lists as list on list.restaurant_id = entry.restaurant_id and list.id = entry.modifier_list_id
+    and list.deleted_at is null
+  where entry.restaurant_id = ${restaurantId} and entry.item_id = totals.item_id order by list.name)`;

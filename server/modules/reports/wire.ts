@@ -45,7 +45,7 @@ export function itemsForWire({ subtotal, items, options }: Items, currency: Curr
   return {
     currency,
     subtotal: toMajor(subtotal, currency),
-    items: items.map(sold).map(({ id, ...item }) => ({ itemId: id, ...item })),
+    items: items.map(sold).map(({ id, lists: _, ...item }) => ({ itemId: id, ...item })),
     options: options.map(sold).map(({ id, ...option }) => ({ optionId: id, ...option })),
   };
 }

@@ -8,6 +8,8 @@ export interface NamedRestaurant {
   name: string;
   nameTranslations: Translations;
   slug: string;
+  /** The own domain that the site is at. */
+  ownDomain: string | null;
   /** Alpha-2, or ZZ. */
   country: string;
   /** The countries whose numbers get phone codes; null: all. */
@@ -30,6 +32,7 @@ export async function findNamedRestaurant(db: Db, slugOrName: string): Promise<N
       'name',
       'name_translations as nameTranslations',
       'slug',
+      'own_domain as ownDomain',
       'country',
       'code_countries as codeCountries',
       'codes_per_day as codesPerDay',

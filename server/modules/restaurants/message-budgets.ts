@@ -1,8 +1,9 @@
 import type { BudgetKind } from '#contract/base/enumerations.ts';
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { MessageBudget } from '#contract/platform/message-budgets.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findPhoneNumber } from '#server/modules/outbound/phone.ts';
-import { counterKey, type RateRule } from '#server/rate-limits/rate-counters.ts';
+import { counterKey, type RateRule, readCounters } from '#server/rate-limits/rate-counters.ts';
 
 const day = 24;
 
@@ -13,6 +14,8 @@ export const messageBudgets = {
   alert_call: { column: 'alert_calls_per_day', counter: 'escalation:call-restaurant', hours: day },
   cancelled_text: { column: 'cancelled_texts_per_day', counter: 'cancelled:text-restaurant', hours: day },
   cancelled_mail: { column: 'cancelled_mails_per_day', counter: 'cancelled:mail-restaurant', hours: day },
+  order_text: { column: 'order_texts_per_day', counter: 'order:text-restaurant', hours: day },
+  order_mail: { column: 'order_mails_per_day', counter: 'order:mail-restaurant', hours: day },
   invitation: { column: 'invitations_per_hour', counter: 'invite:restaurant', hours: 1 },
 } as const satisfies Record<BudgetKind, { column: string; counter: string; hours: number }>;
 
@@ -29,6 +32,28 @@ export async function restaurantBudget(tx: Tx, restaurantId: RestaurantId, kind:
     .where('id', '=', restaurantId)
     .executeTakeFirstOrThrow();
   return { key: budgetKey(kind, restaurantId), limit, windowSeconds: hours * 3600 };
+}
+
+/** The messages of these kinds that the restaurant has sent, beside its budgets. */
+export async function readMessageBudgets<Kind extends BudgetKind>(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  kinds: readonly Kind[],
+  now: Date,
+): Promise<(MessageBudget & { kind: Kind })[]> {
+  const keys = kinds.map((kind) => budgetKey(kind, restaurantId));
+  const [row, counts] = await Promise.all([
+    tx
+      .selectFrom('restaurants')
+      .select(kinds.map((kind) => messageBudgets[kind].column))
+      .where('id', '=', restaurantId)
+      .executeTakeFirstOrThrow(),
+    readCounters(tx, keys, now),
+  ]);
+  return kinds.map((kind, index) => {
+    const { column, hours } = messageBudgets[kind];
+    return { kind, sent: counts[index]!, budget: row[column], hours };
+  });
 }
 
 export async function setMessageBudget(

@@ -4,6 +4,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Currency } from '#contract/base/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { ownOrigin } from '#server/http/pages/own-origin.ts';
 
 /** The currency the restaurant sells in. Stored only after a check against ISO 4217. */
 export async function getCurrency(tx: Tx, restaurantId: RestaurantId): Promise<Currency> {
@@ -42,32 +43,53 @@ export async function lockMenu(tx: Tx, restaurantId: RestaurantId): Promise<Curr
   return currency as Currency;
 }
 
-/** The name, slug and first language of the restaurant, for a message to a guest. */
+/** The name, the site's place and the first language of the restaurant, for a message to a guest. */
 export async function getSender(
   tx: Tx,
   restaurantId: RestaurantId,
-): Promise<{ name: string; nameTranslations: Translations; slug: string; language: Language }> {
-  const {
-    name,
-    name_translations: nameTranslations,
-    slug,
-    default_locale,
-  } = await tx
+): Promise<{
+  name: string;
+  nameTranslations: Translations;
+  slug: string;
+  ownDomain: string | null;
+  language: Language;
+}> {
+  const { default_locale, ...sender } = await tx
     .selectFrom('restaurants')
-    .select(['name', 'name_translations', 'slug', 'default_locale'])
+    .select(['name', 'name_translations as nameTranslations', 'slug', 'own_domain as ownDomain', 'default_locale'])
     .where('id', '=', restaurantId)
     .executeTakeFirstOrThrow();
-  return { name, nameTranslations, slug, language: languages.find((language) => language === default_locale) ?? 'en' };
+  return { ...sender, language: languages.find((language) => language === default_locale) ?? 'en' };
 }
 
-/** The restaurant's part of its site's address. */
-export async function getSlug(tx: Tx, restaurantId: RestaurantId): Promise<string> {
-  const { slug } = await tx
+/** The languages that guests read the site in. */
+export async function getSiteLanguages(tx: Tx, restaurantId: RestaurantId): Promise<Language[]> {
+  const { site_languages } = await tx
     .selectFrom('restaurants')
-    .select('slug')
+    .select('site_languages')
     .where('id', '=', restaurantId)
     .executeTakeFirstOrThrow();
-  return slug;
+  return site_languages;
+}
+
+/** The restaurant's part of its site's address on the platform, and its own domain if the site is there. */
+export async function getSitePlace(
+  tx: Tx,
+  restaurantId: RestaurantId,
+): Promise<{ slug: string; ownDomain: string | null }> {
+  return tx
+    .selectFrom('restaurants')
+    .select(['slug', 'own_domain as ownDomain'])
+    .where('id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Where guests find the site: 'https://order.millers.com', or 'https://order.example.com/millers'. Pages are below it. */
+export function siteAddress(
+  publicUrl: string,
+  { slug, ownDomain }: { slug: string; ownDomain: string | null },
+): string {
+  return ownDomain === null ? `${publicUrl}/${slug}` : ownOrigin(publicUrl, ownDomain);
 }
 
 /** Alpha-2; ZZ when unknown. */

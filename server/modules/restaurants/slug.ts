@@ -1,4 +1,5 @@
 import { limits } from '#contract/base/limits.ts';
+import { romaniseArabic } from './romanise-arabic.ts';
 
 /** First words of addresses that the product uses, or may use (decision 26); no restaurant gets them. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
@@ -24,14 +25,16 @@ const latin: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name as a part of an address: "Miller's Café & Grill" is `millers-cafe-and-grill`. A name without Latin letters
- * or digits becomes `restaurant`. May be reserved or taken: see `slugCandidates`.
+ * The name as a part of an address: "Miller's Café & Grill" is `millers-cafe-and-grill`, and Arabic is written in Latin letters.
+ * A name in neither becomes `restaurant`. May be reserved or taken: see `slugCandidates`.
  */
 function slugOf(name: string): string {
-  const words = name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/\p{Mark}|['’ʼ`]/gu, '')
+  const words = romaniseArabic(
+    name
+      .toLowerCase()
+      .normalize('NFKD')
+      .replaceAll(/\p{Mark}|['’ʼ`ـء]/gu, ''),
+  )
     .replaceAll(/[ßæœøðþłđı]/g, (letter) => latin[letter]!)
     .replaceAll('&', ' and ')
     .replaceAll(/[^a-z0-9]+/g, '-');

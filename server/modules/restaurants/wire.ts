@@ -16,6 +16,7 @@ export function restaurantOnWire(restaurant: Selectable<Schema['restaurants']>):
     _id: restaurant.id,
     name: restaurant.name,
     slug: restaurant.slug,
+    ownDomain: restaurant.own_domain,
     currency: restaurant.currency,
     country: restaurant.country,
     chargeOptions: restaurant.charge_options,

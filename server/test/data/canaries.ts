@@ -39,6 +39,9 @@ const codedColumns = new Set(
       'value',
       'ids',
       'contact',
+      'event',
+      'channel',
+      'problem',
     ]),
 );
 

@@ -1,10 +1,19 @@
 import type { Route } from '#contract/base/api.ts';
 import type { CallInput } from '#contract/base/client.ts';
-import type { AddressId } from '#contract/base/ids.ts';
+import type { AddressId, PasskeyId } from '#contract/base/ids.ts';
 import { ownersPassword } from './restaurant.ts';
 import type { Sample } from './sample-input.ts';
+import { sampleSubscription } from './sample-subscription.ts';
 
 const newPassword = { password: 'violet anchor 47 lamps', confirmPassword: 'violet anchor 47 lamps' };
+
+/** An answer of a device that nobody has added, to a challenge that nobody was given. */
+const unknownPasskey = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key' as const,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
 
 /** The part of `sampleInput` about people: accounts, staff, the audit log, and admins. */
 export const sampleAccountInput = {
@@ -17,6 +26,25 @@ export const sampleAccountInput = {
   'POST /auth/confirm-factor': () => ({ body: { code: '000000' } }),
   'POST /auth/remove-factor': () => ({ body: { password: 'not the current one', code: '000000' } }),
   'POST /auth/new-recovery-codes': () => ({ body: { password: 'not the current one', code: '000000' } }),
+  'POST /auth/signin-passkey-challenge': () => ({}),
+  'POST /auth/signin-passkey': () => ({ body: { passkey: unknownPasskey } }),
+  'POST /auth/proof-challenge': () => ({}),
+  'GET /auth/passkeys': () => ({}),
+  'POST /auth/begin-passkey': () => ({ body: { password: 'not the current one' } }),
+  'POST /auth/add-passkey': () => ({
+    body: {
+      name: 'Laptop',
+      passkey: { ...unknownPasskey, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+    },
+  }),
+  'POST /auth/rename-passkey/:id': ({ areaId }) => ({
+    params: { id: areaId as string as PasskeyId },
+    body: { name: 'Laptop' },
+  }),
+  'POST /auth/remove-passkey/:id': ({ areaId }) => ({
+    params: { id: areaId as string as PasskeyId },
+    body: { passkey: unknownPasskey },
+  }),
   'POST /auth/signup': () => ({
     body: {
       firstName: 'Layla',
@@ -68,6 +96,9 @@ export const sampleAccountInput = {
     body: { deliveryAreaId: areaId, areaName: 'Marina', location: '1 Marina Walk', floor: '12', nickName: 'Office' },
   }),
   'POST /auth/delete-address/:id': ({ areaId }) => ({ params: { id: areaId as string as AddressId } }),
+  'POST /auth/push-state': ({ canary }) => ({ body: { endpoint: sampleSubscription(canary).endpoint } }),
+  'POST /auth/allow-push': ({ canary }) => ({ body: sampleSubscription(canary) }),
+  'POST /auth/end-push': () => ({}),
   'GET /auth/export-customer': () => ({}),
   'POST /auth/delete-customer': () => ({}),
   'GET /auth/code-settings': () => ({}),
@@ -93,6 +124,7 @@ export const sampleAccountInput = {
   'POST /outbound/resend-message/:id': ({ unsentId }) => ({ params: { id: unsentId } }),
 
   'GET /admin/unsent-messages': () => ({}),
+  'GET /admin/get-installation': () => ({}),
   'POST /admin/resend-message/:id': ({ unsentId }) => ({ params: { id: unsentId } }),
   'GET /admin/get-restaurants': () => ({}),
   'POST /admin/create-restaurant': () => ({

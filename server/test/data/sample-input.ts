@@ -2,6 +2,7 @@ import type { Route } from '#contract/base/api.ts';
 import type { CallInput } from '#contract/base/client.ts';
 import type {
   DeviceId,
+  PushDeviceId,
   DiningAreaId,
   InvitationId,
   JobId,
@@ -18,6 +19,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { TestApp } from '../servers/app.ts';
 import { deliveryOrder, largeBurger } from './orders.ts';
 import { makeUnsent } from './messages.ts';
+import { sampleSubscription } from './sample-subscription.ts';
 import { sampleAccountInput } from './sample-account-input.ts';
 import { sampleMenuInput } from './sample-menu-input.ts';
 import { makeCustomer, makeOwner, makeRestaurant, ownersPassword, type TestRestaurant } from './restaurant.ts';
@@ -36,6 +38,7 @@ export interface Sample extends TestRestaurant {
   /** A message that was given up. */
   unsentId: JobId;
   deviceId: DeviceId;
+  pushDeviceId: PushDeviceId;
   tableId: TableId;
   serviceRequestId: ServiceRequestId;
   /** The table session of the table, with one participant. */
@@ -73,6 +76,8 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     isConnected: true,
   } as const;
   const { deviceId } = await call('POST /device/heartbeat', { body }, token);
+  await call('POST /device/allow-push', { body: { ...sampleSubscription(made.canary), deviceId } }, token);
+  const pushed = await call('GET /device/push-devices', {}, token);
   const { outletId: id } = made;
   const { area } = await call(
     'POST /dining/update-area/:id',
@@ -99,6 +104,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     colleagueId: colleague.userId,
     unsentId: await makeUnsent(db, made),
     deviceId,
+    pushDeviceId: pushed.devices[0]!._id,
     tableId: tables[0]!._id,
     serviceRequestId: serviceRequests[0]!._id,
     tableSessionId: tableSession._id,
@@ -123,7 +129,17 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   // A slug that is free because it is unique to this restaurant.
   'POST /restaurant/update-slug': ({ canary }) => ({ body: { slug: `${canary}-new`, password: ownersPassword } }),
 
+  'GET /restaurant/get-own-domain': () => ({}),
+  'POST /restaurant/set-own-domain': ({ canary }) => ({
+    body: { domain: `${canary}.example.org`, password: ownersPassword },
+  }),
+  'POST /restaurant/check-own-domain': () => ({ body: {} }),
+  // Wrong on purpose, because the calls after it would find no domain.
+  'POST /restaurant/remove-own-domain': () => ({ body: { password: 'not the current one' } }),
+
   'GET /site/:slug': ({ slug }) => ({ params: { slug } }),
+  'POST /site/:slug/leave': ({ slug }) => ({ params: { slug }, body: { basket: '{}', session: null } }),
+  'POST /site/:slug/arrive': ({ slug }) => ({ params: { slug }, body: { handOver: 'nothing was left under this' } }),
 
   ...sampleMenuInput,
 
@@ -232,9 +248,13 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'GET /order/get-receipt/:id': ({ orderId }) => ({ params: { id: orderId } }),
   'GET /order/get-all-orders': () => ({ query: {} }),
   'POST /order/update-order-status': ({ orderId }) => ({ body: { orderId, status: 'Confirmed' } }),
+  'POST /order/change-time': ({ orderId }) => ({ body: { orderId, preparationTime: 30 } }),
   'POST /order/bump-lines': ({ orderId }) => ({ body: { orderId, lines: [1] } }),
   'POST /order/recall-lines': ({ orderId }) => ({ body: { orderId, lines: [1] } }),
   'GET /order/history': () => ({ query: { status: 'New', sort: '-total', size: 25 } }),
+  'GET /order/guest-messages/:id': ({ orderId }) => ({ params: { id: orderId } }),
+  'GET /order/guest-message-settings': () => ({}),
+  'POST /order/switch-guest-message': () => ({ body: { event: 'ready', channel: 'sms', isOn: true } }),
   'GET /order/export-history': () => ({ query: { type: 'Delivery' } }),
   'GET /report/sales': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   'GET /report/items': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
@@ -247,6 +267,14 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
     body: { deviceId, tab: 'tabofthesample', sound: 'on', isVisible: true, isConnected: true, outletIds: [outletId] },
   }),
   'POST /device/rename/:id': ({ deviceId }) => ({ params: { id: deviceId }, body: { name: 'Bar' } }),
+  'GET /device/push-devices': () => ({}),
+  'POST /device/allow-push': ({ canary, deviceId, outletId }) => ({
+    body: { ...sampleSubscription(canary), deviceId, outletIds: [outletId] },
+  }),
+  'POST /device/keep-push': ({ canary, outletId }) => ({
+    body: { endpoint: sampleSubscription(canary).endpoint, outletIds: [outletId] },
+  }),
+  'DELETE /device/remove-push-device/:id': ({ pushDeviceId }) => ({ params: { id: pushDeviceId } }),
 
   'GET /printing/get-printers': () => ({}),
   'POST /printing/add-printer': ({ outletId }) => ({ body: { outletId, name: 'Bar', kind: 'escpos', width: 32 } }),

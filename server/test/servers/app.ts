@@ -5,12 +5,16 @@ import { type CallAnswer, type CallInput, createClient } from '#contract/base/cl
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database, Db } from '#server/db/connect.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { inProcessFetch } from '#server/http/pages/in-process-fetch.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
 import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
-import type { SmsMessage } from '#server/modules/outbound/sms.ts';
+import type { DomainChecks } from '#server/modules/restaurants/own-domains/watch-domains.ts';
+import type { LogShipping } from '#server/modules/platform/backups/ship-log.ts';
+import type { Sms, SmsMessage } from '#server/modules/outbound/sms.ts';
 import { freshDatabase } from './database.ts';
+import { openMemoryList } from '#server/test/data/erasure-list.ts';
 
 /** The whole product on a database of its own. */
 export interface TestApp {
@@ -50,6 +54,14 @@ interface TestAppOptions {
   distFolder?: string;
   /** Allows logged errors; otherwise one fails the test. */
   expectsErrors?: boolean;
+  metrics?: Metrics;
+  /** Instead of a fresh one; the app closes it. */
+  database?: Database;
+  /** Instead of collecting the messages. */
+  sms?: Sms;
+  /** Stand-ins for the name servers and the proxy. */
+  domainChecks?: DomainChecks;
+  shipping?: LogShipping;
 }
 
 export const testConfig: Config = {
@@ -68,18 +80,19 @@ export const testConfig: Config = {
  * checked.
  */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await freshDatabase();
+  const database = options.database ?? (await freshDatabase());
   const clock = testClock();
   const sms: SmsMessage[] = [];
   const mails: MailMessage[] = [];
-  const erasures: Erasure[] = [];
+  const { list, erased } = openMemoryList();
   const log: string[] = [];
   const app = await buildApp({
     database,
     config: { ...testConfig, ...options.config },
     clock: clock.now,
+    domainChecks: options.domainChecks,
     distFolder: options.distFolder ?? null,
-    sms: {
+    sms: options.sms ?? {
       send: async (message) => {
         sms.push(message);
       },
@@ -89,14 +102,12 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
         mails.push(message);
       },
     },
-    erasures: {
-      append: async (erasure) => {
-        erasures.push(erasure);
-      },
-    },
+    erasures: list,
     // Cheap hashes; the real cost has a test of its own.
     passwords: createPasswords({ memoryKib: 1024, passes: 1 }),
     logStream: { write: (line) => log.push(line) },
+    metrics: options.metrics ?? null,
+    shipping: options.shipping ?? null,
     checkAnswers: true,
   });
   const fetch = inProcessFetch(app);
@@ -107,7 +118,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     sms,
     mails,
-    erasures,
+    erasures: erased,
     log,
     call: (route, input, token) =>
       createClient({ fetch, token: () => token ?? null, origin: 'http://localhost' }).call(route, input),

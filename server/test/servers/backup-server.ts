@@ -9,6 +9,7 @@ import { openOutbox } from '#server/modules/outbound/jobs/outbox.ts';
 import { scheduleBackups } from '#server/modules/platform/backups/schedule-backups.ts';
 import { testConfig } from './app.ts';
 import { targetOf } from './database.ts';
+import { openMemoryList } from '#server/test/data/erasure-list.ts';
 
 interface Surroundings {
   clock: () => Date;
@@ -27,8 +28,9 @@ export async function openBackupServer(db: Db, { clock, logged, config: changes 
     mail: { send: async ({ to, subject }: { to: string; subject: string }) => void mails.push(`${to}: ${subject}`) },
     sms: { send: async () => undefined },
     streams: { closeOf: () => undefined },
-    erasures: { append: async () => undefined },
+    erasures: openMemoryList().list,
     calls: { kind: 'message' as const, call: async () => undefined },
+    push: { send: async () => 'sent' as const },
   };
   const database = { db, target: targetOf(inject('engine'), rows[0]!.name) };
   const handlers = jobHandlers({ database, config, clock, log, ...drivers });

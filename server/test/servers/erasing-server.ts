@@ -5,20 +5,22 @@ import type { Log } from '#server/log.ts';
 import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
 import { openOutbox, type Outbox } from '#server/modules/outbound/jobs/outbox.ts';
 import { testConfig } from './app.ts';
+import { openMemoryList } from '#server/test/data/erasure-list.ts';
 
 /** @returns its outbox, and the erasures that it notes. */
 export function openErasingServer(db: Db, clock: () => Date, log: Log): { outbox: Outbox; noted: Erasure[] } {
-  const noted: Erasure[] = [];
+  const { list, erased } = openMemoryList();
   const handlers = jobHandlers({
     database: { db, target: {} },
     config: testConfig,
     clock,
     log,
     streams: { closeOf: () => undefined },
-    erasures: { append: async (erasure) => void noted.push(erasure) },
+    erasures: list,
     mail: { send: async () => undefined },
     sms: { send: async () => undefined },
     calls: { kind: 'message', call: async () => undefined },
+    push: { send: async () => 'sent' as const },
   });
-  return { outbox: openOutbox({ db, clock, log, handlers, chance: () => 0 }), noted };
+  return { outbox: openOutbox({ db, clock, log, handlers, chance: () => 0 }), noted: erased };
 }

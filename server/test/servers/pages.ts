@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import { endpoint } from '#contract/base/endpoint.ts';
 import { addOpenRoutes } from '#server/http/open-routes.ts';
 import { prepare } from '#server/http/answers/prepared.ts';
@@ -17,16 +18,16 @@ import { startBareServer } from './bare-server.ts';
 /** A site that shows when it was rendered, its input, and the answer of the API. */
 const bundle = `
 async function render(request) {
-  const { slug, path, search, language, origin, now } = request;
+  const { slug, base, path, search, language, origin, now } = request;
   globalThis.renderedPages = (globalThis.renderedPages ?? 0) + 1;
   if (slug === 'broken') throw new Error('no page for you');
   const answer = await request.fetch(origin + '/api/v1/echo/' + slug, { method: 'GET', headers: {} });
   const { version } = await answer.json();
-  const text = JSON.stringify({ slug, path, search, language, origin, version, at: now.toISOString() });
+  const text = JSON.stringify({ slug, base, path, search, language, origin, version, at: now.toISOString() });
   const filler = '<p>dish</p>'.repeat(200);
   return { status: slug === 'unknown' ? 404 : 200, html: '<!doctype html>' + text + filler, cacheKey: slug === 'private' ? null : 'same for all' };
 }
-export { render };`;
+  export { render };`;
 
 /** How often a page was rendered, in all servers of this file. */
 export const countRendered = () => (globalThis as { renderedPages?: number }).renderedPages ?? 0;
@@ -40,6 +41,7 @@ export async function makeDist(): Promise<string> {
   await writeFile(join(dist, 'package.json'), '{"type":"module"}');
   await writeFile(join(dist, 'ssr', 'storefront.js'), bundle);
   await writeFile(join(dist, 'client', 'dashboard', 'index.html'), '<!doctype html><title>Order Manager</title>');
+  await writeFile(join(dist, 'client', 'dashboard', 'service-worker.js'), 'addEventListener("push", () => {})');
   await writeFile(join(dist, 'client', 'assets', 'app-a1b2.js'), 'console.log(1)');
   await writeFile(join(dist, 'client', 'assets', 'app-a1b2.js.br'), brotliCompressSync('console.log(1)'));
   await writeFile(join(dist, 'client', 'secret.txt'), 'secret');
@@ -70,6 +72,7 @@ export async function startPages(
   const routes = await pageRoutes(app, {
     apps: await loadBuiltApps(dist),
     origin: 'http://shop.test',
+    originOf: (domain) => `http://${domain}`,
     tileOrigins: ['https://tiles.test'],
     languages: ['en', 'ar'],
     clock: now,
@@ -78,6 +81,8 @@ export async function startPages(
       const found = version();
       return {
         slug: slug.toLowerCase() === 'old-shop' ? 'shop' : slug.toLowerCase(),
+        restaurantId: '00000000-0000-4000-8000-000000000001' as RestaurantId,
+        domain: null,
         version: found,
         isCurrent: () => version() === found,
         languages: slug === 'english' ? ['en'] : ['en', 'ar'],

@@ -13,6 +13,7 @@ const { openOutbox } = await import('#server/modules/outbound/jobs/outbox.ts');
 const { runOutbox } = await import('#server/modules/outbound/jobs/run-outbox.ts');
 const { httpSms } = await import('#server/modules/outbound/sms.ts');
 const { openVoiceCalls } = await import('#server/modules/outbound/voice-calls.ts');
+const { openMemoryList } = await import('#server/test/data/erasure-list.ts');
 const { testLog } = await import('./log.ts');
 
 const [connectionString = '', url = '', secret = ''] = process.argv.slice(2);
@@ -29,9 +30,10 @@ const sms = httpSms({ url, authorization: undefined }, testLog);
 const drivers = {
   sms,
   streams: { closeOf: () => undefined },
-  erasures: { append: async () => undefined },
+  erasures: openMemoryList().list,
   mail: { send: async () => undefined },
   calls: openVoiceCalls({ calls: undefined }, sms, testLog),
+  push: { send: async () => 'sent' as const },
 };
 const outbox = openOutbox({
   db,

@@ -18,6 +18,7 @@ import { type SmsMessage, SmsNotSent } from '#server/modules/outbound/sms.ts';
 import { openVoiceCalls } from '#server/modules/outbound/voice-calls.ts';
 import { startBareServer } from './bare-server.ts';
 import { testLog } from './log.ts';
+import { openMemoryList } from '#server/test/data/erasure-list.ts';
 
 const routes = [
   'POST /auth/signin',
@@ -29,6 +30,14 @@ const routes = [
   'POST /auth/confirm-factor',
   'POST /auth/remove-factor',
   'POST /auth/new-recovery-codes',
+  'POST /auth/signin-passkey-challenge',
+  'POST /auth/signin-passkey',
+  'POST /auth/proof-challenge',
+  'GET /auth/passkeys',
+  'POST /auth/begin-passkey',
+  'POST /auth/add-passkey',
+  'POST /auth/rename-passkey/:id',
+  'POST /auth/remove-passkey/:id',
   'GET /auth/tablet',
   'POST /auth/set-pin',
   'POST /auth/share-tablet',
@@ -57,6 +66,9 @@ const routes = [
   'GET /auth/addresses',
   'POST /auth/save-address',
   'POST /auth/delete-address/:id',
+  'POST /auth/push-state',
+  'POST /auth/allow-push',
+  'POST /auth/end-push',
   'GET /auth/code-settings',
   'POST /auth/update-code-settings',
 ] as const;
@@ -124,13 +136,14 @@ export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
       closed.push(...tokenHashes.map((hash) => hash.toString('hex')));
     },
   };
-  const erasures = { append: async () => undefined };
+  const erasures = openMemoryList().list;
   const calls = openVoiceCalls({ calls: undefined }, sms, log);
+  const drivers = { streams, erasures, mail, sms, calls, push: { send: async () => 'sent' as const } };
   const outbox = openOutbox({
     db,
     clock,
     log,
-    handlers: jobHandlers({ database: { db, target: {} }, config, log, clock, streams, erasures, mail, sms, calls }),
+    handlers: jobHandlers({ database: { db, target: {} }, ...drivers, config, log, clock }),
   });
   const passwords = options.passwords ?? cheapPasswords();
   const withProof = openWithProof({ db, config, clock, passwords });

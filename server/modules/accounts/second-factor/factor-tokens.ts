@@ -4,11 +4,12 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { findUserByEmail } from '../queries.ts';
 import { endSessionsOf, hashToken, newToken } from '../sessions/sessions.ts';
+import { deletePasskeysOf } from '../passkeys/change-passkeys.ts';
 import { deleteFactor } from './second-factor.ts';
 
 /**
  * Creates the one-time token with which an admin sets the second factor up; an earlier token is void from now on. A
- * factor that was not set up with a token may be a stranger's: it is taken off, and all sessions end.
+ * factor that was not set up with a token may be a stranger's: it is taken off with the passkeys, and all sessions end.
  * @returns the token, which is stored nowhere; or why there is none: nobody is an admin with this email, or a factor that was
  *   set up with a token is on.
  */
@@ -29,6 +30,7 @@ export async function createFactorToken(
     if (factor !== undefined) {
       if (factor.confirmed_at !== null && factor.set_by_token) return 'on';
       await deleteFactor(tx, user.id);
+      await deletePasskeysOf(tx, user.id);
       await endSessionsOf(tx, user.id);
     }
     const token = newToken();

@@ -4,12 +4,13 @@ import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { factorResetMail } from '../mails.ts';
 import { findUserByEmail, findWorkplace, fullName } from '../queries.ts';
+import { deletePasskeysOf } from '../passkeys/change-passkeys.ts';
 import { deleteFactor } from './second-factor.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 
 /**
- * Takes a lost second factor off an account, by the operator of the server. All sessions of the account end; a running
- * server notices within seconds. The owner is told by mail, and the restaurant's audit log has an entry.
+ * Takes a lost second factor off an account, by the operator of the server, and its passkeys, which the lost phone may
+ * have. All sessions of the account end; a running server notices within seconds. The owner is told by mail, and the restaurant's audit log has an entry.
  * @returns `off` when there is none.
  */
 export async function resetFactor(
@@ -29,6 +30,7 @@ export async function resetFactor(
       .executeTakeFirst();
     if (known === undefined) return false;
     await deleteFactor(tx, user.id);
+    await deletePasskeysOf(tx, user.id);
     await endSessionsOf(tx, user.id);
     const content = factorResetMail(user, config.publicUrl);
     await sendMessage(tx, deps, { kind: 'factor_reset', restaurantId: null, content });

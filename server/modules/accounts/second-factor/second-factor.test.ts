@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
-import { platformTransaction } from '#server/db/transaction.ts';
+import { actionsOf } from '#server/test/data/actions-of.ts';
 import { closeBareServers } from '#server/test/servers/bare-server.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import {
@@ -152,27 +152,13 @@ test('turning the factor on ends the other sessions, mails the owner, and is in 
   await app.settle();
   await app.call('POST /auth/signin', { email: owner.email, password: 'not the password' }, { from: owner.from });
   await app.settle();
-  expect(await actionsOf(owner.email)).toEqual([
+  expect(await actionsOf(database.db, owner.email)).toEqual([
     ['account.signed_in', { with: 'password', device: 'unknown' }],
     ['account.factor_on', {}],
     ['account.sign_in_failed', { wrong: 'code', device: 'unknown' }],
     ['account.sign_in_failed', { wrong: 'password', device: 'unknown' }],
   ]);
 });
-
-async function actionsOf(email: string) {
-  const rows = await platformTransaction(database.db, 'administration', (tx) =>
-    tx
-      .selectFrom('audit_log_entries')
-      .innerJoin('memberships', 'memberships.restaurant_id', 'audit_log_entries.restaurant_id')
-      .innerJoin('users', 'users.id', 'memberships.user_id')
-      .select(['action', 'details'])
-      .where('users.email', '=', email)
-      .orderBy('number')
-      .execute(),
-  );
-  return rows.map(({ action, details }) => [action, JSON.parse(details)]);
-}
 
 test('a recovery code stands in for the app, once', async () => {
   const owner = await newGuarded();
@@ -211,7 +197,7 @@ test('the operator of the server takes a lost factor off once; all sessions end,
   expect(await resetFactor(deps, 'nobody@factor.test')).toBe('unknown');
   await app.settle();
   expect(app.mails.filter(({ to, subject }) => to === owner.email && subject.endsWith('taken off'))).toHaveLength(1);
-  expect((await actionsOf(owner.email)).at(-1)).toEqual(['account.factor_reset', {}]);
+  expect((await actionsOf(database.db, owner.email)).at(-1)).toEqual(['account.factor_reset', {}]);
   // The server may remember the tokens for a second more, so the sessions are counted in the database.
   const left = await database.db
     .selectFrom('sessions')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CustomerId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
+import type { CustomerId, PasskeyId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -9,8 +9,8 @@ import type { Db } from '#server/db/connect.ts';
  * or a number without an account (decision 28).
  */
 export type SessionOwner =
-  | { kind: 'merchant'; userId: UserId; restaurantId: RestaurantId }
-  | { kind: 'admin'; userId: UserId }
+  | { kind: 'merchant'; userId: UserId; restaurantId: RestaurantId; passkeyId?: PasskeyId | undefined }
+  | { kind: 'admin'; userId: UserId; passkeyId?: PasskeyId | undefined }
   | { kind: 'support'; userId: UserId; restaurantId: RestaurantId; reason: string }
   | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId; isWithoutPhone?: boolean }
   | { kind: 'registration'; restaurantId: RestaurantId; phone: string };
@@ -60,6 +60,7 @@ export async function createSession(db: Db, owner: SessionOwner, now: Date, user
       phone: 'phone' in owner ? owner.phone : null,
       is_without_phone: owner.kind === 'customer' && owner.isWithoutPhone === true,
       support_reason: 'reason' in owner ? owner.reason : null,
+      passkey_id: 'passkeyId' in owner ? (owner.passkeyId ?? null) : null,
       device: userAgent.slice(0, userAgentMax),
       created_at: now,
       last_seen_at: now,
@@ -127,6 +128,16 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** The person who logged a session of a merchant in, which on a shared tablet is not always the one who acts. */
+export async function getSessionUser(db: Db, tokenHash: Buffer): Promise<UserId> {
+  const { user_id: userId } = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirstOrThrow();
+  return userId!;
+}
+
 /**
  * Ends a session; exactly one of several parallel callers gets true. The cache of `findCaller` may know the token for a
  * second more.
@@ -157,9 +168,10 @@ export async function listSessions(db: Db, userId: UserId, kind: 'merchant' | 'a
   return rows.filter((row) => !isExpired({ kind, expiresAt: row.expires_at, lastSeenAt: row.last_seen_at }, now));
 }
 
-/** A choice of a user's sessions: one by its id, all but one, or those in one restaurant. */
+/** A choice of a user's sessions: one by its id, all but one, those that began with a passkey, or those in one restaurant. */
 interface SessionSelection {
   id?: SessionId;
+  passkeyId?: PasskeyId;
   except?: Buffer;
   restaurantId?: RestaurantId;
 }
@@ -171,13 +183,14 @@ interface SessionSelection {
 export async function endSessionsOf(
   db: Db,
   userId: UserId,
-  { id, except, restaurantId }: SessionSelection = {},
+  { id, except, passkeyId, restaurantId }: SessionSelection = {},
 ): Promise<Buffer[]> {
   const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .$if(except !== undefined, (query) => query.where('token_hash', '<>', except!))
+    .$if(passkeyId !== undefined, (query) => query.where('passkey_id', '=', passkeyId!))
     .$if(restaurantId !== undefined, (query) => query.where('restaurant_id', '=', restaurantId!))
     .returning('token_hash')
     .execute();

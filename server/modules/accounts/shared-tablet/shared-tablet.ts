@@ -9,6 +9,7 @@ import { isSameBytes } from '#server/same-bytes.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { clearPinTries, countPinTry, setPinHash } from '#server/modules/staff/memberships/memberships.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
+import { getSessionUser } from '../sessions/sessions.ts';
 import { keyOf } from '#server/sealing.ts';
 import { fullName, getUser } from '../queries.ts';
 import { requirePassword } from '../passwords/require-password.ts';
@@ -90,12 +91,7 @@ export async function shareTablet(deps: TabletDeps, by: TabletUser, lockMinutes:
 export async function unshareTablet(deps: TabletDeps, by: TabletUser, password: string): Promise<void> {
   const { db } = deps;
   const { restaurantId, tokenHash, clientAddress } = by;
-  const { user_id } = await db
-    .selectFrom('sessions')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirstOrThrow();
-  await requirePassword(deps, await getUser(db, user_id!), password, clientAddress);
+  await requirePassword(deps, await getUser(db, await getSessionUser(db, tokenHash)), password, clientAddress);
   await transaction(db, restaurantId, async (tx) => {
     await updateTabletSession(tx, tokenHash, { lock_minutes: null, acting_user_id: null });
     await auditTablet(tx, by, 'tablet.unshared', deps.clock());

@@ -9,6 +9,7 @@ import {
   readCounters,
   refundTokens,
   consumeAll,
+  consumeOne,
 } from '#server/rate-limits/rate-counters.ts';
 import { emailKey } from '../queries.ts';
 
@@ -45,7 +46,7 @@ export async function countGuess(
   const strangers = counterKey('signin:strangers', account);
   const passing = [
     { key: counterKey('signin:pair', account, address), limit: 10, windowSeconds: quarterHour },
-    { key: counterKey('signin:address', address), limit: 30, windowSeconds: quarterHour },
+    { key: addressKey(address), limit: 30, windowSeconds: quarterHour },
   ];
   const isKnownAddress = (await readCounters(db, [known], now))[0] === 1;
   const rules = isKnownAddress ? passing : [...passing, { key: strangers, limit: 100, windowSeconds: month }];
@@ -98,9 +99,53 @@ export async function countCode(
   };
 }
 
+/**
+ * Counts a try with a passkey with the passwords of its address, before it is checked. A passkey cannot be guessed, so no
+ * account waits because of others' tries.
+ * @throws auth.too_many_tries
+ */
+export async function countPasskeyTry(
+  db: Db,
+  config: Pick<Config, 'rateLimits'>,
+  clientAddress: string,
+  now: Date,
+): Promise<{ wasRight: (email: string) => Promise<void> }> {
+  if (!config.rateLimits) return uncountedGuess;
+  const rule = { key: addressKey(networkOf(clientAddress)), limit: 30, windowSeconds: quarterHour };
+  const taking = await consumeAll(db, [rule], now);
+  if (!taking.isAllowed) throw tooManyTries(taking.retryAfterSeconds);
+  return {
+    async wasRight(email) {
+      await refundTokens(db, [rule], now);
+      await rememberAddress(db, email, clientAddress, now);
+    },
+  };
+}
+
+/**
+ * Counts a challenge for a passkey: each is a row until it is over.
+ * @throws auth.too_many_tries
+ */
+export async function countPasskeyChallenge(
+  db: Db,
+  config: Pick<Config, 'rateLimits'>,
+  clientAddress: string,
+  now: Date,
+): Promise<void> {
+  if (!config.rateLimits) return;
+  const key = counterKey('passkey:challenges', networkOf(clientAddress));
+  const taking = await consumeOne(db, key, 100, quarterHour, now);
+  if (!taking.isAllowed) throw tooManyTries(taking.retryAfterSeconds);
+}
+
 /** Adds the address to the account's known ones, after a sign-in or sign-up there. */
 export function rememberAddress(db: Db, email: string, clientAddress: string, now: Date): Promise<void> {
   return setMark(db, knownAddressKey(emailKey(email), networkOf(clientAddress)), month, now);
+}
+
+/** The tries of an address at all accounts, with passwords and passkeys. */
+function addressKey(address: string): string {
+  return counterKey('signin:address', address);
 }
 
 function knownAddressKey(account: string, address: string): string {

@@ -1,5 +1,6 @@
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/base/enumerations.ts';
+import type { PasskeyId } from '#contract/base/ids.ts';
 import type { NewFactor } from '#contract/accounts/second-factor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
@@ -65,7 +66,7 @@ export async function signIn(
     throw new Refusal(needed === 'code' ? 'auth.code_required' : 'auth.factor_required', { challenge });
   }
   await guess.wasRight();
-  return beginSession(db, user, client, 'password', now);
+  return beginSession(db, user, client, now, { prove: async () => 'password' });
 }
 
 /**
@@ -130,18 +131,21 @@ async function finishSignIn(
   const user = await countChallengeTry(db, challenge, now);
   if (isDemoInProduction(user, config)) throw expiredChallenge();
   const guess = await countCode(db, config, user.email, client.clientAddress, now);
-  const signedIn = await beginSession(db, user, client, 'code', now, async (tx) => {
+  const proveAndConsume = async (tx: Tx) => {
     const step = await prove(tx, user, now);
     if (!(await consumeChallenge(tx, challenge))) throw expiredChallenge();
     return step;
-  }).catch(async (error: unknown) => {
-    if (error instanceof Refusal && error.code === 'auth.wrong_code') {
-      await auditFailedSignIn(deps, user, 'code', client, now);
-    } else if (error instanceof Refusal && (error.code === 'auth.factor_off' || error.code === 'auth.factor_on')) {
-      throw expiredChallenge();
-    }
-    throw error;
-  });
+  };
+  const signedIn = await beginSession(db, user, client, now, { prove: proveAndConsume }).catch(
+    async (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'auth.wrong_code') {
+        await auditFailedSignIn(deps, user, 'code', client, now);
+      } else if (error instanceof Refusal && (error.code === 'auth.factor_off' || error.code === 'auth.factor_on')) {
+        throw expiredChallenge();
+      }
+      throw error;
+    },
+  );
   await guess.wasRight();
   return signedIn;
 }
@@ -157,17 +161,22 @@ async function renewHash(db: Db, passwords: Passwords, user: User, password: str
     .execute();
 }
 
+interface SessionBeginning {
+  /** Runs in the transaction that begins the session, says what let the person in, and may refuse. */
+  prove: (tx: Tx) => Promise<SignInStep>;
+  passkeyId?: PasskeyId;
+}
+
 /**
  * Refuses when the password has changed since it was checked: the change ended all sessions, and this one would outlive
  * it (R10).
  */
-async function beginSession(
+export async function beginSession(
   db: Db,
   user: User,
   client: SignInRequest,
-  step: SignInStep,
   now: Date,
-  prove?: (tx: Tx) => Promise<SignInStep>,
+  { prove, passkeyId }: SessionBeginning,
 ): Promise<SignedIn> {
   const workplace = user.user_type === 'admin' ? null : await findWorkplace(db, user.id);
   if (user.user_type === 'merchant' && workplace === null) throw new Refusal('auth.forbidden');
@@ -175,8 +184,8 @@ async function beginSession(
   if (workplace?.restaurant.closed_at != null && workplace.role !== 'owner') throw new Refusal('restaurant.closed');
   const owner: SessionOwner =
     workplace === null
-      ? { kind: 'admin', userId: user.id }
-      : { kind: 'merchant', userId: user.id, restaurantId: workplace.restaurant.id };
+      ? { kind: 'admin', userId: user.id, passkeyId }
+      : { kind: 'merchant', userId: user.id, restaurantId: workplace.restaurant.id, passkeyId };
   const token = await platformTransaction(db, 'sign-in', async (tx) => {
     const unchanged = await tx
       .selectFrom('users')
@@ -186,9 +195,9 @@ async function beginSession(
       .forShare()
       .executeTakeFirst();
     if (unchanged === undefined) return undefined;
-    const how = (await prove?.(tx)) ?? step;
+    const step = await prove(tx);
     if (workplace !== null) {
-      await auditSignIn(tx, user, workplace, how, client, now);
+      await auditSignIn(tx, user, workplace, step, client, now);
       await clearPinTries(tx, workplace.restaurant.id, user.id);
     }
     if (client.language !== null) await setLanguage(tx, user.id, client.language, now);

@@ -9,6 +9,7 @@ import { eraseGuestFromOrders } from '#server/modules/ordering/erase-guest.ts';
 import { hasLiveOrder } from '#server/modules/ordering/queries.ts';
 import { deleteMessagesTo } from '#server/modules/outbound/jobs/queries.ts';
 import { type Erasure, erasuresSince } from './erasure-list.ts';
+import { notedErasure } from './noted-erasure.ts';
 
 /**
  * Erases a guest: the account, its sessions and codes, and on past orders the name, phone, address and notes. Dishes,
@@ -16,35 +17,33 @@ import { type Erasure, erasuresSince } from './erasure-list.ts';
  * @throws customer.order_live while an order is on its way: the kitchen still needs the guest's name.
  */
 export async function eraseCustomer(
-  deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>,
+  deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures' | 'log'>,
   restaurantId: RestaurantId,
   customerId: CustomerId,
 ): Promise<void> {
-  const ended = await transaction(deps.db, restaurantId, (tx) =>
-    eraseCustomers(tx, deps, restaurantId, [customerId], deps.clock()),
-  );
+  const ended = await notedErasure(deps, restaurantId, async (tx, note) => {
+    const hashes = await eraseCustomers(tx, restaurantId, [customerId]);
+    await note([{ restaurantId, customerId, at: deps.clock() }]);
+    return hashes;
+  });
   forgetCallers(deps, ended);
 }
 
 /**
- * Erases several guests, inside a transaction that the caller began.
+ * Erases several guests, inside a transaction that the caller began and notes.
  * @returns the token hashes of the ended sessions.
  * @throws customer.order_live
  */
 export async function eraseCustomers(
   tx: Tx,
-  { erasures }: Pick<Deps, 'erasures'>,
   restaurantId: RestaurantId,
   customerIds: readonly CustomerId[],
-  at: Date,
 ): Promise<Buffer[]> {
   const ended: Buffer[] = [];
   for (const customerId of customerIds) {
     ended.push(...(await eraseEverything(tx, restaurantId, customerId)));
     if (await hasLiveOrder(tx, restaurantId, customerId)) throw new Refusal('customer.order_live');
   }
-  // Before the commit: an erasure that was confirmed is always in the list.
-  for (const customerId of customerIds) await erasures.append({ restaurantId, customerId, at });
   return ended;
 }
 
@@ -78,7 +77,7 @@ async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: C
     const { phone, email } = customer;
     await tx.deleteFrom('phone_codes').where('restaurant_id', '=', restaurantId).where('phone', '=', phone).execute();
     // A guest who gave no number gave no email either.
-    if (phone !== null) await deleteMessagesTo(tx, restaurantId, [phone, email]);
+    if (phone !== null) await deleteMessagesTo(tx, restaurantId, [phone, email, customerId]);
   }
   await eraseGuestFromOrders(tx, restaurantId, customerId);
   return endGuestSessions(tx, restaurantId, customerId);

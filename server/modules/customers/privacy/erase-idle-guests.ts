@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { DAY, MINUTE } from '#contract/base/time.ts';
-import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
 import type { JobHandler } from '#server/modules/outbound/jobs/job.ts';
 import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
 import { eraseCustomers } from './erase-guest.ts';
+import { notedErasure } from './noted-erasure.ts';
 
 const retentionMonths = 24;
 /** A clock that is years ahead finds every guest idle: a small part goes before somebody sees it in the log. */
@@ -75,15 +76,15 @@ export function guestErasureHandler(deps: Pick<Deps, 'db' | 'streams' | 'clock' 
 
 /** @returns the number of erased guests. */
 async function eraseSome(
-  deps: Pick<Deps, 'db' | 'streams' | 'erasures'>,
+  deps: Pick<Deps, 'db' | 'streams' | 'erasures' | 'log'>,
   restaurantId: RestaurantId,
   idleAt: Date,
   now: Date,
 ): Promise<number> {
-  const { ended, count } = await transaction(
-    deps.db,
+  const { ended, count } = await notedErasure(
+    deps,
     restaurantId,
-    async (tx) => {
+    async (tx, note) => {
       const allowed = await countAllowed(tx, restaurantId, now);
       if (allowed === 0) return { ended: [], count: 0 };
       const guests = await idleGuests(tx, idleAt)
@@ -94,9 +95,10 @@ async function eraseSome(
         .execute();
       if (guests.length === 0) return { ended: [], count: 0 };
       const ids = guests.map(({ id }) => id);
-      const endedHere = await eraseCustomers(tx, deps, restaurantId, ids, now);
+      const endedHere = await eraseCustomers(tx, restaurantId, ids);
       const act = { action: erasing, subject: 'idle guests', details: { guests: ids.length } } as const;
       await appendAuditEntry(tx, restaurantId, { actor: productActor, requestId: 'outbox', at: now }, act);
+      await note(ids.map((customerId) => ({ restaurantId, customerId, at: now })));
       return { ended: endedHere, count: ids.length };
     },
     slowErasure,

@@ -4,7 +4,7 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { eraseCustomer } from './erase-guest.ts';
 import { streamCustomerData } from './export-guest.ts';
 
-export function privacyRoutes(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>) {
+export function privacyRoutes(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures' | 'log'>) {
   return {
     'GET /auth/export-customer': async ({ caller: { restaurantId, customerId } }) => ({
       name: 'my-data.json',

@@ -9,7 +9,7 @@ import { findOrder, lockOrder, type StoredOrder } from '../../ordering/queries.t
 import { orderForWire } from '../../ordering/wire.ts';
 import { writeBump } from '../../ordering/status/write-bump.ts';
 
-type BumpDeps = Pick<Deps, 'db' | 'clock'>;
+type BumpDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /**
  * Marks these lines as made by the kitchen (LO-13). Lines that are already made stay as they are, so that a repeated
@@ -23,7 +23,7 @@ export function bumpLines(deps: BumpDeps, person: MovingPerson, orderId: OrderId
     const isReady = order.status === 'Confirmed' && bumped.lines.every(({ made_at }) => made_at !== null);
     await writeBump(tx, order, bumped, { isTold: !isReady, now });
     if (!isReady) return bumped;
-    return moveOrder(tx, bumped, { to: 'Ready', reason: null, isUndo: false }, {}, actorOf(person), now);
+    return moveOrder(tx, deps, bumped, { to: 'Ready', reason: null, isUndo: false }, {}, actorOf(person));
   });
 }
 
@@ -38,7 +38,7 @@ export function recallLines(deps: BumpDeps, person: MovingPerson, orderId: Order
     const isBack = recalled.bumps !== order.bumps && hasJustBecomeReady(order, now);
     await writeBump(tx, order, recalled, { isTold: !isBack, now });
     if (!isBack) return recalled;
-    return moveOrder(tx, recalled, { to: 'Confirmed', reason: null, isUndo: true }, {}, actorOf(person), now);
+    return moveOrder(tx, deps, recalled, { to: 'Confirmed', reason: null, isUndo: true }, {}, actorOf(person));
   });
 }
 

@@ -2,6 +2,7 @@
 import type { DeviceState } from '#contract/base/enumerations.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
+import { parseUserAgent } from '#server/modules/accounts/sessions/device.ts';
 import type { DeviceRow } from './queries.ts';
 
 type DeviceFacts = Pick<
@@ -17,6 +18,12 @@ export function deviceState(device: DeviceFacts, now: Date): DeviceState {
   if (device.sound === 'off') return 'muted';
   if (!device.is_visible) return 'background';
   return device.is_connected ? 'ready' : 'slow';
+}
+
+/** 'Chrome on Android', for a device that nobody has named. */
+export function kindOfDevice(userAgent: string): string {
+  const { browser, system } = parseUserAgent(userAgent);
+  return [browser ?? 'Browser', system].filter((word) => word !== null).join(' on ');
 }
 
 /** Never negative, because the clocks of two servers differ a little. */

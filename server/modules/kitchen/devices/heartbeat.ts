@@ -4,9 +4,8 @@ import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { parseUserAgent } from '#server/modules/accounts/sessions/device.ts';
 import { requireOutlets } from '#server/modules/outlets/queries.ts';
-import { chooseReportingTab } from './device-state.ts';
+import { chooseReportingTab, kindOfDevice } from './device-state.ts';
 import { deleteDevices, type DeviceRow, insertDevice, listDevices, updateDevice } from './queries.ts';
 
 interface HeartbeatSender {
@@ -56,13 +55,12 @@ function deviceFromHeartbeat(
   known: DeviceRow | null,
   now: Date,
 ): DeviceRow {
-  const { browser, system } = parseUserAgent(userAgent);
   return {
     restaurant_id: restaurantId,
     id: known?.id ?? newId<DeviceId>(),
     user_id: userId,
     name: known === null ? (name ?? null) : known.name,
-    kind: [browser ?? 'Browser', system].filter((word) => word !== null).join(' on '),
+    kind: kindOfDevice(userAgent),
     tab,
     sound,
     is_visible: isVisible,

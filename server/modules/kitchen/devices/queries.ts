@@ -4,6 +4,7 @@ import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { attends } from './device-state.ts';
+import { namePushDevice } from './push-devices.ts';
 
 export type DeviceRow = Selectable<Schema['devices']>;
 
@@ -15,6 +16,16 @@ export function listDevices(tx: Tx, restaurantId: RestaurantId): Promise<DeviceR
     .where('restaurant_id', '=', restaurantId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
+    .execute();
+}
+
+/** The devices of several restaurants. */
+export async function listDevicesOf(tx: Tx, restaurantIds: readonly RestaurantId[]): Promise<DeviceRow[]> {
+  if (restaurantIds.length === 0) return [];
+  return tx
+    .selectFrom('devices')
+    .selectAll()
+    .where(sql<boolean>`restaurant_id = any(${restaurantIds}::uuid[])`)
     .execute();
 }
 
@@ -42,6 +53,22 @@ export async function nameDevice(tx: Tx, restaurantId: RestaurantId, id: DeviceI
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new Refusal('request.not_found');
+  await namePushDevice(tx, restaurantId, id, name);
+}
+
+/**
+ * Null: nobody has named it.
+ * @throws request.not_found
+ */
+export async function getDeviceName(tx: Tx, restaurantId: RestaurantId, id: DeviceId): Promise<string | null> {
+  const device = await tx
+    .selectFrom('devices')
+    .select('name')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (device === undefined) throw new Refusal('request.not_found');
+  return device.name;
 }
 
 export async function deleteDevices(tx: Tx, restaurantId: RestaurantId, ids: readonly DeviceId[]): Promise<void> {

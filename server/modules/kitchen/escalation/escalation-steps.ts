@@ -16,9 +16,14 @@ export interface DueStep {
  * instants and are still New; existing steps stay. It starts from the events, which are indexed by time anyway, so that
  * placing an order costs nothing for this. One statement across restaurants, which is why it reads tables of other
  * modules.
+ * @returns the orders that had no steps before.
  */
-export async function insertSteps(tx: Tx, after: Date, until: Date): Promise<void> {
-  await sql`
+export async function insertSteps(
+  tx: Tx,
+  after: Date,
+  until: Date,
+): Promise<{ restaurantId: RestaurantId; orderId: OrderId }[]> {
+  const { rows } = await sql<{ restaurantId: RestaurantId; orderId: OrderId; step: EscalationStepKind }>`
     insert into escalation_steps (restaurant_id, order_id, step, due_at)
     select orders.restaurant_id, orders.id, configured.step, configured.due_at
     from events
@@ -33,7 +38,9 @@ export async function insertSteps(tx: Tx, after: Date, until: Date): Promise<voi
     ) as configured (step, due_at)
     where events.happened_at > ${after} and events.happened_at <= ${until} and events.type in ('order.placed', 'order.fired')
       and orders.status = 'New' and (orders.fires_at is null or orders.fired_at is not null) and not orders.is_test and configured.due_at is not null
-    on conflict do nothing`.execute(tx);
+    on conflict do nothing
+    returning restaurant_id as "restaurantId", order_id as "orderId", step`.execute(tx);
+  return rows.filter(({ step }) => step === 'devices');
 }
 
 /** Covers all restaurants, the longest due first. Steps that end an order come before steps that only notify. */

@@ -1,6 +1,7 @@
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { fireOrder, listOrdersToFire } from '#server/modules/ordering/status/fire-order.ts';
 import { insertSteps, listDueSteps } from './escalation-steps.ts';
+import { pushUnattended } from './push-orders.ts';
 import { type EscalationDeps, runStep } from './run-step.ts';
 
 const everyMs = 1_000;
@@ -61,7 +62,15 @@ export function startEscalation(deps: EscalationDeps, isElected: () => boolean):
     const from = armedUntil === null ? until - lookBackMs : Math.min(armedUntil, until) - marginMs;
     // A whole day of events takes longer than those since the last look.
     const patience = armedUntil === null ? { statementTimeoutMs: 60_000 } : {};
-    await platformTransaction(db, 'escalation', (tx) => insertSteps(tx, new Date(from), new Date(until)), patience);
+    await platformTransaction(
+      db,
+      'escalation',
+      async (tx) => {
+        const orders = await insertSteps(tx, new Date(from), new Date(until));
+        if (orders.length > 0) await pushUnattended(tx, deps, orders, now);
+      },
+      patience,
+    );
     armedUntil = until;
   }
 

@@ -11,12 +11,13 @@ import { getSender } from '#server/modules/restaurants/queries.ts';
 import { alertBudgets, outletBudget } from '#server/modules/restaurants/message-budgets.ts';
 import { consumeAll, refundTokens } from '#server/rate-limits/rate-counters.ts';
 import { escalationMail, escalationText, type WaitingAlert } from './escalation-mails.ts';
+import { pushUnanswered } from './push-orders.ts';
 import { claimStep, endStep, endStepOfOthers, type DueStep, postponeStep } from './escalation-steps.ts';
 
 /** The steps that send something. */
 type MessageStep = Extract<Escalation, 'mail' | 'call'>;
 
-export type EscalationDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
+export type EscalationDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'> & Partial<Pick<Deps, 'metrics'>>;
 
 /**
  * Executes a due step if the order is still New, in one transaction with its claim: it happens once, whatever breaks and
@@ -31,9 +32,11 @@ export async function runStep(deps: EscalationDeps, due: DueStep): Promise<void>
     if (!(await claimStep(tx, due, now))) return;
     const isDone =
       due.step === 'reject'
-        ? await rejectUnaccepted(tx, deps, restaurantId, due.orderId, now)
+        ? await rejectUnaccepted(tx, deps, restaurantId, due.orderId)
         : await escalateOrder(tx, restaurantId, due.orderId, 'devices', now);
+    if (isDone && due.step === 'devices') await pushUnanswered(tx, deps, restaurantId, due.orderId);
     await endStep(tx, due, isDone ? 'done' : 'moved', now);
+    if (isDone) tx.onCommit(() => deps.metrics?.escalated(due.step));
   });
 }
 
@@ -69,6 +72,7 @@ async function tellOutlet(tx: Tx, deps: EscalationDeps, due: DueStep, step: Mess
   const alert = { order, count: 1 + others.length, language, origin: deps.config.publicUrl, now };
   await sendMessage(tx, deps, messageOf(step, alert, others, contact));
   await endStep(tx, due, 'done', now);
+  tx.onCommit(() => deps.metrics?.escalated(step));
 }
 
 function messageOf(step: MessageStep, alert: WaitingAlert, others: readonly OrderId[], to: string): Message {

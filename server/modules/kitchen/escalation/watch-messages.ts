@@ -1,7 +1,8 @@
 import type { Escalation } from '#contract/base/enumerations.ts';
-import type { OrderId } from '#contract/base/ids.ts';
+import type { OrderId, PushDeviceId } from '#contract/base/ids.ts';
 import type { Deps } from '#server/deps.ts';
 import type { MessageWatcher, MessageWatchers } from '#server/modules/outbound/message-handlers.ts';
+import { deletePushDevice, hasPushDevice, updatePushDevice } from '#server/modules/kitchen/devices/push-devices.ts';
 import { escalateOrder } from '#server/modules/ordering/status/acknowledge-order.ts';
 import { listOrdersById } from '#server/modules/ordering/queries.ts';
 
@@ -16,7 +17,27 @@ export function escalationWatchers({ clock }: Pick<Deps, 'clock'>): MessageWatch
       for (const id of orderIdsIn(about)) await escalateOrder(tx, restaurantId!, id, step, clock());
     },
   });
-  return { order_waiting: watching('mail'), order_waiting_call: watching('call') };
+  return {
+    order_waiting: watching('mail'),
+    order_waiting_call: watching('call'),
+    order_waiting_push: watchPush(clock),
+  };
+}
+
+/** A push: of no use once somebody has seen the order or the device was removed. A browser that takes no more loses its device. */
+function watchPush(clock: () => Date): MessageWatcher {
+  const idOf = (to: string) => to as PushDeviceId;
+  return {
+    async isWanted(tx, { restaurantId, about, to }) {
+      const [order] = await listOrdersById(tx, restaurantId!, orderIdsIn(about));
+      if (order?.status !== 'New' || order.seen_at !== null) return false;
+      return hasPushDevice(tx, restaurantId!, idOf(to));
+    },
+    afterSent: (tx, { restaurantId, to }) => updatePushDevice(tx, restaurantId!, idOf(to), { sent_at: clock() }),
+    async afterGone(tx, { restaurantId, to }) {
+      await deletePushDevice(tx, restaurantId!, idOf(to));
+    },
+  };
 }
 
 /** A message is about the orders of an outlet that waited when it was written: their ids, between spaces. */

@@ -5,9 +5,9 @@ import { platformTransaction } from '#server/db/transaction.ts';
 const sitesMax = 50_000;
 
 /**
- * The addresses of the restaurants that have something to show: neither cancelled nor closed, opened by a
+ * The addresses on the platform of the restaurants that have something to show: neither cancelled nor closed, opened by a
  * verified owner, with an active outlet and
- * a Live menu.
+ * a Live menu. A site on an own domain names its sitemap there.
  */
 export async function listSites(db: Db): Promise<string[]> {
   const found = await platformTransaction(
@@ -19,6 +19,7 @@ export async function listSites(db: Db): Promise<string[]> {
         .select('slug')
         .where('status', '<>', 'cancelled')
         .where('closed_at', 'is', null)
+        .where('own_domain', 'is', null)
         .where('owner_verified_at', 'is not', null)
         .where((eb) =>
           eb.exists(

@@ -5,10 +5,11 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { listCatalogueChanges } from '#server/events/queries.ts';
 import type { Log } from '#server/log.ts';
+import { ownOrigin } from '#server/http/pages/own-origin.ts';
 import { postToGateway } from '#server/modules/outbound/gateway.ts';
 import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
 import { JobFailed, type JobHandler } from '#server/modules/outbound/jobs/job.ts';
-import { getSlug } from '#server/modules/restaurants/queries.ts';
+import { getSitePlace } from '#server/modules/restaurants/queries.ts';
 
 const lookEveryMs = 1_000;
 /** Milliseconds that a change may take from its own time to its commit, and before a server was elected. */
@@ -41,7 +42,8 @@ export function schedulePurges(
     const from = lookedUntil === null ? until - lookBackMs : Math.min(lookedUntil, until) - marginMs;
     await platformTransaction(db, 'outbox', async (tx) => {
       for (const { restaurantId, seq } of await listCatalogueChanges(tx, new Date(from))) {
-        const payload = { slug: await getSlug(tx, restaurantId) };
+        const { slug, ownDomain } = await getSitePlace(tx, restaurantId);
+        const payload = { slug, ownDomain };
         // The number of the change is the key: a change that is read again writes no second job.
         await enqueue(tx, { restaurantId, queue: 'purge', payload, key: String(seq), usefulForMs }, now);
       }
@@ -84,8 +86,11 @@ export function purgeHandler({ config, log }: { config: Pick<Config, 'publicUrl'
     retries: () => ({ most: 1_000, firstMs: 1_000, longestMs: 30_000 }),
     async perform({ payload, key }) {
       const site = payload['slug'] as string;
+      const ownDomain = (payload['ownDomain'] ?? null) as string | null;
       const { publicUrl, purge } = config;
-      const addresses = [`${publicUrl}/${site}`, `${publicUrl}${apiRoot}/site/${site}`];
+      const below = (address: string) => `${address}${apiRoot}/site/${site}`;
+      const own = ownDomain === null ? [] : [ownOrigin(publicUrl, ownDomain)];
+      const addresses = [`${publicUrl}/${site}`, ...own, ...[publicUrl, ...own].map(below)];
       const headers = { 'idempotency-key': `${site}-${key}` };
       const isAccepted = await postToGateway({ ...purge!, name: 'purge' }, { site, addresses }, headers, log);
       if (!isAccepted) throw new JobFailed('The cache did not accept the purge of a site', 'not_accepted');

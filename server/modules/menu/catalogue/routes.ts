@@ -19,6 +19,7 @@ export function siteIconPages(deps: Pick<Deps, 'db' | 'catalogues'>): OpenRoute[
       method: 'GET',
       url: `/:slug/icon-${purpose}-${size}.png`,
       why: 'The icon of a site, for phones.',
+      isOfSites: true,
       handler: async (request, reply) => {
         const { slug } = request.params as { slug: string };
         return reply

@@ -52,6 +52,7 @@ export function toCatalogue(rows: CatalogueRows, popular: readonly ItemId[], now
       name: restaurant.name,
       nameTranslations: restaurant.name_translations,
       slug: restaurant.slug,
+      domain: restaurant.own_domain,
       currency,
       country: restaurant.country,
       locale: restaurant.default_locale,

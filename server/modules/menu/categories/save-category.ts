@@ -12,6 +12,7 @@ import { mayManageRestaurant } from '#server/http/requests/authenticating.ts';
 import type { MerchantCaller } from '#server/http/requests/caller.ts';
 import { requireItems, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
 import { changedFields, linkChange } from '#server/modules/menu/modifier-lists/changed-fields.ts';
+import { wireFields } from '#server/modules/menu/modifier-lists/wire.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { type CategoryRow, getCategory, listCategories } from './queries.ts';
 import type { Translations } from '#contract/base/fields.ts';
@@ -21,7 +22,7 @@ interface CategoryChanges {
   name?: string | undefined;
   nameTranslations?: Translations | undefined;
   items?: readonly ItemId[] | undefined;
-  InActiveOutletIds?: readonly OutletId[] | undefined;
+  inactiveOutletIds?: readonly OutletId[] | undefined;
 }
 
 /**
@@ -41,7 +42,7 @@ export async function saveCategory(
   at: Date,
 ): Promise<{ row: CategoryRow; code: PlainSuccessCode }> {
   const { restaurantId } = caller;
-  const isAvailability = Object.keys(changes).every((field) => field === 'InActiveOutletIds');
+  const isAvailability = Object.keys(changes).every((field) => field === 'inactiveOutletIds');
   const isAllowed = mayManageRestaurant(caller) || (categoryId !== undefined && isAvailability);
   if (!isAllowed) throw new Refusal('auth.forbidden');
   if (categoryId !== undefined) return updateCategory(tx, restaurantId, categoryId, menuId, changes, at);
@@ -228,13 +229,13 @@ async function linkMembers(
   tx: Tx,
   restaurantId: RestaurantId,
   categoryId: CategoryId,
-  { items, InActiveOutletIds }: CategoryChanges,
+  { items, inactiveOutletIds }: CategoryChanges,
 ): Promise<void> {
   await requireItems(tx, restaurantId, 'item', 'items', items);
-  await requireOutlets(tx, restaurantId, 'InActiveOutletIds', InActiveOutletIds);
+  await requireOutlets(tx, restaurantId, wireFields.inactiveOutletIds, inactiveOutletIds);
   if (items !== undefined) await replaceLinks(tx, restaurantId, 'category_items', categoryId, items);
-  if (InActiveOutletIds !== undefined) {
-    await replaceLinks(tx, restaurantId, 'category_inactive_outlets', categoryId, InActiveOutletIds);
+  if (inactiveOutletIds !== undefined) {
+    await replaceLinks(tx, restaurantId, 'category_inactive_outlets', categoryId, inactiveOutletIds);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { OutletId } from '#contract/base/ids.ts';
 import type { Category } from '#contract/menu/menus.ts';
 import { toReferences } from '#server/modules/menu/modifier-lists/wire.ts';
 import type { CategoryRow } from './queries.ts';
@@ -12,4 +13,12 @@ export function toCategory(row: CategoryRow): Category {
     items: toReferences(row.itemIds),
     InActiveOutletIds: toReferences(row.inactiveOutletIds),
   };
+}
+
+/** The changes of a category with our names. A field that is not sent is not there. */
+export function categoryChangesOf<Body extends { InActiveOutletIds?: readonly OutletId[] | undefined }>({
+  InActiveOutletIds: inactiveOutletIds,
+  ...others
+}: Body) {
+  return { ...others, ...(inactiveOutletIds !== undefined && { inactiveOutletIds }) };
 }

@@ -2,7 +2,7 @@ import { mayManageRestaurant } from '#server/http/requests/authenticating.ts';
 import type { MerchantCaller } from '#server/http/requests/caller.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 
-const staffFields = new Set(['quantity', 'quantitySeen', 'InActiveOutletIds']);
+const staffFields = new Set(['quantity', 'quantitySeen', 'inactiveOutletIds']);
 
 /**
  * Staff, and managers of some outlets, may change stock and where an item is on; prices and texts are not theirs (R25).

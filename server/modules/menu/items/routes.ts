@@ -8,7 +8,7 @@ import { deleteItems, restoreItems } from './change-items.ts';
 import { readItem, readItems } from './read-items.ts';
 import { requireItemRights } from './require-item-rights.ts';
 import { deleteItem, restoreItem, updateItem } from './save-item.ts';
-import { savedItemOnWire } from './wire.ts';
+import { itemChangesOf, savedItemOnWire } from './wire.ts';
 
 /** The people of the restaurant read everything; guests read the items on sale, from the catalogue in memory. */
 export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
@@ -24,7 +24,7 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
 
     'POST /menu/update-items-modifier/:id': async ({ caller, params, query, form, files, requestId }) => {
       const { restaurantId } = caller;
-      const { subtype, ...changes } = form;
+      const { subtype, ...changes } = itemChangesOf(form);
       requireItemRights(caller, changes, files);
       // Before the transaction, because encoding a picture takes as long as a hundred of them.
       const picture = await makeOptionalPicture(restaurantId, files.image);
@@ -32,7 +32,7 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
       const { code, ...saved } = await menuTransaction(db, restaurantId, (tx) =>
         updateItem(tx, by, params.id, changes, picture, clock()),
       );
-      const isQuiet = subtype === 'noSnackBar' || query.subtype === 'noSnackBar';
+      const isQuiet = [subtype, query.subtype].includes('noSnackBar');
       return { ...savedItemOnWire(saved), ...(isQuiet ? { success: true } : confirmationOf(code)) };
     },
 

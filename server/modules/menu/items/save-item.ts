@@ -15,6 +15,7 @@ import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.
 import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { requireModifierLists, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
+import { wireFields } from '#server/modules/menu/modifier-lists/wire.ts';
 import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
 import { itemSavedCode } from './item-saved-code.ts';
 import { requireRoomForItems } from './require-room.ts';
@@ -41,8 +42,8 @@ interface ItemChanges {
   calories?: number | null | undefined;
   allergens?: Allergen[] | undefined;
   diets?: Diet[] | undefined;
-  modifierList?: readonly ModifierListId[] | undefined;
-  InActiveOutletIds?: readonly OutletId[] | undefined;
+  modifierListIds?: readonly ModifierListId[] | undefined;
+  inactiveOutletIds?: readonly OutletId[] | undefined;
   removeImage?: boolean | undefined;
 }
 export type NewItem = ItemChanges & { type: ItemType; name: string; price: number; sku: string };
@@ -233,15 +234,17 @@ async function linkModifierLists(
   restaurantId: RestaurantId,
   itemId: ItemId,
   type: ItemType,
-  { modifierList, InActiveOutletIds }: ItemChanges,
+  { modifierListIds, inactiveOutletIds }: ItemChanges,
 ): Promise<void> {
-  const asksNothing = modifierList === undefined || modifierList.length === 0;
-  if (type === 'modifier' && !asksNothing) refuseField('modifierList', fieldProblem('item.modifier_has_no_lists'));
-  await requireModifierLists(tx, restaurantId, 'modifierList', modifierList);
-  await requireOutlets(tx, restaurantId, 'InActiveOutletIds', InActiveOutletIds);
-  if (modifierList !== undefined) await replaceLinks(tx, restaurantId, 'item_modifier_lists', itemId, modifierList);
-  if (InActiveOutletIds !== undefined) {
-    await replaceLinks(tx, restaurantId, 'item_inactive_outlets', itemId, InActiveOutletIds);
+  const asksNothing = modifierListIds === undefined || modifierListIds.length === 0;
+  if (type === 'modifier' && !asksNothing)
+    refuseField(wireFields.modifierListIds, fieldProblem('item.modifier_has_no_lists'));
+  await requireModifierLists(tx, restaurantId, wireFields.modifierListIds, modifierListIds);
+  await requireOutlets(tx, restaurantId, wireFields.inactiveOutletIds, inactiveOutletIds);
+  if (modifierListIds !== undefined)
+    await replaceLinks(tx, restaurantId, 'item_modifier_lists', itemId, modifierListIds);
+  if (inactiveOutletIds !== undefined) {
+    await replaceLinks(tx, restaurantId, 'item_inactive_outlets', itemId, inactiveOutletIds);
   }
 }
 

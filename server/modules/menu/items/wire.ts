@@ -1,4 +1,5 @@
 import type { Catalogue, CatalogueItem, CatalogueModifier } from '#contract/menu/catalogue.ts';
+import type { ModifierListId, OutletId } from '#contract/base/ids.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import { type Currency, toMajor } from '#contract/base/money.ts';
@@ -29,6 +30,20 @@ export function toItem(row: ItemRow, currency: Currency): Item {
     lowStock: row.low_stock,
     soldOutAt: row.soldOutAt.map(({ outletId, until }) => ({ outletId, until: until?.toISOString() ?? null })),
     createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** The changes of an item with our names. A field that is not sent is not there. */
+export function itemChangesOf<
+  Form extends {
+    modifierList?: readonly ModifierListId[] | undefined;
+    InActiveOutletIds?: readonly OutletId[] | undefined;
+  },
+>({ modifierList, InActiveOutletIds: inactiveOutletIds, ...others }: Form) {
+  return {
+    ...others,
+    ...(modifierList !== undefined && { modifierListIds: modifierList }),
+    ...(inactiveOutletIds !== undefined && { inactiveOutletIds }),
   };
 }
 

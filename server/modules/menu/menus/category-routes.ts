@@ -9,7 +9,7 @@ import {
   restoreCategory,
   saveCategory,
 } from '#server/modules/menu/categories/save-category.ts';
-import { toCategory } from '#server/modules/menu/categories/wire.ts';
+import { categoryChangesOf, toCategory } from '#server/modules/menu/categories/wire.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { listCategoriesFor } from './list-categories-for.ts';
@@ -37,7 +37,7 @@ export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 
     'POST /menu/add-update-category': async ({ caller, body }) => {
       const { row, code } = await menuTransaction(db, caller.restaurantId, (tx) =>
-        saveCategory(tx, caller, body, clock()),
+        saveCategory(tx, caller, categoryChangesOf(body), clock()),
       );
       return { category: toCategory(row), ...confirmationOf(code) };
     },

@@ -6,13 +6,13 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
-import { savedItemOnWire } from '#server/modules/menu/items/wire.ts';
+import { itemChangesOf, savedItemOnWire } from '#server/modules/menu/items/wire.ts';
 import { addItemToCategory } from './add-item.ts';
 import { changeItems } from './change-items.ts';
 import { getMenu, listMenus } from './queries.ts';
 import { readCheckFacts } from './read-check-facts.ts';
 import { addMenu, deleteMenu, restoreMenu, updateMenu } from './save-menu.ts';
-import { toMenu } from './wire.ts';
+import { addedMenuOnWire, toMenu } from './wire.ts';
 
 /** Guests see Live menus only, and do not learn that a draft exists. */
 export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
@@ -44,7 +44,7 @@ export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       // Before the transaction, because encoding a picture takes as long as a hundred of them.
       const picture = await makeOptionalPicture(restaurantId, files.image);
       const saved = await menuTransaction(db, restaurantId, (tx) =>
-        addItemToCategory(tx, restaurantId, form, picture, clock()),
+        addItemToCategory(tx, restaurantId, itemChangesOf(form), picture, clock()),
       );
       return { ...savedItemOnWire(saved), ...confirmationOf(`${form.type}.created`) };
     },
@@ -62,7 +62,7 @@ export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     'POST /menu/add-menu': async ({ caller: { restaurantId }, body }) => {
       const row = await menuTransaction(db, restaurantId, (tx) => addMenu(tx, restaurantId, body, clock()));
       const menu = toMenu(row, 'merchant');
-      return { ModifierList: menu, menu, ...confirmationOf('record.added') };
+      return { ...addedMenuOnWire(menu), ...confirmationOf('record.added') };
     },
 
     'POST /menu/update-menu/:id': async ({ caller: { restaurantId }, params, body }) => {

@@ -15,3 +15,8 @@ export function toMenu(row: MenuRow, audience: Audience): Menu {
     state: row.is_live ? 'true' : 'false',
   };
 }
+
+/** A new menu under both names that the specification has for it. */
+export function addedMenuOnWire(menu: Menu): { ModifierList: Menu; menu: Menu } {
+  return { ModifierList: menu, menu };
+}

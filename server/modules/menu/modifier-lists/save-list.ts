@@ -13,6 +13,7 @@ import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { getModifierList, type ModifierListRow } from './queries.ts';
 import { requireItems } from './require-members.ts';
 import { changedFields, linkChange } from './changed-fields.ts';
+import { wireFields } from './wire.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
 /** Fields that are not given stay as they are. The ids of both kinds are whole lists, the modifiers in their order. */
@@ -25,7 +26,7 @@ interface ListChanges {
   /** 0: no upper limit. */
   maxModifier?: number | undefined;
   optional?: boolean | undefined;
-  modifierList?: readonly ItemId[] | undefined;
+  modifierIds?: readonly ItemId[] | undefined;
   itemList?: readonly ItemId[] | undefined;
 }
 
@@ -163,11 +164,11 @@ async function linkMembers(
   tx: Tx,
   restaurantId: RestaurantId,
   listId: ModifierListId,
-  { modifierList, itemList }: ListChanges,
+  { modifierIds, itemList }: ListChanges,
 ): Promise<void> {
-  await requireItems(tx, restaurantId, 'modifier', 'modifierList', modifierList);
+  await requireItems(tx, restaurantId, 'modifier', wireFields.modifierIds, modifierIds);
   await requireItems(tx, restaurantId, 'item', 'itemList', itemList);
-  if (modifierList !== undefined) await replaceLinks(tx, restaurantId, 'modifier_list_items', listId, modifierList);
+  if (modifierIds !== undefined) await replaceLinks(tx, restaurantId, 'modifier_list_items', listId, modifierIds);
   if (itemList !== undefined) await attachToItems(tx, restaurantId, listId, itemList);
 }
 

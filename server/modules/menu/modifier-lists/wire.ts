@@ -1,3 +1,4 @@
+import type { ItemId } from '#contract/base/ids.ts';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { type Currency, toMajor } from '#contract/base/money.ts';
@@ -49,6 +50,30 @@ export function toGuestLists({ modifierLists, items }: Catalogue): ModifierList[
     itemList: (usesOf.get(list._id) ?? []).map(({ item }) => item),
   }));
 }
+
+/** One list in both forms that the specification has for it. */
+export function listOnWire(modifierList: ModifierList): { ModifierList: ModifierList[]; modifierList: ModifierList } {
+  return { ModifierList: [modifierList], modifierList };
+}
+
+export function listsOnWire(lists: ModifierList[]): { ModifierList: ModifierList[] } {
+  return { ModifierList: lists };
+}
+
+/** The changes of a list with our names. A field that is not sent is not there. */
+export function listChangesOf<Body extends { modifierList?: readonly ItemId[] | undefined }>({
+  modifierList,
+  ...others
+}: Body) {
+  return { ...others, ...(modifierList !== undefined && { modifierIds: modifierList }) };
+}
+
+/** The fields of inputs that have another name on the wire: what is wrong with one is answered by that name. */
+export const wireFields = {
+  modifierIds: 'modifierList',
+  modifierListIds: 'modifierList',
+  inactiveOutletIds: 'InActiveOutletIds',
+} as const;
 
 /** `[{ _id }]`, the specification's form of references. */
 export function toReferences<Id>(ids: readonly Id[]): { _id: Id }[] {

@@ -14,6 +14,7 @@ import { listAllAreas } from '#server/modules/outlets/delivery-areas/queries.ts'
 import { listOutlets } from '#server/modules/outlets/queries.ts';
 import { type BasketProblem, type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
 import { type BasketFacts, type ItemFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
+import { lineByLists } from '../wire.ts';
 
 /** An outlet and a mode to try, with what guests see there. */
 interface TriedPlace {
@@ -141,5 +142,5 @@ function lineOf({ id, price, lists }: ItemFacts, { area }: BasketFacts): OrderLi
     const modifierIds = available.slice(0, effectiveBounds(list).min).map((modifier) => modifier.id);
     return { modifierListId: list.id, modifierIds };
   });
-  return { itemId: id, modifierList: [], selections, quantity: Math.min(Math.max(portions, 1), limits.quantityMax) };
+  return lineByLists({ itemId: id, selections, quantity: Math.min(Math.max(portions, 1), limits.quantityMax) });
 }

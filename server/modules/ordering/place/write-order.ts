@@ -14,6 +14,7 @@ import { claimKeySql, findFirstOrder, type OrderKey } from './idempotency-keys.t
 import type { OpenOrdersLimit } from './open-orders.ts';
 import { MenuChanged } from './menu-changed.ts';
 import { toldShortage } from '../quote/examine-basket.ts';
+import { changeColumns, lineColumns, optionColumns, orderColumns } from '../order-columns.ts';
 import type { StoredOrder } from '../queries.ts';
 
 /** Facts that are known only while the order is being written. */
@@ -91,24 +92,32 @@ export async function writeOrder(
       from numbered cross join ${orderer} as orderer
     ),
     placed as (
-      insert into orders
-      select filled.* from given,
-        jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb || to_jsonb(given)) as filled
+      insert into orders (${orderColumns})
+      select ${orderColumns} from (
+        select filled.* from given,
+          jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb || to_jsonb(given)) as filled
+      ) as filled
       returning id
     ),
     placed_lines as (
-      insert into order_lines
-      select filled.* from placed, jsonb_populate_recordset(null::order_lines, ${JSON.stringify(lines)}::jsonb) as filled
+      insert into order_lines (${lineColumns})
+      select ${lineColumns} from (
+        select filled.* from placed, jsonb_populate_recordset(null::order_lines, ${JSON.stringify(lines)}::jsonb) as filled
+      ) as filled
     ),
     placed_options as (
-      insert into order_line_options
-      select filled.* from placed, jsonb_populate_recordset(null::order_line_options,
-        ${JSON.stringify(lines.flatMap(({ options }) => options))}::jsonb) as filled
+      insert into order_line_options (${optionColumns})
+      select ${optionColumns} from (
+        select filled.* from placed, jsonb_populate_recordset(null::order_line_options,
+          ${JSON.stringify(lines.flatMap(({ options }) => options))}::jsonb) as filled
+      ) as filled
     ),
     begun_history as (
-      insert into order_status_changes
-      select filled.* from given, jsonb_populate_record(null::order_status_changes,
-        ${JSON.stringify(history[0])}::jsonb || jsonb_build_object('actor_name', customer_name)) as filled
+      insert into order_status_changes (${changeColumns})
+      select ${changeColumns} from (
+        select filled.* from given, jsonb_populate_record(null::order_status_changes,
+          ${JSON.stringify(history[0])}::jsonb || jsonb_build_object('actor_name', customer_name)) as filled
+      ) as filled
     ),
     facts (position, type, order_id, customer_id, data) as (
       select 1, 'order.placed', id, ${customerId}::uuid, '{}'::jsonb from placed

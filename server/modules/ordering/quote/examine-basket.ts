@@ -7,9 +7,10 @@ import { limits } from '#contract/base/limits.ts';
 import type { OrderLineInput, QuoteInput, QuoteProblem } from '#contract/ordering/orders.ts';
 import { isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
 import { type BasketPrice, priceBasket } from '#contract/ordering/basket-price.ts';
-import { checkChoices, type ChoiceList, resolveFlatChoices } from '#contract/menu/option-choice.ts';
+import { checkChoices, type ChoiceList } from '#contract/menu/option-choice.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
+import { choicesOf } from '../wire.ts';
 import { type ScheduledTime, scheduledTime, modeProblems } from './mode-problems.ts';
 import type { BasketFacts, ItemFacts, ListFacts, ModifierFacts, OutletFacts } from './read-basket-facts.ts';
 
@@ -90,15 +91,6 @@ function examineLine(input: OrderLineInput, item: ItemFacts | undefined): Examin
   if (unavailable) return { input, item, options, choiceProblem: { code: 'unavailable', modifier: unavailable } };
   const isValid = problems.length === 0 && unknown.length === 0;
   return { input, item, options, choiceProblem: isValid ? null : { code: 'invalid' } };
-}
-
-function choicesOf(input: OrderLineInput, lists: readonly ChoiceList<ModifierListId, ItemId>[]) {
-  if (input.selections === undefined) return resolveFlatChoices(lists, input.modifierList);
-  const selections = input.selections.map(({ modifierListId, modifierIds }) => ({
-    listId: modifierListId,
-    modifierIds,
-  }));
-  return { selections, unknown: [] };
 }
 
 function choiceLists(item: ItemFacts): ChoiceList<ModifierListId, ItemId>[] {

@@ -1,6 +1,8 @@
 import type { OrderId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { CancelReason } from '#contract/ordering/cancel-reasons.ts';
+import type { GuestEvent } from '#contract/ordering/guest-events.ts';
 import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import { promisedTime } from '#contract/ordering/ready-by.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,7 +11,7 @@ import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
 import { findOrder, lockOrder, type StoredChange, type StoredOrder } from '../queries.ts';
 import { orderForWire } from '../wire.ts';
-import { tellCancelled } from './tell-cancelled.ts';
+import { tellGuest } from '../guest-messages/tell-guest.ts';
 import { writeMove } from './write-move.ts';
 
 /** The person who moves the order, from the token. */
@@ -35,31 +37,41 @@ export function changeOrderStatus(
     // Sent together. The read starts once the lock is held, so it sees the last committed change.
     const [, order] = await Promise.all([lockOrder(tx, restaurantId, orderId), findOrder(tx, restaurantId, orderId)]);
     if (order === null) throw new Refusal('order.not_found');
-    const now = clock();
-    const move = decideMove(order, request, userId, now);
+    const move = decideMove(order, request, userId, clock());
     if (move === null) return orderForWire(order, 'merchant');
-    const moved = await moveOrder(tx, order, move, request, actorOf(person), now);
-    if (moved.status === 'Cancelled') await tellCancelled(tx, { config, clock }, moved);
+    const moved = await moveOrder(tx, { config, clock }, order, move, request, actorOf(person));
     return orderForWire(moved, 'merchant');
   });
 }
 
 /**
- * Moves a locked order.
+ * Moves a locked order, and tells its guest.
  * @returns the changed order.
  */
 export async function moveOrder(
   tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
   order: StoredOrder,
   move: Move,
   request: Pick<MoveRequest, 'preparationTime'>,
   actor: Actor,
-  now: Date,
 ): Promise<StoredOrder> {
-  const moved = movedOrder(order, move, request, actor, now);
+  const moved = movedOrder(order, move, request, actor, deps.clock());
+  const event = guestEventOf[move.to];
+  const tell = async () => event !== undefined && tellGuest(tx, deps, moved, { event, isUndo: move.isUndo });
+  // Before the move is written: that locks the counter of events, for which all orders of the restaurant wait. Cancelling locks the
+  // budget of a country, for which all its restaurants wait, and so comes last.
+  if (event !== 'cancelled') await tell();
   await writeMove(tx, moved, stockMoves(order, move));
+  if (event === 'cancelled') await tell();
   return moved;
 }
+
+const guestEventOf: Partial<Record<OrderStatus, GuestEvent>> = {
+  Confirmed: 'accepted',
+  Ready: 'ready',
+  Cancelled: 'cancelled',
+};
 
 /** A person as the history names them. */
 export function actorOf({ userId, name }: MovingPerson): Actor {
@@ -76,13 +88,12 @@ export async function rejectUnaccepted(
   deps: Pick<Deps, 'config' | 'clock'>,
   restaurantId: RestaurantId,
   orderId: OrderId,
-  now: Date,
 ): Promise<boolean> {
   const [, order] = await Promise.all([lockOrder(tx, restaurantId, orderId), findOrder(tx, restaurantId, orderId)]);
   if (order === null || order.status !== 'New') return false;
   const move: Move = { to: 'Cancelled', reason: 'not_accepted' satisfies CancelReason, isUndo: false };
   const product = { actor_kind: 'system', actor_id: null, actor_name: 'Order Manager' } as const;
-  await tellCancelled(tx, deps, await moveOrder(tx, order, move, {}, product, now));
+  await moveOrder(tx, deps, order, move, {}, product);
   return true;
 }
 

@@ -9,6 +9,7 @@ import {
   type StockMoves,
   stockTakenSql,
 } from '#server/modules/menu/inventory/move-stock.ts';
+import { changeColumns } from '../order-columns.ts';
 import type { StoredOrder } from '../queries.ts';
 
 /**
@@ -32,9 +33,11 @@ export async function writeMove(tx: Tx, order: StoredOrder, stock: StockMoves): 
       returning id, customer_id
     ),
     told_history as (
-      insert into order_status_changes
-      select filled.* from moved,
-        jsonb_populate_record(null::order_status_changes, ${JSON.stringify(change)}::jsonb) as filled
+      insert into order_status_changes (${changeColumns})
+      select ${changeColumns} from (
+        select filled.* from moved,
+          jsonb_populate_record(null::order_status_changes, ${JSON.stringify(change)}::jsonb) as filled
+      ) as filled
     ),
     facts (position, type, order_id, customer_id, data) as (
       select 1, 'order.status_changed', id, customer_id, '{}'::jsonb from moved

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { JobId, RestaurantId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Job, Queue } from './job.ts';
+import { leaseEnd } from './queries.ts';
 import { wakeOutbox } from './wake.ts';
 
 export interface NewJob {
@@ -21,7 +23,8 @@ export interface NewJob {
 /** A process that begins with the job itself as soon as the transaction is committed. */
 interface Lease {
   by: string;
-  until: Date;
+  /** Milliseconds until the job counts as lost. */
+  ms: number;
 }
 
 /**
@@ -46,7 +49,7 @@ export async function enqueue(tx: Tx, job: NewJob, now: Date, lease?: Lease): Pr
       expires_at: expiresAt,
       tries,
       leased_by: lease?.by ?? null,
-      leased_until: lease?.until ?? null,
+      leased_until: lease === undefined ? null : leaseEnd(sql`${lease.ms}::int`),
       created_at: now,
     })
     .onConflict((conflict) => conflict.constraint('jobs_once').doNothing())

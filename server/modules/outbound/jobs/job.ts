@@ -7,12 +7,18 @@ export type Queue =
   | 'mail'
   | 'sms'
   | 'call'
+  | 'push'
+  | 'order-mail'
+  | 'order-sms'
   | 'password-reset'
   | 'failed-sign-in'
   | 'backup'
   | 'purge'
   | 'restaurant-erasure'
   | 'guest-erasure';
+
+/** Why a job was dropped. */
+export type DropReason = 'unwanted' | 'expired' | SendProblem;
 
 /** A job whose try has begun. */
 export interface Job {
@@ -41,7 +47,7 @@ export interface JobHandler {
   /** Milliseconds until a try counts as failed. */
   withinMs: number;
   retries(job: Job): Retries;
-  /** Asked before each try; a job that nobody wants any more is dropped. */
+  /** Asked before each try; a job that nobody wants any more is dropped, in the same transaction. */
   isWanted?(tx: Tx, job: Job): Promise<boolean>;
   /**
    * The part with effects outside the database. It can happen again when the server dies before the job is ended, with
@@ -53,6 +59,10 @@ export interface JobHandler {
   conclude?(tx: Tx, job: Job): Promise<void>;
   /** In the transaction that gives the job up. */
   afterGivenUp?(tx: Tx, job: Job, error: unknown): Promise<void>;
+  /** In the transaction that drops the job: nobody wants it any more, it expired, or it would when it was tried next. */
+  afterDropped?(tx: Tx, job: Job, reason: DropReason): Promise<void>;
+  /** Whether a job that was given up is of no use to anybody, and is dropped instead of kept to be tried again. Default: kept. */
+  isDroppedInTheEnd?(job: Job): boolean;
 }
 
 /** A try failed, for a reason that people read in their own words. The message is for the log: it has no address and no secret. */

@@ -2,11 +2,12 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { inEveryQueue } from '#server/test/data/jobs.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { startRunner } from '#server/test/servers/start-runner.ts';
@@ -34,7 +35,6 @@ beforeEach(async () => {
   ({ id: restaurantId } = await makeRestaurant(database.db));
 });
 
-const clock = () => now;
 const pass = (ms: number) => (now = new Date(now.getTime() + ms));
 
 function openTestOutbox(handler: Partial<JobHandler> = {}) {
@@ -45,9 +45,7 @@ function openTestOutbox(handler: Partial<JobHandler> = {}) {
     perform: async ({ key }) => void tried.push(key),
     ...handler,
   };
-  const others = { sms: mail, call: mail, 'password-reset': mail, 'failed-sign-in': mail, backup: mail, purge: mail };
-  const handlers = { mail, ...others, 'restaurant-erasure': mail, 'guest-erasure': mail };
-  return openOutbox({ db: database.db, clock, log: testLog, handlers, chance: () => 0 });
+  return openOutbox({ db: database.db, clock: () => now, log: testLog, handlers: inEveryQueue(mail), chance: () => 0 });
 }
 
 const write = (key: string, job: Partial<NewJob> = {}) =>
@@ -190,21 +188,6 @@ describe('a job', () => {
     await outbox.settle();
     expect([await country(), (await states())[0]!.state]).toEqual(['ZZ', 'done']);
   });
-
-  test('left by a process that died is done by another when its lease is over, and not before', async () => {
-    await write('one');
-    const dying = openTestOutbox({ perform: () => new Promise(() => undefined), withinMs: 60_000 });
-    await dying.look();
-    expect(await states()).toMatchObject([{ state: 'leased', tries: 1 }]);
-    const next = openTestOutbox();
-    pass(64_999);
-    await next.settle();
-    expect(tried).toEqual([]);
-    pass(1);
-    await next.settle();
-    expect(tried).toEqual(['one']);
-    expect(await states()).toMatchObject([{ state: 'done', tries: 2 }]);
-  });
 });
 
 test('the wait until the next try doubles up to a limit, and at most a quarter of it is left to chance', () => {
@@ -280,38 +263,6 @@ test('a server that stops finishes what is due', async () => {
   for (const key of ['second', 'third']) await write(key);
   await runner.stop();
   expect(tried).toEqual(['first', 'second', 'third']);
-});
-
-test('a long try keeps its lease while it goes on, and one that lost it is told to end', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  await write('long');
-  let wasTold = false;
-  const perform = (_: Job, signal: AbortSignal) =>
-    once(signal, 'abort').then(() => {
-      wasTold = true;
-      throw new Error('told to end');
-    });
-  const outbox = openTestOutbox({ withinMs: 6 * 60 * MINUTE, perform });
-  await outbox.look();
-  const lease = async () => {
-    const [job] = await platformTransaction(database.db, 'outbox', (tx) =>
-      tx.selectFrom('jobs').select('leased_until').execute(),
-    );
-    return job!.leased_until;
-  };
-  const later = (ms: number) => new Date(now.getTime() + ms);
-  expect(await lease()).toEqual(later(65_000));
-  pass(15_000);
-  vi.advanceTimersByTime(15_000);
-  await expect.poll(lease).toEqual(later(65_000));
-  await platformTransaction(database.db, 'outbox', (tx) =>
-    tx.updateTable('jobs').set({ leased_by: 'another' }).execute(),
-  );
-  vi.advanceTimersByTime(15_000);
-  await expect.poll(() => wasTold).toBe(true);
-  await outbox.settle();
-  expect(await states()).toMatchObject([{ state: 'leased' }]);
 });
 
 test('a long try is told that the server stops, and comes again even when it was the last', async () => {

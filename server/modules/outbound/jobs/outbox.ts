@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { outsideOutlets } from '#server/db/outlet-scope.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import type { TryOutcome } from '#server/metrics.ts';
+import { inJobSpan } from '#server/tracing.ts';
 import { backOffMs } from './back-off.ts';
 import { enqueue, type NewJob } from './enqueue.ts';
-import { type Job, JobFailed, type JobHandler, type Queue } from './job.ts';
+import { type DropReason, type Job, JobFailed, type JobHandler, type Queue } from './job.ts';
 import { claimJobs, endJob, giveJobUp, postponeJob, renewLease, type Room } from './queries.ts';
 
-interface OutboxDeps extends Pick<Deps, 'db' | 'clock' | 'log'> {
+interface OutboxDeps extends Pick<Deps, 'db' | 'clock' | 'log'>, Partial<Pick<Deps, 'metrics'>> {
   handlers: Record<Queue, JobHandler>;
   /** From 0 to 1; tests replace it. */
   chance?: () => number;
@@ -40,9 +42,10 @@ const drainMs = 5_000;
 const unexpected = { problem: 'unexpected', isFinal: false } as const;
 
 /** The jobs of one database, done by their handlers. Any process may look; `runOutbox` has one at a time do so. */
-export function openOutbox({ db, clock, log, handlers, chance = Math.random }: OutboxDeps): Outbox {
+export function openOutbox({ db, clock, log, metrics, handlers, chance = Math.random }: OutboxDeps): Outbox {
   const self = randomUUID();
   const queues = Object.keys(handlers) as Queue[];
+  metrics?.expectJobs(queues);
   const underWay = new Map<Promise<unknown>, Queue>();
   const stopping = new AbortController();
   /** Aborted as soon as the server stops: a try that hears it ends, and comes again. */
@@ -93,14 +96,17 @@ export function openOutbox({ db, clock, log, handlers, chance = Math.random }: O
   async function attempt(job: Job, isOnlyTry = false): Promise<boolean> {
     const { queue, tries } = job;
     try {
-      const reason = await doOnce(job);
+      const reason = await inJobSpan(queue, () => doOnce(job));
       if (reason !== null) log.info({ queue, job: job.id, reason }, 'A job was dropped');
+      metrics?.jobTried(queue, reason === null ? 'done' : 'dropped');
       return reason === null;
     } catch (error) {
       log.warn({ err: error, queue, job: job.id, tries }, 'A job failed');
-      await fail(job, error, isOnlyTry).catch((cause: unknown) =>
-        log.warn({ err: cause, queue, job: job.id }, 'A job that failed comes again when its lease is over'),
-      );
+      const outcome = await fail(job, error, isOnlyTry).catch((cause: unknown) => {
+        log.warn({ err: cause, queue, job: job.id }, 'A job that failed comes again when its lease is over');
+        return 'failed' as const;
+      });
+      metrics?.jobTried(queue, outcome);
       return false;
     }
   }
@@ -108,12 +114,12 @@ export function openOutbox({ db, clock, log, handlers, chance = Math.random }: O
   /** @returns the reason why it was dropped; null when it was done. */
   async function doOnce(job: Job): Promise<string | null> {
     const handler = handlers[job.queue];
-    const drop = async (reason: string) => {
-      await inScope(job, (tx) => endJob(tx, job.id, self, clock(), reason));
+    const drop = async (reason: DropReason) => {
+      await inScope(job, (tx) => dropJob(tx, job, clock(), reason));
       return reason;
     };
     if (job.expiresAt <= clock()) return drop('expired');
-    if (!(await isStillWanted(handler, job))) return drop('unwanted');
+    if (await dropUnwanted(handler, job)) return 'unwanted';
     await withDeadline(handler, job);
     await inScope(job, async (tx) => {
       // Another process has it when the lease was over; it is that one's to conclude.
@@ -122,9 +128,18 @@ export function openOutbox({ db, clock, log, handlers, chance = Math.random }: O
     return null;
   }
 
-  async function isStillWanted(handler: JobHandler, job: Job): Promise<boolean> {
-    if (handler.isWanted === undefined) return true;
-    return inScope(job, async (tx) => (await handler.isWanted?.(tx, job)) ?? true);
+  async function dropJob(tx: Tx, job: Job, now: Date, reason: DropReason): Promise<void> {
+    if (await endJob(tx, job.id, self, now, reason)) await handlers[job.queue].afterDropped?.(tx, job, reason);
+  }
+
+  /** In one transaction, so that what the handler locked to answer is as it was when the job is dropped. */
+  async function dropUnwanted(handler: JobHandler, job: Job): Promise<boolean> {
+    if (handler.isWanted === undefined) return false;
+    return inScope(job, async (tx) => {
+      if ((await handler.isWanted?.(tx, job)) ?? true) return false;
+      await dropJob(tx, job, clock(), 'unwanted');
+      return true;
+    });
   }
 
   async function withDeadline(handler: JobHandler, job: Job): Promise<void> {
@@ -148,26 +163,28 @@ export function openOutbox({ db, clock, log, handlers, chance = Math.random }: O
 
   /** A process that was frozen for longer than its lease has lost the job, and breaks its try off. */
   function renew(handler: JobHandler, job: Job, trying: AbortController): void {
-    const until = new Date(clock().getTime() + leaseMsOf(handler));
-    inScope(job, (tx) => renewLease(tx, job.id, self, until)).then(
+    inScope(job, (tx) => renewLease(tx, job.id, self, leaseMsOf(handler))).then(
       (isOurs) => !isOurs && trying.abort(),
       (error: unknown) => log.warn({ err: error, queue: job.queue }, 'A lease could not be renewed; trying again'),
     );
   }
 
-  function fail(job: Job, error: unknown, isOnlyTry: boolean): Promise<unknown> {
+  function fail(job: Job, error: unknown, isOnlyTry: boolean): Promise<TryOutcome> {
     const now = clock();
     const retries = handlers[job.queue].retries(job);
     const next = new Date(now.getTime() + backOffMs(retries, job.tries, chance()));
     const isBrokenOff = error === leaving.signal.reason;
     const { problem, isFinal } = error instanceof JobFailed ? error : unexpected;
     return inScope(job, async (tx) => {
-      if (isOnlyTry) await endJob(tx, job.id, self, now, problem);
-      else if (!isBrokenOff && (isFinal || job.tries >= retries.most)) {
+      const isLastTry = !isBrokenOff && (isFinal || job.tries >= retries.most);
+      if (isOnlyTry) await dropJob(tx, job, now, problem);
+      else if (isLastTry && handlers[job.queue].isDroppedInTheEnd?.(job) !== true) {
         await giveJobUp(tx, job.id, self, now, problem);
         await handlers[job.queue].afterGivenUp?.(tx, job, error);
-      } else if (next >= job.expiresAt) await endJob(tx, job.id, self, now, problem);
+        return 'given_up';
+      } else if (isLastTry || next >= job.expiresAt) await dropJob(tx, job, now, problem);
       else await postponeJob(tx, job.id, self, next, problem);
+      return 'failed';
     });
   }
 
@@ -184,9 +201,7 @@ export function openOutbox({ db, clock, log, handlers, chance = Math.random }: O
     look: async () => void (await look()),
     settle,
     async enqueueOwn(tx, job) {
-      const now = clock();
-      const until = new Date(now.getTime() + leaseMsOf(handlers[job.queue]));
-      const own = await enqueue(tx, job, now, { by: self, until });
+      const own = await enqueue(tx, job, clock(), { by: self, ms: leaseMsOf(handlers[job.queue]) });
       if (own === null) throw new Error('A job that its caller waits for has a key of its own');
       return own;
     },

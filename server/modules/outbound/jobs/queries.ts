@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { JobId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Job, Queue } from './job.ts';
@@ -14,7 +14,9 @@ export interface Room {
 
 /**
  * Claims what is due for a process: the oldest job of each restaurant before the second of any. Covers all restaurants,
- * in one statement. Jobs that another process does are left alone until their lease is over.
+ * in one statement. Jobs that another process does are left alone until their lease is over. Leases go by the clock of
+ * the database, which is one for all servers: a server whose own is ahead would take the jobs of another that still
+ * does them.
  */
 export async function claimJobs(tx: Tx, rooms: readonly Room[], by: string, now: Date): Promise<Job[]> {
   const { rows } = await sql<Job>`
@@ -37,15 +39,15 @@ export async function claimJobs(tx: Tx, rooms: readonly Room[], by: string, now:
         select id, due_at, row_number() over (order by due_at, id) as place from (
           select id, due_at from jobs
           where ${isOpen} and jobs.queue = lane.queue and ${restaurant} = lane.restaurant and due_at <= ${now}
-            and (leased_until is null or leased_until <= ${now})
+            and ${isFree}
           order by due_at limit room.free
         ) as oldest
       ) as due
     )
     update jobs set tries = tries + 1, leased_by = ${by},
-      leased_until = ${now}::timestamptz + make_interval(secs => candidate.lease_ms / 1000.0)
+      leased_until = ${leaseEnd(sql`candidate.lease_ms`)}
     from candidate
-    where jobs.id = candidate.id and turn <= free and ${isOpen} and (leased_until is null or leased_until <= ${now})
+    where jobs.id = candidate.id and turn <= free and ${isOpen} and ${isFree}
     returning restaurant_id as "restaurantId", jobs.id, jobs.queue, payload, dedupe_key as key, tries, expires_at as "expiresAt"`.execute(
     tx,
   );
@@ -53,6 +55,9 @@ export async function claimJobs(tx: Tx, rooms: readonly Room[], by: string, now:
 }
 
 const isOpen = sql`done_at is null and dead_at is null`;
+const isFree = sql`(leased_until is null or leased_until <= clock_timestamp())`;
+/** When a lease of so many milliseconds is over. */
+export const leaseEnd = (ms: RawBuilder<unknown>) => sql<Date>`clock_timestamp() + ${ms} * interval '1 ms'`;
 /** The expression of the index `jobs_open`. */
 const restaurant = sql`coalesce(restaurant_id, '00000000-0000-0000-0000-000000000000')`;
 
@@ -72,8 +77,10 @@ export async function postponeJob(tx: Tx, id: JobId, by: string, until: Date, er
 }
 
 /** @returns false when the process no longer has the job. */
-export async function renewLease(tx: Tx, id: JobId, by: string, until: Date): Promise<boolean> {
-  const { numUpdatedRows } = await leased(tx, id, by).set({ leased_until: until }).executeTakeFirstOrThrow();
+export async function renewLease(tx: Tx, id: JobId, by: string, leaseMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await leased(tx, id, by)
+    .set({ leased_until: leaseEnd(sql`${leaseMs}::int`) })
+    .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
@@ -127,6 +134,26 @@ export function listDeadJobs(tx: Tx, now: Date, limit: number): Promise<DeadJob[
 export async function countDeadJobs(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from jobs where dead_at is not null`.execute(tx);
   return rows[0]!.count;
+}
+
+/** A queue's jobs in one state. */
+interface JobState {
+  queue: string;
+  state: 'scheduled' | 'due' | 'running' | 'dead';
+  jobs: number;
+  /** When the first of them was due. */
+  dueSince: Date;
+}
+
+/** The jobs that are not done, of those that the transaction sees. */
+export async function countOpenJobs(tx: Tx, now: Date): Promise<JobState[]> {
+  const { rows } = await sql<JobState>`
+    select queue, case when leased_until > clock_timestamp() then 'running' when due_at <= ${now} then 'due' else 'scheduled' end as state,
+      count(*) as jobs, min(due_at) as "dueSince"
+    from jobs where ${isOpen} group by 1, 2
+    union all
+    select queue, 'dead', count(*), min(due_at) from jobs where dead_at is not null group by 1`.execute(tx);
+  return rows;
 }
 
 /**

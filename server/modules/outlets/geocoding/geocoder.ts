@@ -1,5 +1,6 @@
 import type { Place } from '#contract/outlets/geocoding.ts';
 import type { Config } from '#server/config.ts';
+import { inCallSpan } from '#server/tracing.ts';
 import type { Log } from '#server/log.ts';
 import { readGoogle, readNominatim, readPhoton } from './geocoder-answers.ts';
 
@@ -84,12 +85,14 @@ function addressOf(base: string, path: string, query: Record<string, string>): U
 
 /** Follows no redirect, so that only the configured server is called (R65). */
 async function fetchText(address: URL, product: string, timeoutMs: number): Promise<string> {
-  const response = await fetch(address, {
-    // Public services require the caller's name.
-    headers: { accept: 'application/json', 'user-agent': `Order Manager (${product})` },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+  const response = await inCallSpan('GET geocoder', () =>
+    fetch(address, {
+      // Public services require the caller's name. They get no trace of ours.
+      headers: { accept: 'application/json', 'user-agent': `Order Manager (${product})` },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    }),
+  );
   if (!response.ok || response.body === null) {
     await response.body?.cancel();
     throw new GeocoderFailed(`Status ${response.status}`);

@@ -33,6 +33,7 @@ const tables = [
   'order_lines',
   'order_line_options',
   'order_status_changes',
+  'guest_messages',
   'printers',
   'invitations',
   'audit_log_entries',

@@ -9,7 +9,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { endRestaurantSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { getRestaurant } from '#server/modules/accounts/queries.ts';
-import type { Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
+import type { Proof, Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
@@ -27,11 +27,9 @@ interface OffboardingOwner {
   requestId: string;
 }
 
-interface Confirmation {
+interface Confirmation extends Proof {
   /** The restaurant's name, as it was typed. */
   name: string;
-  password: string;
-  code?: string | undefined;
 }
 
 /**

@@ -11,6 +11,7 @@ import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
 import { JobFailed, type JobHandler } from '#server/modules/outbound/jobs/job.ts';
 import { deleteMemberships } from '#server/modules/staff/memberships/memberships.ts';
 import { type Erasure, erasuresSince } from '#server/modules/customers/privacy/erasure-list.ts';
+import { notedErasure } from '#server/modules/customers/privacy/noted-erasure.ts';
 
 /**
  * Rows deleted in one transaction: another server, or one that was killed, has little to wait for and little to repeat.
@@ -50,7 +51,9 @@ export function restaurantErasureHandler({
     async perform({ payload }, signal) {
       const id = payload['restaurantId'] as RestaurantId;
       const now = clock();
-      const isBegun = await beginErasing(db, id, now, () => erasures.append({ restaurantId: id, at: now }));
+      const isBegun = await notedErasure({ db, erasures, log }, id, (tx, note) =>
+        beginErasing(tx, id, now, () => note([{ restaurantId: id, at: now }])),
+      );
       // Reopened since, or erased by another server.
       if (!isBegun) return;
       const rows = await eraseRestaurant(db, id, now, signal);
@@ -84,7 +87,8 @@ export async function repeatRestaurantErasures(db: Db, list: readonly Erasure[],
     const times = { closed_at: new Date(at.getTime() - limits.reopenDays * DAY), erase_at: at };
     const open = db.updateTable('restaurants').set(times).where('id', '=', id).where('erasing_since', 'is', null);
     await open.execute();
-    if (await beginErasing(db, id, at, async () => undefined)) await eraseRestaurant(db, id, at);
+    const isBegun = await transaction(db, id, (tx) => beginErasing(tx, id, at));
+    if (isBegun) await eraseRestaurant(db, id, at);
   }
   return missing.size;
 }
@@ -93,21 +97,24 @@ export async function repeatRestaurantErasures(db: Db, list: readonly Erasure[],
  * Begins the erasure, which cannot be undone. `note` comes before the commit, so that every begun erasure is in the
  * list.
  */
-function beginErasing(db: Db, restaurantId: RestaurantId, now: Date, note: () => Promise<void>): Promise<boolean> {
-  return transaction(db, restaurantId, async (tx) => {
-    const restaurant = await tx
-      .selectFrom('restaurants')
-      .select('erasing_since')
-      .where('id', '=', restaurantId)
-      .where('erase_at', '<=', now)
-      .forUpdate()
-      .executeTakeFirst();
-    if (restaurant === undefined) return false;
-    if (restaurant.erasing_since !== null) return true;
-    await note();
-    await tx.updateTable('restaurants').set({ erasing_since: now }).where('id', '=', restaurantId).execute();
-    return true;
-  });
+async function beginErasing(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  now: Date,
+  note?: () => Promise<void>,
+): Promise<boolean> {
+  const restaurant = await tx
+    .selectFrom('restaurants')
+    .select('erasing_since')
+    .where('id', '=', restaurantId)
+    .where('erase_at', '<=', now)
+    .forUpdate()
+    .executeTakeFirst();
+  if (restaurant === undefined) return false;
+  if (restaurant.erasing_since !== null) return true;
+  await tx.updateTable('restaurants').set({ erasing_since: now }).where('id', '=', restaurantId).execute();
+  await note?.();
+  return true;
 }
 
 /**

@@ -9,9 +9,9 @@ const unusedHours = 24;
 const deletedRetentionDays = 30;
 
 /**
- * Removes the unused pictures of all restaurants, and frees their quota (R66). One statement checks everything that
- * shows pictures, which is why it reads the tables of other modules. A picture that is stored again at that moment is
- * locked until it is used, and new by then.
+ * Removes the unused pictures of all restaurants, and frees their quota (R66); those of dishes and outlets that were
+ * deleted long ago count as unused. One statement checks everything that shows pictures, which is why it reads the
+ * tables of other modules. A picture that is stored again at that moment is locked until it is used, and new by then.
  */
 export async function removeUnusedPictures(db: Db, now: Date): Promise<void> {
   const unusedBefore = new Date(now.getTime() - unusedHours * hour);
@@ -21,11 +21,12 @@ export async function removeUnusedPictures(db: Db, now: Date): Promise<void> {
     db,
     'clean-up',
     async (tx) => {
-      for (const table of ['items', 'outlets'] as const) {
-        await sql`
-          update ${sql.table(table)} set image_hash = null
-          where deleted_at < ${deletedBefore} and image_hash is not null`.execute(tx);
-      }
+      await sql`
+        update items set image_hash = null
+        where deleted_at < ${deletedBefore} and image_hash is not null`.execute(tx);
+      await sql`
+        update outlets set image_hash = null
+        where deleted_at < ${deletedBefore} and image_hash is not null`.execute(tx);
       await sql`
         delete from pictures
         where created_at < ${unusedBefore}
