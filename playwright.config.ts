@@ -38,7 +38,13 @@ export default defineConfig({
     // Playwright cannot intercept requests of a service worker; e2e/every-page/installed-site.e2e.ts tests it.
     serviceWorkers: 'block',
     timezoneId: 'Asia/Dubai',
-    launchOptions: { executablePath, args, env: definedOf(env) },
+    launchOptions: {
+      executablePath,
+      args,
+      env: definedOf(env),
+      // Playwright adds it on every machine, scripts/find-chrome.mjs where it is needed.
+      ignoreDefaultArgs: ['--disable-dev-shm-usage'],
+    },
   },
   webServer: {
     command: 'node scripts/run.mjs e2e/support/server.ts',
@@ -55,6 +61,8 @@ export default defineConfig({
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       SEED: 'demo',
+      OWN_DOMAINS_TARGET: 'sites.platform.test',
+      OWN_DOMAINS_ASK: `127.0.0.1:${await freePort()}`,
       NODE_ENV: 'production',
     },
   },

@@ -2,7 +2,6 @@
  * Builds both apps: browser pages and assets into dist/client, and the guest's site for server rendering into dist/ssr.
  * `vite build` does both, including the compressed copies that are served.
  */
-import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,12 +17,19 @@ const languages = ['en', 'ar'];
 const dashboardPage = 'dashboard/index.html';
 /** The entry imports it after the words. */
 const dashboardApp = 'dashboard/app.tsx';
+const dashboardWorker = 'dashboard/service-worker.ts';
 const clientFolder = 'dist/client';
 
 export default defineConfig({
   appType: 'custom',
   // The compiler's caches would add 12 kB to a guest's first load; the site memoises expensive values by hand.
-  plugins: [react({ compiler: { sources: ['/dashboard/'] } }), compiledWords(), preloadedApp(), clientAssets()],
+  plugins: [
+    react({ compiler: { sources: ['/dashboard/'] } }),
+    compiledWords(),
+    preloadedApp(),
+    dashboardManifest(),
+    clientAssets(),
+  ],
   // The router ships a polyfill of a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   environments: {
@@ -32,8 +38,13 @@ export default defineConfig({
         outDir: clientFolder,
         manifest: true,
         rolldownOptions: {
-          input: [startEntry, storefrontEntry, ...(existsSync(dashboardPage) ? [dashboardPage] : [])],
+          input: [startEntry, storefrontEntry, dashboardPage, dashboardWorker],
           output: {
+            // The address of a service worker stays, and says by its folder which pages are its own.
+            entryFileNames: ({ facadeModuleId }) =>
+              facadeModuleId?.endsWith(dashboardWorker) === true
+                ? 'dashboard/service-worker.js'
+                : 'assets/[name]-[hash].js',
             codeSplitting: {
               groups: [
                 // One copy of React for both apps, in a file that stays cached when our code changes.
@@ -97,6 +108,46 @@ function preloadedApp(): Plugin {
           injectTo: 'head' as const,
         }));
       },
+    },
+  };
+}
+
+/** The manifest that lets people put Order Manager on the home screen of a phone or a tablet, with its icons. */
+function dashboardManifest(): Plugin {
+  let address = '';
+  return {
+    name: 'dashboard-manifest',
+    async generateBundle() {
+      if (this.environment.name !== 'client') return;
+      const emit = (name: string, source: string | Uint8Array) =>
+        `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
+      const icon = async (name: string, size: number, purpose: 'any' | 'maskable') => ({
+        src: emit(name, await readFile(join('dashboard', 'icons', name))),
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      });
+      const manifest = {
+        id: '/dashboard',
+        name: 'Order Manager',
+        short_name: 'Orders',
+        start_url: '/dashboard/orders/live',
+        // With the pages of the sign-in.
+        scope: '/',
+        display: 'standalone',
+        theme_color: '#171B2A',
+        background_color: '#ffffff',
+        icons: [
+          await icon('icon-192.png', 192, 'any'),
+          await icon('icon-512.png', 512, 'any'),
+          await icon('icon-maskable-512.png', 512, 'maskable'),
+        ],
+      };
+      address = emit('order-manager.webmanifest', JSON.stringify(manifest));
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'link', attrs: { rel: 'manifest', href: address }, injectTo: 'head' }],
     },
   };
 }

@@ -13,7 +13,8 @@ class FaultsFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    // Twice the cores of a small machine: tests of kills and of time limits wait for most of theirs.
+    maxWorkers: 4,
     // A process for each file, which loads the whole product anew, took a third of the time.
     isolate: false,
     sequence: { sequencer: FaultsFirst },

@@ -33,7 +33,7 @@ await build({
     // Names in a stack trace are worth more than a smaller file; with NODE_OPTIONS=--enable-source-maps it has the lines as well.
     minify: false,
     sourcemap: true,
-    target: 'node24',
+    target: 'node26',
     rolldownOptions: {
       input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), join(sources, file)])),
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -1,6 +1,6 @@
 // Finds a Chromium for the end-to-end tests without downloading one.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from './bootstrap.mjs';
 
@@ -23,10 +23,23 @@ export async function findChrome() {
   );
 }
 
-/** Chrome's sandbox does not work for root, and containers have a small /dev/shm. */
+/** Chrome's sandbox does not work for root. */
 function flags() {
-  const args = platform === 'linux' ? ['--disable-dev-shm-usage'] : [];
+  const args = platform === 'linux' && !hasSharedMemory() ? ['--disable-dev-shm-usage'] : [];
   return process.getuid?.() === 0 || env.CI ? [...args, '--no-sandbox'] : args;
+}
+
+/**
+ * Whether the processes of several browsers can share their memory in /dev/shm. In a container with little of it they
+ * use files in place of memory, which costs a tenth of a journey's time.
+ */
+function hasSharedMemory() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= 2 ** 30;
+  } catch {
+    return false;
+  }
 }
 
 async function playwrightsOwn() {

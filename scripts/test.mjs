@@ -1,7 +1,7 @@
 // npm test: installs missing packages, runs every stage and prints a summary. Nothing is skipped: a stage that cannot
 // run fails.
 //   --only=types,lint,...   these stages only
-//   --long                  the fuzz and the history of two servers only, many times as long as in the stage `server`
+//   --long                  eight tests of the stage `server` only, many times as long as there
 //   --external              the server's tests against the PostgreSQL of TEST_DATABASE_URL
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -44,10 +44,25 @@ const stages = {
   },
 };
 
-/** Not part of a run of all stages. FUZZ_CALLS, FUZZ_SEED and HISTORY_ROUNDS may say otherwise. */
+/** Not part of a run of all stages. These variables, and FUZZ_SEED, may say otherwise. */
 const long = vitest('server');
-long.args.push(join('server', 'walls', 'fuzz.test.ts'), join('server', 'faults', 'two-servers.test.ts'));
-long.env = { FUZZ_CALLS: '100000', HISTORY_ROUNDS: '40' };
+long.args.push(
+  join('server', 'walls', 'fuzz.test.ts'),
+  ...['two-servers', 'herd', 'killed-outbox', 'killed-server', 'killed-database', 'lost-machine'].map((name) =>
+    join('server', 'faults', `${name}.test.ts`),
+  ),
+  join('server', 'modules', 'ordering', 'place', 'rush.test.ts'),
+);
+long.env = {
+  FUZZ_CALLS: '100000',
+  HISTORY_ROUNDS: '40',
+  HERD_SCREENS: '1000',
+  OUTBOX_KILLS: '100',
+  SERVER_KILLS: '50',
+  DATABASE_KILLS: '50',
+  LOST_MACHINES: '4',
+  RUSH_ROUNDS: '200',
+};
 
 const names = chosenStages();
 bootstrap();

@@ -260,11 +260,19 @@ test('signing up has two steps, which name what they need', async ({ page, compl
   expect(restaurant).toMatchObject({ name: account.restaurant, currency: 'AED', country: 'AE' });
 });
 
-test('an email that has an account is reported at its field', async ({ page, call, complaints }) => {
+test('the platform links to its terms, a password shows its strength, and a known email is reported at its field', async ({
+  page,
+  call,
+  complaints,
+}) => {
   complaints.expect(/status of 400/);
   const account = newAccount();
   await call('POST /auth/signup', { body: account });
+  const json = { trialDays: 30, termsUrl: 'https://eat.example/terms', privacyUrl: 'https://eat.example/privacy' };
+  await page.route('**/auth/signup-terms', (route) => route.fulfill({ json }));
   await page.goto('/signup');
+  await expect(page.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', json.termsUrl);
+  await expect(page.getByRole('link', { name: 'Privacy notice' })).toHaveAttribute('href', json.privacyUrl);
   const field = (name: string) => page.getByLabel(name, { exact: true });
   await field('Restaurant').fill(account.restaurant);
   await field('Outlets').selectOption('1 outlet');
@@ -276,7 +284,17 @@ test('an email that has an account is reported at its field', async ({ page, cal
   await field('Last name').fill('Aziz');
   await field('Mobile').fill('50012345');
   await field('Email').fill(account.email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(`${randomBytes(9).toString('hex')}!`);
+  const password = page.getByRole('textbox', { name: 'Password' });
+  const strength = page.getByText(/^(Weak|Fair|Strong)$/);
+  await expect(strength).toHaveCount(0);
+  for (const [entered, said] of [
+    ['Kx7!mQ2', 'Weak'],
+    ['Kx7!mQ2z', 'Fair'],
+    [`${randomBytes(9).toString('hex')}!`, 'Strong'],
+  ] as const) {
+    await password.fill(entered);
+    await expect(strength).toHaveText(said);
+  }
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(messageBar(page).first()).toHaveText('An account with this email exists already. Log in instead.');
 });

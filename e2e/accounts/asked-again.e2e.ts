@@ -4,6 +4,7 @@ import { makeOwner, ownersPassword } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { giveProof } from '../support/proof.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -50,7 +51,7 @@ const changes: Change[] = [
     at: '/dashboard/outlets',
     button: 'Delete',
     asksNothingElse: true,
-    open: (page, place) => page.getByRole('button', { name: `Delete ${place.outletName}` }).click(),
+    open: (page, place) => chooseAction(page, 'Delete', place.outletName),
   },
   {
     what: 'moving the site',

@@ -28,7 +28,7 @@ test('an owner turns the second factor on, signs in with a code and with a recov
   await signInWithToken(page, token);
   await page.goto('/dashboard/account');
   await page.getByRole('link', { name: 'Set up' }).click();
-  await expect(page.getByRole('heading', { name: 'Two-step verification', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeFocused();
   await page.getByRole('textbox', { name: 'Your password' }).fill('not the password');
   await page.getByRole('button', { name: 'Set up' }).click();
   await expect(page.getByText('This is not your current password')).toBeVisible();

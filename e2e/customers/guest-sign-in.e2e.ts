@@ -57,6 +57,10 @@ test('the phone page searches countries, checks the number on leaving the field,
   await expect(page.getByRole('alert')).toHaveText('This is not a valid phone number.');
   await expect(number).toHaveAttribute('aria-invalid', 'true');
 
+  await number.fill('04 212 3456');
+  await number.blur();
+  await expect(page.getByRole('alert')).toHaveText('We cannot text this number. Enter a mobile number.');
+
   await country.click();
   const countries = page.getByRole('dialog', { name: 'Country' });
   const search = countries.getByRole('searchbox', { name: 'Search by name or code' });
@@ -100,6 +104,10 @@ test('a pasted code fills the five boxes and is tried once, and the guest is rec
   expect(tried).toEqual([code]);
 
   await page.getByLabel('Name').fill('Sara Khan');
+  await page.getByLabel('Email').fill('sara at example');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Use an address like name@example.com');
+  await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Email').fill('sara@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`/${place.slug}/menu`);

@@ -49,6 +49,7 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
   await kitchen.goto('/dashboard/orders');
   await expect(kitchen.getByRole('cell', { name: 'Table 12, Terrace' })).toBeVisible();
   const search = kitchen.getByRole('search');
+  await search.getByRole('button', { name: 'Filters' }).click();
   await search.getByLabel('Type', { exact: true }).selectOption('Dine-in');
   await search.getByRole('searchbox', { name: 'Table' }).fill('11');
   await search.getByRole('button', { name: 'Search' }).click();
@@ -72,16 +73,17 @@ test('orders at tables are paused like all others, and the table reads until whe
   await office.goto('/dashboard/settings');
   const dineIn = office.getByRole('switch', { name: `${place.outletName}, Dine-in` });
   await expect(dineIn).toBeChecked();
-  await office.getByRole('button', { name: `Pause ${place.outletName}, Dine-in` }).click();
+  await office.getByRole('button', { name: `Pause ${place.outletName}` }).click();
+  await office.getByRole('menuitemradio', { name: 'Dine-in' }).click();
   await office.getByRole('menuitem', { name: '60 minutes' }).click();
   await expect(office.getByText(new RegExp(`Paused: ${place.outletName} – Dine-in until`))).toBeVisible();
   await expectAccessible(office, 'a paused dine-in');
 
   await signInGuest(page, place);
   await page.goto(pathOf(table!.address));
-  await expect(page.getByText(/^Opens again/)).toBeVisible();
+  await expect(page.getByText(/Opens again/)).toBeVisible();
   await page.goto(`${pathOf(table!.address)}?lang=ar`);
-  await expect(page.getByText(/^يفتح مجددًا/)).toBeVisible();
+  await expect(page.getByText(/^استقبال الطلبات متوقف مؤقتًا/)).toBeVisible();
 
   await dineIn.click();
   await expect(dineIn).toBeChecked();

@@ -63,6 +63,11 @@ test('two phones order at one table, and the kitchen reads the table', async ({
   await expect(rounds).toContainText('Order #1: Your order has been sent');
   await expect(rounds).toContainText('Sent by Sara');
   await expectAccessible(omar, 'orders of the table');
+  await omar.getByRole('link', { name: 'Back to menu' }).click();
+  const strip = omar.getByRole('link', { name: /^Order #1: Your order has been sent/ });
+  await expect(strip).toContainText('Sent by Sara');
+  await strip.click();
+  await expect(rounds).toBeVisible();
 
   await expect(row(kitchen, 1)).toContainText('Table 12, Terrace');
   await row(kitchen, 1).click();

@@ -47,6 +47,7 @@ test('a browser that prefers Arabic works in it: orders move, filters find, refu
 
   // A word is chosen and a code asked for, so that the address means the same to a colleague who reads English.
   await page.goto('/dashboard/orders');
+  await page.getByRole('button', { name: 'عوامل التصفية' }).click();
   await page.getByRole('combobox', { name: 'النوع' }).selectOption('استلام');
   await expect(page).toHaveURL('/dashboard/orders?type=pickup');
   await expect(page.getByRole('row').filter({ hasText: 'نقدًا عند الاستلام' })).toHaveCount(1);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { signUpNew } from '../support/accounts.ts';
 import { everyWidth, expectAccessible } from '../support/accessible.ts';
 import { openLiveOrders, placeOrder, pressStatusButton, row, signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -52,7 +53,7 @@ test('the account and the first steps are accessible', async ({ page, openWindow
   await page.goto('/dashboard/account');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await check(page, 'account');
-  await page.goto('/recover-password');
+  await visit(page, '/recover-password');
   await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
   await check(page, 'changing the password');
   await page.goto('/dashboard');
@@ -62,7 +63,7 @@ test('the account and the first steps are accessible', async ({ page, openWindow
   await check(page, 'get started, with a test order and warnings');
   await page.getByRole('button', { name: 'QR code' }).click();
   await check(page, 'QR code');
-  await page.goto('/dashboard/orders/live');
+  await visit(page, '/dashboard/orders/live');
   await row(page, 1).click();
   await check(page, 'a test order');
 
@@ -88,12 +89,12 @@ test('live orders are accessible', async ({ page, context, openRestaurant, call,
   await pressStatusButton(page, 'Move to preparation');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await check(page, 'an order in the kitchen, with the way back');
-  await page.goto(`/dashboard/orders/live?order=${second._id}`);
+  await visit(page, `/dashboard/orders/live?order=${second._id}`);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('radio', { name: 'Other' }).check();
   await check(page, 'cancelling');
   await page.keyboard.press('Escape');
-  await page.goto('/dashboard/orders/live?tab=ready');
+  await visit(page, '/dashboard/orders/live?tab=ready');
   await expect(page.getByText('No orders in this tab')).toBeVisible();
   await check(page, 'an empty tab');
   await context.setOffline(true);
@@ -106,20 +107,23 @@ test('lists and settings are accessible', async ({ page, openWindow, openRestaur
   const place = await openRestaurant();
   await signInWithToken(page, place.owner.token);
   for (const list of ['items', 'modifier-lists', 'menus', 'outlets']) {
-    await page.goto(`/dashboard/${list}`);
+    await visit(page, `/dashboard/${list}`);
     await expect(page.getByRole('table')).toBeVisible();
     await check(page, list);
   }
-  await page.goto('/dashboard/items?search=xylophone');
+  await visit(page, '/dashboard/items?search=xylophone');
   await expect(page.getByText('No results for "xylophone"')).toBeVisible();
   await check(page, 'nothing found');
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   await expect(page.getByRole('progressbar', { name: '2 of 3 done' })).toBeVisible();
   await check(page, 'get started');
-  await page.goto('/dashboard/settings');
+  await visit(page, '/dashboard/settings');
   await page.getByRole('switch', { name: /Delivery/ }).click();
   await expect(page.getByText(/^Paused: /)).toBeVisible();
   await check(page, 'paused');
+  await visit(page, '/dashboard/guest-messages');
+  await page.getByRole('button', { name: 'Show what guests read: Order accepted' }).click();
+  await check(page, 'messages to guests');
   await page.goto('/dashboard/nowhere');
   await check(page, 'page not found');
 

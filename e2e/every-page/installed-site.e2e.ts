@@ -1,5 +1,8 @@
 /** The site on a phone's home screen, and without a connection (PW-02). */
+import { expectAccessible } from '../support/accessible.ts';
 import { signInGuest, shopAddress } from '../support/guest.ts';
+import { placeOrder } from '../support/kitchen.ts';
+import { deliver, noteShown, standInForSubscriptions } from '../support/push.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone, serviceWorkers: 'allow' });
@@ -70,4 +73,23 @@ test('the site can be installed, in its colours and with its icons', async ({ op
     }, src);
     expect(measured).toBe(sizes);
   }
+});
+
+test('a guest who asks for it is told of the order while no page is open', async ({ openRestaurant, page, call }) => {
+  const context = page.context();
+  await standInForSubscriptions(context);
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await signInGuest(page, place);
+  await page.goto(`/${place.slug}/order/${order._id}`);
+  await page.getByRole('button', { name: 'Tell me when it is ready' }).click();
+  await expect(page.getByText('Notifications are on.')).toBeVisible();
+  await expectAccessible(page, 'an order whose guest is told');
+  const [worker] = context.serviceWorkers();
+  const shown = await noteShown(worker!);
+  await deliver(page, { language: 'ar', title: 'طلبك رقم 1 جاهز', body: '' });
+  await expect.poll(shown).toEqual([{ title: 'طلبك رقم 1 جاهز', body: '', dir: 'rtl', lang: 'ar', hasIcon: true }]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Tell me when it is ready' })).toBeVisible();
 });

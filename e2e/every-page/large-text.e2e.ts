@@ -1,7 +1,9 @@
-/** The guest's site with the text twice as large as usual, as a browser's setting makes it: everything grows and nothing is cut. */
+/** The guest's site, and pages of Order Manager, with the text twice as large as usual, as a browser's setting makes it: everything grows and nothing is cut. */
 import type { Page } from '@playwright/test';
 import { addWater, goToCheckout, openDish, openShop, shopAddress, signInGuest } from '../support/guest.ts';
-import { expect, test } from '../support/test.ts';
+import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { saveButton } from '../support/screen.ts';
+import { expect, phone, tablet, test } from '../support/test.ts';
 import { wordsOf } from '../../storefront/words/all-words.ts';
 
 /** Texts that lie outside of their boxes or of the window, which nobody can scroll to. */
@@ -89,3 +91,62 @@ for (const width of [320, 375]) {
     });
   }
 }
+
+test('at 200 % of the text size no page of Order Manager with long words and tables is wider than a phone', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await page.setViewportSize(phone);
+  await signInWithToken(page, place.owner.token);
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%';
+    });
+  });
+  const wizard = '/dashboard/outlets/edit/ordering-services';
+  for (const address of [
+    '/dashboard/alarms',
+    '/dashboard/guest-messages',
+    '/dashboard/branding',
+    '/dashboard/reports',
+    `${wizard}/delivery?id=${place.outletId}`,
+    `${wizard}/delivery-area?id=${place.outletId}`,
+    `/dashboard/outlets/delivery-areas/create?id=${place.outletId}`,
+    '/dashboard/outlets/edit/basic-info',
+    '/dashboard/modifier-lists/create',
+    '/dashboard/inventory',
+    `/dashboard/orders/live?order=${order._id}`,
+  ]) {
+    await page.goto(address);
+    await expect(page.locator('main [aria-busy]')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, address).toBe(phone.width);
+  }
+  await page.goto('/dashboard/orders/live');
+  const tabs = page.getByRole('tab');
+  await expect(tabs).toHaveCount(5);
+  const cut = (elements: Element[]) =>
+    elements.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent);
+  expect(await tabs.evaluateAll(cut), 'no tab is narrower than its longest word').toEqual([]);
+  await page.setViewportSize(tablet);
+  await page.goto('/dashboard/items');
+  expect(await page.getByRole('table').locator('..').evaluateAll(cut), 'wide lists are cards').toEqual([]);
+  // A phone on its side has as few lines as letters of twice the size leave.
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto('/dashboard/modifier-lists/create');
+  await expect(saveButton(page)).toBeVisible();
+  await expect(saveButton(page), 'it covers no field').not.toBeInViewport();
+  await page.setViewportSize(phone);
+  await page.goto('/dashboard/reports');
+  const edge = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())!.x;
+  expect(await edge('Outlet'), 'each has its line, for all of its words').toBe(await edge('Days'));
+  await page.goto(`${wizard}/delivery?id=${place.outletId}`);
+  const copy = page.getByRole('button', { name: 'Copy to all days' });
+  const beyond = (button: Element) =>
+    button.getBoundingClientRect().right - button.parentElement!.getBoundingClientRect().right;
+  expect(await copy.evaluate(beyond), 'it stays in its card').toBeLessThanOrEqual(0);
+});

@@ -66,7 +66,7 @@ test('a drawer whose file was lost opens all the same, and reports when it canno
   await expect(page.getByRole('main').getByText(place.named('burger'))).toBeVisible();
 });
 
-test('a form whose check was lost is sent, and says what the server answers', async ({
+test('a form whose check was lost is sent, and a page whose messages were lost can be reloaded', async ({
   page,
   openRestaurant,
   complaints,
@@ -85,4 +85,12 @@ test('a form whose check was lost is sent, and says what the server answers', as
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   expect((await refused).status()).toBe(400);
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Use an address like name@example.com');
+
+  await page.route('**/assets/toast-bar*', (route) => route.abort(), { times: 1 });
+  await page.reload();
+  const failure = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+  await expect(failure).toBeInViewport();
+  await failure.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible();
+  await expect(failure).toBeHidden();
 });

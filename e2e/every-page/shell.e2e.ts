@@ -33,6 +33,7 @@ test('everything has its place, and a search finds it by keyboard', async ({ pag
     'Address of your site',
     'Printers',
     'Order alerts',
+    'Messages to guests',
     'Staff',
     'Audit log',
     'Your data',

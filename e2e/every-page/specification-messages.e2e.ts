@@ -4,6 +4,7 @@ import { signInWithToken } from '../support/kitchen.ts';
 import { row } from '../support/menus.ts';
 import { giveProof } from '../support/proof.ts';
 import { toastWith } from '../support/screen.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -95,7 +96,7 @@ const successes: readonly SuccessCase[] = [
       await row(page, 'Soups')
         .getByRole('button', { name: /^Soups/ })
         .click();
-      await press(page, 'Rename Soups');
+      await chooseAction(page, 'Rename', 'Soups');
       await page.getByRole('textbox', { name: 'Name of Soups' }).fill('Bowls');
       await page.keyboard.press('Enter');
     },
@@ -107,7 +108,7 @@ const successes: readonly SuccessCase[] = [
       await row(page, 'Bowls')
         .getByRole('button', { name: /^Bowls/ })
         .click();
-      await press(page, 'Delete Bowls');
+      await chooseAction(page, 'Delete', 'Bowls');
     },
   },
   {
@@ -151,7 +152,7 @@ const successes: readonly SuccessCase[] = [
   {
     message: 'The record was successfully deleted',
     at: ({ outletId }) => `/dashboard/outlets/edit/ordering-services/delivery-area?id=${outletId}`,
-    after: (page, place) => press(page, `Delete ${place.named('Harbour')}`),
+    after: (page, place) => chooseAction(page, 'Delete', place.named('Harbour')),
   },
   {
     message: 'Outlet details was updated',
@@ -162,7 +163,7 @@ const successes: readonly SuccessCase[] = [
     message: 'Your outlet was successfully deleted',
     at: () => '/dashboard/outlets',
     after: async (page, place) => {
-      await press(page, `Delete ${place.outletName}`);
+      await chooseAction(page, 'Delete', place.outletName);
       await giveProof(page, 'Delete');
     },
   },

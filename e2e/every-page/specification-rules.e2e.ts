@@ -21,6 +21,7 @@ import { signInWithToken } from '../support/kitchen.ts';
 import { row } from '../support/menus.ts';
 import { saveButton, toastWith } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
+import { chooseAction, rowMenu } from '../support/row-menu.ts';
 import { coverImage, timeField } from '../support/wizard.ts';
 
 test.use({ viewport: { width: 1600, height: 900 } });
@@ -80,7 +81,7 @@ const forms: readonly Line[] = [
     at: '/dashboard/outlets',
     sees: [
       async (page, place) => {
-        await page.getByRole('button', { name: `Delete ${place.outletName}` }).waitFor();
+        await rowMenu(page, place.outletName).waitFor();
         await page.goto(`/dashboard/outlets/edit/ordering-services/delivery?id=${place.outletId}`);
         for (const day of ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']) {
           await expect(timeField(page, day, 1, 'opens')).toHaveAttribute('step', '300');
@@ -164,7 +165,7 @@ const forms: readonly Line[] = [
       async (page, place) => {
         const drinks = row(page, place.named('Drinks'));
         await drinks.getByRole('button', { name: new RegExp(`^${place.named('Drinks')}`) }).click();
-        await drinks.getByRole('button', { name: /^Rename/ }).click();
+        await chooseAction(drinks, 'Rename');
         await page.getByRole('textbox', { name: /^Name of/ }).fill('');
         await expect(page.getByRole('button', { name: 'Save name' })).toBeDisabled();
         await page.keyboard.press('Escape');
@@ -200,9 +201,7 @@ const forms: readonly Line[] = [
         await row(page, place.named('Drinks'))
           .getByRole('button', { name: new RegExp(`^${place.named('Drinks')}`) })
           .click();
-        await row(page, place.named('Drinks'))
-          .getByRole('button', { name: /^Availability/ })
-          .click();
+        await chooseAction(row(page, place.named('Drinks')), 'Availability');
         const at = page.getByRole('dialog').getByRole('switch', { name: place.outletName });
         expect(await sentBy(page, 'add-update-category', () => at.click())).toContain(place.outletId);
         expect(await sentBy(page, 'add-update-category', () => at.click())).not.toContain(place.outletId);

@@ -12,6 +12,7 @@ import {
   type Line,
   links,
   pageSizes,
+  rowActions,
   says,
   title,
   walk,
@@ -155,8 +156,7 @@ const merchantScreens: readonly Line[] = [
         ]),
       columns('Item', 'Type', 'Price', 'Created At', 'Actions'),
       (page) => expect(page.getByRole('cell', { name: /^\d{4}-\d\d-\d\d$/ }).first()).toBeVisible(),
-      links(['Edit', /\/dashboard\/items\/edit\?id=/]),
-      buttons('Delete'),
+      rowActions(['Edit', /\/dashboard\/items\/edit\?id=/], ['Delete', null]),
       pageSizes,
     ],
   },
@@ -201,8 +201,7 @@ const merchantScreens: readonly Line[] = [
         'Actions',
       ),
       (page) => expect(page.getByRole('cell', { name: /^\d{4}-\d\d-\d\d$/ }).first()).toBeVisible(),
-      links(['Edit', /\/dashboard\/modifier-lists\/edit\?id=/]),
-      buttons('Delete'),
+      rowActions(['Edit', /\/dashboard\/modifier-lists\/edit\?id=/], ['Delete', null]),
       pageSizes,
     ],
   },
@@ -225,8 +224,8 @@ const merchantScreens: readonly Line[] = [
     sees: [
       title('Menus'),
       columns('Name', 'Business', 'Platform', 'State', 'Actions'),
-      links(['Edit', /\/dashboard\/menus\/edit\?id=/], ['Create', '/dashboard/menus/create']),
-      buttons('Delete'),
+      links(['Create', '/dashboard/menus/create']),
+      rowActions(['Edit', /\/dashboard\/menus\/edit\?id=/], ['Delete', null]),
       (page, place) => fields(`${place.named('Menu')}, Live`)(page, place),
       pageSizes,
     ],
@@ -249,7 +248,8 @@ const merchantScreens: readonly Line[] = [
         const mains = place.named('Mains');
         await page.getByRole('button', { name: new RegExp(`^${mains}`) }).click();
         await expect(page.getByRole('list', { name: `Items of ${mains}` })).toBeVisible();
-        await buttons(`Rename ${mains}`, `Delete ${mains}`, `Add items ${mains}`, `Availability ${mains}`)(page, place);
+        await buttons(`Add items ${mains}`)(page, place);
+        await rowActions(['Availability', null], ['Rename', null], ['Delete', null])(page, place);
       },
       (page, place) => links(['Preview', `/${place.slug}/menu`])(page, place),
       async (page, place) =>

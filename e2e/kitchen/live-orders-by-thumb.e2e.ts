@@ -12,7 +12,7 @@ test('every target is large enough for a thumb (M10)', async ({ page, openRestau
   await expect(page.getByRole('button', { name: 'Move to preparation' })).toBeVisible();
   await expectTouchTargets(page);
   await page.getByRole('button', { name: 'Enable sound' }).click();
-  await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sound: on' })).toBeVisible();
   await expectTouchTargets(page);
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('switch').first()).toBeVisible();

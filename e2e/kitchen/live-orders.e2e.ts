@@ -180,6 +180,22 @@ test('the promised minutes reach the guest (M06)', async ({ page, openRestaurant
   await expect(promise).toBeVisible();
   const around = [24, 25, 26].map((after) => `Ready by about ${inZone(acceptedAt + after * 60_000)}`);
   expect(around).toContain(await promise.textContent());
+
+  // The kitchen needs longer, and the page that the guest has open says so.
+  await page.getByRole('button', { name: 'Change time' }).click();
+  const dialog = page.getByRole('dialog', { name: `New time for #${order.orderNumber}` });
+  for (let tap = 0; tap < 3; tap += 1) await dialog.getByRole('button', { name: 'More time' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('40 min');
+  await dialog.getByRole('button', { name: 'Promise this time' }).click();
+  await expect(dialog).toBeHidden();
+  const changedAt = Date.now();
+  await expect
+    .poll(async () =>
+      [39, 40, 41]
+        .map((after) => `Ready by about ${inZone(changedAt + after * 60_000)}`)
+        .includes((await promise.textContent())!),
+    )
+    .toBe(true);
 });
 
 test('the usual promises are one touch away (LO-08)', async ({ page, openRestaurant, call }) => {

@@ -15,7 +15,7 @@ test('the sound is unlocked once, rings until handled, and can be muted (M02)', 
   await openLiveOrders(page, place);
   await expect(page.getByText('Sound is off')).toBeVisible();
   await page.getByRole('button', { name: 'Enable sound' }).click();
-  await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sound: on' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enable sound' })).toBeHidden();
   const unlocked = 1;
   await expect.poll(plays).toBe(unlocked);
@@ -34,8 +34,8 @@ test('the sound is unlocked once, rings until handled, and can be muted (M02)', 
   await page.clock.runFor(10_000);
   expect(await plays()).toBe(handled);
 
-  await page.getByRole('button', { name: 'Sound on' }).click();
-  await expect(page.getByRole('button', { name: 'Sound off' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sound: on' }).click();
+  await expect(page.getByRole('button', { name: 'Sound: off' })).toBeVisible();
   await placeOrder(call, place);
   await expect(page.getByRole('tab', { name: 'New 1' })).toBeVisible();
   await page.clock.runFor(6000);

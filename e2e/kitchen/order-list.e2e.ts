@@ -2,6 +2,7 @@
 import { makeCustomer } from '#server/test/data/restaurant.ts';
 import { openLiveOrders, orderDetails, placeOrder, pressStatusButton, row } from '../support/kitchen.ts';
 import { addOutlet } from '../support/restaurant.ts';
+import { changeAtOnce } from '../support/screen.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: tablet });
@@ -49,7 +50,7 @@ test('orders of two outlets are told apart, and shown one outlet at a time', asy
   db,
 }) => {
   const place = await openRestaurant();
-  const { id, name } = await addOutlet(db, place, { name: 'Downtown', without: place.items.water });
+  const { id } = await addOutlet(db, place, { name: 'Downtown', without: place.items.water });
   const marina = await placeOrder(call, place);
   const downtown = await placeOrder(call, { ...place, outletId: id });
   expect([marina.orderNumber, downtown.orderNumber]).toEqual([1, 1]);
@@ -60,7 +61,12 @@ test('orders of two outlets are told apart, and shown one outlet at a time', asy
   await page.getByRole('textbox', { name: 'Search orders' }).fill('1');
   await expect(rows).toHaveCount(2);
   await page.getByRole('textbox', { name: 'Search orders' }).fill('');
-  await page.getByRole('combobox', { name: 'Outlet' }).selectOption(name);
+  await changeAtOnce(
+    page,
+    [page.getByRole('tab', { name: /^New/ })],
+    [page.getByRole('combobox', { name: 'Outlet' }), id],
+  );
+  await expect(page).toHaveURL(`/dashboard/orders/live?tab=new&outlet=${id}`);
   await expect(rows).toHaveText([/^#D-1/]);
   await expect(page.getByRole('tab', { name: 'New 1', exact: true })).toBeVisible();
   await rows.getByRole('button').click();

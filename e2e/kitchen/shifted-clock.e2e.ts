@@ -60,8 +60,8 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
   }
 
   await test.step('a person mutes the ringing device, which the other device shows', async () => {
-    await till.getByRole('button', { name: 'Sound on' }).click();
-    await expect(till.getByRole('button', { name: 'Sound off' })).toBeVisible();
+    await till.getByRole('button', { name: 'Sound: on' }).click();
+    await expect(till.getByRole('button', { name: 'Sound: off' })).toBeVisible();
     await expect(noDeviceRings).toBeVisible({ timeout: 15_000 });
   });
 
@@ -124,7 +124,7 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
     await expect(till.getByRole('tab', { name: 'Later 1' })).toBeVisible();
     await setClock(new Date(Date.parse(later.firesAt!) - 3 * MINUTE));
     await expect(till.getByText('1 order is scheduled for later.')).toBeVisible();
-    await till.getByRole('button', { name: 'Sound off' }).click();
+    await till.getByRole('button', { name: 'Sound: off' }).click();
     await expect(devicesButton(bar)).toHaveText('Devices 1/2', { timeout: 15_000 });
     const before = await plays();
     expect((await orderOf(call, place, later._id)).firedAt).toBeNull();

@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { rowMenu } from '../support/row-menu.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -26,7 +27,9 @@ test('items are accessible', async ({ page, openRestaurant, call }) => {
   await page.goto('/dashboard/items?size=all');
   await expect(page.getByRole('table')).toBeVisible();
   await check(page, 'items');
-  await page.getByRole('button', { name: `Delete ${place.named('onion')}` }).click();
+  await rowMenu(page, place.named('onion')).click();
+  await check(page, 'actions on an item');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await check(page, 'items, one deleted');
   await page.goto('/dashboard/items/create');

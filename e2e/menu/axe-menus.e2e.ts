@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -50,15 +51,14 @@ test('the categories and their dialogs are accessible', async ({ page, openResta
   await page.getByRole('button', { name: new RegExp(`^${place.named('Mains')}`) }).click();
   await page.getByRole('button', { name: new RegExp(`^${category.name}`) }).click();
   await check(page, 'categories, two of them open');
-  const press = (name: string) => page.getByRole('button', { name: `${name} ${place.named('Mains')}` }).click();
-  await press('Rename');
+  await chooseAction(page, 'Rename', place.named('Mains'));
   await check(page, 'a category to be renamed');
   await page.keyboard.press('Escape');
-  await press('Add items');
+  await page.getByRole('button', { name: `Add items ${place.named('Mains')}` }).click();
   await page.getByRole('checkbox').first().check();
   await check(page, 'items to add');
   await page.keyboard.press('Escape');
-  await press('Availability');
+  await chooseAction(page, 'Availability', place.named('Mains'));
   await check(page, 'availability');
 });
 

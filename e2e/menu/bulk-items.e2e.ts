@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { keepMessages, toastWith } from '../support/screen.ts';
+import { rowMenu } from '../support/row-menu.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -46,6 +47,10 @@ test('prices rise together after a preview of each, and deleting many can be und
   await expect(preview.getByRole('row').nth(1).getByRole('cell')).toHaveText(['AED 18.00', 'AED 20.25']);
   await expect(preview.getByRole('row').nth(2).getByRole('cell')).toHaveText(['AED 5.50', 'AED 6.19']);
   await expectAccessible(page, 'prices of many', { hasDark: true });
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const beside = preview.locator('..').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await beside, 'both prices are seen in letters of twice the size').toBe(0);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   await page.setViewportSize(desktop);
 
   // A parallel change by another person is in the preview at once.
@@ -109,10 +114,7 @@ test("a list keeps its buttons in sight however long its people's names are", as
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport({ ratio: 1 });
     await page.goto('/dashboard/items');
-    for (const name of [/^Edit/, /^Delete/]) {
-      const button = page.getByRole('row').nth(1).getByText(name).first();
-      await expect(button).toBeInViewport({ ratio: 1 });
-    }
+    await expect(rowMenu(page)).toBeInViewport({ ratio: 1 });
     const beside = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -6,6 +6,7 @@ import { signInWithToken } from '../support/kitchen.ts';
 import { guestCategories, openMenu, order, row } from '../support/menus.ts';
 import { addOutlet } from '../support/restaurant.ts';
 import { keepMessages, toastWith } from '../support/screen.ts';
+import { chooseAction, rowMenu } from '../support/row-menu.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -26,8 +27,22 @@ test('a category is created, filled, renamed and emptied, and guests see it at o
   await expect(create).toBeDisabled();
   await field.fill('Soups');
   await page.getByRole('textbox', { name: 'In Arabic', exact: true }).fill('شوربات');
+  let answer = () => {};
+  const isAsked = new Promise<void>((done) => (answer = done));
+  await page.route(
+    '**/menu/add-update-category',
+    async (route) => {
+      await isAsked;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await field.press('Enter');
+  // The name is in its place before the server has answered.
+  await expect(page.locator('[aria-busy=true]').filter({ hasText: 'Soups' })).toBeVisible();
+  answer();
   await expect(toastWith(page, 'Your record was successfully added')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]').filter({ hasText: 'Soups' })).toHaveCount(0);
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
   expect(await order(list)).toEqual([place.named('Mains'), place.named('Drinks'), 'Soups']);
@@ -55,20 +70,20 @@ test('a category is created, filled, renamed and emptied, and guests see it at o
   const guestsSoups = guest.getByRole('region', { name: 'Soups' });
   await expect(guestsSoups.getByRole('link')).toHaveText([/water/, /burger/]);
 
-  await soups.getByRole('button', { name: 'Rename Soups' }).click();
+  await chooseAction(soups, 'Rename');
   const name = page.getByRole('textbox', { name: 'Name of Soups' });
   await expect(name).toBeFocused();
   await name.fill('');
   await expect(page.getByRole('button', { name: 'Save name' })).toBeDisabled();
   await name.press('Escape');
   await expect(name).toBeHidden();
-  await expect(soups.getByRole('button', { name: 'Rename Soups' })).toBeFocused();
-  await soups.getByRole('button', { name: 'Rename Soups' }).click();
+  await expect(rowMenu(soups, 'Soups')).toBeFocused();
+  await chooseAction(soups, 'Rename');
   await name.fill('Bowls');
   await page.getByRole('textbox', { name: 'Soups in Arabic' }).fill('أطباق');
   await name.press('Enter');
   await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Rename Bowls' })).toBeFocused();
+  await expect(rowMenu(page, 'Bowls')).toBeFocused();
   const site = async () => (await page.request.get(`/api/v1/site/${place.slug}`)).text();
   await expect.poll(site).toContain('"nameTranslations":{"ar":"أطباق"}');
 
@@ -87,7 +102,7 @@ test('a category is created, filled, renamed and emptied, and guests see it at o
     .poll(() => order(page.getByRole('list', { name: 'Items of Bowls' })))
     .toEqual([place.named('water'), place.named('burger')]);
 
-  await bowls.getByRole('button', { name: 'Delete Bowls' }).click();
+  await chooseAction(bowls, 'Delete');
   await expect(bowls).toBeHidden();
   const deleted = toastWith(page, 'The record is successfully deleted');
   await expect(deleted).toBeVisible();
@@ -110,8 +125,7 @@ test('an outlet that does not serve a category is named on its row, and to its g
   const guest = await openWindow({ viewport: phone });
   await openMenu(page, place);
   const mains = row(page, place.named('Mains'));
-  const open = mains.getByRole('button', { name: /^Availability/ });
-  await open.click();
+  await chooseAction(mains, 'Availability');
   const dialog = page.getByRole('dialog', { name: `Availability of ${place.named('Mains')}` });
   const [marina, downtown] = [place.outletName, other.name].map((name) => dialog.getByRole('switch', { name })) as [
     Locator,
@@ -128,9 +142,9 @@ test('an outlet that does not serve a category is named on its row, and to its g
   await expect(downtown).not.toBeChecked();
   await expect(toastWith(page, 'Oulet unlinked successfully')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(open).toBeFocused();
+  await expect(rowMenu(mains)).toBeFocused();
   await expect(mains).toContainText('2 outlets off');
-  await open.click();
+  await chooseAction(mains, 'Availability');
   await downtown.click();
   await expect(toastWith(page, 'Oulet linked successfully')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -158,6 +172,6 @@ test('staff see the menu and switch categories off; other controls are not offer
   await expect(toastWith(page, 'Oulet unlinked successfully')).toBeVisible();
   await page.goto('/dashboard/menus');
   await expect(page.getByRole('rowheader')).toContainText(place.named('Menu'));
-  await expect(page.getByRole('main').getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Actions for' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { ItemId } from '#contract/base/ids.ts';
 import { changeMenu } from '#server/test/data/change-menu.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { changeAtOnce } from '../support/screen.ts';
 import { type Call, desktop, expect, type Place, tablet, test } from '../support/test.ts';
 import { expectTouchTargets } from '../support/touch-targets.ts';
 
@@ -141,7 +142,8 @@ test('the modifiers of an item are under it, and a search finds them', async ({ 
   await expect(rows(page)).toHaveCount(1);
   await expect(cheese).toHaveValue('80');
   await expect(page).toHaveURL(/search=cheese/);
-  await search.fill('nothing like it');
+  await changeAtOnce(page, [search, 'nothing like it'], [page.getByLabel('Show'), 'low']);
+  await expect(page).toHaveURL('/dashboard/inventory?search=nothing+like+it&show=low');
   await expect(page.getByText('No results for "nothing like it"')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(rows(page)).toHaveCount(3);

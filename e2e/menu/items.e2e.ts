@@ -1,9 +1,11 @@
 /** Items and modifiers: their outlets, modifier lists, deletion and findings (M12, M14, M17). */
+import type { Locator } from '@playwright/test';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { itemOf, openItem } from '../support/items.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { addOutlet } from '../support/restaurant.ts';
 import { keepMessages, saveButton, toastWith } from '../support/screen.ts';
+import { chooseAction, rowMenu } from '../support/row-menu.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -108,7 +110,7 @@ test('a deleted item goes at once and comes back with Undo (M17)', async ({ page
   const names = page.getByRole('rowheader');
   await expect(names).toHaveCount(8);
   const other = place.named('onion');
-  await page.getByRole('button', { name: `Delete ${place.named('water')}` }).click();
+  await chooseAction(page, 'Delete', place.named('water'));
   await expect(names).toHaveCount(7);
   const deleted = toastWith(page, 'The record is successfully deleted');
   await expect(deleted).toBeVisible();
@@ -120,10 +122,12 @@ test('a deleted item goes at once and comes back with Undo (M17)', async ({ page
   expect(await listed()).toContain(place.items.water);
 
   // After deleting by keyboard the focus stays in the list.
-  await page.getByRole('button', { name: `Delete ${other}` }).focus();
+  await rowMenu(page, other).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(names).toHaveCount(7);
-  await expect(page.getByRole('button', { name: /^Delete/ }).and(page.locator(':focus'))).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Actions for/ }).and(page.locator(':focus'))).toHaveCount(1);
 });
 
 test('the address names the item, otherwise the last opened one is shown; a missing one is reported', async ({
@@ -160,6 +164,15 @@ test('obstacles to ordering an item are shown in the list and on its page, each 
   await page.getByRole('link', { name: place.named('water'), exact: true }).click();
   await expect(page.getByRole('note')).toContainText(sentence);
   await expect(page.getByRole('note').getByRole('link')).toHaveCount(1);
+  // Sign, sentence and button stand on one line.
+  const middle = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox())!;
+    return y + height / 2;
+  };
+  const note = page.getByRole('note');
+  for (const part of [note.getByText(sentence), note.getByRole('link')]) {
+    expect(Math.abs((await middle(part)) - (await middle(note.locator('svg').first())))).toBeLessThan(2);
+  }
   await call('POST /menu/add-update-category', { body: { categoryId: drinks, items: [water] } }, place.owner.token);
   await expect(page.getByText(sentence)).toBeHidden();
 });

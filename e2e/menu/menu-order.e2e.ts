@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { CategoryId } from '#contract/base/ids.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { type Call, desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -187,9 +188,19 @@ test('a menu of 26 categories and 239 dishes opens whole, and moves', async ({ p
   const { token } = await call('POST /auth/signin', { body: { email: 'millers@demo.test', password: 'demo1234' } });
   await signInWithToken(page, token.token);
   await page.goto('/dashboard/menus');
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await chooseAction(page, 'Edit');
   const list = page.getByRole('list', { name: 'Categories', exact: true });
   await expect(list.locator(':scope > li')).toHaveCount(26);
+
+  // A long list of dishes to add is drawn as far as it is in sight.
+  await page
+    .getByRole('button', { name: /^Add items/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Add items to/ });
+  await expect(dialog.getByRole('checkbox').first()).toBeVisible();
+  expect(await dialog.getByRole('checkbox').count()).toBeLessThan(80);
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await list
     .locator('[aria-expanded=false]')
     .evaluateAll((names: HTMLElement[]) => names.forEach((name) => name.click()));

@@ -3,6 +3,7 @@ import { signUpNew } from '../support/accounts.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { guestCategories, openMenu } from '../support/menus.ts';
 import { keepMessages, toastWith } from '../support/screen.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -36,12 +37,7 @@ test('a menu is created with a name, a platform and notes, and opens', async ({ 
   await page.goto('/dashboard/menus/edit');
   await expect(page.getByRole('heading', { name: 'Lunch', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Menus', exact: true }).first().click();
-  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
-    '850 calories',
-    'OrderManager',
-    'Live',
-    /Edit.*Delete/,
-  ]);
+  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText(['850 calories', 'OrderManager', 'Live', '']);
 });
 
 test('work on a form is not lost by leaving it (M16)', async ({ page, openRestaurant }) => {
@@ -168,8 +164,7 @@ test('a deleted menu is gone at once and back after Undo (M17)', async ({ page, 
   const guest = await openWindow({ viewport: phone });
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/menus');
-  const remove = page.getByRole('button', { name: 'Delete' });
-  await remove.click();
+  await chooseAction(page, 'Delete');
   const message = toastWith(page, 'The record is successfully deleted');
   await expect(message).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No menus yet' })).toBeVisible();

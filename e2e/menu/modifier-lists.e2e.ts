@@ -8,6 +8,7 @@ import type { ModifierList } from '#contract/menu/menus.ts';
 import { openDish, openShop, shopAddress } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { keepMessages, saveButton, toastWith } from '../support/screen.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { type Call, desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -54,9 +55,10 @@ test('Save requires four fields, 0 is a value, and a sentence describes the ques
   await expect(needed(page)).toHaveText('Still needed: Max Selection');
   await field(page, 'Max Selection').fill('1');
   await expect(needed(page)).toBeHidden();
+  // At once, while the number is typed.
+  await expect(field(page, 'Max Selection')).toHaveAccessibleDescription('Maximum must be at least the minimum');
   await saveButton(page).click();
   await expect(field(page, 'Max Selection')).toBeFocused();
-  await expect(field(page, 'Max Selection')).toHaveAccessibleDescription('Maximum must be at least the minimum');
   await field(page, 'Max Selection').fill('4');
   await expect(page.getByText('Guests must choose 2 to 4.')).toBeVisible();
   await saveButton(page).click();
@@ -74,7 +76,7 @@ test('Save requires four fields, 0 is a value, and a sentence describes the ques
   });
 });
 
-test('two switches make a list optional, and remove its limit (decision 30)', async ({
+test('a list is optional or required first, and the numbers follow (decision 30)', async ({
   page,
   openRestaurant,
   call,
@@ -83,10 +85,10 @@ test('two switches make a list optional, and remove its limit (decision 30)', as
   await openNew(page, place);
   await field(page, 'Name').fill('Sauces');
   await field(page, 'Display Name').fill('Add sauces');
-  await page.getByRole('switch', { name: 'Optional' }).check();
+  await page.getByRole('button', { name: 'Optional', exact: true }).click();
   await expect(field(page, 'Min Selection')).toBeDisabled();
-  await expect(needed(page)).toHaveText('Still needed: Max Selection');
-  await page.getByRole('switch', { name: 'No upper limit' }).check();
+  await expect(needed(page)).toBeHidden();
+  await expect(page.getByRole('switch', { name: 'No upper limit' })).toBeChecked();
   await expect(page.getByText('Guests may choose any number, or none.')).toBeVisible();
   await saveButton(page).click();
   await expect(toastWith(page, 'Your record was successfully added')).toBeVisible();
@@ -97,7 +99,7 @@ test('two switches make a list optional, and remove its limit (decision 30)', as
   // A single choice has a maximum of one.
   await page.getByRole('button', { name: 'Single' }).click();
   await expect(field(page, 'Max Selection')).toHaveValue('1');
-  await page.getByRole('switch', { name: 'Optional' }).uncheck();
+  await page.getByRole('button', { name: 'Required', exact: true }).click();
   await expect(page.getByText('Guests must choose 1.')).toBeVisible();
   await field(page, 'Max Selection').fill('3');
   await saveButton(page).click();
@@ -138,7 +140,7 @@ test('modifiers are added, created, put in order and removed, and guests are ask
   await openList(page, place, size);
   const part = page.getByRole('region', { name: 'Modifiers', exact: true });
   const rows = part.getByRole('list', { name: 'Modifiers' }).getByRole('listitem');
-  await expect(rows).toHaveText([/regular.*AED\s0\.00/, /large.*AED\s4\.50/]);
+  await expect(rows).toHaveText([/regular.*Free/, /large.*AED\s4\.50/]);
   const names = async () => (await listOf(call, place, size)).modifierList.map((modifier) => modifier.name);
 
   await part.getByRole('button', { name: 'Add modifiers' }).click();
@@ -160,7 +162,7 @@ test('modifiers are added, created, put in order and removed, and guests are ask
   await expect(maker.getByRole('textbox', { name: 'Modifier name' })).toBeFocused();
   await page.keyboard.type('Tiny');
   await page.keyboard.press('Enter');
-  await expect(rows).toHaveText([/regular/, /large/, /onion/, /Family/, /Tiny.*AED\s0\.00/]);
+  await expect(rows).toHaveText([/regular/, /large/, /onion/, /Family/, /Tiny.*Free/]);
   await expect.poll(async () => (await names()).at(-1)).toBe('Tiny');
   const { items } = await call('GET /menu/get-all-items-modifier', {}, place.owner.token);
   expect(items.find((item) => item.name === 'Family')).toMatchObject({ type: 'modifier', price: 9.75, sku: 'FAMILY' });
@@ -259,7 +261,7 @@ test('the list has a search with a button, a filter, bounds in words, and deleti
     '0',
     'No limit',
     /^\d{4}-\d\d-\d\d$/,
-    /^Edit/,
+    '',
   ]);
   await page.getByRole('searchbox', { name: 'Search' }).fill('size');
   await expect(names).toHaveText([/size/]);
@@ -268,7 +270,7 @@ test('the list has a search with a button, a filter, bounds in words, and deleti
   await expect(page.getByRole('heading', { name: 'No results for "size"' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
 
-  await page.getByRole('button', { name: `Delete ${place.named('size')}` }).click();
+  await chooseAction(page, 'Delete', place.named('size'));
   await expect(names).toHaveText([/extras/]);
   const deleted = toastWith(page, 'The record is successfully deleted');
   const { burger } = place.items;

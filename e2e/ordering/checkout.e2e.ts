@@ -16,6 +16,7 @@ import {
   shopAddress,
 } from '../support/guest.ts';
 import { creating, ordersOf, placeButton, readyToPlace } from '../support/checkout.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -91,7 +92,7 @@ test('only payments that the outlet takes are offered, and one must be chosen (C
   await openShop(page, shopAddress(place, 'pickup'));
   await addBurger(page, place);
   await goToCheckout(page);
-  const payments = page.getByRole('group', { name: 'Payment' });
+  const payments = page.getByRole('radiogroup', { name: 'Payment' });
   await expect(payments.getByRole('radio')).toHaveCount(1);
   await placeButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('Choose a payment method');
@@ -271,4 +272,20 @@ test('the basket shows what has changed since, line by line (decision 34)', asyn
   await line('special').getByRole('button', { name: 'Decrease' }).click();
   await expect(review).toBeEnabled();
   await expect(amountOf(page, 'Subtotal')).toHaveText('AED 48.00');
+
+  // Sold out at the checkout: the line says so, and the order goes out without it by one tap.
+  await signInGuest(page, place);
+  await page.reload();
+  await review.click();
+  await page.getByRole('radio', { name: 'Cash on pickup' }).check();
+  await changeMenu(db, place.id, (tx) =>
+    tx.updateTable('items').set({ quantity: 0 }).where('id', '=', place.items.special).execute(),
+  );
+  await page.reload();
+  await expect(line('special')).toContainText('Sold out');
+  await expectAccessible(page, 'a checkout with a dish that is sold out');
+  await page.getByRole('button', { name: `Remove ${place.named('special')} and place order` }).click();
+  await expect(page.getByText('Your order has been sent')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Track order' })).toBeVisible();
 });

@@ -46,7 +46,7 @@ test("an order's page has the snapshot, the amounts line by line, and its whole 
     /^Delivery feeAED\s5\.00$/,
     /^TotalAED\s95\.04$/,
   ]);
-  const guest = page.getByRole('region', { name: 'Guest' });
+  const guest = page.getByRole('region', { name: 'Guest', exact: true });
   await expect(guest).toContainText(order.customerName);
   await expect(guest).toContainText('4 Harbour Road');
   const facts = page.getByRole('region', { name: 'Order', exact: true });
@@ -68,15 +68,32 @@ test("an order's page has the snapshot, the amounts line by line, and its whole 
   await expect(page).toHaveURL('/dashboard/orders?status=Cancelled&size=5');
 });
 
-test("a live order's page changes by itself, and leads to Live orders", async ({ page, openRestaurant, call }) => {
+test("a live order's page changes by itself, with the messages to its guest, and leads to Live orders", async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
   await openLiveOrders(page, place);
+  await page.goto('/dashboard/restaurant');
+  await page.getByRole('main').getByRole('link', { name: 'Messages to guests' }).click();
+  const text = page.getByRole('switch', { name: 'Order accepted, Text message' });
+  await expect(text).not.toBeChecked();
+  await text.click();
+  await expect(page.getByText('The record is successfully updated')).toBeVisible();
+  await page.getByRole('button', { name: 'Show what guests read: Order accepted' }).click();
+  await page.getByRole('combobox', { name: 'Language of the examples' }).selectOption('Arabic');
+  await expect(page.getByRole('figure').filter({ hasText: 'Text message, Delivery' })).toContainText('يصلك نحو الساعة');
   await page.goto(`/dashboard/orders/${order._id}`);
   await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(1);
   const body = { orderId: order._id, status: 'Confirmed' as const };
   await call('POST /order/update-order-status', { body }, place.owner.token);
   await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Messages to the guest' }).getByRole('listitem')).toHaveText([
+    /^Order accepted, EmailWaiting to be sent/,
+    /^Order accepted, Text messageWaiting to be sent/,
+  ]);
   await page.getByRole('link', { name: 'Open in Live orders' }).click();
   await expect(page).toHaveURL(`/dashboard/orders/live?order=${order._id}`);
 });

@@ -205,7 +205,7 @@ async function addKorma(page: Page): Promise<void> {
   await expect(add).toHaveText('Add 1 to basket£0.00');
   await add.click();
   await expect(protein.getByRole('alert')).toHaveText('Choose 1');
-  await protein.getByRole('radio', { name: 'King Prawn +£17.00' }).check();
+  await protein.getByRole('radio', { name: 'King Prawn £17.00' }).check();
   await expect(add).toHaveText('Add 1 to basket£17.00');
   await panel.getByRole('group', { name: 'Spice Level' }).getByRole('radio', { name: 'Hot', exact: true }).check();
   await panel.getByRole('checkbox', { name: '+ Chicken Tikka +£4.00' }).check();

@@ -53,6 +53,11 @@ test("the owner names the issuer of invoices, and the guest's receipt is a tax i
   await expect(amountOf(page, 'Subtotal')).toHaveText('AED 36.75');
   await expect(amountOf(page, 'VAT (5%)')).toHaveText('AED 1.84');
   await expect(amountOf(page, 'Total')).toHaveText('AED 38.59');
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const cells = receipt.getByRole('row').nth(1).getByRole('cell');
+  const boxes = { dish: (await cells.nth(1).boundingBox())!, amount: (await cells.last().boundingBox())! };
+  expect(boxes.amount.y, 'below the dish').toBeGreaterThanOrEqual(boxes.dish.y + boxes.dish.height - 1);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   await expectAccessible(page, 'receipt');
 
   await page.emulateMedia({ media: 'print' });

@@ -117,7 +117,8 @@ test("the order on its way covers no restaurant's name, and no logo covers it", 
   const strip = page.getByRole('link', { name: /Your order has been sent/ });
   await expect(strip).toBeVisible();
   const box = (await strip.boundingBox())!;
-  const name = (await page.getByRole('heading', { level: 1 }).locator('bdi').boundingBox())!;
+  const heading = page.getByRole('heading', { level: 1 }).locator('bdi');
+  const name = (await heading.boundingBox())!;
   expect(box.y + box.height).toBeLessThanOrEqual(name.y);
   const covered = await strip.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -125,6 +126,11 @@ test("the order on its way covers no restaurant's name, and no logo covers it", 
     return corners.filter(({ x, y }) => !element.contains(document.elementFromPoint(x, y)));
   });
   expect(covered).toEqual([]);
+
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const large = { strip: (await strip.boundingBox())!, name: (await heading.boundingBox())! };
+  expect(large.strip.y + large.strip.height, 'in letters of twice the size').toBeLessThanOrEqual(large.name.y);
+  expect(await strip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test('a cancelled order shows the reason, and the menu says so until the guest closes that', async ({

@@ -23,6 +23,8 @@ test('without a street map and a network the address is typed by keyboard alone,
     page.getByText('This map shows outlines only. Type the address, and set the pin if you like.'),
   ).toBeVisible();
   await expect(page.getByRole('application', { name: 'Map' }).locator('path').first()).toBeAttached();
+  // Without an address service there is nothing to search in.
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
 
   await page.getByRole('textbox', { name: 'Location', exact: true }).focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -105,28 +107,6 @@ test('the pin is dragged, moved by keys, set by a click and removed', async ({ p
   await page.getByRole('application', { name: 'Map' }).click({ position: { x: 200, y: 60 } });
   await expect(pin).toBeVisible();
   await expect(latitude).not.toHaveValue('');
-});
-
-test("the search finds the restaurant's own outlets and countries, and says that it knows no more", async ({
-  page,
-  openRestaurant,
-}) => {
-  const place = await openRestaurant();
-  await openStep(page, place, 'address');
-  await expect(page.getByText('Finds the addresses of your outlets, and countries.')).toBeVisible();
-  const search = page.getByRole('searchbox', { name: 'Search location' });
-  await search.fill('xylophone');
-  await search.press('Enter');
-  await expect(page.getByText('No results for "xylophone". Enter the address below.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Area', exact: true }).fill('somewhere');
-  await search.fill('marina walk');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page.getByRole('list', { name: 'Found places' }).getByRole('button').click();
-  await expect(page.getByRole('textbox', { name: 'Area', exact: true })).toHaveValue('Marina');
-  await search.fill('fran');
-  await search.press('Enter');
-  await page.getByRole('button', { name: 'France: show on the map' }).click();
-  await expect(page.getByRole('textbox', { name: 'Area', exact: true })).toHaveValue('Marina');
 });
 
 test('an unreachable street map gives way to the outlines', async ({ page, openRestaurant, complaints }) => {

@@ -58,11 +58,19 @@ test('a new restaurant sets up its first outlet, step by step, and guests can or
   await expect(heading(page, 'Delivery areas')).toBeFocused();
   await expect(page).toHaveURL(`/dashboard/outlets/create/ordering-services/delivery-area?id=${id}`);
 
+  const stepNamed = (name: string) => stepLinks(page).getByRole('link', { name, exact: true });
+  await expect(stepNamed('Ordering modes')).toBeVisible();
   await page.getByRole('link', { name: 'Add delivery area' }).click();
+  // The form of an area stands beside the steps, in the same variant of the wizard.
+  await expect(heading(page, 'New delivery area')).toBeFocused();
+  await expect(stepNamed('Delivery area')).toHaveAttribute('aria-current', 'step');
   await page.getByLabel('Area name').fill('Marina');
   await page.getByLabel('Min basket value').fill('30');
   await saveButton(page).click();
   await expect(page.getByRole('heading', { name: '1 area' })).toBeVisible();
+  await expect(page).toHaveURL(`/dashboard/outlets/create/ordering-services/delivery-area?id=${id}`);
+  await expect(stepNamed('Ordering modes done')).toBeVisible();
+  await expect(stepNamed('Pickup off')).toBeVisible();
   await page.getByRole('link', { name: 'Next: Pickup' }).click();
 
   await page.getByRole('switch', { name: 'Take pickup orders' }).click();
@@ -70,14 +78,21 @@ test('a new restaurant sets up its first outlet, step by step, and guests can or
   await expect(page.getByText('Every day: 00:00–00:00 (all day)')).toBeVisible();
   await saveButton(page).click();
   await expect(heading(page, 'Special days and closures')).toBeFocused();
+  await expect(toastWith(page, 'Saved · Next: Special days')).toBeVisible();
+  // The steps that follow are optional.
+  await expect(page.getByText('Marina Walk is ready. Next: your menu.')).toBeVisible();
   await page.getByRole('link', { name: 'Next: Contactless dining' }).click();
   await expect(page.getByRole('switch', { name: 'Take orders at the table' })).not.toBeChecked();
   for (const name of ['Basic info', 'Address', 'Ordering modes', 'Delivery', 'Delivery area', 'Pickup']) {
     await expect(stepLinks(page).getByRole('link', { name: `${name} done`, exact: true })).toBeVisible();
   }
   await page.getByRole('link', { name: 'Go to Outlets' }).click();
+  await expect(page.getByText('Marina Walk is ready. Next: your menu.')).toBeVisible();
   const outlet = page.getByRole('row').filter({ hasText: 'Marina Walk' });
   await expect(outlet.getByRole('rowheader')).toContainText('Open now');
+
+  await page.getByRole('link', { name: 'Go to your menu' }).click();
+  await expect(heading(page, 'Menus')).toBeVisible();
 
   const guest = await openWindow({ viewport: phone });
   await openShop(guest, `/${restaurant!.slug}/delivery/Marina%20Walk`);
@@ -146,11 +161,13 @@ test("Save of the basic information requires the specification's fields, and nam
   await needs('Phone');
   await page.getByLabel('Phone').fill('5 abc 1');
   await expect(page.getByLabel('Phone')).toHaveValue('5  1');
-  await saveButton(page).click();
+  // On leaving the field, before anything is sent.
+  await page.getByLabel('Phone').press('Tab');
   await expect(page.getByText("This number isn't valid for the country you chose")).toBeVisible();
+  await saveButton(page).click();
   await expect(page.getByLabel('Phone')).toBeFocused();
   await page.getByLabel('Phone').fill('+44 7911 123456');
-  await expect(page.getByLabel('Country code')).toHaveValue('+44 United Kingdom');
+  await expect(page.getByLabel('Country code')).toHaveValue('GB +44');
   await expect(page.getByLabel('Phone')).toHaveValue('7911123456');
   await page.getByLabel('Email').fill('not an address');
   await saveButton(page).click();

@@ -9,6 +9,7 @@ import { StarPrinter } from '#server/test/servers/star-printer.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { openLiveOrders, placeOrder, pressStatusButton, row, signInWithToken } from '../support/kitchen.ts';
 import { keepMessages } from '../support/screen.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { type Call, desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -176,14 +177,14 @@ test('a printer is changed, gets another address, and is removed', async ({ page
   const star = new StarPrinter(fetch, `${baseURL}${new URL(address).pathname}`);
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/printers');
-  await page.getByRole('link', { name: 'Edit Pass' }).click();
+  await chooseAction(page, 'Edit', 'Pass');
   await page.getByRole('textbox', { name: 'Name' }).fill('Grill');
   await page.getByLabel('Prints').selectOption('When an order is accepted');
   await page.getByRole('button', { name: 'Save' }).click();
   const printer = page.getByRole('row').filter({ hasText: 'Grill' });
   await expect(printer).toContainText('When an order is accepted');
 
-  await printer.getByRole('link', { name: 'Edit Grill' }).click();
+  await page.getByRole('link', { name: 'Grill' }).click();
   await page.getByRole('button', { name: 'New address' }).click();
   await expect(page.getByRole('alert')).toContainText('The printer stops');
   await page.getByRole('button', { name: 'New address' }).click();
@@ -192,7 +193,7 @@ test('a printer is changed, gets another address, and is removed', async ({ page
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('link', { name: 'Printers' }).click();
 
-  await printer.getByRole('button', { name: 'Delete Grill' }).click();
+  await chooseAction(printer, 'Delete');
   await expect(page.getByRole('heading', { name: 'No printers yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(printer).toBeVisible();

@@ -92,9 +92,9 @@ test('sales are exact to the minor unit, in every grouping', async ({ page, open
     /^Cancelled1AED\s22\.31$/,
   ]);
   await expect(rowsOf(page, 'Sales by day')).toHaveText([
-    '2026-03-03352.502.120.0054.62',
-    '2026-03-02363.753.185.0071.93',
-    '2026-03-01473.753.185.0081.93',
+    'Tue, 3 Mar 2026352.502.120.0054.62',
+    'Mon, 2 Mar 2026363.753.185.0071.93',
+    'Sun, 1 Mar 2026473.753.185.0081.93',
   ]);
   await expect(rowsOf(page, 'Sales by hour')).toHaveText(['12:00595.004.245.00104.24', '19:00595.004.245.00104.24']);
   await expect(rowsOf(page, 'By type')).toHaveText(['Pickup8147.506.360.00153.86', 'Delivery242.502.1210.0054.62']);
@@ -110,7 +110,11 @@ test('sales are exact to the minor unit, in every grouping', async ({ page, open
   await expect(rowsOf(page, 'VAT by rate')).toHaveText(['5%8170.008.4810.00188.48', '0%220.000.000.0020.00']);
 });
 
-test('a chart names its days and its amounts', async ({ page, openRestaurant, db }) => {
+test('a chart names its days and its amounts, beside those of the days before', async ({
+  page,
+  openRestaurant,
+  db,
+}) => {
   const place = await openRestaurant();
   await insertMarch(db, place);
   await openReports(page, place.owner.token, '?range=custom&from=2026-03-01&to=2026-03-03');
@@ -118,9 +122,27 @@ test('a chart names its days and its amounts', async ({ page, openRestaurant, db
   // The texts of an axis without room are empty, or end in dots.
   await expect
     .poll(() => days.locator('text').allTextContents())
-    .toEqual(expect.arrayContaining(['Mar 1', 'Mar 3', 'AED']));
+    .toEqual(expect.arrayContaining(['1 Mar', '3 Mar', 'AED']));
   const texts = await days.locator('text').allTextContents();
   expect(texts.filter((text) => text === '' || text.includes('…'))).toEqual([]);
+  await expect(page.getByText('1 Mar 2026 to 3 Mar 2026', { exact: true })).toBeVisible();
+
+  await page.getByLabel('From', { exact: true }).fill('2026-03-02');
+  await page.getByLabel('To', { exact: true }).fill('2026-03-02');
+  await expect(figures(page).filter({ hasText: /^(Sales|Orders|Average)/ })).toHaveText([
+    /^SalesAED\s71\.93-12%, AED\s81\.93 before$/,
+    /^Orders3-25%, 4 before$/,
+    /^Average orderAED\s23\.98\+17%, AED\s20\.48 before$/,
+  ]);
+  for (const heading of ['Sales by day', 'Sales by hour']) {
+    const legend = section(page, heading).locator('.MuiChartsLegend-root');
+    await expect(legend.getByRole('listitem', { includeHidden: true })).toHaveText([
+      'Sun, 1 Mar 2026',
+      'Mon, 2 Mar 2026',
+    ]);
+  }
+  await section(page, 'Sales by day').getByRole('link', { name: 'Mon, 2 Mar 2026' }).click();
+  await expect(numbers(page)).toHaveCount(3);
 });
 
 test('every figure opens its orders, and leads back', async ({ page, openRestaurant, db }) => {
@@ -152,7 +174,7 @@ test('dishes include their options, and options are listed alone', async ({ page
     `${place.named('water')}4220.00`,
   ]);
   await expect(section(page, 'Items').locator('tfoot')).toHaveText('Sum190.00');
-  await expect(rowsOf(page, 'Options')).toHaveText([`${place.named('cheese')}8826.00`]);
+  await expect(rowsOf(page, 'Options')).toHaveText([`${place.named('extras')}: ${place.named('cheese')}8826.00`]);
   await section(page, 'Items')
     .getByRole('link', { name: place.named('water') })
     .click();
@@ -258,6 +280,12 @@ test.describe('on a phone', () => {
     await insertMarch(db, place);
     await openReports(page, place.owner.token);
     await expect(section(page, 'By type').getByRole('columnheader')).toHaveText(['Type', 'Orders', 'Total (AED)']);
+
+    // The names of the four reports are longest in Arabic.
+    await page.evaluate(() => localStorage.setItem('order-manager-language', 'ar'));
+    await page.reload();
+    await expect(page.getByRole('tab')).toHaveCount(4);
+    for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 });
   });
 });
 

@@ -1,5 +1,6 @@
 /** The lines of the specification as a list: where each is looked for, and what has to be seen there. */
 import { expect, type Page, test } from '@playwright/test';
+import { readActions } from './row-menu.ts';
 import type { Place } from './test.ts';
 
 export type Check = (page: Page, place: Place) => Promise<void>;
@@ -81,6 +82,15 @@ export const links =
       const link = named.or(page.getByRole('main').getByRole('link', { name }));
       await expect(link.first(), name).toHaveAttribute('href', href, soon);
     }
+  };
+
+/** Expects the actions of the first row's menu, with their targets; null for those that change something. */
+export const rowActions =
+  (...all: readonly (readonly [name: string, href: string | RegExp | null])[]): Check =>
+  async (page) => {
+    const found = await readActions(page.getByRole('main'));
+    const target = (href: string | RegExp | null) => (href instanceof RegExp ? expect.stringMatching(href) : href);
+    expect(found).toEqual(all.map(([name, href]) => [name, target(href)]));
   };
 
 /** Expects all columns of the table, in their order. */

@@ -59,7 +59,7 @@ async function render(wanted) {
   const count = words.general.shell.newOrders({ count: 2 });
   return { languages, language: words.language, direction: words.direction, count, html: renderToStaticMarkup(page) };
 }
-export { render };
+  export { render };
 `,
     );
     await build({
