@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { openErasingServer } from './test/servers/erasing-server.ts';
 import { testLog } from './test/servers/log.ts';
 import { freshDatabase } from './test/servers/database.ts';
+import { countWaiting } from './test/servers/waiting.ts';
 import { makeCustomer, makeOwner, makeRestaurant } from './test/data/restaurant.ts';
 
 let database: Database;
@@ -113,10 +114,7 @@ test('the first round begins soon, and stopping waits for it', async () => {
   const unlock = await lockTable('phone_codes');
   const deps = { db: database.db, clock: () => instant, log: testLog };
   const cleaning = startCleaningUp(deps, () => true, 0);
-  const waiting = sql<{
-    count: number;
-  }>`select count(*) from pg_locks where not granted and relation = 'phone_codes'::regclass`;
-  await expect.poll(async () => (await waiting.execute(database.db)).rows[0]!.count).toBe(1);
+  await expect.poll(() => countWaiting(database.db)).toBe(1);
   let isStopped = false;
   const stopped = cleaning.stop().then(() => {
     isStopped = true;

@@ -88,13 +88,13 @@ test('a process killed in the middle of a migration leaves a startable database'
      await applyMigrations(${JSON.stringify(target)}, ${JSON.stringify(migrations(plates, slow))}, log);`,
   ]);
   onTestFinished(() => void child.kill('SIGKILL'));
-  const sleeping = `select 1 from pg_stat_activity where query like '%pg_sleep(30)' and state = 'active' and pid <> pg_backend_pid()`;
+  const sleeping = `select 1 from pg_stat_activity where query like '%pg_sleep(30)' and datname = current_database() and state = 'active' and pid <> pg_backend_pid()`;
   while ((await rowsOf(target, sleeping)).length === 0) await sleep(20);
   child.kill('SIGKILL');
   // Ends PostgreSQL's work for the dead process, so that the test need not wait for it.
   await rowsOf(
     target,
-    `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(30)' and pid <> pg_backend_pid()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(30)' and datname = current_database() and pid <> pg_backend_pid()`,
   );
   expect(await migrate(target, plates, fillPlates)).toBe(1);
   expect(await rowsOf(target, 'select * from plates')).toEqual([{ id: 1 }]);
@@ -149,7 +149,8 @@ test('a migration that waits for a busy table lets others pass in between, and g
   await busy.query('begin');
   await busy.query('insert into plates values (1)');
   const migrated = migrate(target, plates, makeWider);
-  const waiting = `select 1 from pg_locks where not granted and relation = 'plates'::regclass`;
+  const waiting = `select 1 from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database() and relation = 'plates'::regclass`;
   await expect.poll(() => rowsOf(target, waiting), { timeout: 10_000 }).toHaveLength(1);
   // It stands behind the migration, which gives up its place.
   expect(await rowsOf(target, 'select * from plates')).toEqual([]);

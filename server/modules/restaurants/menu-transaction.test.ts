@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 import { lockMenu } from './queries.ts';
 
 let server: TestApp;
@@ -29,15 +29,9 @@ test('three changes of one menu wait with a connection, the others without, and 
         .map((change) => change()),
     );
     waiting.catch(() => undefined);
-    const countWaiting = async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
-        where not granted and datname = current_database()`.execute(tx);
-      return rows[0]!.count;
-    };
-    await expect.poll(countWaiting).toBe(3);
+    await expect.poll(() => countWaiting(tx)).toBe(3);
     await sleep(100);
-    expect(await countWaiting()).toBe(3);
+    expect(await countWaiting(tx)).toBe(3);
   });
   expect(await waiting).toHaveLength(12);
 });

@@ -10,6 +10,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { freshDatabase, targetOf } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 import { eraseCustomer, repeatErasures } from './erase-guest.ts';
 import { openErasureList, readErasures } from './erasure-list.ts';
 import { settleErasures } from './noted-erasure.ts';
@@ -83,13 +84,7 @@ test('a note whose transaction is still committing waits for it', async () => {
   await transaction(database.db, made.id, async (tx) => {
     await tx.deleteFrom('customers').where('id', '=', customerId).execute();
     settling = settleErasures(depsOf());
-    await expect
-      .poll(async () => {
-        const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from pg_locks where not granted and locktype = 'transactionid'`.execute(database.db);
-        return rows[0]!.n;
-      })
-      .toBe(1);
+    await expect.poll(() => countWaiting(database.db)).toBe(1);
   });
   await settling;
   expect(await listed()).toEqual([customerId]);

@@ -1,5 +1,4 @@
 /** Files, menus and requests that once held up, or ended, the server for everybody. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/base/limits.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -8,6 +7,7 @@ import { refusalOf } from '#server/test/data/orders.ts';
 import { makePng } from '#server/test/data/png.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { readMenuFileApart } from './menu-file-jobs.ts';
 
@@ -101,14 +101,7 @@ test('the currency of a restaurant that changes while its file is read refuses t
       (error: unknown) => error,
     );
     // The import has read the file once it waits for the menu.
-    await expect
-      .poll(async () => {
-        const { rows } = await sql<{ waiting: number }>`
-          select count(*)::int as waiting from pg_locks
-          where not granted and transactionid = pg_current_xact_id()::xid`.execute(tx);
-        return rows[0]!.waiting;
-      })
-      .toBe(1);
+    await expect.poll(() => countWaiting(tx)).toBe(1);
     await tx.updateTable('restaurants').set({ currency: 'KWD' }).where('id', '=', place.id).execute();
   });
   expect(await importing).toMatchObject({ status: 409, answer: { code: 'import.currency_changed' } });
@@ -187,13 +180,7 @@ test('imports that wait have two connections of their own, and leave those of or
       server.call('POST /menu/import', { form: { menuId }, files: { file: new File([csv], 'menu.csv') } }, token),
     ),
   );
-  const waiting = async () => {
-    const { rows } = await sql<{
-      count: number;
-    }>`select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`.execute(server.db);
-    return rows[0]!.count;
-  };
+  const waiting = () => countWaiting(server.db);
   await expect.poll(waiting, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0);
   let most = 0;
   for (let look = 0; look < 50; look++) most = Math.max(most, await waiting());

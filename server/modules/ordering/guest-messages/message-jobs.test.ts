@@ -1,5 +1,4 @@
 /** The jobs of messages to guests: what of them is said when servers, kitchens and budgets meet. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { GuestChannel, GuestEvent } from '#contract/ordering/guest-events.ts';
@@ -7,6 +6,7 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { makeToldOrders, type ToldOrders } from '#server/test/data/told-orders.ts';
 import { startApp, testConfig, type TestApp } from '#server/test/servers/app.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 
 let app: TestApp;
 const texts: string[] = [];
@@ -53,18 +53,7 @@ const reachable = async (id: OrderId) =>
 
 /** Resolves when a transaction of this database waits for a row. */
 async function someoneWaits(): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        seed(async (tx) => {
-          const { rows } = await sql<{ waiting: number }>`
-            select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)
-            where not granted and pg_stat_activity.datname = current_database()`.execute(tx);
-          return rows[0]!.waiting;
-        }),
-      { timeout: 3_000 },
-    )
-    .toBeGreaterThan(0);
+  await expect.poll(() => seed(countWaiting), { timeout: 3_000 }).toBeGreaterThan(0);
 }
 
 test('a cancelled order’s text that a server of before wrote is sent once, and dropped where the order was taken up again', async () => {

@@ -1,5 +1,4 @@
 /** An owner closes the restaurant and reopens it: permissions, consequences, and no order in between. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
@@ -16,6 +15,7 @@ import {
   ownersPassword as password,
 } from '#server/test/data/restaurant.ts';
 import { StarPrinter } from '#server/test/servers/star-printer.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 import { inProcessFetch } from '#server/http/pages/in-process-fetch.ts';
 
 const HOURS = 3_600_000;
@@ -225,15 +225,7 @@ test('an order that waits while the restaurant is closed is not written', async 
     const outlets = tx.selectFrom('outlets').select('id').where('restaurant_id', '=', made.id).forUpdate();
     await outlets.execute();
     ordered = said(order());
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql<{ waiting: number }>`
-          select count(*)::int as waiting from pg_locks
-          where not granted and transactionid = pg_current_xact_id()::xid`.execute(tx);
-        expect(rows[0]!.waiting).toBe(1);
-      },
-      { timeout: 4_000 },
-    );
+    await expect.poll(() => countWaiting(tx), { timeout: 4_000 }).toBe(1);
     const times = { closed_at: new Date(), erase_at: new Date(Date.now() + 31 * DAYS) };
     await tx.updateTable('restaurants').set(times).where('id', '=', made.id).execute();
   });

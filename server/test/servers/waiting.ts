@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** Number of connections to this database that wait for a lock: the locks of the engine's other databases stand in one list with it. */
+export async function countWaiting(db: Db | Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`.execute(db);
+  return rows[0]!.count;
+}
