@@ -23,6 +23,8 @@ export type CallInput<R extends Route> = Optional<'params', InputOf<R, 'params'>
     files?: Record<string, Blob>;
     idempotencyKey?: string;
     signal?: AbortSignal;
+    /** Reaches the server even where the page is left at once, with at most 64 kB. */
+    keepalive?: boolean;
   };
 /** Routes that answer with a file. */
 type FileRoute = { [R in Route]: Declared<R>['answer'] extends 'file' ? R : never }[Route];
@@ -67,6 +69,7 @@ interface AnyInput {
   files?: Record<string, Blob>;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  keepalive?: boolean;
 }
 
 export function createClient({ fetch, token, origin = '' }: ClientOptions) {
@@ -95,10 +98,10 @@ export function createClient({ fetch, token, origin = '' }: ClientOptions) {
   /** Calls an endpoint. Throws CallError for any answer but success. */
   async function call<R extends Route>(route: R, input: CallInput<R>): Promise<CallAnswer<R>> {
     // The declared parts without their types, which the caller has already been checked against.
-    const { params, query, body, form, files, idempotencyKey, signal } = input as AnyInput;
+    const { params, query, body, form, files, idempotencyKey, signal, keepalive = false } = input as AnyInput;
     const { method, url } = address(route, { params, query });
     const sent = headers({ idempotencyKey });
-    const init: RequestInit = { method, headers: sent, signal: signal ?? null };
+    const init: RequestInit = { method, headers: sent, signal: signal ?? null, keepalive };
     if (form !== undefined || files !== undefined) {
       init.body = multipart(form ?? {}, files ?? {});
     } else if (body !== undefined) {

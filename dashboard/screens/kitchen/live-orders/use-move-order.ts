@@ -33,7 +33,8 @@ export function useMoveOrder(orderId: OrderId) {
       const { to, from, reason, preparationTime } = move;
       const body = { orderId, status: to, expectedStatus: from, reason, preparationTime };
       const signal = AbortSignal.timeout(MOVE_TIMEOUT);
-      return (await client.call('POST /order/update-order-status', { body, signal })).order;
+      // The screen shows the move already, so that whoever leaves the page now counts on it.
+      return (await client.call('POST /order/update-order-status', { body, signal, keepalive: true })).order;
     },
     onSuccess: (order) => cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order)),
     onError: (error) => {
