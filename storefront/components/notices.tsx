@@ -22,13 +22,15 @@ export function LogInNotice() {
 export function FailedNotice({ failure, onRetry }: { failure: string; onRetry: () => void }) {
   const { words } = useSite();
   return (
-    <Notice
-      title={failure}
-      action={
-        <button type="button" className={controls.primary} onClick={onRetry}>
-          {words.tryAgain}
-        </button>
-      }
-    />
+    <div role="alert">
+      <Notice
+        title={failure}
+        action={
+          <button type="button" className={controls.primary} onClick={onRetry}>
+            {words.tryAgain}
+          </button>
+        }
+      />
+    </div>
   );
 }

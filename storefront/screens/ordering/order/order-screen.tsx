@@ -43,17 +43,21 @@ function Tracking() {
   const [failure, setFailure] = useState<string | null>(null);
   const [isRefreshing, setIsRefreshing] = useState(false);
 
-  function fail(error: unknown): void {
-    const text = words.failure(error, 'order');
-    setFailure(text);
-    toast({ text, tone: 'error' });
-  }
-
-  const { order, isConnected, updatedAt, refresh } = useOrder(orderId, fail);
+  const { order, isConnected, updatedAt, refresh } = useOrder(orderId, (error) =>
+    setFailure(words.failure(error, 'order')),
+  );
 
   async function refreshNow(): Promise<void> {
     setIsRefreshing(true);
-    await refresh().catch(fail);
+    setFailure(null);
+    try {
+      await refresh();
+    } catch (error) {
+      const text = words.failure(error, 'order');
+      // Where there is no order, the failure stands in its place.
+      if (order === null) setFailure(text);
+      else toast({ text, tone: 'error' });
+    }
     setIsRefreshing(false);
   }
 
