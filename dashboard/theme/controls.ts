@@ -67,6 +67,9 @@ export const components: Style = {
         paddingInline: 16,
       },
       outlined: { borderColor: 'var(--mui-palette-tone-controlBorder)' },
+      // The kit gives them pixels, which do not grow with the words.
+      startIcon: { '& > *:nth-of-type(1)': { fontSize: '1.25rem' } },
+      endIcon: { '& > *:nth-of-type(1)': { fontSize: '1.25rem' } },
     },
   },
   MuiDialogTitle: { styleOverrides: { root: { fontWeight: 600 } } },
@@ -110,7 +113,7 @@ export const components: Style = {
           },
         },
       },
-      input: { paddingBlock: 10 },
+      input: { paddingBlock: 10, textOverflow: 'ellipsis' },
       // Its lines have the room of the input above and below.
       multiline: { paddingBlock: 0 },
       notchedOutline: {

@@ -148,7 +148,7 @@ export interface MessageValues {
   'kitchen.display.late': { minutes: Text };
   'kitchen.display.minutes': { minutes: Text };
   'kitchen.display.by': { time: Text };
-  'kitchen.display.byAndDoor': { time: Text; door: Text };
+  'kitchen.display.door': { time: Text };
   'kitchen.display.size': { size: Text };
   'kitchen.display.lines': { number: Text };
   'kitchen.display.elsewhere': { lines: number };

@@ -1,9 +1,10 @@
 /** The guest's site, and pages of Order Manager, with the text twice as large as usual, as a browser's setting makes it: everything grows and nothing is cut. */
 import type { Page } from '@playwright/test';
+import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
 import { addWater, goToCheckout, openDish, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { saveButton } from '../support/screen.ts';
-import { expect, phone, tablet, test } from '../support/test.ts';
+import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 import { wordsOf } from '../../storefront/words/all-words.ts';
 
 /** Texts that lie outside of their boxes or of the window, which nobody can scroll to. */
@@ -99,6 +100,13 @@ test('at 200 % of the text size no page of Order Manager with long words and tab
 }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
+  const delivery = deliveryOrder(place, [largeBurger(place, 2)], 50.94);
+  const { order: delivered } = await call('POST /order/create-order', { body: { order: delivery } }, place.guest.token);
+  await call(
+    'POST /order/update-order-status',
+    { body: { orderId: delivered._id, status: 'Confirmed' } },
+    place.owner.token,
+  );
   await page.setViewportSize(phone);
   await signInWithToken(page, place.owner.token);
   await page.addInitScript(() => {
@@ -119,6 +127,10 @@ test('at 200 % of the text size no page of Order Manager with long words and tab
     '/dashboard/modifier-lists/create',
     '/dashboard/inventory',
     `/dashboard/orders/live?order=${order._id}`,
+    `/dashboard/orders/live?order=${delivered._id}`,
+    '/dashboard/orders/live',
+    '/dashboard/orders/kitchen',
+    '/dashboard/modifier-lists',
   ]) {
     await page.goto(address);
     await expect(page.locator('main [aria-busy]')).toHaveCount(0);
@@ -126,12 +138,22 @@ test('at 200 % of the text size no page of Order Manager with long words and tab
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, address).toBe(phone.width);
   }
+  await page.goto('/dashboard/outlets/edit/basic-info');
+  const code = page.getByRole('combobox', { name: 'Country code' });
+  await expect(code).toHaveValue('AE +971');
+  expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'the code is whole').toBe(0);
   await page.goto('/dashboard/orders/live');
   const tabs = page.getByRole('tab');
   await expect(tabs).toHaveCount(5);
   const cut = (elements: Element[]) =>
     elements.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent);
   expect(await tabs.evaluateAll(cut), 'no tab is narrower than its longest word').toEqual([]);
+  await page.setViewportSize(desktop);
+  await page.goto('/dashboard/orders/kitchen');
+  const ticket = page.getByRole('article', { name: `#${delivered.orderNumber}`, exact: true });
+  await expect
+    .poll(async () => (await ticket.boundingBox())!.width, 'as wide as its letters need')
+    .toBeGreaterThan(560);
   await page.setViewportSize(tablet);
   await page.goto('/dashboard/items');
   expect(await page.getByRole('table').locator('..').evaluateAll(cut), 'wide lists are cards').toEqual([]);

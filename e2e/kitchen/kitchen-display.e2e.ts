@@ -53,6 +53,12 @@ test('two tablets bump, agree within a second, and recall', async ({ page, openW
     await expect(ticket(window, order)).toContainText('On time');
     await expect(ticket(window, order).getByRole('listitem')).toHaveCount(3);
   }
+  // A tablet has one line for all tools.
+  const middleOf = async (role: 'button' | 'link', name: string) => {
+    const { y, height } = (await other.getByRole('main').getByRole(role, { name }).boundingBox())!;
+    return Math.round(y + height / 2);
+  };
+  expect(await middleOf('link', 'Live Orders')).toBe(await middleOf('button', 'All dishes'));
   await expect(line(page, order, place.named('burger'))).toContainText(place.named('cheese'));
 
   // One dish on the one tablet, the rest on the other.

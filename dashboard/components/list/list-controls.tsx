@@ -61,7 +61,7 @@ export function ListControls<Row>({ view, search, filter, columns, hasTicks, onC
               ),
             },
           }}
-          sx={{ flex: '1 1 180px', maxWidth: { sm: 360 } }}
+          sx={{ flex: '1 1 11.25rem', maxWidth: { sm: '22.5rem' } }}
         />
         {filter !== null && (
           <TextField
@@ -122,7 +122,7 @@ export function SortChoice<Row>({
         onChange({ sort: key === '' ? null : { key, direction: direction === 'desc' ? 'desc' : 'asc' } });
       }}
       slotProps={{ select: { native: true } }}
-      sx={{ flex: '1 1 180px', display: 'none', [whenCards(columns, hasTicks)]: { display: 'inline-flex' } }}
+      sx={{ flex: '1 1 11.25rem', display: 'none', [whenCards(columns, hasTicks)]: { display: 'inline-flex' } }}
     >
       <option value="">{unsorted}</option>
       {sortable.flatMap(({ key, label }) => [

@@ -51,6 +51,8 @@ export function ListPages({ view, count, isMore = false, allMax = ALL_ROWS, onCh
           justifyContent: 'flex-end',
           boxSizing: 'border-box',
           minHeight: 44,
+          // The arrow grows with the text.
+          paddingInlineEnd: '1.5rem',
         },
         '& .MuiTablePagination-actions': { marginInlineStart: 1 },
       }}

@@ -131,6 +131,8 @@ const asCards = {
   '& tbody td[data-label]::before': {
     content: 'attr(data-label)',
     display: 'block',
+    // Its number stays whole, and it does not.
+    whiteSpace: 'normal',
     typography: 'caption',
     color: 'text.secondary',
   },

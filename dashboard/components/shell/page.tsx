@@ -19,6 +19,8 @@ interface PageProps {
   back?: { to: string; label: string };
   /** For screen readers alone, and without the tools: a phone has no room for both. */
   isHeadingHidden?: boolean;
+  /** Right after the h1: the state of what the page shows. */
+  mark?: ReactNode;
   /** Beside the h1. */
   tools?: ReactNode;
   /** `kitchen` draws everything large on screens up to 1180 px wide, `large` on every screen. */
@@ -34,6 +36,7 @@ export function Page({
   heading = title,
   back,
   isHeadingHidden = false,
+  mark,
   tools,
   density = 'comfortable',
   fillsWindow = false,
@@ -76,6 +79,7 @@ export function Page({
           >
             {heading}
           </Typography>
+          {mark}
           {Boolean(tools) && !isHeadingHidden && (
             <Box
               sx={{

@@ -31,7 +31,7 @@ interface PhoneFieldProps {
 /** A phone number: the country found by name or code, and digits. A number pasted with its dial code finds its country. */
 export function PhoneField({ value, onChange, onBlur, inputRef, error }: PhoneFieldProps) {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
       <Autocomplete
         options={phoneCountries}
         value={phoneCountry(value.country)}
@@ -49,6 +49,8 @@ export function PhoneField({ value, onChange, onBlur, inputRef, error }: PhoneFi
         filterOptions={filterOptions}
         noOptionsText={text.noCountry}
         autoHighlight
+        // Room for the longest code; in large letters the number goes below.
+        sx={{ flex: '2 1 8.75rem' }}
         disableClearable={phoneCountry(value.country) !== null}
         // The list opens inside the page's landmark, not behind it, and may be wider than its field.
         slotProps={{
@@ -68,6 +70,7 @@ export function PhoneField({ value, onChange, onBlur, inputRef, error }: PhoneFi
       />
       <TextField
         type="tel"
+        sx={{ flex: '3 1 9rem', minWidth: 0 }}
         label={text.phone}
         required
         value={value.number}

@@ -68,7 +68,7 @@ export function Board({ tickets, size, now, hasOutlets, onSeen, recallLast, anno
             gap: `${GAP}px`,
             gridTemplateColumns: 'minmax(0, 1fr)',
             blockSize: { sm: '100cqb' },
-            columnWidth: { sm: `min(${columnWidth}px, 100cqi)` },
+            columnWidth: { sm: `min(${columnWidth}, 100cqi)` },
             columnFill: 'auto',
             '--page': page,
             transform: {

@@ -5,7 +5,6 @@ import FullscreenExit from '@mui/icons-material/FullscreenExit';
 import History from '@mui/icons-material/History';
 import Replay from '@mui/icons-material/Replay';
 import SoupKitchenOutlined from '@mui/icons-material/SoupKitchenOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
@@ -14,7 +13,7 @@ import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
-import { ConnectionMark, SoundButton } from '../live-orders/order-tools.tsx';
+import { SoundButton } from '../live-orders/order-tools.tsx';
 import type { BumpedOrder } from './bumped-orders.ts';
 import { RecallDialog } from './recall-dialog.tsx';
 import { categoryGroups } from './station.ts';
@@ -100,10 +99,6 @@ export function KitchenTools({
       >
         <History />
       </IconButton>
-      {/* On a phone the band that says when it is lost is enough. */}
-      <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-        <ConnectionMark />
-      </Box>
       <SoundButton />
       <FullScreenButton />
       <IconButton component={Link} to={paths.liveOrders()} aria-label={text.toLiveOrders} title={text.toLiveOrders}>

@@ -11,6 +11,7 @@ import { useLiveOrders } from '../../../components/live/use-live-orders.ts';
 import { useNow } from '../../../components/live/use-now.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
+import { ConnectionMark } from '../live-orders/order-tools.tsx';
 import { useWakeLock } from '../live-orders/use-wake-lock.ts';
 import { allDayCounts } from './all-day.ts';
 import { AllDayList } from './all-day-list.tsx';
@@ -56,6 +57,12 @@ export function Kitchen() {
         title={text.title}
         density="large"
         fillsWindow
+        mark={
+          // On a phone the band that says when it is lost is enough.
+          <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+            <ConnectionMark />
+          </Box>
+        }
         tools={
           <KitchenTools
             stationSettings={stationSettings}

@@ -4,6 +4,7 @@ import TableRestaurantOutlined from '@mui/icons-material/TableRestaurantOutlined
 import Box from '@mui/material/Box';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { handedOverBy, readyBy } from '#contract/ordering/ready-by.ts';
@@ -73,13 +74,19 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
           fontWeight: 600,
         }}
       >
-        <Icon aria-hidden />
-        <Box
-          component="span"
-          dir="auto"
-          sx={table === null ? {} : { fontSize: ticketRem(1.625), fontWeight: 800, overflowWrap: 'anywhere' }}
-        >
-          {table ?? words.ordering.mode[deliveryMode]}
+        <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, minInlineSize: 0 }}>
+          <Icon aria-hidden />
+          <Box
+            component="span"
+            dir="auto"
+            sx={
+              table === null
+                ? {}
+                : { fontSize: ticketRem(1.625), lineHeight: 1.15, fontWeight: 800, overflowWrap: 'anywhere' }
+            }
+          >
+            {table ?? words.ordering.mode[deliveryMode]}
+          </Box>
         </Box>
         {hasOutlet && (
           <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
@@ -88,7 +95,15 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
         )}
         {isTest && <span>{words.kitchen.liveOrders.test}</span>}
         <Box component="span" sx={{ marginInlineStart: 'auto', textAlign: 'end' }}>
-          {text.minutes({ minutes: orderAge(order, now).minutes })} · {dueText(order)}
+          {[text.minutes({ minutes: orderAge(order, now).minutes }), ...dueTexts(order)].map((fact, index) => (
+            <Fragment key={fact}>
+              {index > 0 && ' · '}
+              {/* A line ends between two facts. */}
+              <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                {fact}
+              </Box>
+            </Fragment>
+          ))}
         </Box>
       </Box>
     </Box>
@@ -96,12 +111,12 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
 }
 
 /** When the dishes are to be ready and, of a delivery, at the door. */
-function dueText(order: Order): string {
+function dueTexts(order: Order): string[] {
   const { travelTime, outlet } = order;
+  const timeAt = (instant: Date) => outletTime(instant.toISOString(), outlet.timeZone);
   const ready = readyBy(order);
-  const time = outletTime(ready.toISOString(), outlet.timeZone);
-  if (travelTime === 0) return text.by({ time });
-  return text.byAndDoor({ time, door: outletTime(handedOverBy(ready, travelTime).toISOString(), outlet.timeZone) });
+  const by = text.by({ time: timeAt(ready) });
+  return travelTime === 0 ? [by] : [by, text.door({ time: timeAt(handedOverBy(ready, travelTime)) })];
 }
 
 interface HeadStyle {

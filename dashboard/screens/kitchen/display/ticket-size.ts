@@ -5,13 +5,13 @@ const ticketSizes = ['S', 'M', 'L'] as const;
 export type TicketSize = (typeof ticketSizes)[number];
 
 /**
- * Factors of the letters, and columns in pixels. At L the name of a dish has 52 px: on a screen of 0.25 mm a pixel its
+ * Factors of the letters, and columns that grow with the device's size of text. At L the name of a dish has 52 px: on a screen of 0.25 mm a pixel its
  * capitals are 9.3 mm high, 16 arc minutes at two metres.
  */
-export const ticketLooks: Record<TicketSize, { scale: number; columnWidth: number }> = {
-  S: { scale: 0.8, columnWidth: 236 },
-  M: { scale: 1, columnWidth: 288 },
-  L: { scale: 2, columnWidth: 480 },
+export const ticketLooks: Record<TicketSize, { scale: number; columnWidth: string }> = {
+  S: { scale: 0.8, columnWidth: '14.75rem' },
+  M: { scale: 1, columnWidth: '18rem' },
+  L: { scale: 2, columnWidth: '30rem' },
 };
 
 /** The size of letters on a ticket, given for M. */

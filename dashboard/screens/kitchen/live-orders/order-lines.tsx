@@ -81,13 +81,15 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
         <Typography sx={{ flex: '1 1 auto', fontWeight: 600, overflowWrap: 'anywhere' }}>{line.name}</Typography>
         <Typography>{amountText(line.totalPrice, currency)}</Typography>
       </Box>
-      <Box sx={{ gridColumn: '2', display: 'grid', gap: 0.5 }}>
+      <Box sx={{ gridColumn: '2', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
         {line.options.length > 0 && (
-          <Typography color="textSecondary">{dotList(line.options.map((option) => option.name))}</Typography>
+          <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {dotList(line.options.map((option) => option.name))}
+          </Typography>
         )}
         {line.note !== '' && <Note>{line.note}</Note>}
         {line.guestName !== '' && (
-          <Typography dir="auto" color="textSecondary">
+          <Typography dir="auto" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {words.dining.forGuest({ name: line.guestName })}
           </Typography>
         )}

@@ -117,6 +117,8 @@ const pulse = keyframes`50% { background-color: var(--mui-palette-tone-warnSoft)
 
 /** Where an order goes stays whole on a tablet, where the list is narrow. */
 const twoLines = {
+  // In large letters the amount goes below.
+  flex: '1 1 8rem',
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
@@ -176,7 +178,7 @@ function OrderRow({ order, now, isShown, hasOutlet, onChoose }: OrderRowProps) {
           <MadeChip order={order} />
           {order.isTest && <TestChip />}
         </Box>
-        <Typography component="span" sx={{ whiteSpace: 'nowrap', marginInlineStart: 'auto' }}>
+        <Typography component="span" sx={{ marginInlineStart: 'auto', textAlign: 'end' }}>
           {dueText(order, age.minutes, now)}
         </Typography>
       </Box>
@@ -208,11 +210,7 @@ function MadeChip({ order: { status, cart } }: { order: Order }) {
 }
 
 function Line({ children }: { children: React.ReactNode }) {
-  return (
-    <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', columnGap: 1 }}>
-      {children}
-    </Box>
-  );
+  return <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>{children}</Box>;
 }
 
 /** A New order counts the minutes it waits; one in the kitchen says when it is promised, one for later when it begins. */

@@ -84,7 +84,7 @@ function Head({ order, now, onBack }: Pick<OrderPanelProps, 'order' | 'now' | 'o
   const age = orderAge(order, now);
   return (
     <div>
-      <Box sx={{ display: 'flex', flexWrap: { sm: 'wrap' }, alignItems: 'center', columnGap: { xs: 1, sm: 2 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: { xs: 1, sm: 2 } }}>
         {onBack !== null && (
           <IconButton aria-label={text.back} onClick={onBack} sx={{ marginInlineStart: -1.5 }}>
             <ArrowBack data-points-along />
