@@ -51,6 +51,12 @@ test('names are joined with commas', () => {
   ]);
 });
 
+test('in Arabic no number behind a comma is drawn before the Latin word that it follows', () => {
+  const catalogues = import.meta.glob<string>('./ar/*.json', { query: '?raw', import: 'default', eager: true });
+  expect(Object.keys(catalogues)).toHaveLength(13);
+  for (const [file, catalogue] of Object.entries(catalogues)) expect(catalogue, file).not.toMatch(/[a-z]، ?\d/i);
+});
+
 test('between Arabic words a Latin name keeps its direction to itself', async () => {
   vi.resetModules();
   const arabic = await import('./words.ts');

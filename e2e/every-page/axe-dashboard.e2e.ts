@@ -122,6 +122,12 @@ test('lists and settings are accessible', async ({ page, openWindow, openRestaur
   await expect(page.getByText(/^Paused: /)).toBeVisible();
   await check(page, 'paused');
   await visit(page, '/dashboard/guest-messages');
+  await page.setViewportSize(desktop);
+  // Its switches stand beside each other, and below each other where there is no room for all.
+  const switches = page.getByRole('region', { name: 'Order accepted' }).getByRole('switch');
+  await expect(switches).toHaveCount(3);
+  const linesOf = (elements: Element[]) => new Set(elements.map((one) => one.getBoundingClientRect().top)).size;
+  expect(await switches.evaluateAll(linesOf)).toBe(1);
   await page.getByRole('button', { name: 'Show what guests read: Order accepted' }).click();
   await check(page, 'messages to guests');
   await page.goto('/dashboard/nowhere');

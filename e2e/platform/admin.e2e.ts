@@ -60,7 +60,10 @@ test('a restaurant is cancelled with a reason that its people and guests read, a
   await expect(line.getByText('Email not confirmed')).toBeVisible();
   await expectAccessible(page, 'restaurants', { hasDark: true });
 
+  await page.setViewportSize(desktop);
   await page.goto(`/dashboard/messages?search=${place.canary}`);
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Order mails' })).toBeVisible();
   const budgets = page.getByRole('row').filter({ hasText: place.name });
   // Alert mails and calls, and texts and mails about cancelled orders.
   await expect(budgets.getByText('0 of 100 a day')).toHaveCount(4);

@@ -111,7 +111,8 @@ test('an invitation is sent again and taken back, which voids its link', async (
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test('the matrix shows the permissions of each role', async ({ page, openRestaurant }) => {
+test('the matrix shows the permissions of each role', async ({ page, openRestaurant, complaints }) => {
+  complaints.expect(/status of 500/);
   const place = await openRestaurant();
   await signInWithToken(page, place.owner.token);
   for (const viewport of [desktop, phone]) {
@@ -127,4 +128,16 @@ test('the matrix shows the permissions of each role', async ({ page, openRestaur
     await expect(terms.getByRole('row').filter({ hasText: 'Change the name' })).toContainText('YesNoNo');
     await expectAccessible(page, 'staff', { hasDark: true });
   }
+  // Neither the people nor the matrix can be had: one way to try again brings both.
+  const ofStaff = '**/api/v1/staff/**';
+  await page.route(ofStaff, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(1);
+  await expect(page.locator('main [aria-busy]')).toHaveCount(0);
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  await expect(tryAgain).toHaveCount(1);
+  await page.unroute(ofStaff);
+  await tryAgain.click();
+  await expect(page.getByRole('heading', { name: 'Staff (1)' })).toBeVisible();
+  await expect(page.locator('summary').first()).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -16,6 +17,7 @@ import { muiField } from '../../components/form/mui-field.ts';
 import { NumberField } from '../../components/form/number-field.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
+import { rowButtons } from '../../components/list/row-buttons.ts';
 import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { AdminOnly } from './admin-only.tsx';
@@ -40,7 +42,6 @@ function BudgetList() {
     <>
       <ListPage
         title={text.title}
-        heading={(rows) => words.platform.admin.restaurantCount({ count: rows.length })}
         query={query}
         errors="operation"
         isDense
@@ -57,6 +58,18 @@ function BudgetList() {
   );
 }
 
+/** All of them beside each other on a desktop: each as wide as the longest word of its heading. */
+const widths: Record<BudgetKind, number> = {
+  guest_code: 88,
+  alert_mail: 80,
+  alert_call: 80,
+  invitation: 104,
+  cancelled_text: 118,
+  cancelled_mail: 118,
+  order_text: 80,
+  order_mail: 80,
+};
+
 function columns(onChange: (restaurant: RestaurantBudgets) => void): readonly Column<RestaurantBudgets>[] {
   return [
     {
@@ -66,24 +79,26 @@ function columns(onChange: (restaurant: RestaurantBudgets) => void): readonly Co
       sortBy: ({ name }) => name,
       isName: true,
       isFreeText: true,
-      width: 190,
+      width: 140,
     },
     ...kinds.map((kind) => ({
       key: kind,
       label: text.kinds[kind],
       cell: (restaurant: RestaurantBudgets) => <Sent budget={budgetOf(restaurant, kind)} />,
       sortBy: (restaurant: RestaurantBudgets) => budgetOf(restaurant, kind).sent,
-      width: 110,
+      width: widths[kind],
     })),
     {
       key: 'actions',
       label: words.platform.admin.actions,
       cell: (restaurant) => (
-        <Button aria-label={text.changeOf({ name: restaurant.name })} onClick={() => onChange(restaurant)}>
-          {text.change}
-        </Button>
+        <Box sx={rowButtons}>
+          <Button aria-label={text.changeOf({ name: restaurant.name })} onClick={() => onChange(restaurant)}>
+            {text.change}
+          </Button>
+        </Box>
       ),
-      width: 110,
+      width: 88,
       isActions: true,
     },
   ];

@@ -86,7 +86,8 @@ function StaffPage() {
         empty={empty}
         action={invite}
       />
-      <RoleMatrix />
+      {/* One failure on a page, with one way to try again. */}
+      {query.data === undefined && query.isError ? null : <RoleMatrix />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {placedColleague !== null && (
         <OutletsDialog colleague={placedColleague} onClose={() => setPlacedColleague(null)} />

@@ -19,6 +19,15 @@ import { MessagePreviews } from './message-previews.tsx';
 
 const text = words.ordering.guestMessages;
 
+/** Beside each other where there is room for all. */
+const channels = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 15rem)',
+  columnGap: 4,
+  rowGap: 1,
+  '@container (min-width: 42rem)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+} as const;
+
 interface EventSectionProps {
   event: GuestEvent;
   settings: GuestMessageSettings;
@@ -33,13 +42,20 @@ export function EventSection({ event, settings }: EventSectionProps) {
     <Card
       component="section"
       aria-labelledby={headingId}
-      sx={{ maxWidth: formWidth, p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
+      sx={{
+        maxWidth: formWidth,
+        p: 2,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1,
+        containerType: 'inline-size',
+      }}
     >
       <Typography id={headingId} variant="h2">
         {text.events[event]}
       </Typography>
       <Hint>{text.eventHints[event]}</Hint>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>
+      <Box sx={channels}>
         {guestChannels.map((channel) => (
           <ChannelSwitch key={channel} event={event} channel={channel} isOn={settings.switches[event][channel]} />
         ))}
@@ -89,7 +105,7 @@ function ChannelSwitch({ event, channel, isOn }: ChannelSwitchProps) {
         name={text.switchOf({ event: text.events[event], channel: text.channels[channel] })}
         isOn={saving.isPending ? saving.variables : isOn}
         onChange={(next) => saving.mutate(next)}
-        sx={{ inlineSize: '15rem', justifyContent: 'space-between' }}
+        sx={{ justifyContent: 'space-between' }}
       />
     </EditingArea>
   );

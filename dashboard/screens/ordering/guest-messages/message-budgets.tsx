@@ -14,11 +14,18 @@ export function MessageBudgets({ budgets }: Pick<GuestMessageSettings, 'budgets'
       <Hint>{text.budgetHint}</Hint>
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
         {budgets.map(({ kind, sent, budget }) => (
-          <Box key={kind} sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
-            <Typography component="dt">{text.budgets[kind]}</Typography>
+          <Box key={kind} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+            <Typography component="dt" sx={{ flex: '1 1 9rem' }}>
+              {text.budgets[kind]}
+            </Typography>
             <Typography
               component="dd"
-              sx={{ m: 0, fontVariantNumeric: 'tabular-nums', ...(sent >= budget && { color: 'error.main' }) }}
+              sx={{
+                m: 0,
+                marginInlineStart: 'auto',
+                fontVariantNumeric: 'tabular-nums',
+                ...(sent >= budget && { color: 'error.main' }),
+              }}
             >
               {sent >= budget ? text.usedUp({ sent, budget }) : text.sent({ sent, budget })}
             </Typography>
