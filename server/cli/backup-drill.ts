@@ -1,12 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
 import { noteTriedRestore } from '#server/db/backup/tried-restore.ts';
 import { restore } from '#server/db/backup/restore.ts';
 import { listScheduled } from '#server/db/backup/scheduled-backups.ts';
 import type { BackupStore } from '#server/db/backup/wal/backup-store.ts';
 import { readChains } from '#server/db/backup/wal/chains.ts';
+import { findRestorable } from '#server/db/backup/wal/find-restorable.ts';
+import { segmentBytes } from '#server/db/backup/wal/lsn.ts';
 import { openStore, storePlaceOf } from '#server/db/backup/wal/open-store.ts';
 import { restoreWal } from '#server/db/backup/wal/restore-wal.ts';
 import { openDatabase, openEngine } from '#server/db/connect.ts';
@@ -15,11 +16,13 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { findWrongSums } from '#server/modules/reports/check-sums.ts';
 import { readKey } from './backup-key.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
+import { inDrillFolder } from './drill-folder.ts';
 
 export const command: Command = {
   usage: '[--key <file>]',
   help: `Restores what BACKUP_BUCKET or BACKUP_DIR has last, as after the loss of the machine: the shipped log, or else the newest daily backup. It goes into an
-empty folder for temporary files (TMPDIR), is started, its sums are compared with its orders, and it is thrown away. The time is noted
+empty folder for temporary files (TMPDIR), is started, its sums are compared with its orders, and it is thrown away, also when the command is
+broken off. The time is noted
 there, and doctor says it. The server may go on serving. --key names the file of the key that backups are sealed for.`,
   options: { key: { type: 'string' } },
   async run({ args, options: { key } }) {
@@ -30,32 +33,48 @@ there, and doctor says it. The server may go on serving. --key names the file of
       throw new WrongUsage('Set BACKUP_DIR to the folder that has the backups, or BACKUP_BUCKET.');
     const opening = typeof key === 'string' ? await readKey(key) : undefined;
     const began = performance.now();
-    const folder = await mkdtemp(join(tmpdir(), 'order-manager-drill-'));
-    await chmod(folder, 0o711);
-    try {
-      const { newest, from } = await restoreNewest(
-        openStore(place),
-        { ...config, dataDir: folder, databaseUrl: undefined },
-        opening,
-      );
-      const found = await examine({ dataDir: folder, databaseUrl: undefined, postgresBin: config.postgresBin });
+    const store = openStore(place);
+    const { backup, bytes } = await findNewest(store, config);
+    await inDrillFolder(bytes, async (folder) => {
+      const target = { ...config, dataDir: folder, databaseUrl: undefined };
+      const { newest, from } = await restoreNewest(store, backup, target, opening);
+      const found = await examine(target);
       const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-      await noteTriedRestore(openStore(place), { triedAt: new Date(), newest });
+      await noteTriedRestore(store, { triedAt: new Date(), newest });
       console.log(`${from} was restored in ${seconds} s: ${found}. Its newest change is of ${newest.toISOString()}.`);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   },
 };
+
+/** A daily backup unpacks to so many times its size with its indexes, more or less; pictures to less. */
+const unpackedTimes = 6;
+
+/** The file to restore, null for the log, and how many bytes the database will have, as far as is known. */
+async function findNewest(
+  store: BackupStore,
+  { backupDir }: Config,
+): Promise<{ backup: string | null; bytes: number }> {
+  const hasLog = [...(await readChains(store)).values()].some(({ bases }) => bases.length > 0);
+  if (hasLog) {
+    const { base, pieces } = await findRestorable(store, undefined);
+    const log = (pieces.at(-1)?.end ?? base.start) - base.start;
+    return { backup: null, bytes: (base.bytes ?? 0) + Number(log + segmentBytes) };
+  }
+  const [last] = backupDir === undefined ? [] : await listScheduled(backupDir);
+  if (backupDir === undefined || last === undefined)
+    throw new Error(`There is neither a log nor a daily backup in ${backupDir ?? store.place}`);
+  const backup = join(backupDir, last.name);
+  return { backup, bytes: (await stat(backup)).size * unpackedTimes };
+}
 
 /** @returns how old what came back is, and what it came from. */
 async function restoreNewest(
   store: BackupStore,
+  backup: string | null,
   config: Config,
   key: string | undefined,
 ): Promise<{ newest: Date; from: string }> {
-  const hasLog = [...(await readChains(store)).values()].some(({ bases }) => bases.length > 0);
-  if (hasLog) {
+  if (backup === null) {
     const { newest } = await restoreWal(
       {
         dataDir: config.dataDir,
@@ -69,14 +88,10 @@ async function restoreNewest(
     );
     return { newest, from: `The log in ${store.place}` };
   }
-  const { backupDir: folder } = config;
-  const [last] = folder === undefined ? [] : await listScheduled(folder);
-  if (folder === undefined || last === undefined)
-    throw new Error(`There is neither a log nor a daily backup in ${folder ?? store.place}`);
   const engine = await openEngine(config, commandLog);
   try {
-    const { takenAt } = await restore(engine.target, join(folder, last.name), await readMigrations(), commandLog, key);
-    return { newest: takenAt, from: last.name };
+    const { takenAt } = await restore(engine.target, backup, await readMigrations(), commandLog, key);
+    return { newest: takenAt, from: basename(backup) };
   } finally {
     await engine.stop();
   }

@@ -32,6 +32,8 @@ export interface Base {
   end: bigint;
   startedAt: Date;
   finishedAt: Date;
+  /** The bytes of its files together; undefined where the base is from before this was noted. */
+  bytes?: number | undefined;
 }
 
 export function newChain(now: Date): string {
@@ -58,8 +60,8 @@ export function markName(name: string): string {
   return name.replace(/\.omw$/, '.json');
 }
 
-export function markOf({ timeline, start, end, startedAt, finishedAt }: Base): string {
-  return JSON.stringify({ timeline, start: hex(start), end: hex(end), startedAt, finishedAt });
+export function markOf({ timeline, start, end, startedAt, finishedAt, bytes }: Base): string {
+  return JSON.stringify({ timeline, start: hex(start), end: hex(end), startedAt, finishedAt, bytes });
 }
 
 const piecePattern = /\/([\da-f]{16})-([\da-f]{16})-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)-([\da-f]{16})\.omw$/;
@@ -122,6 +124,7 @@ async function readMark(store: BackupStore, chain: string, name: string): Promis
       end: BigInt(`0x${facts.end}`),
       startedAt: new Date(facts.startedAt),
       finishedAt: new Date(facts.finishedAt),
+      bytes: facts.bytes === undefined ? undefined : Number(facts.bytes),
     };
     return [base];
   } catch (error) {

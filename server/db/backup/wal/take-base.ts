@@ -74,14 +74,16 @@ export async function takeBase(
 }
 
 async function receiveInto(bytes: PassThrough, client: Client, isFirst: boolean, head: BaseHead) {
+  let size = 0;
   const write = async (part: Buffer) => {
+    size += part.length;
     if (bytes.errored !== null) throw bytes.errored;
     if (!bytes.write(part)) await once(bytes, 'drain');
   };
   await write(headLine(head));
   const places = await receiveBase(client, isFirst, (message) => write(framed(message)));
   bytes.end(framed(Buffer.alloc(0)));
-  return places;
+  return { ...places, bytes: size };
 }
 
 /** @throws DamagedBackup when a file of the base is not what the engine sent. */
