@@ -151,6 +151,8 @@ export const api = {
   'GET /site/:slug': catalogue.getCatalogue,
   'POST /site/:slug/leave': handOver.leaveSite,
   'POST /site/:slug/arrive': handOver.arriveAtSite,
+  'POST /site/:slug/confirm-arrival': handOver.confirmArrival,
+  'POST /site/:slug/has-arrived': handOver.hasArrived,
 
   'GET /menu/get-all-menus': menus.listMenus,
   'GET /menu/get-menu/:id': menus.getMenu,

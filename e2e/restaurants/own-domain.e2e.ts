@@ -43,7 +43,8 @@ async function serveAtOwnDomain(page: Page, db: Db, place: Place): Promise<void>
   await expect
     .poll(async () => {
       await page.goto(shopAddress(place, 'pickup'));
-      await page.waitForLoadState();
+      // The page at the former address leads on once it has handed over, or could not.
+      await page.waitForURL((url) => url.origin === originOf(place), { timeout: 1_000 }).catch(() => undefined);
       return new URL(page.url()).origin;
     })
     .toBe(originOf(place));
@@ -85,6 +86,9 @@ test.describe('a guest', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText(/sign in/i)).toBeHidden();
 
+    // On the next visit the former address hears that all has arrived.
+    await page.goto(`/${place.slug}/menu`);
+    await expect(page).toHaveURL(`${own}/menu`);
     await page.goto('/login');
     expect(await kept(page, place.id)).toEqual([null, null]);
     // A basket that was begun at the new address stays.
@@ -95,6 +99,81 @@ test.describe('a guest', () => {
     const link = page.locator('link[rel=canonical]');
     await expect(link).toHaveAttribute('href', `${own}/menu`);
     await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest');
+  });
+
+  test('loses neither basket nor sign-in where the way is cut, at any step', async ({
+    page,
+    db,
+    openRestaurant,
+    complaints,
+  }) => {
+    complaints.expect(/ERR_(FAILED|CONNECTION_RESET)/);
+    const place = await openRestaurant();
+    const [own, shop] = [originOf(place), shopAddress(place, 'pickup')];
+    await openShop(page, shop);
+    await addWater(page, place);
+    const session = JSON.stringify({ token: place.guest.token, _id: place.guest.customerId, isLoggedIn: true });
+    await page.evaluate(([key, text]) => localStorage.setItem(key!, text!), [`customer.${place.id}`, session]);
+    const all = await kept(page, place.id);
+    expect(all).toEqual([expect.stringContaining('"name":"water'), session]);
+
+    /** Cuts the way there, or back: then the server has done what it was asked. */
+    const cut = async (step: string, isOnTheWayBack: boolean) => {
+      await page.unrouteAll();
+      await page.route(`**/api/v1/site/*/${step}`, async (route) => {
+        const url = new URL(route.request().url());
+        const headers = { ...(await route.request().allHeaders()), host: url.host };
+        if (isOnTheWayBack) await route.fetch({ url: url.href.replace(url.hostname, '127.0.0.1'), headers });
+        await route.abort('connectionreset');
+      });
+    };
+    const keptBefore = async () => {
+      await page.goto('/login');
+      return kept(page, place.id);
+    };
+    const open = async () => {
+      await page.goto(shop);
+      await expect.poll(() => new URL(page.url()).origin).toBe(own);
+      await settled(page);
+      return kept(page, place.id);
+    };
+
+    await cut('leave', false);
+    await serveAtOwnDomain(page, db, place);
+    expect((await kept(page, place.id))[1], 'not left').toBeNull();
+    expect(await keptBefore()).toEqual(all);
+    await cut('leave', true);
+    expect((await open())[1], 'left, without an answer').toBeNull();
+    expect(await keptBefore()).toEqual(all);
+    await cut('arrive', false);
+    expect((await open())[1], 'not asked for').toBeNull();
+    await cut('arrive', true);
+    await page.reload();
+    await settled(page);
+    expect((await kept(page, place.id))[1], 'given out, without an answer').toBeNull();
+    await cut('confirm-arrival', false);
+    await page.reload();
+    await settled(page);
+    expect(await kept(page, place.id), 'stored, not confirmed').toEqual([
+      expect.stringContaining('"name":"water'),
+      session,
+    ]);
+    await expect(page.getByRole('link', { name: /^View basket/ })).toBeVisible();
+    expect(await keptBefore()).toEqual(all);
+    // The former address sends all of it again. A basket that was ordered here meanwhile does not come back.
+    await page.unrouteAll();
+    await page.goto(`${own}/menu`);
+    await page.evaluate((id) => localStorage.setItem(`basket.${id}`, '{"items":[]}'), place.id);
+    await cut('confirm-arrival', true);
+    expect((await open())[0]).not.toContain('"name":"water');
+    expect(await keptBefore()).toEqual(all);
+    await cut('has-arrived', true);
+    await open();
+    expect(await keptBefore()).toEqual(all);
+    await page.unrouteAll();
+    const [basket, signIn] = await open();
+    expect([basket?.includes('"name":"water'), signIn]).toEqual([false, session]);
+    expect(await keptBefore()).toEqual([null, null]);
   });
 
   test('is not signed in by a link from elsewhere', async ({ page, db, openRestaurant }) => {

@@ -76,7 +76,9 @@ export const restaurants = {
     restaurant_id: uuid<RestaurantId>(),
     token_hash: bytea(),
     domain: text(),
+    /** With the text of whoever collects it, once somebody has. */
     browser_hash: bytea(),
+    /** Empty once it has arrived. */
     sealed: bytea(),
     expires_at: timestamptz(),
   },

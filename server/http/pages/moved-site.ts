@@ -13,29 +13,51 @@ interface Move {
 
 /**
  * Runs in a page at the former address: what a browser keeps for a site stays with the host, so the page hands basket and
- * sign-in over before it leads on. As text it may use nothing of this file.
+ * sign-in over before it leads on. It keeps its copy, with the token, until it hears that they were stored at the new address: on
+ * the guest's next visit here. As text it may use nothing of this file.
  */
 async function leave(mark: string): Promise<void> {
   const data = document.getElementById('move')!.textContent;
-  const { restaurantId, address, call } = JSON.parse(data) as Record<'restaurantId' | 'address' | 'call', string>;
+  const { restaurantId, address, site } = JSON.parse(data) as Record<'restaurantId' | 'address' | 'site', string>;
   const keys = [`basket.${restaurantId}`, `customer.${restaurantId}`];
+  const leftKey = `left.${restaurantId}`;
   let hash = '';
+  async function call<Answer>(route: string, body: object): Promise<Answer> {
+    const answer = await fetch(`${site}/${route}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(5_000),
+    });
+    if (!answer.ok) throw new Error(String(answer.status));
+    return (await answer.json()) as Answer;
+  }
   try {
-    const [basket = null, session = null] = keys.map((key) => localStorage.getItem(key));
-    if (basket !== null || session !== null) {
-      const answer = await fetch(call, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ basket, session }),
-        signal: AbortSignal.timeout(5_000),
-      });
-      if (answer.ok) {
-        hash = mark + ((await answer.json()) as { handOver: string }).handOver;
-        for (const key of keys) localStorage.removeItem(key);
+    const left = JSON.parse(localStorage.getItem(leftKey) ?? 'null') as {
+      handOver: string;
+      texts: (string | null)[];
+      at: number;
+    } | null;
+    if (left !== null) {
+      // The server remembers what arrived for as long.
+      const isOld = Date.now() - left.at > 30 * 24 * 3_600_000;
+      const { handOver } = left;
+      if (isOld || (await call<{ hasArrived: boolean }>('has-arrived', { handOver })).hasArrived) {
+        // Anything else was stored while the site was here again.
+        for (const [n, key] of keys.entries())
+          if (localStorage.getItem(key) === left.texts[n]) localStorage.removeItem(key);
+        localStorage.removeItem(leftKey);
       }
     }
+    const texts = keys.map((key) => localStorage.getItem(key));
+    const [basket = null, session = null] = texts;
+    if (basket !== null || session !== null) {
+      const { handOver } = await call<{ handOver: string }>('leave', { basket, session });
+      hash = mark + handOver;
+      localStorage.setItem(leftKey, JSON.stringify({ handOver, texts, at: Date.now() }));
+    }
   } catch {
-    // Storage is forbidden, or the call had no answer: the guest arrives without their basket.
+    // Storage is forbidden, or a call had no answer: the guest arrives without their basket, which stays here.
   }
   location.replace(address + hash);
 }
@@ -69,8 +91,8 @@ export function sendMoved(move: Move, request: FastifyRequest, reply: FastifyRep
 }
 
 function pageOf({ slug, restaurantId, address }: Move): string {
-  const call = `${apiRoot}/site/${encodeURIComponent(slug)}/leave`;
-  const data = JSON.stringify({ restaurantId, address, call }).replaceAll('<', String.raw`\u003c`);
+  const site = `${apiRoot}/site/${encodeURIComponent(slug)}`;
+  const data = JSON.stringify({ restaurantId, address, site }).replaceAll('<', String.raw`\u003c`);
   const link = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return `<!doctype html>
 <html lang="en">

@@ -114,6 +114,8 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
 }
 
 /** A valid call of each endpoint in this restaurant. An endpoint without a row does not compile (R22). */
+const unknownHandOver = { handOver: 'nothing was left under this', collector: 'somebody who collects' };
+
 export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   ...sampleAccountInput,
 
@@ -139,7 +141,9 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
 
   'GET /site/:slug': ({ slug }) => ({ params: { slug } }),
   'POST /site/:slug/leave': ({ slug }) => ({ params: { slug }, body: { basket: '{}', session: null } }),
-  'POST /site/:slug/arrive': ({ slug }) => ({ params: { slug }, body: { handOver: 'nothing was left under this' } }),
+  'POST /site/:slug/arrive': ({ slug }) => ({ params: { slug }, body: unknownHandOver }),
+  'POST /site/:slug/confirm-arrival': ({ slug }) => ({ params: { slug }, body: unknownHandOver }),
+  'POST /site/:slug/has-arrived': ({ slug }) => ({ params: { slug }, body: { handOver: unknownHandOver.handOver } }),
 
   ...sampleMenuInput,
 

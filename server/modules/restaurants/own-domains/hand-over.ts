@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { MINUTE } from '#contract/base/time.ts';
+import { DAY, MINUTE } from '#contract/base/time.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
@@ -18,6 +18,8 @@ interface Kept {
 
 /** For a redirect, and a slow line. */
 const validMs = MINUTE;
+/** So long the server remembers that something arrived, without what it was; the former address forgets its copy then. */
+const receiptMs = 30 * DAY;
 /** A network may be that of a whole hotel. */
 const mostInMinute = 60;
 
@@ -54,28 +56,84 @@ export async function leaveSite(
   return { handOver: token };
 }
 
-/** Gives out once what was left. @throws request.not_found on another domain, in another browser, too late, or again. */
+interface Arrival {
+  handOver: string;
+  collector: string;
+}
+
+/**
+ * Gives out what was left, to whoever asks first, and to them again until they have confirmed it: an answer may be lost.
+ * @throws request.not_found on another domain, in another browser, for another collector, too late, or once confirmed.
+ */
 export async function arriveAtSite(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   site: SiteHost | null,
-  token: string,
+  { handOver, collector }: Arrival,
   userAgent: string,
 ): Promise<Kept> {
   if (site === null) throw new Refusal('request.not_found');
   const { restaurantId, domain } = site;
+  const claimed = hashOf(userAgent + collector);
   const left = await transaction(db, restaurantId, (tx) =>
     tx
-      .deleteFrom('hand_overs')
+      .updateTable('hand_overs')
+      .set({ browser_hash: claimed })
       .where('restaurant_id', '=', restaurantId)
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', hashOf(handOver))
       .where('domain', '=', domain)
-      .where('browser_hash', '=', hashOf(userAgent))
+      .where('browser_hash', 'in', [hashOf(userAgent), claimed])
+      .where('sealed', '<>', arrived)
       .where('expires_at', '>', clock())
       .returning('sealed')
       .executeTakeFirst(),
   );
   if (left === undefined) throw new Refusal('request.not_found');
-  return JSON.parse(unseal(keyOf(token, 'hand-over'), restaurantId, left.sealed).toString()) as Kept;
+  return JSON.parse(unseal(keyOf(handOver, 'hand-over'), restaurantId, left.sealed).toString()) as Kept;
+}
+
+/** Forgets what was left, and remembers for the former address that it arrived. @throws request.not_found as `arriveAtSite` */
+export async function confirmArrival(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  site: SiteHost | null,
+  { handOver, collector }: Arrival,
+  userAgent: string,
+): Promise<void> {
+  if (site === null) throw new Refusal('request.not_found');
+  const { restaurantId, domain } = site;
+  const now = clock();
+  const { numUpdatedRows } = await transaction(db, restaurantId, (tx) =>
+    tx
+      .updateTable('hand_overs')
+      .set({ sealed: arrived, expires_at: new Date(now.getTime() + receiptMs) })
+      .where('restaurant_id', '=', restaurantId)
+      .where('token_hash', '=', hashOf(handOver))
+      .where('domain', '=', domain)
+      .where('browser_hash', '=', hashOf(userAgent + collector))
+      .where('expires_at', '>', now)
+      .executeTakeFirst(),
+  );
+  if (numUpdatedRows === 0n) throw new Refusal('request.not_found');
+}
+
+/** @throws request.not_found for a site that nobody has. */
+export async function hasArrived(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  slug: string,
+  handOver: string,
+): Promise<{ hasArrived: boolean }> {
+  const restaurant = await findNamedRestaurant(db, slug);
+  if (restaurant === null) throw new Refusal('request.not_found');
+  const receipt = await transaction(db, restaurant.id, (tx) =>
+    tx
+      .selectFrom('hand_overs')
+      .select('sealed')
+      .where('restaurant_id', '=', restaurant.id)
+      .where('token_hash', '=', hashOf(handOver))
+      .where('sealed', '=', arrived)
+      .where('expires_at', '>', clock())
+      .executeTakeFirst(),
+  );
+  return { hasArrived: receipt !== undefined };
 }
 
 export async function removeExpiredHandOvers(db: Db, now: Date): Promise<void> {
@@ -83,5 +141,8 @@ export async function removeExpiredHandOvers(db: Db, now: Date): Promise<void> {
     tx.deleteFrom('hand_overs').where('expires_at', '<=', now).execute(),
   );
 }
+
+/** In the place of what was left. */
+const arrived = Buffer.alloc(0);
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();

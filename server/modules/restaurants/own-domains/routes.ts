@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { checkSoon, removeDomain, setDomain } from './change-domain.ts';
 import type { DomainDns } from './domain-dns.ts';
-import { arriveAtSite, leaveSite } from './hand-over.ts';
+import { arriveAtSite, confirmArrival, hasArrived, leaveSite } from './hand-over.ts';
 import { readOwnDomain } from './read-own-domain.ts';
 import type { SiteHosts } from './site-hosts.ts';
 
@@ -44,6 +44,13 @@ export function ownDomainRoutes(deps: RouteDeps) {
     'POST /site/:slug/leave': ({ params, body, userAgent, clientAddress }) =>
       leaveSite(deps, params.slug, body, { userAgent, clientAddress }),
 
-    'POST /site/:slug/arrive': ({ body, site, userAgent }) => arriveAtSite(deps, site, body.handOver, userAgent),
+    'POST /site/:slug/arrive': ({ body, site, userAgent }) => arriveAtSite(deps, site, body, userAgent),
+
+    'POST /site/:slug/confirm-arrival': async ({ body, site, userAgent }) => {
+      await confirmArrival(deps, site, body, userAgent);
+      return {};
+    },
+
+    'POST /site/:slug/has-arrived': ({ params, body }) => hasArrived(deps, params.slug, body.handOver),
   } satisfies Partial<Handlers>;
 }

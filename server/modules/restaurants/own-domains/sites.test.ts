@@ -171,75 +171,6 @@ describe('the former address', () => {
   });
 });
 
-describe('a hand-over', () => {
-  const kept = { basket: '{"items":[]}', session: '{"token":"abc"}' };
-  const browser = { 'user-agent': 'Phone 1' };
-  const leave = async () => {
-    const reply = await app.app.inject({
-      method: 'POST',
-      url: `/api/v1/site/${one.slug}/leave`,
-      headers: { host: platform, ...browser },
-      payload: kept,
-    });
-    return reply.json<{ handOver: string }>().handOver;
-  };
-  const arrive = async (handOver: string, host = one.domain, headers: Record<string, string> = browser) => {
-    const url = `/api/v1/site/${one.slug}/arrive`;
-    const reply = await app.app.inject({ method: 'POST', url, headers: { host, ...headers }, payload: { handOver } });
-    return reply.statusCode === 200 ? (reply.json() as typeof kept) : reply.statusCode;
-  };
-
-  test('brings what was left, once', async () => {
-    const handOver = await leave();
-    const answers = await Promise.all([arrive(handOver), arrive(handOver), arrive(handOver)]);
-    expect(answers.filter((answer) => answer !== 404)).toEqual([kept]);
-    expect(await arrive(handOver)).toBe(404);
-  });
-
-  test('is for this domain and this browser, and for a minute', async () => {
-    const handOver = await leave();
-    expect(await arrive(handOver, other.domain)).toBe(404);
-    expect(await arrive(handOver, platform)).toBe(404);
-    expect(await arrive(handOver, one.domain, { 'user-agent': 'Phone 2' })).toBe(404);
-    expect(await arrive(handOver)).toEqual(kept);
-    const late = await leave();
-    app.clock.advance(61_000);
-    expect(await arrive(late)).toBe(404);
-  });
-
-  test('stands in the database under nothing that reads it', async () => {
-    const handOver = await leave();
-    const stored = await platformTransaction(app.db, 'clean-up', (tx) =>
-      tx.selectFrom('hand_overs').selectAll().execute(),
-    );
-    expect(stored.length).toBeGreaterThan(0);
-    for (const { sealed, token_hash: tokenHash } of stored) {
-      expect(sealed.toString('latin1')).not.toContain('abc"}');
-      expect([tokenHash.toString('utf8'), tokenHash.toString('base64url')]).not.toContain(handOver);
-    }
-    app.clock.advance(61_000);
-    await removeExpiredHandOvers(app.db, app.clock.now());
-    expect(
-      await platformTransaction(app.db, 'clean-up', (tx) => tx.selectFrom('hand_overs').selectAll().execute()),
-    ).toEqual([]);
-  });
-
-  test('is not for a site that has no own domain, nor from one', async () => {
-    const { slug } = await makeSample(app);
-    const leaving = { method: 'POST' as const, payload: kept };
-    const refused = await app.app.inject({
-      ...leaving,
-      url: `/api/v1/site/${slug}/leave`,
-      headers: { host: platform },
-    });
-    expect(refused.statusCode).toBe(404);
-    const there = { host: one.domain };
-    expect(
-      (await app.app.inject({ ...leaving, url: `/api/v1/site/${one.slug}/leave`, headers: there })).statusCode,
-    ).toBe(404);
-  });
-});
-
 describe('the listener for the proxy', () => {
   test('allows a certificate for served domains alone, without asking the database, and not through a proxy', async () => {
     const asked: string[] = [];
@@ -263,5 +194,119 @@ describe('the listener for the proxy', () => {
     expect(await ask(`/?domain=${one.domain}`, { 'x-forwarded-for': '203.0.113.1' })).toBe(404);
     expect(await ask(`/?domain=${one.domain}`, {}, 'POST')).toBe(404);
     await listener.close();
+  });
+});
+
+describe('a hand-over', () => {
+  const kept = { basket: '{"items":[]}', session: '{"token":"abc"}' };
+  const browser = { 'user-agent': 'Phone 1' };
+  const leave = async () => {
+    const reply = await app.app.inject({
+      method: 'POST',
+      url: `/api/v1/site/${one.slug}/leave`,
+      headers: { host: platform, ...browser },
+      payload: kept,
+    });
+    return reply.json<{ handOver: string }>().handOver;
+  };
+  const callAs = async (route: string, payload: object, host: string, headers: Record<string, string> = browser) => {
+    const url = `/api/v1/site/${one.slug}/${route}`;
+    const reply = await app.app.inject({ method: 'POST', url, headers: { host, ...headers }, payload });
+    return reply.statusCode === 200 ? reply.json<object>() : reply.statusCode;
+  };
+  const me = 'the tab of this guest';
+  const arrive = (handOver: string, host = one.domain, headers = browser, collector = me) =>
+    callAs('arrive', { handOver, collector }, host, headers);
+  const confirm = (handOver: string, host = one.domain, headers = browser, collector = me) =>
+    callAs('confirm-arrival', { handOver, collector }, host, headers);
+  const hasArrived = (handOver: string) => callAs('has-arrived', { handOver }, platform);
+
+  test('brings what was left again until it is confirmed, and then no more', async () => {
+    const handOver = await leave();
+    expect(await confirm(handOver), 'nobody has collected it').toBe(404);
+    expect(await arrive(handOver)).toEqual(kept);
+    expect(await hasArrived(handOver)).toEqual({ hasArrived: false });
+    expect(await arrive(handOver), 'whose first answer was lost').toEqual(kept);
+    expect(await confirm(handOver)).toEqual({});
+    expect(await hasArrived(handOver)).toEqual({ hasArrived: true });
+    expect(await arrive(handOver)).toBe(404);
+    expect(await confirm(handOver), 'whose first answer was lost').toEqual({});
+    expect(await hasArrived('nothing was left under this')).toEqual({ hasArrived: false });
+  });
+
+  test('is for one of those who ask at once, and for nobody else after that', async () => {
+    const handOver = await leave();
+    const collectors = ['collector number one', 'collector number two', 'collector number three'];
+    const answers = await Promise.all(collectors.map((collector) => arrive(handOver, one.domain, browser, collector)));
+    expect(answers.filter((answer) => answer !== 404)).toEqual([kept]);
+    const winner = collectors[answers.findIndex((answer) => answer !== 404)]!;
+    for (const collector of collectors) {
+      const expected = collector === winner ? kept : 404;
+      expect(await arrive(handOver, one.domain, browser, collector)).toEqual(expected);
+      if (collector !== winner) expect(await confirm(handOver, one.domain, browser, collector)).toBe(404);
+    }
+    expect(await confirm(handOver, other.domain, browser, winner)).toBe(404);
+    expect(await confirm(handOver, one.domain, { 'user-agent': 'Phone 2' }, winner)).toBe(404);
+    expect(await hasArrived(handOver)).toEqual({ hasArrived: false });
+  });
+
+  test('is for this domain and this browser, and for a minute, also where it was begun', async () => {
+    const handOver = await leave();
+    expect(await arrive(handOver, other.domain)).toBe(404);
+    expect(await arrive(handOver, platform)).toBe(404);
+    expect(await arrive(handOver, one.domain, { 'user-agent': 'Phone 2' })).toBe(404);
+    expect(await arrive(handOver)).toEqual(kept);
+    const late = await leave();
+    app.clock.advance(61_000);
+    expect(await arrive(late)).toBe(404);
+    expect(await arrive(handOver)).toBe(404);
+    expect(await confirm(handOver)).toBe(404);
+  });
+
+  test('stands in the database under nothing that reads it', async () => {
+    const handOver = await leave();
+    const readWaiting = () =>
+      platformTransaction(app.db, 'clean-up', (tx) =>
+        tx.selectFrom('hand_overs').selectAll().where('sealed', '<>', Buffer.alloc(0)).execute(),
+      );
+    const stored = await readWaiting();
+    expect(stored.length).toBeGreaterThan(0);
+    for (const { sealed, token_hash: tokenHash } of stored) {
+      expect(sealed.toString('latin1')).not.toContain('abc"}');
+      expect([tokenHash.toString('utf8'), tokenHash.toString('base64url')]).not.toContain(handOver);
+    }
+    app.clock.advance(61_000);
+    await removeExpiredHandOvers(app.db, app.clock.now());
+    expect(await readWaiting()).toEqual([]);
+  });
+
+  test('is not for a site that has no own domain, nor from one', async () => {
+    const { slug } = await makeSample(app);
+    const leaving = { method: 'POST' as const, payload: kept };
+    const refused = await app.app.inject({
+      ...leaving,
+      url: `/api/v1/site/${slug}/leave`,
+      headers: { host: platform },
+    });
+    expect(refused.statusCode).toBe(404);
+    const there = { host: one.domain };
+    expect(
+      (await app.app.inject({ ...leaving, url: `/api/v1/site/${one.slug}/leave`, headers: there })).statusCode,
+    ).toBe(404);
+  });
+
+  test('leaves for 30 days that it arrived, and not what it was', async () => {
+    const handOver = await leave();
+    await arrive(handOver);
+    await confirm(handOver);
+    app.clock.advance(29 * 86_400_000);
+    await removeExpiredHandOvers(app.db, app.clock.now());
+    const stored = await platformTransaction(app.db, 'clean-up', (tx) =>
+      tx.selectFrom('hand_overs').select('sealed').execute(),
+    );
+    expect(new Set(stored.map(({ sealed }) => sealed.length))).toEqual(new Set([0]));
+    expect(await hasArrived(handOver)).toEqual({ hasArrived: true });
+    app.clock.advance(2 * 86_400_000);
+    expect(await hasArrived(handOver)).toEqual({ hasArrived: false });
   });
 });
