@@ -14,6 +14,7 @@ const messageKinds = [
   'passkey_changed',
   'restaurant_closed',
   'restaurant_reopened',
+  'domain_failed',
   'contact_code',
   'contact_code_call',
   'order_waiting',

@@ -43,6 +43,7 @@ export const messageRules: Record<MessageKind, MessageRule> = {
   passkey_changed: notice,
   restaurant_closed: notice,
   restaurant_reopened: notice,
+  domain_failed: notice,
   order_waiting: { queue: 'mail', usefulForMs: 60 * MINUTE, retries: brief },
   order_waiting_call: { queue: 'call', usefulForMs: 60 * MINUTE, retries: brief },
   order_waiting_push: { queue: 'push', usefulForMs: pushMs, retries: steady, isDroppedInTheEnd: true },

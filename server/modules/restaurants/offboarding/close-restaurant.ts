@@ -11,10 +11,9 @@ import { endRestaurantSessions } from '#server/modules/accounts/sessions/session
 import { getRestaurant } from '#server/modules/accounts/queries.ts';
 import type { Proof, Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
-import type { MailMessage } from '#server/modules/outbound/mail.ts';
-import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { countOpenOrders } from '#server/modules/ordering/queries.ts';
-import { closedMail, type Owner, reopenedMail } from './mails.ts';
+import { mailOwners } from '../owners.ts';
+import { closedMail, reopenedMail } from './mails.ts';
 
 type CloseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'withProof' | 'streams'>;
 
@@ -115,17 +114,6 @@ function lockRestaurant(tx: Tx, restaurantId: RestaurantId) {
     .executeTakeFirstOrThrow();
 }
 
-function listOwners(tx: Tx, restaurantId: RestaurantId): Promise<Owner[]> {
-  return tx
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.email', 'users.first_name', 'users.language'])
-    .where('restaurant_id', '=', restaurantId)
-    .where('role', '=', 'owner')
-    .orderBy('memberships.created_at')
-    .execute();
-}
-
 /** Writes to the audit log, and tells all listeners, because guests may no longer order. */
 async function auditOffboarding(
   tx: Tx,
@@ -141,16 +129,4 @@ async function auditOffboarding(
     { action, subject },
   );
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
-}
-
-async function mailOwners(
-  tx: Tx,
-  deps: CloseDeps,
-  restaurantId: RestaurantId,
-  kind: 'restaurant_closed' | 'restaurant_reopened',
-  mailTo: (owner: Owner) => MailMessage,
-): Promise<void> {
-  for (const owner of await listOwners(tx, restaurantId)) {
-    await sendMessage(tx, deps, { kind, restaurantId, content: mailTo(owner) });
-  }
 }

@@ -4,12 +4,7 @@ import { limits } from '#contract/base/limits.ts';
 import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import { greeting, placeInMessage } from '#server/modules/outbound/name-in-message.ts';
-
-export interface Owner {
-  email: string;
-  first_name: string;
-  language: Language;
-}
+import type { Owner } from '../owners.ts';
 
 /** The notice after an owner has closed the restaurant: the consequences, and how to reopen it. */
 export function closedMail(

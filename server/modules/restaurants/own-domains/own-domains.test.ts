@@ -142,6 +142,53 @@ describe('an own domain', () => {
     expect(await restaurant.own()).toBe(domain);
   });
 
+  test('tells its owners once each time that it stops working, in their language, and not of a flap', async () => {
+    const restaurant = await make();
+    const [domain, inArabic] = [newDomain(), await makeOwner(app.db, restaurant.id)];
+    await platformTransaction(app.db, 'administration', (tx) =>
+      tx.updateTable('users').set({ language: 'ar' }).where('id', '=', inArabic.userId).execute(),
+    );
+    const mails = () => app.mails.filter(({ subject }) => subject.includes(domain));
+    const { value } = (await restaurant.set(domain)).proof;
+    app.broken.set(domain, 'certificate');
+    app.setRecords(domain, value);
+    await restaurant.until('seen', 'certificate');
+    app.broken.delete(domain);
+    await restaurant.until('ready');
+    // Two looks are a flap.
+    const failures = async () => {
+      const { failures: count } = await platformTransaction(app.db, 'own-domains', (tx) =>
+        tx.selectFrom('own_domains').select('failures').where('domain', '=', domain).executeTakeFirstOrThrow(),
+      );
+      return count;
+    };
+    for (const count of [1, 2]) {
+      app.broken.set(domain, 'unreachable');
+      await app.call('POST /restaurant/check-own-domain', { body: {} }, restaurant.token);
+      await expect.poll(failures, shortly).toBe(count);
+    }
+    app.broken.delete(domain);
+    await restaurant.until('ready');
+    expect(mails()).toEqual([]);
+
+    app.zone.addresses[domain] = ['198.51.100.1'];
+    await restaurant.until('failing', 'elsewhere');
+    await expect.poll(mails, shortly).toHaveLength(2);
+    app.zone.addresses[domain] = [];
+    await restaurant.until('failing', 'not_found');
+    app.setRecords(domain, value);
+    await restaurant.until('ready');
+    app.setRecords(domain);
+    await restaurant.until('failing', 'proof_missing');
+    await expect.poll(mails, shortly).toHaveLength(4);
+    const [first, second, ...again] = mails();
+    expect([first!.subject, second!.subject]).toEqual([`${domain} doesn't work any more`, `لم يعد ${domain} يعمل`]);
+    expect(first!.text).toContain('The domain leads somewhere else. Where you bought it, remove');
+    expect(first!.text).toContain(`https://${platform}/dashboard/branding#site-address`);
+    expect(second!.text).toContain('يقود النطاق إلى مكان آخر');
+    expect(again.map(({ text }) => /TXT/.test(text))).toEqual([true, true]);
+  });
+
   test('answers nobody once its restaurant has taken it away, and is looked at no more', async () => {
     const restaurant = await make();
     const domain = newDomain();
@@ -247,6 +294,9 @@ describe('two restaurants that want one domain', () => {
     await after.until('ready');
     expect(await before.standing()).toEqual(['waiting', expect.any(String)]);
     expect([await before.own(), await after.own()]).toEqual([null, domain]);
+    const mails = () => app.mails.filter(({ subject }) => subject === `${domain} doesn't work any more`);
+    await expect.poll(mails, shortly).toHaveLength(1);
+    expect(mails()[0]!.text).toContain('Another restaurant has proven that the domain is theirs.');
     expect(await isServed(domain, after.slug)).toBe(after.slug);
   });
 });

@@ -1,11 +1,15 @@
 import type { DomainProblem } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
-import type { Db } from '#server/db/connect.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
+import { mailOwners } from '../owners.ts';
 import { standingAfter, untilNextLook } from './domain-steps.ts';
+import { domainFailedMail } from './mails.ts';
 import { moveSiteTo, type OwnDomainRow } from './queries.ts';
+
+type SettleDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
 /** The finding of a look at a domain, and the proofs that stand beside it. */
 interface Found {
@@ -14,26 +18,28 @@ interface Found {
 }
 
 /**
- * Stores the finding of a look. A domain that another restaurant has goes to the one whose proof stands there now; while both
+ * Stores the finding of a look; the owners are told when a domain that worked does not any more. A domain that another restaurant has goes to the one whose proof stands there now; while both
  * proofs do, it stays. @returns the row as it is now; null where the claim was changed or taken away meanwhile.
  */
-export async function settleDomain(db: Db, claim: OwnDomainRow, found: Found, now: Date): Promise<OwnDomainRow | null> {
+export async function settleDomain(deps: SettleDeps, claim: OwnDomainRow, found: Found): Promise<OwnDomainRow | null> {
+  const { db } = deps;
   try {
-    return await platformTransaction(db, 'own-domains', (tx) => settle(tx, claim, found, now));
+    return await platformTransaction(db, 'own-domains', (tx) => settle(tx, deps, claim, found));
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     // Another restaurant proved the same domain in this moment.
     const late: Found = { ...found, found: 'taken' };
-    return platformTransaction(db, 'own-domains', (tx) => settle(tx, claim, late, now));
+    return platformTransaction(db, 'own-domains', (tx) => settle(tx, deps, claim, late));
   }
 }
 
 async function settle(
   tx: Tx,
+  deps: SettleDeps,
   { restaurant_id: restaurantId, domain, proof }: OwnDomainRow,
   { found, proofs }: Found,
-  now: Date,
 ): Promise<OwnDomainRow | null> {
+  const now = deps.clock();
   const holder = await tx
     .selectFrom('own_domains')
     .select(['restaurant_id', 'proof'])
@@ -51,7 +57,7 @@ async function settle(
     .executeTakeFirst();
   if (before === undefined) return null;
   const isTaken = found === 'seen' && holder !== undefined && proofs.includes(holder.proof);
-  if (found === 'seen' && holder !== undefined && !isTaken) await takeFrom(tx, holder.restaurant_id, domain, now);
+  if (found === 'seen' && holder !== undefined && !isTaken) await takeFrom(tx, deps, holder.restaurant_id, domain, now);
   const after = standingAfter(before, isTaken ? 'taken' : found);
   const nextLook = untilNextLook(after, now.getTime() - before.claimed_at.getTime());
   const row = await tx
@@ -61,7 +67,10 @@ async function settle(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (after.state === 'ready') await moveSiteTo(tx, restaurantId, domain, now);
-  else if (before.state === 'ready') await moveSiteTo(tx, restaurantId, null, now);
+  else if (before.state === 'ready') {
+    await moveSiteTo(tx, restaurantId, null, now);
+    await mailFailure(tx, deps, row);
+  }
   return row;
 }
 
@@ -71,16 +80,47 @@ async function lockRestaurants(tx: Tx, ids: readonly RestaurantId[]): Promise<vo
 }
 
 /** The restaurant has the domain no more: its proof is gone, and another's stands there. */
-async function takeFrom(tx: Tx, restaurantId: RestaurantId, domain: string, now: Date): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('own_domains')
-    .set({ state: 'waiting', problem: 'taken', checked_at: now })
+async function takeFrom(
+  tx: Tx,
+  deps: SettleDeps,
+  restaurantId: RestaurantId,
+  domain: string,
+  now: Date,
+): Promise<void> {
+  const before = await tx
+    .selectFrom('own_domains')
+    .select('state')
     .where('restaurant_id', '=', restaurantId)
     .where('domain', '=', domain)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
+  if (before === undefined) return;
+  const row = await tx
+    .updateTable('own_domains')
+    .set({ state: 'waiting', problem: 'taken', checked_at: now })
+    .where('restaurant_id', '=', restaurantId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (before.state === 'ready') await mailFailure(tx, deps, row);
   await moveSiteTo(tx, restaurantId, null, now);
   const by = { actor: productActor, requestId: '', at: now };
   const details = { domain: { before: domain, after: '' } };
   await appendAuditEntry(tx, restaurantId, by, { action: 'restaurant.domain_changed', subject: domain, details });
+}
+
+/** Once for each time that a domain stops working: while it fails nobody is told again. The site of a closed restaurant is missed by nobody. */
+async function mailFailure(
+  tx: Tx,
+  deps: SettleDeps,
+  { restaurant_id: restaurantId, domain, problem }: OwnDomainRow,
+): Promise<void> {
+  const restaurant = await tx
+    .selectFrom('restaurants')
+    .select(['name', 'closed_at'])
+    .where('id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  if (restaurant.closed_at !== null) return;
+  const failed = { restaurant: restaurant.name, domain, problem: problem! };
+  await mailOwners(tx, deps, restaurantId, 'domain_failed', (owner) =>
+    domainFailedMail(owner, failed, deps.config.publicUrl),
+  );
 }

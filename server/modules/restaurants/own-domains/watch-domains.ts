@@ -22,11 +22,12 @@ export interface DomainChecks {
 
 /** Looks at the own domains that are due, in the elected server of the database. */
 export function watchDomains(
-  { db, config, clock, log }: Pick<Deps, 'db' | 'config' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log'>,
   { dns, checkSite }: DomainChecks,
   hosts: SiteHosts,
   isElected: () => boolean,
 ): { stop(): Promise<void> } {
+  const { db, config, clock, log } = deps;
   const looks = new Set<Promise<void>>();
   let taking: Promise<void> | null = null;
 
@@ -65,12 +66,12 @@ export function watchDomains(
 
   async function lookAt(claim: OwnDomainRow): Promise<void> {
     const { problem, proofs } = await checkRecords(dns, claim, config.ownDomains!.target);
-    const seen = await settleDomain(db, claim, { found: problem ?? 'seen', proofs }, clock());
+    const seen = await settleDomain(deps, claim, { found: problem ?? 'seen', proofs });
     // The proxy asks for the name during the visit.
     await hosts.refresh();
     if (problem !== null || seen === null || !hasRecords(seen)) return noteChange(claim, seen);
     const found = (await siteProblem(claim)) ?? 'ready';
-    noteChange(claim, await settleDomain(db, claim, { found, proofs }, clock()));
+    noteChange(claim, await settleDomain(deps, claim, { found, proofs }));
     await hosts.refresh();
   }
 
