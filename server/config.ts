@@ -66,11 +66,11 @@ export interface Config {
   metrics: { host: string; port: number } | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   backupDir: string | undefined;
-  /** The log of the database goes there instead of `backupDir`; undefined has none. */
+  /** The log of the database goes there instead of `backupDir`, and daily backups as well; undefined has none. */
   backupBucket: Bucket | undefined;
   /** The public key that encrypts backups, 'age1...' from `backup:key`; undefined leaves them readable. */
   backupRecipient: string | undefined;
-  /** Backups that the server makes by itself in `backupDir`. */
+  /** Backups that the server makes by itself in `backupDir` and `backupBucket`. */
   scheduledBackups: {
     /** Minutes after midnight, UTC; undefined makes none. */
     atMinute: number | undefined;

@@ -1,9 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
 import { noteTriedRestore } from '#server/db/backup/tried-restore.ts';
+import { type DailyBackup, findDaily } from '#server/db/backup/find-daily.ts';
 import { restore } from '#server/db/backup/restore.ts';
-import { listScheduled } from '#server/db/backup/scheduled-backups.ts';
 import type { BackupStore } from '#server/db/backup/wal/backup-store.ts';
 import { readChains } from '#server/db/backup/wal/chains.ts';
 import { findRestorable } from '#server/db/backup/wal/find-restorable.ts';
@@ -49,28 +47,22 @@ there, and doctor says it. The server may go on serving. --key names the file of
 /** A daily backup unpacks to so many times its size with its indexes, more or less; pictures to less. */
 const unpackedTimes = 6;
 
-/** The file to restore, null for the log, and how many bytes the database will have, as far as is known. */
-async function findNewest(
-  store: BackupStore,
-  { backupDir }: Config,
-): Promise<{ backup: string | null; bytes: number }> {
+/** The daily backup to restore, null for the log, and how many bytes the database will have, as far as is known. */
+async function findNewest(store: BackupStore, config: Config): Promise<{ backup: DailyBackup | null; bytes: number }> {
   const hasLog = [...(await readChains(store)).values()].some(({ bases }) => bases.length > 0);
   if (hasLog) {
     const { base, pieces } = await findRestorable(store, undefined);
     const log = (pieces.at(-1)?.end ?? base.start) - base.start;
     return { backup: null, bytes: (base.bytes ?? 0) + Number(log + segmentBytes) };
   }
-  const [last] = backupDir === undefined ? [] : await listScheduled(backupDir);
-  if (backupDir === undefined || last === undefined)
-    throw new Error(`There is neither a log nor a daily backup in ${backupDir ?? store.place}`);
-  const backup = join(backupDir, last.name);
-  return { backup, bytes: (await stat(backup)).size * unpackedTimes };
+  const backup = await findDaily(config, 'latest');
+  return { backup, bytes: (backup.bytes ?? 0) * unpackedTimes };
 }
 
 /** @returns how old what came back is, and what it came from. */
 async function restoreNewest(
   store: BackupStore,
-  backup: string | null,
+  backup: DailyBackup | null,
   config: Config,
   key: string | undefined,
 ): Promise<{ newest: Date; from: string }> {
@@ -90,8 +82,8 @@ async function restoreNewest(
   }
   const engine = await openEngine(config, commandLog);
   try {
-    const { takenAt } = await restore(engine.target, backup, await readMigrations(), commandLog, key);
-    return { newest: takenAt, from: basename(backup) };
+    const { takenAt } = await restore(engine.target, backup.source, await readMigrations(), commandLog, key);
+    return { newest: takenAt, from: backup.name };
   } finally {
     await engine.stop();
   }

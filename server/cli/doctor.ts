@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { checkClock } from '#server/db/check-clock.ts';
 import { connect, type Database, openEngine } from '#server/db/connect.ts';
 import { isBackupLate, readVerifiedAt } from '#server/db/backup/verified-backup.ts';
+import { listStored } from '#server/db/backup/scheduled-backups.ts';
 import { readTriedRestore } from '#server/db/backup/tried-restore.ts';
 import { openStore, storePlaceOf } from '#server/db/backup/wal/open-store.ts';
 import { readShippingState } from '#server/db/backup/wal/shipping-state.ts';
@@ -189,15 +190,22 @@ async function checkBuild(): Promise<string> {
 }
 
 async function describeBackups(config: Config): Promise<string> {
-  const { backupDir, backupRecipient } = config;
+  const { backupDir, backupBucket, backupRecipient } = config;
   const sealing = backupRecipient === undefined ? 'not sealed: whoever has the file can read it' : 'sealed';
-  if (backupDir === undefined) return `no BACKUP_DIR: none is made by itself; ${sealing}`;
+  if (backupDir === undefined && backupBucket === undefined)
+    return `no BACKUP_DIR or BACKUP_BUCKET: none is made by itself; ${sealing}`;
+  const places = [backupDir, backupBucket?.url].filter((place) => place !== undefined).join(' and ');
   const verifiedAt = await readCurrent(config, ({ db }) => readVerifiedAt(db));
-  if (!verifiedAt) return `${backupDir}, ${sealing}; none was made by itself yet`;
+  if (!verifiedAt) return `${places}, ${sealing}; none was made by itself yet`;
   const now = new Date();
   const age = `the last one that was read back is ${hoursSince(verifiedAt)} hours old`;
-  if (isBackupLate(verifiedAt, now, now)) throw new Error(`${backupDir}: ${age}`);
-  return `${backupDir}, ${sealing}; ${age}`;
+  if (isBackupLate(verifiedAt, now, now)) throw new Error(`${places}: ${age}`);
+  if (backupBucket !== undefined) {
+    const [newest] = await listStored(openStore({ bucket: backupBucket }));
+    if (newest === undefined || newest.takenAt < verifiedAt)
+      throw new Error(`${backupBucket.url} does not have the last backup: ${age}`);
+  }
+  return `${places}, ${sealing}; ${age}`;
 }
 
 /** Milliseconds in which a part of the log that is missing has to come; the server ships one every ten seconds. */

@@ -3,6 +3,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { connect, openEngine } from '#server/db/connect.ts';
 import { foreignEngine, type Target } from '#server/db/engine/engine.ts';
 import { applyMigrations, readMigrations } from '#server/db/migrate.ts';
+import { findDaily } from '#server/db/backup/find-daily.ts';
 import { restore } from '#server/db/backup/restore.ts';
 import { openStore, storePlaceOf } from '#server/db/backup/wal/open-store.ts';
 import { type RestoredWal, restoreWal } from '#server/db/backup/wal/restore-wal.ts';
@@ -15,25 +16,28 @@ import { readKey } from './backup-key.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {
-  usage: '<file> [--key <file>], or --at <moment> [--key <file>]',
+  usage: '<file> [--key <file>], or --daily <name> [--key <file>], or --at <moment> [--key <file>]',
   help: `Puts a backup into an empty database: that of a new DATA_DIR, or of DATABASE_URL. All or nothing; the digest of every table is
 checked. A backup of an older version is brought up to date; one of a newer version is refused. The server must not be running.
+--daily takes a backup that the server has made by itself from BACKUP_BUCKET, or else from BACKUP_DIR, by its name (scheduled-....omb), or the
+newest (--daily latest).
 --at makes the embedded database of a new DATA_DIR as it was at a moment, such as 2026-11-22T19:04Z, or as it was last (--at latest), from
 the log that the server has shipped into BACKUP_BUCKET or BACKUP_DIR.
 --key names the file of the key that a sealed backup was sealed for. Guests and restaurants that were erased since the backup are
 erased again, as the files erasures-*.jsonl say: those beside the backup, in BACKUP_DIR and in DATA_DIR,
 and their copies in BACKUP_BUCKET.`,
-  options: { key: { type: 'string' }, at: { type: 'string' } },
-  async run({ args: [file, ...more], options: { key, at } }) {
-    if ((file === undefined) === (at === undefined) || more.length > 0)
-      throw new WrongUsage('Name the file to restore, or the moment.');
+  options: { key: { type: 'string' }, at: { type: 'string' }, daily: { type: 'string' } },
+  async run({ args: [file, ...more], options: { key, at, daily } }) {
+    if ([file, at, daily].filter((one) => one !== undefined).length !== 1 || more.length > 0)
+      throw new WrongUsage('Name the file to restore, or the daily backup, or the moment.');
     const config = readConfig(process.env);
     const opening = typeof key === 'string' ? await readKey(key) : undefined;
     if (typeof at === 'string') return restoreMoment(config, at, opening);
-    const erasures = await readLists(config, opening, [dirname(resolve(file!))]);
+    const source = typeof daily === 'string' ? (await findDaily(config, daily)).source : resolve(file!);
+    const erasures = await readLists(config, opening, typeof source === 'string' ? [dirname(source)] : []);
     const engine = await openEngine(config, commandLog);
     try {
-      const restored = await restore(engine.target, resolve(file!), await readMigrations(), commandLog, opening);
+      const restored = await restore(engine.target, source, await readMigrations(), commandLog, opening);
       const tables = Object.values(restored.tables);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`${rows} rows of ${tables.length} tables restored`);

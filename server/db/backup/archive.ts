@@ -112,15 +112,18 @@ export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';
 }
 
+/** The path of a file, or bytes that come from elsewhere. */
+export type ArchiveSource = string | AsyncIterable<Buffer>;
+
 /** Reads an archive once, from beginning to end. */
 export class ArchiveReader {
   readonly #key: string | undefined;
   readonly #lines: AsyncGenerator<Buffer, void>;
 
   /** @param key opens an encrypted backup: the secret line of the file that `backup:key` made. */
-  constructor(path: string, key: string | undefined) {
+  constructor(source: ArchiveSource, key: string | undefined) {
     this.#key = key;
-    this.#lines = linesOf(path, key);
+    this.#lines = linesOf(source, key);
   }
 
   /** The first line. */
@@ -186,10 +189,11 @@ function inWords(error: unknown): unknown {
   return new DamagedBackup('The backup is damaged: it cannot be unpacked', { cause: error });
 }
 
-async function* linesOf(path: string, key: string | undefined): AsyncGenerator<Buffer, void> {
+async function* linesOf(source: ArchiveSource, key: string | undefined): AsyncGenerator<Buffer, void> {
   const gunzip = createGunzip();
   // Errors on the way are thrown where the lines are read.
-  pipeline(createReadStream(path), decryptWith(key), gunzip).catch(() => undefined);
+  const bytes = typeof source === 'string' ? createReadStream(source) : source;
+  pipeline(bytes, decryptWith(key), gunzip).catch(() => undefined);
   // A picture is a line of megabytes, so its parts are joined once, when it is complete.
   let parts: Buffer[] = [];
   for await (const chunk of gunzip as AsyncIterable<Buffer>) {

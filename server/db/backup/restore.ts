@@ -1,6 +1,13 @@
 import { Client } from 'pg';
 import type { Log } from '#server/log.ts';
-import { ArchiveReader, type ArchiveHead, DamagedBackup, RowDigest, type TableDigest } from './archive.ts';
+import {
+  ArchiveReader,
+  type ArchiveHead,
+  type ArchiveSource,
+  DamagedBackup,
+  RowDigest,
+  type TableDigest,
+} from './archive.ts';
 import { list, quoted, sameTextEverywhere } from './backup.ts';
 import { copyIn } from './copy.ts';
 import type { Target } from '../engine/engine.ts';
@@ -19,12 +26,12 @@ import { requireWritten } from './verify.ts';
  */
 export async function restore(
   target: Target,
-  path: string,
+  source: ArchiveSource,
   migrations: readonly Migration[],
   log: Log,
   key?: string,
 ): Promise<{ takenAt: Date; tables: Record<string, TableDigest>; secret?: string | undefined }> {
-  const archive = new ArchiveReader(path, key);
+  const archive = new ArchiveReader(source, key);
   const client = new Client({ ...target, application_name: 'order-manager restore' });
   client.on('error', () => undefined);
   try {

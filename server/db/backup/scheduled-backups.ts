@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY } from '#contract/base/time.ts';
+import type { BackupStore } from './wal/backup-store.ts';
 
 /** A backup that the server has made by itself. Its file is whole and was read back: it has its name only then. */
 interface ScheduledBackup {
@@ -23,7 +24,20 @@ export function nameOf(takenAt: Date): string {
 
 /** The scheduled backups of a folder, the newest first. Files that people have put there are not among them. */
 export async function listScheduled(folder: string): Promise<ScheduledBackup[]> {
-  const backups = (await readdir(folder)).flatMap((name) => {
+  return scheduledIn(await readdir(folder));
+}
+
+/** Beginning of the names of scheduled backups in a bucket. */
+export const bucketFolder = 'daily/';
+
+/** The same of a bucket. */
+export async function listStored(store: BackupStore): Promise<ScheduledBackup[]> {
+  const names = await store.list(bucketFolder);
+  return scheduledIn(names.map((name) => name.slice(bucketFolder.length)));
+}
+
+function scheduledIn(names: readonly string[]): ScheduledBackup[] {
+  const backups = names.flatMap((name) => {
     const [, day, ...time] = finished.exec(name) ?? [];
     if (day === undefined) return [];
     return [{ name, takenAt: new Date(`${day}T${time.slice(0, 3).join(':')}.${time[3]}Z`) }];

@@ -6,14 +6,22 @@ import { leastFreeBytes, readSpace } from '../engine/disk-watch.ts';
 import type { Target } from '../engine/engine.ts';
 import { makeKey } from '../encryption.ts';
 import { codeOf } from '../unavailable.ts';
+import type { Bucket } from '#server/bucket-settings.ts';
 import { DamagedBackup, type TableDigest } from './archive.ts';
 import { backUp } from './backup.ts';
 import { listScheduled, nameOf, removeUnfinished, type Retention, superfluous } from './scheduled-backups.ts';
+import { storeBackup } from './store-backup.ts';
 import { verifyBackup } from './verify.ts';
+import { openStore } from './wal/open-store.ts';
+import { timedStore } from './wal/timed-store.ts';
 
 export interface BackupOrder {
   target: Target;
   folder: string;
+  /** A bucket that it goes into as well. */
+  bucket?: Bucket | undefined;
+  /** The folder is only on the way to the bucket, and is removed. */
+  isPassing?: boolean;
   takenAt: Date;
   /** Seals the backup with the secret in it; undefined leaves it readable and without. */
   sealing: { recipient: string; secret: string } | undefined;
@@ -33,16 +41,18 @@ interface Means {
   readSpace: typeof readSpace;
 }
 
+/** Milliseconds in which the bucket has to do something: take a part of a file, or answer. */
+const bucketWithinMs = 120_000;
 /** Milliseconds between two looks at the disk while a backup is written. */
 const lookEveryMs = 100;
 
 /**
- * Makes a scheduled backup, reads it back, and only then gives it its name and removes what is kept no longer. While the
- * disk has little room it is broken off, so that it never takes the room that orders need.
+ * Makes a scheduled backup, reads it back, and only then gives it its name and removes what is kept no longer; where there is
+ * a bucket, the same there. While the disk has little room it is broken off, so that it never takes the room that orders need.
  * @throws an `Error` with a sentence for the operator; older backups are all there then.
  */
 export async function takeBackup(
-  { target, folder, takenAt, sealing, keep }: BackupOrder,
+  { target, folder, bucket, isPassing = false, takenAt, sealing, keep }: BackupOrder,
   means: Means = { verify: verifyBackup, readSpace },
 ): Promise<TakenBackup> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -73,12 +83,18 @@ export async function takeBackup(
     if (!isDeepStrictEqual(tables, written))
       throw new DamagedBackup('The backup is not what was written: the disk may be failing');
     await rename(path, join(folder, name));
-    return { name, rows: rowsOf(written), removed: await prune(folder, name, keep) };
+    const removed = await prune(folder, name, keep);
+    if (bucket !== undefined) {
+      const store = timedStore(openStore({ bucket }), bucketWithinMs);
+      removed.push(...(await storeBackup(store, join(folder, name), keep)));
+    }
+    return { name, rows: rowsOf(written), removed: [...new Set(removed)] };
   } catch (error) {
     await rm(path, { force: true }).catch(() => undefined);
     throw codeOf(error) === 'ENOSPC' ? lack : error;
   } finally {
     clearInterval(watch);
+    if (isPassing) await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -87,7 +87,7 @@ async function makeFolder(folder: string): Promise<void> {
 
 /** The product's own files in a data folder. */
 const ownFiles =
-  /^(lock|secret(\.\d+\.new)?|server\.pid|postgres\.log.*|erasures(-.+)?\.jsonl|engine-.*|socket|pg\d+(\.new)?)$/;
+  /^(lock|secret(\.\d+\.new)?|server\.pid|postgres\.log.*|erasures(-.+)?\.jsonl|backup-under-way|engine-.*|socket|pg\d+(\.new)?)$/;
 
 /**
  * Lets the engine's user pass through a data folder that only root can enter, such as a fresh volume, so that the

@@ -59,7 +59,7 @@ const words: Record<Language, BackupWords> = {
       told: 'Order Manager has made no backup of its database for more than a day and a half.',
       none: 'There is none yet.',
       last: (time) => `The last one is of ${time}.`,
-      look: 'Look at BACKUP_DIR and at the log of the server; npm run cli -- doctor says more.',
+      look: 'Look at BACKUP_DIR or BACKUP_BUCKET and at the log of the server; npm run cli -- doctor says more.',
     },
   },
   ar: {
@@ -73,7 +73,7 @@ const words: Record<Language, BackupWords> = {
       told: 'لم ينشئ Order Manager نسخة احتياطية من قاعدة بياناته منذ أكثر من يوم ونصف.',
       none: 'لا توجد أي نسخة بعد.',
       last: (time) => `تاريخ آخر نسخة: ${time}.`,
-      look: 'راجع BACKUP_DIR وسجل الخادم، وللتفاصيل شغّل الأمر npm run cli -- doctor',
+      look: 'راجع BACKUP_DIR أو BACKUP_BUCKET وسجل الخادم، وللتفاصيل شغّل الأمر npm run cli -- doctor',
     },
   },
 };

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DAY, MINUTE } from '#contract/base/time.ts';
 import type { Config } from '#server/config.ts';
+import { makeKey } from '#server/db/encryption.ts';
 import { verifyBackup } from '#server/db/backup/verify.ts';
 import type { Database } from '#server/db/connect.ts';
 import { bindSecret, fingerprintOf } from '#server/db/secret-fingerprint.ts';
@@ -13,6 +14,7 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { listUnsent } from '#server/modules/outbound/unsent-messages.ts';
 import { testConfig } from '#server/test/servers/app.ts';
 import { openBackupServer } from '#server/test/servers/backup-server.ts';
+import { startBucket } from '#server/test/servers/bucket.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { lastMoment } from './schedule-backups.ts';
@@ -78,6 +80,28 @@ test('a server without a folder, or with BACKUP_AT=off, makes none and leaves th
   await other.backups.look();
   await without.look();
   expect(await jobs()).toEqual([{ key: '2026-03-02T02:00:00.000Z', tries: 0 }]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('with a bucket alone it is made there, and counts once it was read back from there', async () => {
+  const { bucket, files, answers } = await startBucket();
+  const { recipient } = await makeKey();
+  const server = await openServer({
+    backupDir: undefined,
+    backupBucket: bucket,
+    backupRecipient: recipient,
+    dataDir: folder,
+  });
+  answers.set('GET /backups/of/us/daily', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
+  await server.look();
+  await server.backups.look();
+  expect(server.backups.state()).toEqual({ verifiedAt: null, isLate: false });
+  answers.clear();
+  pass(31 * MINUTE);
+  await server.look();
+  await server.backups.look();
+  expect(server.backups.state()).toEqual({ verifiedAt: now, isLate: false });
+  expect([...files.keys()]).toEqual(['of/us/daily/scheduled-2026-03-02T09-31-00-000Z.omb']);
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -1,7 +1,12 @@
 import { DAY, MINUTE } from '#contract/base/time.ts';
+import { openStore, storePlaceOf } from '#server/db/backup/wal/open-store.ts';
+import { ListShipping } from '#server/db/backup/wal/ship-lists.ts';
+import { timedStore } from '#server/db/backup/wal/timed-store.ts';
 import { isBackupLate, readVerifiedAt } from '#server/db/backup/verified-backup.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
+import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
+import { listNames } from '#server/modules/customers/privacy/erasure-list.ts';
 import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
 import { backupLateMail, mailAdmins } from './backup-mails.ts';
 
@@ -33,7 +38,8 @@ export function scheduleBackups({
   log,
 }: Pick<Deps, 'db' | 'config' | 'clock' | 'log'>): BackupSchedule {
   const { atMinute } = config.scheduledBackups;
-  const isOn = config.backupDir !== undefined && atMinute !== undefined;
+  const isOn = storePlaceOf(config) !== undefined && atMinute !== undefined;
+  const lists = isOn ? listsToShip(config) : null;
   const since = clock();
   let state: BackupState = { verifiedAt: null, isLate: false };
   let looking = Promise.resolve();
@@ -69,7 +75,10 @@ export function scheduleBackups({
     return looking;
   }
 
-  const look = () => attempt(schedule);
+  const look = async () => {
+    await attempt(schedule);
+    if (lists !== null) await attempt(() => lists.ship());
+  };
   const timer = isOn ? setInterval(() => void look(), everyMs).unref() : undefined;
   if (isOn) void attempt(() => see(clock()));
 
@@ -81,6 +90,17 @@ export function scheduleBackups({
       return looking;
     },
   };
+}
+
+/**
+ * The lists of those who were erased, for a bucket: whoever restores a backup on another machine erases them again. Beside the
+ * embedded database they go there with its log.
+ */
+function listsToShip({ backupBucket, backupRecipient, databaseUrl, dataDir, erasuresFolder }: Config) {
+  if (backupBucket === undefined || (databaseUrl === undefined && process.platform !== 'win32')) return null;
+  const folders = [...new Set([dataDir, erasuresFolder])];
+  const store = timedStore(openStore({ bucket: backupBucket }), MINUTE);
+  return new ListShipping({ folders, names: listNames }, store, [backupRecipient!]);
 }
 
 /** The newest moment of the schedule that is not after now. */

@@ -1,0 +1,121 @@
+/** A machine that is gone with its disk, whose daily backups a bucket has: rows, pictures and erasures come back from there. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#server/db/connect.ts';
+import { makeKey } from '#server/db/encryption.ts';
+import { settleSecret } from '#server/db/settle-secret.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { eraseCustomer } from '#server/modules/customers/privacy/erase-guest.ts';
+import { openErasureList } from '#server/modules/customers/privacy/erasure-list.ts';
+import { makeCustomer, makeRestaurant } from '#server/test/data/restaurant.ts';
+import { testConfig } from '#server/test/servers/app.ts';
+import { openBackupServer } from '#server/test/servers/backup-server.ts';
+import { startBucket } from '#server/test/servers/bucket.ts';
+import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
+
+async function newMachine() {
+  const { target, drop } = await emptyDatabase();
+  onTestFinished(drop);
+  const folder = await mkdtemp(join(tmpdir(), 'om-daily-'));
+  await chmod(folder, 0o711);
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const databaseUrl = urlOf(target);
+  const open = async () => {
+    const database = await openDatabase({ databaseUrl, dataDir: folder }, testLog);
+    onTestFinished(() => database.close());
+    return database.db;
+  };
+  return { databaseUrl, folder, open };
+}
+
+function cli(environment: Record<string, string>, ...args: string[]) {
+  const program = join(import.meta.dirname, '../cli.ts');
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [program, ...args], { env: { ...process.env, ...environment } }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), out, err });
+    });
+  });
+}
+
+test('a database comes back from the daily backup in a bucket, pictures included, and guests erased since do not', async () => {
+  const [before, after] = [await newMachine(), await newMachine()];
+  const { bucket, files } = await startBucket();
+  const { key, recipient } = await makeKey();
+  const keyFile = join(after.folder, 'key.txt');
+  await writeFile(keyFile, key);
+  const db = await before.open();
+  const config = {
+    backupDir: undefined,
+    backupBucket: bucket,
+    backupRecipient: recipient,
+    databaseUrl: before.databaseUrl,
+    dataDir: before.folder,
+    erasuresFolder: before.folder,
+  };
+  await settleSecret(db, { ...testConfig, ...config });
+  const { id } = await makeRestaurant(db);
+  const [erased, kept] = [await makeCustomer(db, id), await makeCustomer(db, id)];
+  const facts = { hash: 'a', content_type: 'image/png', width: 1, height: 1, stored_bytes: 100_000 } as const;
+  const picture = { restaurant_id: id, bytes: randomBytes(100_000), ...facts, created_at: new Date() };
+  await transaction(db, id, (tx) => tx.insertInto('pictures').values(picture).execute());
+  const server = await openBackupServer(db, { clock: () => new Date(), logged: [], config });
+  await server.look();
+  expect(await readdir(before.folder)).toEqual([]);
+  const erasures = openErasureList(before.folder);
+  const deps = { db, clock: () => new Date(), streams: { closeOf: () => undefined }, erasures, log: testLog };
+  await eraseCustomer(deps, id, erased.customerId);
+  await server.backups.look();
+  expect([...files.keys()].toSorted()).toEqual([
+    expect.stringMatching(/^of\/us\/daily\/scheduled-[\dTZ-]+\.omb$/),
+    expect.stringMatching(/^of\/us\/erasures\/[\da-f]{16}\.omw$/),
+  ]);
+  for (const bytes of files.values()) expect(bytes.subarray(0, 19).toString()).toBe('age-encryption.org/');
+
+  const environment = {
+    BACKUP_BUCKET: bucket.url,
+    BACKUP_BUCKET_REGION: bucket.region,
+    BACKUP_BUCKET_KEY_ID: bucket.keyId,
+    BACKUP_BUCKET_SECRET: bucket.secret,
+    BACKUP_RECIPIENT: recipient,
+  };
+  const examined = { ...environment, DATABASE_URL: before.databaseUrl, DATA_DIR: before.folder };
+  expect((await cli(examined, 'doctor')).out).toContain(
+    `ok   backups       ${bucket.url}, sealed; the last one that was read back is 0.0 hours old`,
+  );
+  const there = { ...environment, DATABASE_URL: after.databaseUrl, DATA_DIR: after.folder };
+  expect(await cli(there, 'restore', '--daily', 'scheduled-none.omb', '--key', keyFile)).toMatchObject({
+    code: 1,
+    err: `There is no scheduled-none.omb in ${bucket.url}\n`,
+  });
+  const restored = await cli(there, 'restore', '--daily', 'latest', '--key', keyFile);
+  expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/\n1 guests erased again\n$/) });
+  const back = await after.open();
+  const [guests, pictures] = await transaction(back, id, (tx) =>
+    Promise.all([
+      tx.selectFrom('customers').select('name').execute(),
+      tx.selectFrom('pictures').select('bytes').where('hash', '=', 'a').execute(),
+    ]),
+  );
+  expect(guests).toEqual([{ name: kept.name }]);
+  expect(pictures[0]!.bytes.equals(picture.bytes)).toBe(true);
+
+  const drilled = await cli(
+    { ...environment, DATA_DIR: after.folder, TMPDIR: after.folder },
+    'backup:drill',
+    '--key',
+    keyFile,
+  );
+  expect(drilled).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^scheduled-\S+ was restored in [\d.]+ s: 1 restaurants, 0 orders\./),
+  });
+  for (const name of files.keys()) if (name.includes('/daily/')) files.delete(name);
+  expect((await cli(examined, 'doctor')).out).toContain(
+    `BAD  backups       ${bucket.url} does not have the last backup: `,
+  );
+}, 120_000);
