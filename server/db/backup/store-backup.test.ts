@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { startBucket } from '#server/test/servers/bucket.ts';
 import { freshDatabase, targetOf } from '#server/test/servers/database.ts';
 import type { Database } from '../connect.ts';
@@ -33,6 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'om-to-bucket-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   store = await startBucket();
   for (const one of [...older.map(inBucket), ...others]) store.files.set(one, Buffer.from('older'));
   const made = await makeKey();
@@ -48,10 +49,7 @@ beforeEach(async () => {
     ...changes,
   });
 });
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => database.close());
 
 const names = () => [...store.files.keys()].toSorted();
 
