@@ -2,7 +2,7 @@
  * Every page of Order Manager and of the guest's site in Arabic, from its first control to its last by the Tab key: nothing holds the
  * focus, hides it, stands outside the window or lacks a name (G11).
  */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { changeMenu } from '#server/test/data/change-menu.ts';
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { wordsOf } from '../../storefront/words/all-words.ts';
@@ -196,6 +196,9 @@ test('every page of a guest is walked by keyboard, and dishes without an Arabic 
   await openShop(page, shopAddress(place, 'pickup'), wordsOf.ar);
   await addBurger(page, place, 1, wordsOf.ar);
   await addWater(page, opened, wordsOf.ar);
+  const inEnglish = (control: Locator) => expect(control.locator('bdi[lang=en]')).toHaveCount(1);
+  await inEnglish(page.getByRole('link', { name: opened.named('Drinks'), exact: true }));
+  await inEnglish(page.getByRole('button', { name: wordsOf.ar.addDish(opened.named('water')) }).first());
   const english = new RegExp(`${opened.named('water')}|${opened.named('special')}`);
   for (const path of [
     'menu',
@@ -214,6 +217,9 @@ test('every page of a guest is walked by keyboard, and dishes without an Arabic 
     await expectWalk(page, address);
     if (path === 'pickup' || path === 'delivery') continue;
     await expect(page.locator('bdi[lang=en]').filter({ hasText: english }).first(), address).toBeVisible();
+    if (path !== 'basket') continue;
+    await inEnglish(page.getByRole('button', { name: wordsOf.ar.removeDish(opened.named('water')) }));
+    await expect(page.getByRole('group', { name: opened.named('water') })).toBeVisible();
   }
 });
 

@@ -87,7 +87,7 @@ function Line({ line, index, found, problem }: LineProps) {
         ) : (
           <span />
         )}
-        <Stepper of={name.text} value={line.quantity} min={0} onChange={count} />
+        <Stepper of={name} value={line.quantity} min={0} onChange={count} />
       </div>
     </li>
   );

@@ -1,6 +1,8 @@
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
+import type { SpokenText } from '../language/in-language.ts';
 import { useSite } from '../site.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from './icons.tsx';
+import { MenuText, menuLabel } from './menu-text.tsx';
 import styles from './stepper.module.css';
 
 /** How many portions. `min` 0 takes the line away at the last step down. */
@@ -11,22 +13,30 @@ export function Stepper({
   onChange,
 }: {
   /** Name of the counted thing, for screen readers. */
-  of: string;
+  of: SpokenText;
   value: number;
   min: 0 | 1;
   onChange: (value: number) => void;
 }) {
   const { words } = useSite();
+  const isLast = min === 0 && value === 1;
+  const removing = menuLabel(words.removeDish, of);
   return (
-    <fieldset aria-label={of} className={styles.stepper}>
+    <fieldset aria-label={of.lang === undefined ? of.text : undefined} className={styles.stepper}>
+      {of.lang === undefined ? null : (
+        <legend className="visually-hidden">
+          <MenuText of={of} />
+        </legend>
+      )}
       <button
         type="button"
         className={styles.button}
-        aria-label={min === 0 && value === 1 ? words.removeDish(of) : words.decrease}
+        aria-label={isLast ? removing.label : words.decrease}
         disabled={value <= min}
         onClick={() => onChange(value - 1)}
       >
-        {min === 0 && value === 1 ? <TrashIcon /> : <MinusIcon />}
+        {isLast ? removing.hidden : null}
+        {isLast ? <TrashIcon /> : <MinusIcon />}
       </button>
       <output className={styles.value}>{value}</output>
       <button

@@ -4,13 +4,15 @@ import { basketTotals } from '../../basket/price.ts';
 import { addLine, hasRoom, orderingModeOf, portionsIn, setQuantity } from '../../basket/stored-basket.ts';
 import { announce } from '../../components/announce.ts';
 import { MinusIcon, PlusIcon, TrashIcon } from '../../components/icons.tsx';
+import { menuLabel } from '../../components/menu-text.tsx';
 import { useToast } from '../../components/toast.tsx';
+import type { SpokenText } from '../../language/in-language.ts';
 import type { Place } from '../../state/place.ts';
 import { useChangeBasket, usePortionsOf, useSite } from '../../site.tsx';
 import styles from './add-button.module.css';
 
 /** Adds a dish that has nothing to choose at once; then it counts, and takes portions out again. */
-export function AddButton({ item, name, place }: { item: CatalogueItem; name: string; place: Place }) {
+export function AddButton({ item, name, place }: { item: CatalogueItem; name: SpokenText; place: Place }) {
   const { menu, words, money, basketStore } = useSite();
   const change = useChangeBasket();
   const toast = useToast();
@@ -25,7 +27,7 @@ export function AddButton({ item, name, place }: { item: CatalogueItem; name: st
       return addLine(basket, plainLine(item), menu.catalogue.restaurant.chargeOptions);
     });
     const basket = basketStore.get();
-    announce(words.added(name, words.itemCount(portionsIn(basket)), money(basketTotals(menu, basket).total)));
+    announce(words.added(name.text, words.itemCount(portionsIn(basket)), money(basketTotals(menu, basket).total)));
   }
 
   function remove(): void {
@@ -37,10 +39,13 @@ export function AddButton({ item, name, place }: { item: CatalogueItem; name: st
     if (line !== undefined) change((before) => setQuantity(before, line.id, line.quantity - 1));
   }
 
+  const adding = menuLabel(words.addDish, name);
+  const removing = menuLabel(words.removeDish, name);
   return (
     <span className={count === 0 ? styles.single : styles.counter}>
       {count === 0 ? null : (
-        <button type="button" className={styles.button} aria-label={words.removeDish(name)} onClick={remove}>
+        <button type="button" className={styles.button} aria-label={removing.label} onClick={remove}>
+          {removing.hidden}
           {count === 1 ? <TrashIcon /> : <MinusIcon />}
         </button>
       )}
@@ -51,7 +56,8 @@ export function AddButton({ item, name, place }: { item: CatalogueItem; name: st
         </span>
       )}
       {/* The same button before and after, so that quick taps all count. */}
-      <button type="button" className={styles.button} aria-label={words.addDish(name)} onClick={add}>
+      <button type="button" className={styles.button} aria-label={adding.label} onClick={add}>
+        {adding.hidden}
         <span className={styles.mark}>
           <PlusIcon />
         </span>

@@ -1,4 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { MenuText } from '../../components/menu-text.tsx';
+import type { SpokenText } from '../../language/in-language.ts';
 import { useSite } from '../../site.tsx';
 import styles from './category-nav.module.css';
 
@@ -9,7 +11,7 @@ function readingLineOf(): number {
 }
 
 /** Links to the categories that stick to the top and follow the scrolling (C01). */
-export function CategoryNav({ sections }: { sections: readonly { id: string; name: string }[] }) {
+export function CategoryNav({ sections }: { sections: readonly { id: string; name: SpokenText }[] }) {
   const { words } = useSite();
   const nav = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
@@ -84,7 +86,7 @@ export function CategoryNav({ sections }: { sections: readonly { id: string; nam
               aria-current={id === shown ? 'true' : undefined}
               onClick={(event) => show(event, id)}
             >
-              <bdi>{name}</bdi>
+              <MenuText of={name} />
             </a>
           </li>
         ))}

@@ -77,7 +77,7 @@ export const ItemRow = memo(function ItemRow({
       )}
       {hasButton ? (
         <span className={styles.adding}>
-          <AddButton item={item} name={name.text} place={place} />
+          <AddButton item={item} name={name} place={place} />
         </span>
       ) : null}
     </li>

@@ -3,7 +3,7 @@ import type { CatalogueCategory, CatalogueItem } from '#contract/menu/catalogue.
 import { SearchIcon } from '../../components/icons.tsx';
 import { Notice } from '../../components/page.tsx';
 import { MenuText } from '../../components/menu-text.tsx';
-import { inLanguage, spokenText } from '../../language/in-language.ts';
+import { spokenText } from '../../language/in-language.ts';
 import { availabilityAt, type Menu, outletState } from '../../state/menu.ts';
 import type { Place } from '../../state/place.ts';
 import { useNow, useSite } from '../../site.tsx';
@@ -37,13 +37,13 @@ export function MenuList({ place }: { place: Place }) {
   const hasPictures = menu.catalogue.items.some((item) => item.image !== null);
   const sections = useMemo(
     () => [
-      ...(popular.length === 0 ? [] : [{ id: popularId, name: words.popular }]),
+      ...(popular.length === 0 ? [] : [{ id: popularId, name: { text: words.popular } }]),
       ...categories.map(({ _id, name, nameTranslations }) => ({
         id: _id,
-        name: inLanguage(name, nameTranslations, language),
+        name: spokenText(menu, name, nameTranslations, language),
       })),
     ],
-    [categories, popular, words, language],
+    [menu, categories, popular, words, language],
   );
 
   // Typed before the script ran, or put back by the browser after a reload. An empty menu has no field.

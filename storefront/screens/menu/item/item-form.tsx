@@ -135,7 +135,7 @@ export function ItemForm({
         </label>
         <div className={styles.quantity}>
           <span className={styles.quantityName}>{words.quantity}</span>
-          <Stepper of={words.quantity} value={quantity} min={1} onChange={setQuantity} />
+          <Stepper of={{ text: words.quantity }} value={quantity} min={1} onChange={setQuantity} />
         </div>
       </div>
       <div className={styles.foot}>

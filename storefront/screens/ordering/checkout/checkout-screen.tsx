@@ -10,6 +10,7 @@ import { linesToRemove } from '../../../basket/check.ts';
 import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
 import controls from '../../../components/controls.module.css';
 import { Page } from '../../../components/page.tsx';
+import { gap, MenuSentence } from '../../../components/menu-text.tsx';
 import { useToast } from '../../../components/toast.tsx';
 import { Totals } from '../../../components/totals.tsx';
 import { paymentMethodsOf } from '../../../state/menu.ts';
@@ -236,7 +237,10 @@ export function CheckoutScreen() {
                   change((before) => soldOut.reduce((rest, { id }) => setQuantity(rest, id, 0), before));
                 }}
               >
-                {words.removeAndPlace(words.list(soldOut.map((line) => namesOfLine(menu, line, language).name.text)))}
+                <MenuSentence
+                  sentence={words.removeAndPlace(words.list(soldOut.map(() => gap)))}
+                  of={soldOut.map((line) => namesOfLine(menu, line, language).name)}
+                />
               </button>
             ) : null}
             {doubt === null || doubt === 'asking' ? null : (
