@@ -275,6 +275,9 @@ for (const [status, text] of refusals) {
     );
     await page.goto(new URL(table!.address).pathname);
     await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await page.unroute('**/dining/find-table');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Order type: Table 12' })).toBeVisible();
   });
 }
 

@@ -15,11 +15,22 @@ type FoundTable = CallAnswer<'POST /dining/find-table'>['table'];
 
 /** `/t/{code}`, where the QR code of a table leads: the menu with the table chosen, or why there is no ordering at it. */
 export function TableScreen() {
+  const { words } = useSite();
+  const [tries, setTries] = useState(0);
+  return (
+    <Page title={words.atTable}>
+      <FindTable key={tries} onRetry={() => setTries(tries + 1)} />
+    </Page>
+  );
+}
+
+function FindTable({ onRetry }: { onRetry: () => void }) {
   const { menu, words, paths, call, basketStore, tableBasketStore } = useSite();
   const { change } = useBasket();
   const switchPlace = useSwitchPlace();
   const code = useParam('code') ?? '';
   const [problem, setProblem] = useState<string | null>(null);
+  const [canTryAgain, setCanTryAgain] = useState(false);
 
   /** Takes this phone's lines off the table that the guest leaves; the basket keeps them. */
   const leaveTable = useEffectEvent((nextTableSessionId: TableSessionId | null) => {
@@ -53,6 +64,7 @@ export function TableScreen() {
   );
   const showProblem = useEffectEvent((error: unknown) => {
     const isVoid = error instanceof CallError && error.answer?.code === 'table.code_invalid';
+    setCanTryAgain(!isVoid);
     setProblem(isVoid ? words.tableCodeInvalid : loadFailureText(error, words));
   });
   useEffect(() => {
@@ -76,22 +88,24 @@ export function TableScreen() {
     return () => leaving.abort();
   }, [call, code, basketStore]);
 
+  if (problem === null) return <Skeleton />;
   return (
-    <Page title={words.atTable}>
-      {problem === null ? (
-        <Skeleton />
-      ) : (
-        <Notice
-          title={words.noTableOrder}
-          action={
-            <a href={paths.menu()} className={controls.primary}>
-              {words.openMenu}
-            </a>
-          }
-        >
-          {problem}
-        </Notice>
-      )}
-    </Page>
+    <Notice
+      title={words.noTableOrder}
+      action={
+        <>
+          {canTryAgain ? (
+            <button type="button" className={controls.primary} onClick={onRetry}>
+              {words.tryAgain}
+            </button>
+          ) : null}
+          <a href={paths.menu()} className={canTryAgain ? controls.text : controls.primary}>
+            {words.openMenu}
+          </a>
+        </>
+      }
+    >
+      {problem}
+    </Notice>
   );
 }
