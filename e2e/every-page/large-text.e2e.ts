@@ -75,6 +75,10 @@ for (const width of [320, 375]) {
         await page.getByRole('button', { name: /^Place order/ }).click();
         await expect(page.getByText('Your order has been sent')).toBeVisible();
         await examine('placed');
+        const dish = page.getByRole('listitem').filter({ hasText: place.named('water') });
+        const name = (await dish.locator('bdi').boundingBox())!;
+        const amount = (await dish.getByText(/^AED/).boundingBox())!;
+        expect(amount.y, 'it leaves the dish the line').toBeGreaterThan(name.y);
       } else {
         await openShop(page, `${shopAddress(place, 'pickup')}?lang=en`);
         await addWater(page, place);

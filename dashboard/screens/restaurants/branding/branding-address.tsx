@@ -39,8 +39,8 @@ export function BrandingAddress({ settings: { slug, formerSlugs } }: { settings:
     >
       <div>
         <Typography variant="h2">{text.address}</Typography>
-        <Typography dir="ltr" sx={{ overflowWrap: 'anywhere' }}>
-          {addressOf(slug)}
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          <bdi dir="ltr">{addressOf(slug)}</bdi>
         </Typography>
       </div>
       {formerSlugs.length > 0 && (
@@ -48,8 +48,8 @@ export function BrandingAddress({ settings: { slug, formerSlugs } }: { settings:
           <Hint>{text.former({ count: formerSlugs.length })}</Hint>
           <Box component="ul" sx={{ m: 0, p: 0, paddingInlineStart: 2.5, color: 'text.secondary' }}>
             {formerSlugs.map((former) => (
-              <Typography key={former} component="li" variant="body2" dir="ltr" sx={{ overflowWrap: 'anywhere' }}>
-                {addressOf(former)}
+              <Typography key={former} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                <bdi dir="ltr">{addressOf(former)}</bdi>
               </Typography>
             ))}
           </Box>
