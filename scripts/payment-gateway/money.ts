@@ -1,0 +1,109 @@
+/** Captures, cancellations and refunds of payments. */
+import type { Stripe } from 'stripe';
+import {
+  type Account,
+  type Checkout,
+  type Intent,
+  type MadeRefund,
+  newId,
+  refundedOf,
+  secondsNow,
+} from './accounts.ts';
+import { type ApiError, invalid, missing, requireKnown } from './api-error.ts';
+import type { Notify } from './checkouts.ts';
+import type { Params } from './params.ts';
+
+type Names<T> = readonly (keyof T & string)[];
+const captureNames: Names<Stripe.PaymentIntentCaptureParams> = ['amount_to_capture', 'expand'];
+const cancelNames: Names<Stripe.PaymentIntentCancelParams> = ['cancellation_reason', 'expand'];
+const refundNames: Names<Stripe.RefundCreateParams> = ['payment_intent', 'amount', 'metadata', 'reason', 'expand'];
+const listNames: Names<Stripe.RefundListParams> = ['payment_intent', 'limit', 'starting_after', 'expand'];
+
+export function findPaid(account: Account, intentId: string): { checkout: Checkout; intent: Intent } {
+  for (const checkout of account.checkouts.values()) {
+    if (checkout.intent?.id === intentId) return { checkout, intent: checkout.intent };
+  }
+  throw missing('payment_intent', intentId);
+}
+
+export function capture(account: Account, intentId: string, params: Params, notify: Notify): Intent {
+  requireKnown(params.names, captureNames);
+  const { checkout, intent } = findPaid(account, intentId);
+  if (intent.status !== 'requires_capture') throw unexpectedState(intent, 'captured');
+  const amount = params.whole('amount_to_capture') ?? intent.amount_capturable;
+  if (!(amount > 0 && amount <= intent.amount_capturable))
+    throw invalid('Invalid amount', { param: 'amount_to_capture' });
+  intent.status = 'succeeded';
+  intent.amount_received = amount;
+  intent.amount_capturable = 0;
+  checkout.session.payment_status = 'paid';
+  notify(account, 'payment_intent.succeeded', intent);
+  return intent;
+}
+
+export function cancel(account: Account, intentId: string, params: Params, notify: Notify): Intent {
+  requireKnown(params.names, cancelNames);
+  const { checkout, intent } = findPaid(account, intentId);
+  if (checkout.session.status === 'open') throw invalid('Expire the Checkout Session instead');
+  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent, 'canceled');
+  intent.status = 'canceled';
+  intent.amount_capturable = 0;
+  intent.canceled_at = secondsNow();
+  notify(account, 'payment_intent.canceled', intent);
+  return intent;
+}
+
+function unexpectedState({ status }: Intent, done: string): ApiError {
+  return invalid(`This PaymentIntent could not be ${done} because it has a status of ${status}.`, {
+    code: 'payment_intent_unexpected_state',
+  });
+}
+
+export function refund(account: Account, params: Params, notify: Notify): MadeRefund {
+  requireKnown(params.names, refundNames);
+  const { intent } = findPaid(account, params.text('payment_intent') ?? '');
+  if (intent.status !== 'succeeded') {
+    throw invalid('This PaymentIntent does not have a successful charge to refund.', {
+      code: 'payment_intent_unexpected_state',
+    });
+  }
+  const left = intent.amount_received - refundedOf(account, intent);
+  if (left === 0) throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' });
+  const amount = params.whole('amount') ?? left;
+  if (!(amount > 0 && amount <= left)) {
+    throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+      param: 'amount',
+    });
+  }
+  const made: MadeRefund = {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    created: secondsNow(),
+    currency: intent.currency,
+    metadata: params.group('metadata').texts(),
+    payment_intent: intent.id,
+    reason: null,
+    status: 'succeeded',
+  };
+  account.refunds.unshift(made);
+  notify(account, 'refund.created', made);
+  notify(account, 'refund.updated', made);
+  return made;
+}
+
+/** The newest first, as Stripe lists. */
+export function listRefunds(account: Account, params: Params) {
+  requireKnown(params.names, listNames);
+  const asked = params.text('payment_intent');
+  const all = account.refunds.filter(({ payment_intent: id }) => asked === null || id === asked);
+  const after = params.text('starting_after');
+  const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  const limit = params.whole('limit') ?? 10;
+  return {
+    object: 'list',
+    url: '/v1/refunds',
+    data: all.slice(from, from + limit),
+    has_more: from + limit < all.length,
+  } satisfies { object: 'list'; url: string; data: MadeRefund[]; has_more: boolean };
+}
