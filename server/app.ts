@@ -68,6 +68,8 @@ import { openSms, type Sms } from './modules/outbound/sms.ts';
 import { menuImportRoutes } from './modules/menu/import/routes.ts';
 import { modifierListRoutes } from './modules/menu/modifier-lists/routes.ts';
 import { liveRoutes } from './modules/kitchen/live/routes.ts';
+import { notificationPage } from './modules/payments/paying/notification-page.ts';
+import { paymentRoutes } from './modules/payments/paying/routes.ts';
 import { OrderWriter } from './modules/ordering/place/order-writer.ts';
 import { orderRoutes } from './modules/ordering/routes.ts';
 import { tableSessionRoutes } from './modules/ordering/table-basket/table-session-routes.ts';
@@ -218,6 +220,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...mapRoutes(deps),
     ...reportRoutes(deps),
     ...orderRoutes({ ...deps, writer }),
+    ...paymentRoutes(deps),
     ...bumpRoutes(deps),
     ...tableSessionRoutes(deps),
     ...deviceRoutes(deps),
@@ -266,6 +269,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...siteIconPages(deps),
     domainIdentityPage,
     ...printerPages(deps, pen),
+    notificationPage(deps),
     ...(config.mode === 'production' ? [] : devInboxPage(inbox)),
     ...(await appPages(app, deps, options.distFolder)),
   ];

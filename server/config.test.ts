@@ -109,6 +109,18 @@ test.each([
   expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${name} `)]);
 });
 
+test('production mode tells the keys of restaurants nobody in the clear', () => {
+  const problemsWith = (url: string) => problemsOf({ ...production, STRIPE_API_URL: url });
+  expect(problemsWith('http://stripe.test')).toEqual([
+    'STRIPE_API_URL must be https or this machine in production mode: it is told the keys of restaurants',
+  ]);
+  expect(problemsWith('https://stripe.test')).toEqual([]);
+  expect(problemsWith('http://127.0.0.1:12111')).toEqual([]);
+  expect(problemsOf({ STRIPE_API_URL: 'http://stripe.test' })).toEqual([]);
+  expect(problemsOf({ STRIPE_API_URL: 'http://stripe.test/v1' })).toEqual(['STRIPE_API_URL must have no path']);
+  expect(problemsOf({ STRIPE_API_URL: 'stripe' })).toEqual(['STRIPE_API_URL must be an http or https address']);
+});
+
 describe('a bucket for backups', () => {
   const bucket = {
     BACKUP_BUCKET: 'https://s3.test/backups/orders/',

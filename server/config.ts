@@ -6,6 +6,7 @@ import { type Bucket, bucketProblems, bucketVariables, readBucket } from './buck
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
 import { isLoopback } from './loopback.ts';
 import { type OwnDomainSettings, ownDomainVariables, readOwnDomains } from './own-domain-settings.ts';
+import { paymentVariables, type PaymentSettings, readPayments, unsafePayments } from './payment-settings.ts';
 import { pushVariables } from './push-settings.ts';
 import { readSecretFile, type SecretSource, shortestSecret } from './secret-file.ts';
 
@@ -53,6 +54,7 @@ export interface Config {
    * inside the operator's own network.
    */
   pushServices: readonly string[];
+  payments: PaymentSettings;
   /** Undefined offers none. */
   ownDomains: OwnDomainSettings | undefined;
   map: {
@@ -159,6 +161,7 @@ export const variables = z.object({
   CDN_PURGE_AUTHORIZATION: z.string().optional(),
   ...ownDomainVariables,
   ...pushVariables,
+  ...paymentVariables,
   MAP_TILE_URL: z
     .string()
     .regex(/^https?:\/\/.*\{z\}.*$/, 'must be an address with {z}, {x} and {y}')
@@ -234,6 +237,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     purge:
       v.CDN_PURGE_URL === undefined ? undefined : { url: v.CDN_PURGE_URL, authorization: v.CDN_PURGE_AUTHORIZATION },
     pushServices: v.PUSH_SERVICES,
+    payments: readPayments(v),
     ownDomains: readOwnDomains(v),
     map: {
       tileUrl: v.MAP_TILE_URL,
@@ -294,6 +298,7 @@ function productionProblems(v: Variables): string[] {
     problems.push('SMS_HTTP_URL must be https in production mode: it carries codes');
   if (v.PUSH_SERVICES.some((name) => name.startsWith('http:')))
     problems.push('PUSH_SERVICES must be https in production mode');
+  problems.push(...unsafePayments(v));
   if (v.BACKUP_BUCKET?.startsWith('http:')) problems.push('BACKUP_BUCKET must be https in production mode');
   if (v.SEED === 'demo') problems.push('SEED=demo makes accounts with known passwords; production mode refuses it');
   if (v.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is for load tests; production mode refuses it');

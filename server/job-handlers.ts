@@ -9,6 +9,7 @@ import { purgeHandler } from './modules/menu/catalogue/purge-pages.ts';
 import type { JobHandler, Queue } from './modules/outbound/jobs/job.ts';
 import type { Mail } from './modules/outbound/mail.ts';
 import { messageHandlers } from './modules/outbound/message-handlers.ts';
+import { paymentHandler } from './modules/payments/paying/payment-handler.ts';
 import type { Push } from './modules/outbound/push/push.ts';
 import type { Sms } from './modules/outbound/sms.ts';
 import type { VoiceCalls } from './modules/outbound/voice-calls.ts';
@@ -38,6 +39,7 @@ export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
     ...messageHandlers({ ...deps, watchers }),
     'password-reset': passwordResetHandler(deps),
     'failed-sign-in': failedSignInHandler,
+    payment: paymentHandler({ ...deps, db }),
     backup: backupHandler(deps),
     purge: purgeHandler(deps),
     'restaurant-erasure': restaurantErasureHandler({ ...deps, db }),

@@ -32,6 +32,7 @@ import * as guestMessages from '../ordering/guest-messages.ts';
 import * as changeTime from '../ordering/change-time.ts';
 import * as orders from '../ordering/orders.ts';
 import * as outlets from '../outlets/outlets.ts';
+import * as payments from '../payments/payments.ts';
 import * as printing from '../printing/printing.ts';
 import * as reports from '../reports/reports.ts';
 import * as passkeys from '../accounts/passkeys.ts';
@@ -143,6 +144,9 @@ export const api = {
   'GET /restaurant/get-settings': branding.getSettings,
   'POST /restaurant/update-settings': branding.updateSettings,
   'POST /restaurant/update-slug': branding.updateSlug,
+  'GET /restaurant/get-gateway': payments.getGateway,
+  'POST /restaurant/connect-gateway': payments.connectGateway,
+  'POST /restaurant/disconnect-gateway': payments.disconnectGateway,
   'GET /restaurant/get-own-domain': ownDomain.getOwnDomain,
   'POST /restaurant/set-own-domain': ownDomain.setOwnDomain,
   'POST /restaurant/check-own-domain': ownDomain.checkOwnDomain,
@@ -241,6 +245,11 @@ export const api = {
 
   'POST /order/quote-order': orders.quoteOrder,
   'POST /order/create-order': orders.createOrder,
+  'POST /order/begin-payment': payments.beginPayment,
+  'GET /order/payment-state/:reference': payments.getPaymentState,
+  'POST /order/give-up-payment/:reference': payments.giveUpPayment,
+  'GET /order/payment/:id': payments.getOrderPayment,
+  'POST /order/refund/:id': payments.refundPayment,
   'GET /order/get-order-details/:id': orders.getOrder,
   'GET /order/get-receipt/:id': orders.getReceipt,
   'GET /order/get-all-orders': orders.listOrders,

@@ -67,7 +67,8 @@ export const modes = ['delivery', 'pickup', 'dine-in'] as const;
 export type Mode = (typeof modes)[number];
 
 /** How an order is paid, whatever its mode. */
-export const payments = ['cash', 'card'] as const;
+export const payments = ['cash', 'card', 'online'] as const;
+export type Payment = (typeof payments)[number];
 
 /** The values on the wire and on screens alike; the database has `payments`. */
 export const paymentMethods = [
@@ -78,8 +79,28 @@ export const paymentMethods = [
   // An addition to the specification, which has no payments for dine-in.
   'cash at table',
   'card at table',
+  // Paid with a gateway before the kitchen hears of the order; offered where a restaurant has connected one.
+  'online on delivery',
+  'online on pickup',
+  'online at table',
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** The gateways that a restaurant can connect. */
+export const gatewayKinds = ['stripe', 'tap'] as const;
+export type GatewayKind = (typeof gatewayKinds)[number];
+
+/**
+ * `begun`: the guest is at the gateway, and dishes are kept. `authorised`: the money is held, and the order is placed.
+ * `captured`: the money is the restaurant's, all or part of which may have been refunded. `released`: it was not taken.
+ * `lapsed`: nobody paid in time.
+ */
+export const paymentStates = ['begun', 'authorised', 'captured', 'released', 'lapsed'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** Movements of money, each a row of the ledger. */
+export const movementKinds = ['authorised', 'captured', 'released', 'refunded'] as const;
+export type MovementKind = (typeof movementKinds)[number];
 
 /**
  * The channel that brought a guest, a filter of the order history. 'WhattsApp' is the specification's spelling; the

@@ -1,6 +1,7 @@
 import { accountErrors } from '../accounts/account-errors.ts';
 import { menuErrors } from '../menu/menu-errors.ts';
 import { orderErrors } from '../ordering/order-errors.ts';
+import { paymentErrors } from '../payments/payment-errors.ts';
 import type { FieldProblems } from './field-problems.ts';
 import { fillSentence } from './sentence.ts';
 
@@ -264,6 +265,7 @@ export const errors = {
   'printing.too_many': { status: 409, name: 'Too many printers', msg: 'A restaurant has at most {most} printers.' },
 
   ...orderErrors,
+  ...paymentErrors,
 } as const satisfies Record<string, { status: number; name: string; msg: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -17,6 +17,8 @@ export const limits = {
   specialInstruction: 500,
   addressPart: 200,
   reason: 200,
+  gatewayKey: 250,
+  paymentReference: 100,
   /** The issuer of the invoices. The tax number has 15 digits in the United Arab Emirates. */
   legalName: 200,
   taxNumber: 40,

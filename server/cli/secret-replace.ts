@@ -7,6 +7,7 @@ import { deleteAllCodes } from '#server/modules/customers/queries.ts';
 import { deleteAllGuestPush } from '#server/modules/customers/guest-push.ts';
 import { deleteAllPushDevices } from '#server/modules/kitchen/devices/push-devices.ts';
 import { deletePushKeys } from '#server/modules/outbound/push/push-keys.ts';
+import { disconnectAllGateways } from '#server/modules/payments/gateway-keys.ts';
 import { clearAllPins } from '#server/modules/staff/memberships/memberships.ts';
 import { makeSecret, secretFile, writeSecretFile } from '#server/secret-file.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
@@ -16,7 +17,8 @@ const voided = `  second factors and recovery codes: merchants log in with their
   printed codes of tables: print them again
   codes that guests were sent in the last minutes: they ask for another
   messages that wait to be sent: they are given up
-  notifications on devices: each device allows them again`;
+  notifications on devices: each device allows them again
+  keys of payment gateways: owners connect them again; payments on their way wait for that`;
 
 export const command: Command = {
   usage: '--yes',
@@ -40,6 +42,7 @@ ${voided}`,
         await deleteAllPushDevices(tx);
         await deleteAllGuestPush(tx);
         await deletePushKeys(tx);
+        await disconnectAllGateways(tx, new Date());
         await rebindSecret(tx, fingerprintOf(secret));
         // Before the commit: where the file cannot be written, the database stays as it is.
         if (!isGiven) writeSecretFile(config.dataDir, secret, { isNew: false });

@@ -9,6 +9,7 @@ import { kitchen } from './schema/kitchen.ts';
 import { menu } from './schema/menu.ts';
 import { ordering } from './schema/ordering.ts';
 import { outbound } from './schema/outbound.ts';
+import { payments } from './schema/payments.ts';
 import { outlets } from './schema/outlets.ts';
 import { printing } from './schema/printing.ts';
 import { reports } from './schema/reports.ts';
@@ -23,6 +24,7 @@ export const tables = {
   ...menu,
   ...customers,
   ...ordering,
+  ...payments,
   ...kitchen,
   ...printing,
   ...dining,

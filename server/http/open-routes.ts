@@ -17,6 +17,8 @@ export interface OpenRoute {
   precedence?: Precedence;
   /** Also answers on the own domains of restaurants; everything else is on the platform's hosts alone. */
   isOfSites?: boolean;
+  /** The body is given as it came, whatever its type: signatures are over bytes. */
+  takesBytes?: boolean;
   /** Sends through `reply` and returns it, or throws a Refusal. */
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
@@ -34,10 +36,17 @@ declare module 'fastify' {
 }
 
 export function addOpenRoutes(app: FastifyInstance, routes: readonly OpenRoute[]): void {
-  for (const { method, url, precedence, isOfSites, handler } of routes) {
+  const add = (target: FastifyInstance, { method, url, precedence, isOfSites, handler }: OpenRoute) => {
     const traced: OpenRoute['handler'] = (request, reply) => request.trace.run(() => handler(request, reply));
-    app.route({ method, url, handler: traced, config: { callers: ['anonymous'], precedence, isOfSites } });
-  }
+    target.route({ method, url, handler: traced, config: { callers: ['anonymous'], precedence, isOfSites } });
+  };
+  for (const route of routes.filter(({ takesBytes = false }) => !takesBytes)) add(app, route);
+  void app.register((apart, _, done) => {
+    apart.removeAllContentTypeParsers();
+    apart.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    for (const route of routes.filter(({ takesBytes = false }) => takesBytes)) add(apart, route);
+    done();
+  });
 }
 
 /** Throws when a route without declared callers is registered (R21). Called before all routes. */

@@ -105,6 +105,7 @@ const base = new Set(
     'loopback.ts',
     'lru-cache.ts',
     'own-domain-settings.ts',
+    'payment-settings.ts',
     'push-settings.ts',
     'same-bytes.ts',
     'sealing.ts',

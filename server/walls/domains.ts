@@ -44,6 +44,12 @@ export const modules: readonly Module[] = [
     tables: [],
   },
   {
+    folder: 'payments/paying',
+    purpose: 'guests who pay online: begun, settled with the gateway, refunded',
+    doors: ['notification-page', 'payment-handler', 'queries'],
+    tables: ['payments', 'payment_movements', 'payment_refunds'],
+  },
+  {
     folder: 'kitchen/live',
     purpose: 'events streamed to screens',
     doors: [],
@@ -96,8 +102,12 @@ export const modules: readonly Module[] = [
       'history/history-filters',
       'history/order-ids',
       'order-name',
+      'get-order',
+      'place/hold-order',
       'place/idempotency-keys',
+      'place/order-queue',
       'place/order-writer',
+      'place/prepare-order',
       'queries',
       'status/acknowledge-order',
       'status/change-order-status',
@@ -115,6 +125,12 @@ export const modules: readonly Module[] = [
       'idempotency_keys',
       'guest_messages',
     ],
+  },
+  {
+    folder: 'payments',
+    purpose: 'the gateways through which guests pay, and their keys',
+    doors: ['gateway-keys', 'settling'],
+    tables: ['payment_gateways'],
   },
   {
     folder: 'kitchen/devices',

@@ -31,6 +31,7 @@ interface Node {
 
 interface Change {
   subtype: string;
+  name?: string;
   def?: { ColumnDef?: Column; Constraint?: Constraint };
 }
 
@@ -41,6 +42,7 @@ interface Column {
 
 interface Constraint {
   contype: string;
+  conname?: string;
   raw_expr?: object;
   skip_validation?: boolean;
 }
@@ -88,8 +90,16 @@ function faultsOf(type: string, node: Node, where: Where): string[] {
       return large.has(where.table) && node.concurrent !== true
         ? [`${where.table}: an index is made concurrently, in a migration outside a transaction`]
         : [];
-    case 'AlterTableStmt':
-      return node.cmds!.flatMap(({ AlterTableCmd }) => faultsOfChange(AlterTableCmd, where));
+    case 'AlterTableStmt': {
+      const changes = node.cmds!.map(({ AlterTableCmd }) => AlterTableCmd);
+      const checks = changes.flatMap(({ def }) =>
+        def?.Constraint?.contype === 'CONSTR_CHECK' ? [def.Constraint] : [],
+      );
+      // A check gives way to one of its name in the same statement: programs of before write what both let through.
+      const isReplaced = ({ subtype, name }: Change) =>
+        subtype === 'AT_DropConstraint' && checks.some(({ conname }) => conname === name);
+      return changes.filter((change) => !isReplaced(change)).flatMap((change) => faultsOfChange(change, where));
+    }
     case 'UpdateStmt':
     case 'DeleteStmt':
       return large.has(where.table) ? [`${where.table}: its rows are changed in batches, by a job`] : [];

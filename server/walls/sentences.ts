@@ -8,6 +8,7 @@ import type { SourceFile } from './architecture.ts';
 export const wordFiles = [
   'contract/base/errors.ts',
   'contract/ordering/order-errors.ts',
+  'contract/payments/payment-errors.ts',
   'contract/base/error-text.ts',
   'contract/base/field-problems.ts',
   'contract/menu/file-problems.ts',

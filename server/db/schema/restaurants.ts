@@ -17,6 +17,8 @@ export const restaurants = {
     name_translations: jsonb<Translations>().defaulted(),
     slug: text(),
     own_domain: text().nullable(),
+    /** How guests can pay online: null, not at all. */
+    online_payment: text(['test', 'live']).nullable(),
     country: text(),
     currency: text(),
     charge_options: text(chargeOptions).defaulted(),

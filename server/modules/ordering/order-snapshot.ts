@@ -1,4 +1,5 @@
 import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { Payment } from '#contract/base/enumerations.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import { wallTime } from '#contract/base/time.ts';
 import type { ExaminedBasket } from './quote/examine-basket.ts';
@@ -8,7 +9,7 @@ import type { UnwrittenOrder } from './place/write-order.ts';
 interface SnapshotParts {
   basket: ExaminedBasket;
   order: Pick<NewOrder, 'deliveryMode' | 'address' | 'specialInstruction' | 'language' | 'platform'>;
-  payment: 'cash' | 'card';
+  payment: Payment;
   /** The time that the guest chose, and when the kitchen begins; null: as soon as possible. */
   later: { requestedFor: Date; firesAt: Date } | null;
   /** The deadline for accepting the order before it is rejected by itself; null: never. */

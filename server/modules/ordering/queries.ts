@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CustomerId, OrderId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { orderName } from './order-name.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** An order as stored, with its lines, options and history. */
@@ -44,6 +45,23 @@ export async function listOrdersById(
     .where('orders.id', '=', sql<OrderId>`any(${ids}::uuid[])`)
     .execute();
   return rows.map(parseOrder);
+}
+
+/** The status of an order and since when; null where it is not placed. */
+export async function findProgress(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: OrderId,
+): Promise<{ status: OrderStatus; statusChangedAt: Date; name: string } | null> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['status', 'status_changed_at', 'order_number', 'order_prefix'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return order === undefined
+    ? null
+    : { status: order.status, statusChangedAt: order.status_changed_at, name: orderName(order) };
 }
 
 /** Name and status of the orders, unsorted; ids of other restaurants are left out. */

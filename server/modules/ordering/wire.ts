@@ -1,7 +1,7 @@
 /**
  * Orders with the field names of the specification: the only file of this module that knows both (order-operations 3).
  */
-import type { PaymentMethod } from '#contract/base/enumerations.ts';
+import { type Payment, type PaymentMethod, payments } from '#contract/base/enumerations.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { type Currency, type MinorUnits, percentFromBasisPoints, toMajor } from '#contract/base/money.ts';
 import { type ChoiceList, resolveFlatChoices } from '#contract/menu/option-choice.ts';
@@ -131,9 +131,8 @@ export function paymentForWire({ payment_method, mode }: Pick<StoredOrder, 'paym
 }
 
 /** The payment method behind the words of a mode; null for the words of another mode. */
-export function paymentFromWire(words: PaymentMethod, mode: StoredOrder['mode']): 'cash' | 'card' | null {
-  const payment = words.startsWith('cash') ? 'cash' : 'card';
-  return words.endsWith(places[mode]) ? payment : null;
+export function paymentFromWire(words: PaymentMethod, mode: StoredOrder['mode']): Payment | null {
+  return payments.find((payment) => words === `${payment} ${places[mode]}`) ?? null;
 }
 
 function lineForWire(

@@ -92,6 +92,20 @@ export function siteAddress(
   return ownDomain === null ? `${publicUrl}/${slug}` : ownOrigin(publicUrl, ownDomain);
 }
 
+/** How guests can pay online from now on; null: not at all. */
+export async function setOnlinePayment(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  onlinePayment: 'test' | 'live' | null,
+): Promise<void> {
+  await tx.updateTable('restaurants').set({ online_payment: onlinePayment }).where('id', '=', restaurantId).execute();
+}
+
+/** No restaurant is paid online from now on. */
+export async function endOnlinePayments(tx: Tx): Promise<void> {
+  await tx.updateTable('restaurants').set({ online_payment: null }).where('online_payment', 'is not', null).execute();
+}
+
 /** Alpha-2; ZZ when unknown. */
 export async function getCountry(tx: Tx, restaurantId: RestaurantId): Promise<string> {
   const { country } = await tx

@@ -11,6 +11,7 @@ export function inEveryQueue(handler: JobHandler): Record<Queue, JobHandler> {
     'order-mail': handler,
     'order-sms': handler,
     'failed-sign-in': handler,
+    payment: handler,
     backup: handler,
     purge: handler,
     'restaurant-erasure': handler,

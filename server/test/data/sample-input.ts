@@ -131,6 +131,11 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   // A slug that is free because it is unique to this restaurant.
   'POST /restaurant/update-slug': ({ canary }) => ({ body: { slug: `${canary}-new`, password: ownersPassword } }),
 
+  'GET /restaurant/get-gateway': () => ({}),
+  'POST /restaurant/connect-gateway': ({ canary }) => ({
+    body: { kind: 'stripe', secretKey: `sk_test_${canary}`, password: ownersPassword },
+  }),
+  'POST /restaurant/disconnect-gateway': () => ({ body: { password: ownersPassword } }),
   'GET /restaurant/get-own-domain': () => ({}),
   'POST /restaurant/set-own-domain': ({ canary }) => ({
     body: { domain: `${canary}.example.org`, password: ownersPassword },
@@ -248,6 +253,16 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
 
   'POST /order/quote-order': (sample) => ({ body: basket(sample) }),
   'POST /order/create-order': (sample) => ({ body: basket(sample) }),
+  'POST /order/begin-payment': (sample) => ({
+    body: { order: { ...basket(sample), paymentMethod: 'online on delivery' } },
+  }),
+  'GET /order/payment-state/:reference': ({ orderId }) => ({ params: { reference: `${orderId}.c2lnbmVk` } }),
+  'POST /order/give-up-payment/:reference': ({ orderId }) => ({
+    params: { reference: `${orderId}.c2lnbmVk` },
+    body: {},
+  }),
+  'GET /order/payment/:id': ({ orderId }) => ({ params: { id: orderId } }),
+  'POST /order/refund/:id': ({ orderId, canary }) => ({ params: { id: orderId }, body: { amount: 1, reason: canary } }),
   'GET /order/get-order-details/:id': ({ orderId }) => ({ params: { id: orderId } }),
   'GET /order/get-receipt/:id': ({ orderId }) => ({ params: { id: orderId } }),
   'GET /order/get-all-orders': () => ({ query: {} }),

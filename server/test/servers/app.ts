@@ -73,6 +73,8 @@ export const testConfig: Config = {
   // The level that tests read; a logged error fails the test.
   logLevel: 'info',
   rateLimits: false,
+  // Nobody is there: no test calls a gateway on the internet.
+  payments: { stripeApiUrl: 'http://127.0.0.1:9' },
 };
 
 /**

@@ -6,6 +6,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { endGuestSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { eraseGuestFromOrders } from '#server/modules/ordering/erase-guest.ts';
+import { forgetHeldOrders } from '#server/modules/payments/paying/queries.ts';
 import { hasLiveOrder } from '#server/modules/ordering/queries.ts';
 import { deleteMessagesTo } from '#server/modules/outbound/jobs/queries.ts';
 import { type Erasure, erasuresSince } from './erasure-list.ts';
@@ -66,6 +67,7 @@ export async function repeatErasures(db: Db, erasures: readonly Erasure[], taken
 
 /** @returns the token hashes of the ended sessions. */
 async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<Buffer[]> {
+  await forgetHeldOrders(tx, restaurantId, customerId);
   // Waits for uncommitted orders that have read this row, so that each statement below sees them.
   const customer = await tx
     .deleteFrom('customers')

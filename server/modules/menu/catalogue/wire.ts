@@ -63,6 +63,9 @@ export function toCatalogue(rows: CatalogueRows, popular: readonly ItemId[], now
       logo: picturePath(restaurant.id, restaurant.logo_hash),
       cover: picturePath(restaurant.id, restaurant.cover_hash),
       chargeOptions: restaurant.charge_options,
+      ...(restaurant.online_payment === null
+        ? {}
+        : { onlinePayment: { isTest: restaurant.online_payment === 'test' } }),
       ...(isClosed ? { isClosed } : {}),
     },
     outlets: outlets.map((row) => toCatalogueOutlet(row, isShut)),

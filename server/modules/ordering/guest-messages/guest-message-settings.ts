@@ -56,6 +56,7 @@ async function previewsOf(tx: Tx, deps: SettingsDeps, restaurantId: RestaurantId
     outletName: outlet?.name ?? sender.name,
     outletPhone: outlet?.phone ?? '',
     mode,
+    isPaidOnline: false,
     promise: { at: new Date(now.getTime() + 30 * MINUTE), isSlot: false },
     timeZone: outlet?.time_zone ?? 'UTC',
     now,

@@ -21,6 +21,8 @@ export interface ToldOrder {
   /** Empty: guests cannot call. */
   outletPhone: string;
   mode: Mode;
+  /** The guest has paid already. */
+  isPaidOnline: boolean;
   /** When the guest has it, as the guest is told it; null before it was accepted. */
   promise: { at: Date; isSlot: boolean } | null;
   timeZone: string;
@@ -77,7 +79,11 @@ function sentencesOf(event: GuestEvent, order: ToldOrder): string[] {
         : [words.ready(orderName), words.pickUp(placeInMessage(outletName, language))];
     case 'cancelled': {
       const because = reasonIn(order.reason, words.reasons);
-      return [words.cancelled(orderName), ...(because === null ? [] : [words.because(because)]), words.nothingToPay];
+      return [
+        words.cancelled(orderName),
+        ...(because === null ? [] : [words.because(because)]),
+        order.isPaidOnline ? words.moneyBack : words.nothingToPay,
+      ];
     }
   }
 }
@@ -122,6 +128,7 @@ interface MessageWords {
   cancelled: (name: string) => string;
   because: (reason: string) => string;
   nothingToPay: string;
+  moneyBack: string;
   call: (phone: string) => string;
   open: string;
   reasons: CancelReasonWords;
@@ -149,6 +156,7 @@ const wordsIn: Record<Language, MessageWords> = {
     cancelled: (name) => `Your order #${name} was cancelled.`,
     because: (reason) => `Reason: ${reason}.`,
     nothingToPay: 'There is nothing to pay.',
+    moneyBack: 'What you paid online goes back to you.',
     call: (phone) => `Call ${phone} with any question.`,
     open: 'Open the order',
     reasons: englishCancelReasons,
@@ -174,6 +182,7 @@ const wordsIn: Record<Language, MessageWords> = {
     cancelled: (name) => `أُلغي طلبك رقم ${name}.`,
     because: (reason) => `السبب: ${reason}.`,
     nothingToPay: 'لا يلزمك دفع أي مبلغ.',
+    moneyBack: 'المبلغ الذي دفعته عبر الإنترنت يعود إليك.',
     // Without the mark the plus sign stands behind the digits.
     call: (phone) => `لأي استفسار اتصل على \u200e${phone}.`,
     open: 'افتح الطلب',

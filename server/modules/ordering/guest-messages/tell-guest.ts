@@ -152,6 +152,7 @@ async function toldOrder(
     outletName: order.outlet_name,
     outletPhone,
     mode: order.mode,
+    isPaidOnline: order.payment_method === 'online',
     promise: promiseOf(order),
     timeZone: order.outlet_time_zone,
     now: clock(),

@@ -1,39 +1,22 @@
-import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
-import { formatMoney, fromMajor, MoneyError } from '#contract/base/money.ts';
+import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { NewOrder, Order } from '#contract/ordering/orders.ts';
-import { MINUTE } from '#contract/base/time.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
-import { listAddresses } from '#server/modules/customers/addresses.ts';
-import { type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
 import { limitOpenOrders, openOrdersMax } from './open-orders.ts';
 import { atOnce, type OrderQueue } from './order-queue.ts';
 import type { OrderWriter } from './order-writer.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
-import { orderSnapshot } from '../order-snapshot.ts';
 import type { StoredOrder } from '../queries.ts';
-import { requireValidTable } from './require-valid-table.ts';
-import { quoteOf } from '../quote/quote-order.ts';
 import { type BasketFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
 import type { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 import { submitTableBasket } from '../table-basket/submit-table-basket.ts';
-import { orderForWire, paymentFromWire } from '../wire.ts';
+import { type OrderingCustomer, prepareOrder, type Read, requireOwnId, withSavedAddress } from './prepare-order.ts';
+import { orderForWire } from '../wire.ts';
 import { writeOrder } from './write-order.ts';
-
-/** The guest who orders, from the token. */
-interface OrderingCustomer {
-  restaurantId: RestaurantId;
-  customerId: CustomerId;
-  isWithoutPhone?: boolean;
-}
-
-/** Runs a reading transaction of the restaurant, when it is its turn. */
-type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
   remembered: BasketFactsCache;
@@ -71,16 +54,8 @@ export async function placeOrder(
   const order = await withSavedAddress(read, customer, sent);
 
   const place = async (facts: BasketFacts): Promise<StoredOrder> => {
-    const basket = examineBasket(requireValidTable(facts, restaurantId, order, secret), order, now);
-    requireNoProblem(basket);
-    requirePhone(basket, customer);
-    const payment = requirePayment(basket, order);
-    requireAddress(order);
-    requireSeenTotal(basket, order);
-    await requireAttended(read, restaurantId, basket, now);
-    const acceptBy = acceptByOf(basket, defaultRejectMinutes, now);
-    const snapshot = orderSnapshot(key, { basket, order, payment, later: basket.scheduled, acceptBy, now });
-    const terms = { stock: basket.portions, menuVersion: facts.menuVersion };
+    const question = { customer, order, orderId: key.orderId, facts, now };
+    const { snapshot, terms } = await prepareOrder({ read, secret, defaultRejectMinutes }, question);
     // The orders that guests without a number send from one table are counted together, which no batch does.
     if (!order.sharedBasket && !(limitsOpenOrders && customer.isWithoutPhone)) {
       const limit = limitsOpenOrders ? openOrdersMax(snapshot) : null;
@@ -152,85 +127,4 @@ function isRefusalOfOrder(error: unknown): boolean {
 /** Whether the failure of an order says nothing about the orders of its restaurant that follow. */
 function isExpected(error: unknown): boolean {
   return error instanceof Refusal || error instanceof MenuChanged || error instanceof DatabaseUnavailable;
-}
-
-function requireOwnId({ userId }: NewOrder, { customerId }: OrderingCustomer): void {
-  if (userId && userId !== customerId) throw new Refusal('auth.forbidden');
-}
-
-function requireNoProblem({ problems: [problem] }: ExaminedBasket): void {
-  if (problem) throw new Refusal(problem.code, problem.details);
-}
-
-/** Guests without a number order at the tables of outlets that do not ask for one. */
-function requirePhone(
-  { facts: { table, outlet } }: ExaminedBasket,
-  { isWithoutPhone = false }: OrderingCustomer,
-): void {
-  if (isWithoutPhone && (table === null || outlet.asksPhoneAtTables)) throw new Refusal('table.phone_needed');
-}
-
-/** Queries only for outlets with this setting. A scheduled order needs nobody to be there before it fires. */
-async function requireAttended(
-  read: Read,
-  restaurantId: RestaurantId,
-  { facts: { outlet }, scheduled: later }: ExaminedBasket,
-  now: Date,
-): Promise<void> {
-  if (!outlet.refusesUnattended || later !== null) return;
-  const hasDevice = await read((tx) => isAttended(tx, restaurantId, outlet.id, now));
-  if (!hasDevice) throw new Refusal('order.not_attended', { outlet: outlet.name });
-}
-
-/** The time to accept begins when the kitchen is told of the order. */
-function acceptByOf({ facts, scheduled: later }: ExaminedBasket, defaultMinutes: number, now: Date): Date | null {
-  const minutes = facts.outlet.rejectMinutes ?? defaultMinutes;
-  const toldAt = later?.firesAt ?? now;
-  return minutes === 0 ? null : new Date(toldAt.getTime() + minutes * MINUTE);
-}
-
-function requirePayment({ facts }: ExaminedBasket, order: NewOrder): 'cash' | 'card' {
-  const payment = paymentFromWire(order.paymentMethod, order.deliveryMode);
-  const { takesCash, takesCard } = facts.outlet.mode!;
-  if (payment === 'cash' && takesCash) return payment;
-  if (payment === 'card' && takesCard) return payment;
-  throw new Refusal('order.payment_not_available');
-}
-
-/**
- * The order of a client that knows no address, which the payload of the specification lacks: it goes to the address that the
- * guest last saved in the area. Without one the outlet has the area and the guest's number.
- */
-async function withSavedAddress(
-  read: Read,
-  { restaurantId, customerId }: OrderingCustomer,
-  order: NewOrder,
-): Promise<NewOrder> {
-  if (order.deliveryMode !== 'delivery' || order.address !== undefined) return order;
-  const addresses = await read((tx) => listAddresses(tx, restaurantId, customerId));
-  const saved = addresses.find(({ deliveryAreaId }) => deliveryAreaId === order.deliveryAreaId);
-  if (saved === undefined) return order;
-  const { location, floor, instruction, nickName } = saved;
-  return { ...order, address: { location, floor, instruction, nickName } };
-}
-
-function requireAddress({ deliveryMode, address }: NewOrder): void {
-  if (deliveryMode === 'delivery' && address === null) throw new Refusal('order.address_required');
-}
-
-/** The guest agreed to a total; any other needs their consent (R31). */
-function requireSeenTotal(basket: ExaminedBasket, { totalPrice: seen }: NewOrder): void {
-  const { facts, price } = basket;
-  const { currency } = facts;
-  let seenText = String(seen);
-  try {
-    const seenTotal = fromMajor(seen, currency);
-    if (seenTotal === price.total) return;
-    seenText = formatMoney(seenTotal, currency, 'en');
-  } catch (error) {
-    // A total with more decimals than the currency is never ours.
-    if (!(error instanceof MoneyError)) throw error;
-  }
-  const total = formatMoney(price.total, currency, 'en');
-  throw new Refusal('order.price_changed', { seen: seenText, total, quote: quoteOf(basket) });
 }

@@ -33,9 +33,12 @@ interface TestOrderPlacer {
 /** The terms on which the statement writes the order. */
 interface WriteTerms {
   stock: StockMoves;
-  menuVersion: number;
+  /** Null: whatever has become of the menu, the order is as it was agreed (`holdOrder`). */
+  menuVersion: number | null;
   /** Null counts nothing. */
   limit: OpenOrdersLimit | null;
+  /** Portions that were taken for the order before. */
+  held?: StoredOrder['stock_taken'];
 }
 
 interface WriteOutcome {
@@ -64,7 +67,7 @@ export async function writeOrder(
   tx: Tx,
   by: OrderKey | TestOrderPlacer,
   order: UnwrittenOrder,
-  { stock, menuVersion, limit }: WriteTerms,
+  { stock, menuVersion, limit, held }: WriteTerms,
 ): Promise<StoredOrder> {
   const { lines, history, ...row } = order;
   const { restaurant_id: restaurantId, customer_id: customerId } = order;
@@ -75,7 +78,7 @@ export async function writeOrder(
     : sql`(select name, coalesce(phone, '') as phone from customers where restaurant_id = ${restaurantId} and id = ${customerId} for key share)`;
   const { rows } = await sql<WriteOutcome>`
     with current as (
-      select from restaurants where id = ${restaurantId} and menu_version = ${menuVersion}
+      select from restaurants where id = ${restaurantId} and menu_version = coalesce(${menuVersion}, menu_version)
     ),
     ${claiming},
     surplus as (${limit?.surplusSql ?? sql`select where false`}),
@@ -88,7 +91,7 @@ export async function writeOrder(
       returning last_order_number as order_number, order_prefix
     ),
     given as (
-      select order_number, order_prefix, ${stockTakenSql} as stock_taken, name as customer_name, phone as customer_phone
+      select order_number, order_prefix, ${held === undefined ? stockTakenSql : sql`${JSON.stringify(held)}::jsonb`} as stock_taken, name as customer_name, phone as customer_phone
       from numbered cross join ${orderer} as orderer
     ),
     placed as (

@@ -2,12 +2,13 @@ import type { OrderId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { CancelReason } from '#contract/ordering/cancel-reasons.ts';
 import type { GuestEvent } from '#contract/ordering/guest-events.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import type { OrderStatus } from '#contract/ordering/order-status.ts';
+import { type OrderStatus, UNDO_SECONDS } from '#contract/ordering/order-status.ts';
 import { promisedTime } from '#contract/ordering/ready-by.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
+import { enqueueSettling } from '#server/modules/payments/settling.ts';
 import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
 import { findOrder, lockOrder, type StoredChange, type StoredOrder } from '../queries.ts';
 import { orderForWire } from '../wire.ts';
@@ -64,8 +65,18 @@ export async function moveOrder(
   if (event !== 'cancelled') await tell();
   await writeMove(tx, moved, stockMoves(order, move));
   if (event === 'cancelled') await tell();
+  // The money follows the kitchen: taken when it accepts, given back when it does not cook.
+  if (moved.payment_method === 'online') await settleMoved(tx, moved);
   return moved;
 }
+
+function settleMoved(tx: Tx, { restaurant_id, id: orderId, status_version, status_changed_at: now }: StoredOrder) {
+  const key = `${orderId} ${status_version}`;
+  return enqueueSettling(tx, restaurant_id, { orderId }, { key, delayMs: settleAfterMs, now });
+}
+
+/** Milliseconds after a move in which it may be undone, and a little for clocks that differ. */
+const settleAfterMs = (UNDO_SECONDS + 6) * 1000;
 
 const guestEventOf: Partial<Record<OrderStatus, GuestEvent>> = {
   Confirmed: 'accepted',

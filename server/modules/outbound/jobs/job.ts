@@ -12,6 +12,7 @@ export type Queue =
   | 'order-sms'
   | 'password-reset'
   | 'failed-sign-in'
+  | 'payment'
   | 'backup'
   | 'purge'
   | 'restaurant-erasure'

@@ -1,0 +1,23 @@
+/** The errors of online payments. Part of errors.ts. */
+export const paymentErrors = {
+  'payment.gateway_unavailable': {
+    status: 409,
+    name: 'Payment not available',
+    msg: 'Paying online does not work at the moment. Nothing was charged: try again, or pay in another way.',
+  },
+  'payment.amount_not_possible': {
+    status: 409,
+    name: 'Amount not possible',
+    msg: 'This amount cannot be paid online. Choose another payment.',
+  },
+  'payment.keys_refused': {
+    status: 409,
+    name: 'Key refused',
+    msg: '{gateway} does not accept this key. Copy the secret key again.',
+  },
+  'payment.nothing_to_refund': {
+    status: 409,
+    name: 'Nothing to refund',
+    msg: 'At most {left} can be refunded.',
+  },
+} as const;

@@ -1,0 +1,83 @@
+import { gatewayKinds, movementKinds, paymentStates } from '#contract/base/enumerations.ts';
+import type {
+  CustomerId,
+  ItemId,
+  OrderId,
+  OutletId,
+  PaymentId,
+  RefundId,
+  RestaurantId,
+  UserId,
+} from '#contract/base/ids.ts';
+import type { MinorUnits } from '#contract/base/money.ts';
+import { bigint, boolean, bytea, integer, jsonb, text, timestamptz, uuid, type Tables } from './columns.ts';
+
+export const payments = {
+  payment_gateways: {
+    restaurant_id: uuid<RestaurantId>(),
+    /** The seal is bound to it. */
+    id: uuid(),
+    kind: text(gatewayKinds),
+    sealed: bytea(),
+    is_test: boolean(),
+    key_end: text(),
+    connected_at: timestamptz(),
+    /** Null: guests pay here. */
+    disconnected_at: timestamptz().nullable(),
+  },
+  payments: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<PaymentId>(),
+    /** The order that is, or would be, written. */
+    order_id: uuid<OrderId>(),
+    outlet_id: uuid<OutletId>(),
+    /** Null: the guest was erased. */
+    customer_id: uuid<CustomerId>().nullable(),
+    gateway: text(gatewayKinds),
+    is_test: boolean(),
+    /** The row of the keys that it went with. */
+    account_id: uuid(),
+    /** Null until the gateway has answered. */
+    gateway_id: text().nullable(),
+    url: text().nullable(),
+    currency: text(),
+    amount_minor: bigint<MinorUnits>(),
+    captured_minor: bigint<MinorUnits>().defaulted(),
+    refunded_minor: bigint<MinorUnits>().defaulted(),
+    state: text(paymentStates),
+    request_key: text().nullable(),
+    request_hash: bytea(),
+    /** The order to be written; null once it is, or never will be. */
+    entry: jsonb<object>().nullable(),
+    stock_held: jsonb<Partial<Record<ItemId, number>>>().defaulted(),
+    begun_at: timestamptz(),
+    /** Null: no order came of it, or not yet. */
+    placed_at: timestamptz().nullable(),
+    /** Grows with every change. */
+    version: integer().defaulted(),
+    held_until: timestamptz(),
+  },
+  payment_movements: {
+    restaurant_id: uuid<RestaurantId>(),
+    payment_id: uuid<PaymentId>(),
+    /** The movement, or the id of the refund. */
+    key: text(),
+    kind: text(movementKinds),
+    amount_minor: bigint<MinorUnits>(),
+    at: timestamptz(),
+  },
+  payment_refunds: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<RefundId>(),
+    payment_id: uuid<PaymentId>(),
+    amount_minor: bigint<MinorUnits>(),
+    reason: text(),
+    /** Null: the product, for an order that was cancelled. */
+    asked_by: uuid<UserId>().nullable(),
+    asked_by_name: text(),
+    request_key: text().nullable(),
+    asked_at: timestamptz(),
+    /** Null: the gateway has not confirmed it. */
+    done_at: timestamptz().nullable(),
+  },
+} satisfies Tables;

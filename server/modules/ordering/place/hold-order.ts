@@ -1,0 +1,166 @@
+/** An order that waits for its guest's payment outside the orders: nobody in the kitchen sees it, and its portions are kept. */
+import { sql } from 'kysely';
+import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { NewOrder } from '#contract/ordering/orders.ts';
+import { wallTime } from '#contract/base/time.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import {
+  isMenuChanged,
+  type Shortage,
+  type StockMoves,
+  stockMovesSql,
+  stockTakenSql,
+} from '#server/modules/menu/inventory/move-stock.ts';
+import { toldShortage } from '../quote/examine-basket.ts';
+import { readBasketFacts } from '../quote/read-basket-facts.ts';
+import type { StoredOrder } from '../queries.ts';
+import type { OrderKey } from './idempotency-keys.ts';
+import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
+import { limitOpenOrders, type OpenOrdersLimit } from './open-orders.ts';
+import type { OrderQueue } from './order-queue.ts';
+import { type OrderingCustomer, prepareOrder, type Read, requireOwnId, withSavedAddress } from './prepare-order.ts';
+import { type UnwrittenOrder, writeOrder } from './write-order.ts';
+
+interface HoldDeps extends Pick<Deps, 'db' | 'clock' | 'config'> {
+  inTurn: OrderQueue;
+}
+
+/** An order that would be written, and the portions that were taken for it. */
+export interface HeldOrder {
+  order: UnwrittenOrder;
+  stock: StoredOrder['stock_taken'];
+}
+
+/**
+ * Checks an order as placing it would, and takes its portions. `store` keeps it, in the same transaction: both happen, or neither.
+ * @throws Refusal with the codes that `contract/ordering/orders.ts` declares for create-order.
+ */
+export async function holdOrder<Kept>(
+  { db, clock, config, inTurn }: HoldDeps,
+  customer: OrderingCustomer,
+  sent: NewOrder,
+  orderId: OrderId,
+  store: (tx: Tx, held: HeldOrder) => Promise<Kept>,
+): Promise<Kept> {
+  requireOwnId(sent, customer);
+  const { restaurantId, customerId } = customer;
+  const now = clock();
+  const read: Read = (work) => inTurn(restaurantId, () => transaction(db, restaurantId, work, { readOnly: true }));
+  const order = await withSavedAddress(read, customer, sent);
+  const rules = { read, secret: config.secret, defaultRejectMinutes: config.orderAutoRejectMinutes };
+  return retryWhileMenuChanges(async () => {
+    const facts = await read((tx) => readBasketFacts(tx, restaurantId, order));
+    const question = { customer, order, orderId, facts, now, isOnline: true };
+    const { snapshot, terms } = await prepareOrder(rules, question);
+    return inTurn(restaurantId, () =>
+      transaction(db, restaurantId, async (tx) => {
+        const key = { restaurantId, customerId, key: null, requestHash: Buffer.alloc(0), orderId };
+        const limit = config.rateLimits ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
+        const stock = await takePortions(tx, snapshot, { ...terms, limit });
+        return store(tx, { order: snapshot, stock });
+      }),
+    );
+  });
+}
+
+/** @throws MenuChanged; order.sold_out; order.too_many_open. */
+async function takePortions(
+  tx: Tx,
+  { restaurant_id: restaurantId, outlet_name: outlet, placed_at: now }: UnwrittenOrder,
+  { stock, menuVersion, limit }: { stock: StockMoves; menuVersion: number; limit: OpenOrdersLimit | null },
+): Promise<StoredOrder['stock_taken']> {
+  const { rows } = await sql<{
+    isCurrent: boolean;
+    isOverLimit: boolean;
+    shortage: Shortage | null;
+    taken: StoredOrder['stock_taken'];
+  }>`
+    with current as (
+      select from restaurants where id = ${restaurantId} and menu_version = ${menuVersion}
+    ),
+    surplus as (${limit?.surplusSql ?? sql`select where false`}),
+    ${stockMovesSql(restaurantId, stock, sql`exists (select from current) and not exists (select from surplus)`)},
+    ${tellingOfMenu(restaurantId, now)}
+    select exists (select from current) as "isCurrent", exists (select from surplus) as "isOverLimit",
+      (select json_build_object('item', item, 'left', "left") from shortage limit 1) as shortage, ${stockTakenSql} as taken`.execute(
+    tx,
+  );
+  const { isCurrent, isOverLimit, shortage, taken } = rows[0]!;
+  if (!isCurrent) throw new MenuChanged();
+  if (isOverLimit) throw new Refusal('order.too_many_open', { outlet });
+  if (shortage !== null) throw new Refusal('order.sold_out', toldShortage(shortage.item, shortage.left));
+  wakeOnCommit(tx, restaurantId);
+  return taken;
+}
+
+/** Gives the portions of an order back that nobody has paid. */
+export async function returnPortions(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  held: StoredOrder['stock_taken'],
+  now: Date,
+): Promise<void> {
+  const portions = Object.entries(held) as [keyof typeof held, number][];
+  if (portions.length === 0) return;
+  const stock: StockMoves = new Map(portions.map(([itemId, taken]) => [itemId, -taken]));
+  await sql`
+    with ${stockMovesSql(restaurantId, stock)},
+    ${tellingOfMenu(restaurantId, now)}
+    select from taken`.execute(tx);
+  wakeOnCommit(tx, restaurantId);
+}
+
+function tellingOfMenu(restaurantId: RestaurantId, now: Date) {
+  return sql`
+    facts (position, type, order_id, customer_id, data) as (
+      select 1, 'catalogue.changed', null::uuid, null::uuid, '{}'::jsonb where ${isMenuChanged}
+    ),
+    ${appendingFacts(restaurantId, now)}`;
+}
+
+/**
+ * Places a held order as it was agreed, as if it had been sent now. @returns the order that its key was first used for, if there is one.
+ * @throws restaurant.closed; auth.required when its guest is gone; order.key_reused when the key stands for another order.
+ */
+export function placeHeldOrder(
+  tx: Tx,
+  { order, stock }: HeldOrder,
+  claim: Pick<OrderKey, 'key' | 'requestHash'>,
+  now: Date,
+): Promise<StoredOrder> {
+  const local = wallTime(now, order.outlet_time_zone);
+  const acceptWithin = order.accept_by && order.accept_by.getTime() - order.placed_at.getTime();
+  const [placing] = order.history;
+  const placed: UnwrittenOrder = {
+    ...order,
+    placed_at: now,
+    placed_on: local.date,
+    placed_hour: Math.floor(local.minuteOfDay / 60),
+    status_changed_at: now,
+    // The time to accept a scheduled order counts from its firing.
+    accept_by:
+      acceptWithin === null || order.fires_at !== null ? order.accept_by : new Date(now.getTime() + acceptWithin),
+    history: [{ ...placing!, changed_at: now }],
+  };
+  const { restaurant_id: restaurantId, customer_id: customerId, id: orderId } = order;
+  const by = { ...claim, restaurantId, customerId: customerId!, orderId };
+  return writeOrder(tx, by, placed, { stock: new Map(), menuVersion: null, limit: null, held: stock });
+}
+
+/** The order as it was kept, in JSON. */
+export function readHeldOrder(entry: object): UnwrittenOrder {
+  const order = entry as UnwrittenOrder;
+  const date = (text: Date | null) => (text === null ? null : new Date(text));
+  return {
+    ...order,
+    placed_at: new Date(order.placed_at),
+    status_changed_at: new Date(order.status_changed_at),
+    requested_for: date(order.requested_for),
+    fires_at: date(order.fires_at),
+    accept_by: date(order.accept_by),
+    history: order.history.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })),
+  };
+}

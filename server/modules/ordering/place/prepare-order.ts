@@ -1,0 +1,152 @@
+import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { Payment } from '#contract/base/enumerations.ts';
+import { formatMoney, fromMajor, MoneyError } from '#contract/base/money.ts';
+import type { NewOrder } from '#contract/ordering/orders.ts';
+import { MINUTE } from '#contract/base/time.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
+import { listAddresses } from '#server/modules/customers/addresses.ts';
+import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
+import { type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
+import { orderSnapshot } from '../order-snapshot.ts';
+import { requireValidTable } from './require-valid-table.ts';
+import { quoteOf } from '../quote/quote-order.ts';
+import type { BasketFacts } from '../quote/read-basket-facts.ts';
+import { paymentFromWire } from '../wire.ts';
+import type { UnwrittenOrder } from './write-order.ts';
+
+/** The guest who orders, from the token. */
+export interface OrderingCustomer {
+  restaurantId: RestaurantId;
+  customerId: CustomerId;
+  isWithoutPhone?: boolean;
+}
+
+/** Runs a reading transaction of the restaurant, when it is its turn. */
+export type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+interface OrderQuestion {
+  customer: OrderingCustomer;
+  order: NewOrder;
+  orderId: OrderId;
+  facts: BasketFacts;
+  now: Date;
+  /** Whether the order is paid with a gateway; otherwise it is paid at the door. */
+  isOnline?: boolean;
+}
+
+/** An order as it would be written, and the portions that it takes. */
+interface PreparedOrder {
+  snapshot: UnwrittenOrder;
+  terms: { stock: StockMoves; menuVersion: number };
+}
+
+/**
+ * Makes the order of the facts of its basket, if it can be placed now.
+ * @throws Refusal with the codes that `contract/ordering/orders.ts` declares for create-order.
+ */
+export async function prepareOrder(
+  { read, secret, defaultRejectMinutes }: { read: Read; secret: string | undefined; defaultRejectMinutes: number },
+  { customer, order, orderId, facts, now, isOnline = false }: OrderQuestion,
+): Promise<PreparedOrder> {
+  const { restaurantId, customerId } = customer;
+  const basket = examineBasket(requireValidTable(facts, restaurantId, order, secret), order, now);
+  requireNoProblem(basket);
+  requirePhone(basket, customer);
+  const payment = requirePayment(basket, order, isOnline);
+  requireAddress(order);
+  requireSeenTotal(basket, order);
+  await requireAttended(read, restaurantId, basket, now);
+  const acceptBy = acceptByOf(basket, defaultRejectMinutes, now);
+  const owner = { restaurantId, customerId, orderId };
+  return {
+    snapshot: orderSnapshot(owner, { basket, order, payment, later: basket.scheduled, acceptBy, now }),
+    terms: { stock: basket.portions, menuVersion: facts.menuVersion },
+  };
+}
+
+export function requireOwnId({ userId }: NewOrder, { customerId }: OrderingCustomer): void {
+  if (userId && userId !== customerId) throw new Refusal('auth.forbidden');
+}
+
+function requireNoProblem({ problems: [problem] }: ExaminedBasket): void {
+  if (problem) throw new Refusal(problem.code, problem.details);
+}
+
+/** Guests without a number order at the tables of outlets that do not ask for one. */
+function requirePhone(
+  { facts: { table, outlet } }: ExaminedBasket,
+  { isWithoutPhone = false }: OrderingCustomer,
+): void {
+  if (isWithoutPhone && (table === null || outlet.asksPhoneAtTables)) throw new Refusal('table.phone_needed');
+}
+
+/** Queries only for outlets with this setting. A scheduled order needs nobody to be there before it fires. */
+async function requireAttended(
+  read: Read,
+  restaurantId: RestaurantId,
+  { facts: { outlet }, scheduled: later }: ExaminedBasket,
+  now: Date,
+): Promise<void> {
+  if (!outlet.refusesUnattended || later !== null) return;
+  const hasDevice = await read((tx) => isAttended(tx, restaurantId, outlet.id, now));
+  if (!hasDevice) throw new Refusal('order.not_attended', { outlet: outlet.name });
+}
+
+/** The time to accept begins when the kitchen is told of the order. */
+function acceptByOf({ facts, scheduled: later }: ExaminedBasket, defaultMinutes: number, now: Date): Date | null {
+  const minutes = facts.outlet.rejectMinutes ?? defaultMinutes;
+  const toldAt = later?.firesAt ?? now;
+  return minutes === 0 ? null : new Date(toldAt.getTime() + minutes * MINUTE);
+}
+
+function requirePayment({ facts }: ExaminedBasket, order: NewOrder, isOnline: boolean): Payment {
+  const payment = paymentFromWire(order.paymentMethod, order.deliveryMode);
+  const { takesCash, takesCard } = facts.outlet.mode!;
+  const taken: Record<Payment, boolean> = {
+    cash: takesCash && !isOnline,
+    card: takesCard && !isOnline,
+    online: isOnline,
+  };
+  if (payment !== null && taken[payment]) return payment;
+  throw new Refusal('order.payment_not_available');
+}
+
+/**
+ * The order of a client that knows no address, which the payload of the specification lacks: it goes to the address that the
+ * guest last saved in the area. Without one the outlet has the area and the guest's number.
+ */
+export async function withSavedAddress(
+  read: Read,
+  { restaurantId, customerId }: OrderingCustomer,
+  order: NewOrder,
+): Promise<NewOrder> {
+  if (order.deliveryMode !== 'delivery' || order.address !== undefined) return order;
+  const addresses = await read((tx) => listAddresses(tx, restaurantId, customerId));
+  const saved = addresses.find(({ deliveryAreaId }) => deliveryAreaId === order.deliveryAreaId);
+  if (saved === undefined) return order;
+  const { location, floor, instruction, nickName } = saved;
+  return { ...order, address: { location, floor, instruction, nickName } };
+}
+
+function requireAddress({ deliveryMode, address }: NewOrder): void {
+  if (deliveryMode === 'delivery' && address === null) throw new Refusal('order.address_required');
+}
+
+/** The guest agreed to a total; any other needs their consent (R31). */
+function requireSeenTotal(basket: ExaminedBasket, { totalPrice: seen }: NewOrder): void {
+  const { facts, price } = basket;
+  const { currency } = facts;
+  let seenText = String(seen);
+  try {
+    const seenTotal = fromMajor(seen, currency);
+    if (seenTotal === price.total) return;
+    seenText = formatMoney(seenTotal, currency, 'en');
+  } catch (error) {
+    // A total with more decimals than the currency is never ours.
+    if (!(error instanceof MoneyError)) throw error;
+  }
+  const total = formatMoney(price.total, currency, 'en');
+  throw new Refusal('order.price_changed', { seen: seenText, total, quote: quoteOf(basket) });
+}

@@ -1,0 +1,142 @@
+/** The gateway of a restaurant: connected, read, disconnected. Its keys are sealed, and in no answer, log, export or error. */
+import type { Selectable } from 'kysely';
+import type { GatewayKind } from '#contract/base/enumerations.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import type { ConnectedGateway } from '#contract/payments/payments.ts';
+import type { Config } from '#server/config.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { endOnlinePayments, setOnlinePayment } from '#server/modules/restaurants/queries.ts';
+import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import { keyOf, seal, unseal } from '#server/sealing.ts';
+import { type Gateway, type GatewayAccount, GatewayFailed, type GatewayKeys } from './gateway.ts';
+import { openGateway } from './gateways/open-gateway.ts';
+
+export type GatewayRow = Selectable<Schema['payment_gateways']>;
+
+const sealedUse = 'payment gateway';
+const keyEndLength = 4;
+
+/** The account at which guests pay now. */
+export async function findGatewayRow(tx: Tx, restaurantId: RestaurantId): Promise<GatewayRow | null> {
+  const row = await ofRestaurant(tx, restaurantId).where('disconnected_at', 'is', null).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The account that a payment went with, also where guests pay at another one by now. */
+export async function findAccount(tx: Tx, restaurantId: RestaurantId, id: string): Promise<GatewayRow | null> {
+  const row = await ofRestaurant(tx, restaurantId).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The account, if guests still pay there: until the end of this transaction nobody disconnects it. */
+export async function lockAccount(tx: Tx, restaurantId: RestaurantId, id: string): Promise<GatewayRow | null> {
+  const row = await ofRestaurant(tx, restaurantId)
+    .where('id', '=', id)
+    .where('disconnected_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The account of the kind that was connected last. */
+export async function findLastAccount(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { kind, isTest }: { kind: GatewayKind; isTest: boolean },
+): Promise<GatewayRow | null> {
+  const row = await ofRestaurant(tx, restaurantId)
+    .where('kind', '=', kind)
+    .where('is_test', '=', isTest)
+    .orderBy('connected_at', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function ofRestaurant(tx: Tx, restaurantId: RestaurantId) {
+  return tx.selectFrom('payment_gateways').selectAll().where('restaurant_id', '=', restaurantId);
+}
+
+/** The gateway with the restaurant's keys. @throws GatewayFailed when they were sealed with another secret. */
+export function openRestaurantGateway(
+  row: Pick<GatewayRow, 'id' | 'kind' | 'sealed'>,
+  config: Pick<Config, 'secret' | 'payments'>,
+): Gateway {
+  let keys: GatewayKeys;
+  try {
+    keys = JSON.parse(unseal(keyOf(config.secret, sealedUse), row.id, row.sealed).toString()) as GatewayKeys;
+  } catch (error) {
+    throw new GatewayFailed('The keys of a gateway were sealed with another secret', { cause: error });
+  }
+  return openGateway(row.kind, keys, config);
+}
+
+/**
+ * Stores the keys of an account that has accepted them, in the row that it has already or in a new one. Guests pay there from now on.
+ * The account that was connected before keeps its keys, for the payments that went with it.
+ */
+export async function storeGateway(
+  tx: Tx,
+  { secret }: Pick<Config, 'secret'>,
+  by: AuditContext,
+  { kind, keys, isTest, id = newId() }: GatewayAccount & { kind: GatewayKind; id?: string | undefined },
+  at: Date,
+): Promise<void> {
+  const { restaurantId } = by;
+  await disconnect(tx, restaurantId, at);
+  const row = {
+    kind,
+    sealed: seal(keyOf(secret, sealedUse), id, Buffer.from(JSON.stringify(keys))),
+    is_test: isTest,
+    key_end: keys.secretKey.slice(-keyEndLength),
+    connected_at: at,
+    disconnected_at: null,
+  };
+  await tx
+    .insertInto('payment_gateways')
+    .values({ restaurant_id: restaurantId, id, ...row })
+    .onConflict((conflict) => conflict.columns(['restaurant_id', 'id']).doUpdateSet(row))
+    .execute();
+  await setOnlinePayment(tx, restaurantId, isTest ? 'test' : 'live');
+  const details = { isTest: { after: isTest } };
+  await appendAuditEntry(tx, restaurantId, { ...by, at }, { action: 'gateway.connected', subject: kind, details });
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+}
+
+/** Takes no more payments. The keys stay, because refunds need them. @throws request.not_found where no gateway is connected. */
+export async function disconnectGateway(tx: Tx, by: AuditContext, at: Date): Promise<void> {
+  const { restaurantId } = by;
+  const kind = await disconnect(tx, restaurantId, at);
+  if (kind === null) throw new Refusal('request.not_found');
+  await setOnlinePayment(tx, restaurantId, null);
+  await appendAuditEntry(tx, restaurantId, { ...by, at }, { action: 'gateway.disconnected', subject: kind });
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+}
+
+async function disconnect(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<GatewayKind | null> {
+  const row = await tx
+    .updateTable('payment_gateways')
+    .set({ disconnected_at: at })
+    .where('restaurant_id', '=', restaurantId)
+    .where('disconnected_at', 'is', null)
+    .returning('kind')
+    .executeTakeFirst();
+  return row?.kind ?? null;
+}
+
+/** The secret that seals the keys is gone: guests pay at the door until owners connect their gateways again. */
+export async function disconnectAllGateways(tx: Tx, at: Date): Promise<void> {
+  await tx
+    .updateTable('payment_gateways')
+    .set({ sealed: Buffer.alloc(0), disconnected_at: at })
+    .execute();
+  await endOnlinePayments(tx);
+}
+
+export function gatewayForWire(row: GatewayRow): ConnectedGateway {
+  const { kind, is_test: isTest, key_end: keyEnd, connected_at } = row;
+  return { kind, isTest, keyEnd, connectedAt: connected_at.toISOString() };
+}

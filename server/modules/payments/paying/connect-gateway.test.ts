@@ -1,0 +1,93 @@
+/** The gateway that a restaurant connects, and its keys. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { refusalOf } from '#server/test/data/orders.ts';
+import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
+import { ownersPassword } from '#server/test/data/restaurant.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { type PaymentGateway, startPaymentGateway } from '#server/test/servers/payment-gateway.ts';
+
+let gateway: PaymentGateway;
+let app: TestApp;
+beforeAll(async () => {
+  gateway = await startPaymentGateway();
+  app = await startApp({ config: { payments: { stripeApiUrl: gateway.url } } });
+});
+afterAll(async () => {
+  await app.close();
+  await gateway.close();
+});
+
+let shop: PaidOrders;
+beforeEach(async () => {
+  app.clock.set(new Date());
+  shop = await makePaidOrders(app, gateway);
+});
+
+describe('the gateway of a restaurant', () => {
+  const connect = (secretKey: string) =>
+    app.call(
+      'POST /restaurant/connect-gateway',
+      { body: { kind: 'stripe', secretKey, password: ownersPassword } },
+      shop.owner.token,
+    );
+  const disconnect = () =>
+    app.call('POST /restaurant/disconnect-gateway', { body: { password: ownersPassword } }, shop.owner.token);
+
+  test('has its key in no answer, no table and no line of the log', async () => {
+    const { gateway: connected } = await app.call('GET /restaurant/get-gateway', {}, shop.owner.token);
+    expect(connected).toMatchObject({ kind: 'stripe', isTest: true, keyEnd: shop.secretKey.slice(-4) });
+    await shop.pay();
+    const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
+      sql<{
+        row: string;
+      }>`select to_jsonb(g)::text || (select string_agg(to_jsonb(p)::text, '') from payments as p) as row
+        from payment_gateways as g where restaurant_id = ${shop.made.id}`.execute(tx),
+    );
+    expect(rows[0]!.row).toContain(shop.secretKey.slice(-4));
+    expect(rows[0]!.row).not.toContain(shop.secretKey);
+    expect(app.log.join('')).not.toContain(shop.secretKey);
+  });
+
+  test('is disconnected at once, and what was paid with it is refunded all the same', async () => {
+    const { orderId } = await shop.pay();
+    await shop.move(orderId, 'Confirmed');
+    await shop.letPass();
+    expect(await disconnect()).toMatchObject({ gateway: null });
+    expect(await refusalOf(shop.begin(shop.order()))).toMatchObject({ code: 'order.payment_not_available' });
+    await shop.move(orderId, 'Cancelled', 'too_busy');
+    await shop.letPass();
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
+  });
+
+  test('another account takes new payments, and the former one keeps its own', async () => {
+    const { orderId } = await shop.pay();
+    await connect(`sk_test_${randomUUID().replaceAll('-', '')}`);
+    const begun = await shop.begin(shop.order());
+    expect(shop.books()).toHaveLength(1);
+    gateway.pay(begun.url!);
+    expect(await shop.look(begun)).toMatchObject({ state: 'authorised' });
+    await shop.move(orderId, 'Cancelled', 'too_busy');
+    await shop.letPass();
+    expect(shop.books()).toMatchObject([{ released: 4410 }]);
+  });
+
+  test('another key of the same account goes on with the payments of before', async () => {
+    const begun = await shop.begin(shop.order());
+    await connect(shop.secretKey);
+    gateway.pay(begun.url!);
+    expect(await shop.look(begun)).toMatchObject({ state: 'authorised' });
+    const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
+      sql`select from payment_gateways where restaurant_id = ${shop.made.id}`.execute(tx),
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('is told to guests as a test', async () => {
+    const { slug } = shop.made;
+    const { restaurant } = await app.call('GET /site/:slug', { params: { slug } });
+    expect(restaurant).toMatchObject({ onlinePayment: { isTest: true } });
+  });
+});

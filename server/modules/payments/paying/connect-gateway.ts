@@ -1,0 +1,85 @@
+import type { GatewayKind } from '#contract/base/enumerations.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import type { ConnectedGateway } from '#contract/payments/payments.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { WithProof } from '#server/modules/accounts/second-factor/require-proof.ts';
+import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
+import { type Gateway, GatewayFailed } from '../gateway.ts';
+import { disconnectGateway, findGatewayRow, findLastAccount, gatewayForWire, storeGateway } from '../gateway-keys.ts';
+import { connectGatewayAccount, openGateway } from '../gateways/open-gateway.ts';
+import { notifyUrl } from '../notify-url.ts';
+import { enqueueSettling } from '../settling.ts';
+import { atGateway, findPaymentOfAccount, listOpenPayments, type StoredPayment } from './queries.ts';
+
+/** Runs a change once the person has proved who they are. */
+type Proved = (change: (tx: Tx) => Promise<void>) => ReturnType<WithProof>;
+
+/**
+ * Connects a gateway whose key it accepts. The gateway is asked outside any transaction, between the proof and the change. A new key of
+ * the account that was there before takes the place of the old one, so that its payments go on.
+ * @throws payment.keys_refused; payment.gateway_unavailable.
+ */
+export async function connectGateway(
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  by: AuditContext,
+  { kind, secretKey }: { kind: GatewayKind; secretKey: string },
+  proved: Proved,
+): Promise<void> {
+  const { restaurantId } = by;
+  await proved(async () => undefined);
+  const notifications = notifyUrl(config.publicUrl, kind, restaurantId);
+  const account = await connectGatewayAccount(kind, secretKey, config, notifications).catch(refusingFailure(kind));
+  const [last, example] = await transaction(db, restaurantId, async (tx) => {
+    const found = await findLastAccount(tx, restaurantId, { kind, isTest: account.isTest });
+    return [found, found && (await findPaymentOfAccount(tx, restaurantId, found.id))] as const;
+  });
+  const isSame = last !== null && (await knows(openGateway(kind, account.keys, config), example));
+  await transaction(db, restaurantId, async (tx) => {
+    const now = clock();
+    await storeGateway(tx, config, by, { ...account, kind, id: isSame ? last.id : undefined }, now);
+    // They may have waited for a key that the gateway accepts.
+    for (const paymentId of await listOpenPayments(tx, restaurantId))
+      await enqueueSettling(tx, restaurantId, { paymentId }, { key: `${paymentId} ${now.toISOString()}`, now });
+  });
+}
+
+/** Whether the keys are those of the account that has the payment; where there is no payment, nothing depends on it. */
+async function knows(gateway: Gateway, payment: StoredPayment | null): Promise<boolean> {
+  const there = payment && atGateway(payment);
+  if (there === null) return true;
+  return gateway.look(there).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Takes no more payments. @throws request.not_found */
+export async function endOnlinePayment(
+  { clock }: Pick<Deps, 'clock'>,
+  by: AuditContext,
+  proved: Proved,
+): Promise<void> {
+  await proved((tx) => disconnectGateway(tx, by, clock()));
+}
+
+export async function readGateway(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  restaurantId: RestaurantId,
+): Promise<{ gateway: ConnectedGateway | null; hasSimulator: boolean }> {
+  const row = await transaction(db, restaurantId, (tx) => findGatewayRow(tx, restaurantId), { readOnly: true });
+  return { gateway: row && gatewayForWire(row), hasSimulator: config.payments.stripeApiUrl !== undefined };
+}
+
+/** Turns a failure of the gateway into the refusal that people read. */
+export function refusingFailure(kind: GatewayKind) {
+  return (error: unknown): never => {
+    if (!(error instanceof GatewayFailed)) throw error;
+    throw error.isKeyRefused
+      ? new Refusal('payment.keys_refused', { gateway: gatewayNames[kind] })
+      : new Refusal('payment.gateway_unavailable');
+  };
+}
+
+const gatewayNames: Record<GatewayKind, string> = { stripe: 'Stripe', tap: 'Tap' };

@@ -1,0 +1,63 @@
+/** Finds what a payment needs next, from our row of it, its order, and what the gateway says. Pure. */
+import type { PaymentState } from '#contract/base/enumerations.ts';
+import type { MinorUnits } from '#contract/base/money.ts';
+import { MINUTE } from '#contract/base/time.ts';
+import { type OrderStatus, UNDO_SECONDS } from '#contract/ordering/order-status.ts';
+import type { GatewayView } from '../gateway.ts';
+
+export interface PaymentFacts {
+  state: PaymentState;
+  amount: MinorUnits;
+  currency: string;
+  heldUntil: Date;
+  /** Whether an order came of it. One that is gone was there: its restaurant is being erased. */
+  isPlaced: boolean;
+  order: { status: OrderStatus; statusChangedAt: Date } | null;
+  /** Money that was asked back, without the refunds that the gateway has made. */
+  pendingRefunds: MinorUnits;
+}
+
+/**
+ * `place`: the money is held, so the order is written. `lapse`: the portions are given back. `reject`: the money of an order that
+ * nobody has accepted is gone. `refund`: all that was not given back yet. `close`: the gateway's page, so that nobody can pay any more.
+ * `capture` and `release` are calls to the gateway as well.
+ */
+export type Step = 'wait' | 'place' | 'lapse' | 'reject' | 'close' | 'capture' | 'release' | 'refund';
+
+/** Milliseconds in which a person may undo a move, and in which the clocks of two servers may differ. */
+export const undoMs = (UNDO_SECONDS + 5) * 1000;
+
+/** Milliseconds after the hold in which money that is found still becomes an order: nobody cooks what was paid for hours ago. */
+const graceMs = 10 * MINUTE;
+
+export function decideStep(payment: PaymentFacts, view: GatewayView, now: Date): Step {
+  const { state, order, heldUntil, isPlaced } = payment;
+  const isMoney = view.stage === 'authorised' || view.stage === 'captured';
+  if (state === 'begun') {
+    const isInTime = now.getTime() < heldUntil.getTime() + graceMs;
+    if (isMoney) return isInTime && isAgreed(payment, view) ? 'place' : 'lapse';
+    return view.stage === 'closed' || now >= heldUntil ? 'lapse' : 'wait';
+  }
+  if (order === null) return isPlaced ? 'wait' : returning(payment, view);
+  if (order.status === 'New' && view.stage === 'closed') return 'reject';
+  if (now.getTime() - order.statusChangedAt.getTime() < undoMs || order.status === 'New') return 'wait';
+  if (order.status === 'Cancelled') return returning(payment, view);
+  return view.stage === 'authorised' ? 'capture' : 'wait';
+}
+
+/** Money that nobody cooks for goes back. */
+function returning({ pendingRefunds }: PaymentFacts, view: GatewayView): Step {
+  if (view.stage === 'open') return 'close';
+  if (view.stage === 'authorised') return 'release';
+  if (view.stage === 'captured' && view.captured - refundedOf(view) - pendingRefunds > 0) return 'refund';
+  return 'wait';
+}
+
+/** Whether the gateway moves what the guest was shown: an order is never cooked for another amount. */
+function isAgreed({ amount, currency }: PaymentFacts, view: GatewayView): boolean {
+  return view.currency === currency && view.authorised === amount;
+}
+
+export function refundedOf({ refunds }: Pick<GatewayView, 'refunds'>): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,61 @@
+import { gatewayKinds } from '#contract/base/enumerations.ts';
+import { isId, type RestaurantId } from '#contract/base/ids.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { OpenRoute } from '#server/http/open-routes.ts';
+import { GatewayFailed, NotGenuine } from '../gateway.ts';
+import { findGatewayRow, openRestaurantGateway } from '../gateway-keys.ts';
+import { notifyPath } from '../notify-url.ts';
+import { enqueueSettling } from '../settling.ts';
+import { findPayment } from './queries.ts';
+
+/** Milliseconds in which notifications about one payment are one reason to look. */
+const lookEveryMs = 1_000;
+
+/**
+ * Takes the notifications of gateways, which are hints to look at a payment and change nothing by themselves: one that comes twice,
+ * late, in another order or never changes nothing either.
+ */
+export function notificationPage({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>): OpenRoute {
+  return {
+    method: 'POST',
+    url: notifyPath,
+    why: 'A payment gateway says that something happened; it signs, and knows no bearer tokens.',
+    precedence: 'urgent',
+    takesBytes: true,
+    handler: async (request, reply) => {
+      const { kind, restaurantId } = request.params as { kind: string; restaurantId: string };
+      if (!isId(restaurantId) || !gatewayKinds.some((known) => known === kind)) throw new Refusal('request.not_found');
+      const id = restaurantId as RestaurantId;
+      const row = await transaction(db, id, (tx) => findGatewayRow(tx, id), { readOnly: true });
+      if (row?.kind !== kind) throw new Refusal('request.not_found');
+      const paymentId = await readGenuine(() =>
+        openRestaurantGateway(row, config).readNotification(
+          request.body as Buffer,
+          request.headers as Record<string, string | undefined>,
+        ),
+      );
+      if (paymentId !== null)
+        await transaction(db, id, async (tx) => {
+          if ((await findPayment(tx, id, { paymentId })) === null) return;
+          const now = clock();
+          const key = `${paymentId} at ${Math.floor(now.getTime() / lookEveryMs)}`;
+          // The next whole second, so that none that comes before it is left out.
+          const delayMs = lookEveryMs - (now.getTime() % lookEveryMs);
+          await enqueueSettling(tx, id, { paymentId }, { key, delayMs, now });
+        });
+      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send('{}');
+    },
+  };
+}
+
+async function readGenuine<Read>(read: () => Promise<Read>): Promise<Read> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof NotGenuine) throw new Refusal('request.invalid');
+    if (error instanceof GatewayFailed) throw new Refusal('payment.gateway_unavailable');
+    throw error;
+  }
+}

@@ -1,0 +1,191 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { CustomerId, PaymentId, RestaurantId } from '#contract/base/ids.ts';
+import type { Currency, MinorUnits } from '#contract/base/money.ts';
+import type { MovementKind } from '#contract/base/enumerations.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { PaymentAtGateway } from '../gateway.ts';
+import type { PaymentName } from '../settling.ts';
+
+export type StoredPayment = Selectable<Schema['payments']>;
+export type Refund = Selectable<Schema['payment_refunds']>;
+type Movement = Selectable<Schema['payment_movements']>;
+
+export async function findPayment(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  name: PaymentName,
+): Promise<StoredPayment | null> {
+  const payment = await namedPayment(tx, restaurantId, name).executeTakeFirst();
+  return payment ?? null;
+}
+
+/** Locked, so that others who settle it wait for the end of this transaction. */
+export async function lockPayment(tx: Tx, restaurantId: RestaurantId, id: PaymentId): Promise<StoredPayment | null> {
+  const payment = await namedPayment(tx, restaurantId, { paymentId: id }).forUpdate().executeTakeFirst();
+  return payment ?? null;
+}
+
+function namedPayment(tx: Tx, restaurantId: RestaurantId, name: PaymentName) {
+  const all = tx.selectFrom('payments').selectAll().where('restaurant_id', '=', restaurantId);
+  return 'paymentId' in name ? all.where('id', '=', name.paymentId) : all.where('order_id', '=', name.orderId);
+}
+
+/** The payment that a guest began with the key; null when the key is new, or the payment came to nothing. */
+export async function findPaymentOfKey(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  customerId: CustomerId,
+  key: string | null,
+): Promise<StoredPayment | null> {
+  if (key === null) return null;
+  const payment = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+  return payment ?? null;
+}
+
+/** How many payments the guest has begun and not made: now, and in the last hour with those that came to nothing. */
+export async function countUnpaid(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  customerId: CustomerId,
+  since: Date,
+): Promise<{ begun: number; ofHour: number }> {
+  return tx
+    .selectFrom('payments')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('state', '=', 'begun').as('begun'),
+      eb.fn.countAll<number>().filterWhere('begun_at', '>', since).as('ofHour'),
+    ])
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', ['begun', 'lapsed'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Payments of which the gateway has something still to do. */
+export async function listOpenPayments(tx: Tx, restaurantId: RestaurantId): Promise<PaymentId[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['begun', 'authorised']),
+        eb(
+          'id',
+          'in',
+          tx
+            .selectFrom('payment_refunds')
+            .select('payment_id')
+            .where('restaurant_id', '=', restaurantId)
+            .where('done_at', 'is', null),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A payment that went with the account, as far as the gateway. */
+export async function findPaymentOfAccount(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  accountId: string,
+): Promise<StoredPayment | null> {
+  const payment = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('restaurant_id', '=', restaurantId)
+    .where('account_id', '=', accountId)
+    .where('gateway_id', 'is not', null)
+    .orderBy('begun_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return payment ?? null;
+}
+
+/** The payment as its gateway knows it; null where it never heard of it. */
+export function atGateway({ id, gateway_id, amount_minor, currency }: StoredPayment): PaymentAtGateway | null {
+  if (gateway_id === null) return null;
+  return { paymentId: id, gatewayId: gateway_id, amount: amount_minor, currency: currency as Currency };
+}
+
+export function updatePayment(
+  tx: Tx,
+  { restaurant_id, id }: Pick<StoredPayment, 'restaurant_id' | 'id'>,
+  change: Partial<Omit<StoredPayment, 'restaurant_id' | 'id'>>,
+): Promise<unknown> {
+  return tx
+    .updateTable('payments')
+    .set({ ...change, version: sql`version + 1` })
+    .where('restaurant_id', '=', restaurant_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes a movement of the ledger, once. @returns whether it is new. */
+export async function writeMovement(
+  tx: Tx,
+  { restaurant_id, id }: Pick<StoredPayment, 'restaurant_id' | 'id'>,
+  { key, kind, amount, at }: { key: string; kind: MovementKind; amount: MinorUnits; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payment_movements')
+    .values({ restaurant_id, payment_id: id, key, kind, amount_minor: amount, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** In the order in which they happened, a refund with who asked for it and why. */
+export async function listMovements(
+  tx: Tx,
+  { restaurant_id, id }: Pick<StoredPayment, 'restaurant_id' | 'id'>,
+): Promise<(Movement & { by: string | null; reason: string | null })[]> {
+  return tx
+    .selectFrom('payment_movements as movements')
+    .leftJoin('payment_refunds as refunds', (join) =>
+      join
+        .onRef('refunds.restaurant_id', '=', 'movements.restaurant_id')
+        .on(sql<boolean>`refunds.id::text = movements.key`),
+    )
+    .selectAll('movements')
+    .select(['refunds.asked_by_name as by', 'refunds.reason as reason'])
+    .where('movements.restaurant_id', '=', restaurant_id)
+    .where('movements.payment_id', '=', id)
+    .orderBy('movements.at')
+    .orderBy(sql`array_position(array['authorised', 'captured', 'refunded', 'released'], movements.kind)`)
+    .execute();
+}
+
+/** Those that the gateway has not confirmed, the oldest first. */
+export async function listPendingRefunds(
+  tx: Tx,
+  { restaurant_id, id }: Pick<StoredPayment, 'restaurant_id' | 'id'>,
+): Promise<Refund[]> {
+  return tx
+    .selectFrom('payment_refunds')
+    .selectAll()
+    .where('restaurant_id', '=', restaurant_id)
+    .where('payment_id', '=', id)
+    .where('done_at', 'is', null)
+    .orderBy('asked_at')
+    .execute();
+}
+
+/** The order that is kept until somebody pays names its guest. Without it the payment comes to nothing. */
+export async function forgetHeldOrders(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ entry: null })
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .execute();
+}

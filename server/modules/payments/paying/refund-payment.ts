@@ -1,0 +1,111 @@
+import type { OrderId, RefundId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import {
+  type Currency,
+  formatMoney,
+  fromMajor,
+  type MinorUnits,
+  minorUnits,
+  MoneyError,
+} from '#contract/base/money.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
+import { newId } from '#server/db/new-id.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import { findGatewayRow, openRestaurantGateway } from '../gateway-keys.ts';
+import { enqueueSettling } from '../settling.ts';
+import { findPayment, listPendingRefunds, lockPayment, type StoredPayment } from './queries.ts';
+
+interface RefundRequest {
+  orderId: OrderId;
+  /** In major units. */
+  amount: number;
+  reason: string;
+  /** Null when the client sent none. */
+  key: string | null;
+}
+
+/**
+ * Has money of a captured payment given back. The row is locked, so that people who press at once never give back more than was
+ * taken; the gateway does it right after. A repeated key is one refund.
+ * @throws order.not_found; payment.nothing_to_refund, with what is left; request.invalid for an amount that is none, or that the
+ * gateway cannot move to its last digit.
+ */
+export async function refundPayment(
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  by: AuditContext & { actor: { userId: UserId; name: string } },
+  { orderId, amount: asked, reason, key }: RefundRequest,
+): Promise<StoredPayment> {
+  const { restaurantId, actor } = by;
+  return transaction(db, restaurantId, async (tx) => {
+    const payment = await lockPaymentOf(tx, restaurantId, orderId);
+    const currency = payment.currency as Currency;
+    const amount = readAmount(asked, currency);
+    if (await isAsked(tx, payment, key)) return payment;
+    const pending = await listPendingRefunds(tx, payment);
+    const left = pending.reduce(
+      (rest, { amount_minor }) => minorUnits(rest - amount_minor),
+      minorUnits(payment.captured_minor - payment.refunded_minor),
+    );
+    if (amount > left) throw new Refusal('payment.nothing_to_refund', { left: formatMoney(left, currency, 'en') });
+    const gateway = await findGatewayRow(tx, restaurantId);
+    if (gateway?.kind === payment.gateway && !openRestaurantGateway(gateway, config).canMove(amount, currency))
+      throw noAmount(currency);
+    const now = clock();
+    const id = newId<RefundId>();
+    await tx
+      .insertInto('payment_refunds')
+      .values({
+        restaurant_id: restaurantId,
+        id,
+        payment_id: payment.id,
+        amount_minor: amount,
+        reason,
+        asked_by: actor.userId,
+        asked_by_name: actor.name,
+        request_key: key,
+        asked_at: now,
+        done_at: null,
+      })
+      .execute();
+    await enqueueSettling(tx, restaurantId, { paymentId: payment.id }, { key: id, now });
+    const details = { amount: { after: formatMoney(amount, currency, 'en') }, reason };
+    const action = { action: 'payment.refunded', subject: orderId, details } as const;
+    await appendAuditEntry(tx, restaurantId, { ...by, at: now }, action);
+    return payment;
+  });
+}
+
+async function lockPaymentOf(tx: Tx, restaurantId: RestaurantId, orderId: OrderId): Promise<StoredPayment> {
+  const found = await findPayment(tx, restaurantId, { orderId });
+  const payment = found && (await lockPayment(tx, restaurantId, found.id));
+  if (payment === null) throw new Refusal('order.not_found');
+  return payment;
+}
+
+function readAmount(amount: number, currency: Currency): MinorUnits {
+  try {
+    const read = fromMajor(amount, currency);
+    if (read > 0) return read;
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+  }
+  throw noAmount(currency);
+}
+
+function noAmount(currency: Currency): Refusal {
+  return new Refusal('request.invalid', undefined, { amount: fieldProblem('amount_invalid', { currency }) });
+}
+
+async function isAsked(tx: Tx, payment: StoredPayment, key: string | null): Promise<boolean> {
+  if (key === null) return false;
+  const asked = await tx
+    .selectFrom('payment_refunds')
+    .select('id')
+    .where('restaurant_id', '=', payment.restaurant_id)
+    .where('payment_id', '=', payment.id)
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+  return asked !== undefined;
+}

@@ -1,0 +1,109 @@
+/** Money of a paid order that is given back. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusalOf } from '#server/test/data/orders.ts';
+import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
+import { makeOwner } from '#server/test/data/restaurant.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { type PaymentGateway, startPaymentGateway } from '#server/test/servers/payment-gateway.ts';
+
+let gateway: PaymentGateway;
+let app: TestApp;
+beforeAll(async () => {
+  gateway = await startPaymentGateway();
+  app = await startApp({ config: { payments: { stripeApiUrl: gateway.url } } });
+});
+afterAll(async () => {
+  await app.close();
+  await gateway.close();
+});
+
+let shop: PaidOrders;
+beforeEach(async () => {
+  app.clock.set(new Date());
+  shop = await makePaidOrders(app, gateway);
+});
+
+describe('a refund', () => {
+  const refund = (
+    orderId: string,
+    amount: number,
+    { key = randomUUID(), token = shop.owner.token }: { key?: string; token?: string } = {},
+  ) =>
+    app.call(
+      'POST /order/refund/:id',
+      { params: { id: orderId as never }, body: { amount, reason: 'Cold soup' }, idempotencyKey: key },
+      token,
+    );
+
+  async function captured(order = shop.order()) {
+    const { orderId } = await shop.pay(order);
+    await shop.move(orderId, 'Confirmed');
+    await shop.letPass();
+    return orderId;
+  }
+
+  test('gives a part back, with who and why, and never more than was taken', async () => {
+    const orderId = await captured();
+    const { payment } = await refund(orderId, 4.1);
+    expect(payment).toMatchObject({ pendingRefund: 4.1, refunded: 0, canRefund: true });
+    await shop.letPass(2_000);
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 410 }]);
+    expect((await shop.payment(orderId))!.movements.at(-1)).toMatchObject({
+      kind: 'refunded',
+      amount: 4.1,
+      by: 'Sara Khan',
+      reason: 'Cold soup',
+    });
+    expect(await refusalOf(refund(orderId, 40.01))).toMatchObject({
+      code: 'payment.nothing_to_refund',
+      msg: 'At most AED\u00a040.00 can be refunded.',
+    });
+  });
+
+  test('that the gateway cannot move to its last digit is refused, and keeps nobody from another', async () => {
+    shop = await makePaidOrders(app, gateway, { currency: 'KWD' });
+    const orderId = await captured(shop.order({ totalPrice: 4.41 }));
+    expect(await refusalOf(refund(orderId, 1.005))).toMatchObject({ code: 'request.invalid' });
+    expect((await refund(orderId, 4.41)).payment).toMatchObject({ captured: 4.41, pendingRefund: 4.41 });
+  });
+
+  test('asked by ten people at once, gives back what was taken and no more', async () => {
+    const orderId = await captured();
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => refund(orderId, 10)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    await shop.letPass(2_000);
+    expect(shop.books()).toMatchObject([{ refunded: 4000 }]);
+  });
+
+  test('that somebody made at the gateway is in the books, and the rest follows when the order is cancelled', async () => {
+    const orderId = await captured();
+    const { sessionId } = shop.books()[0]!;
+    const session = await shop.atGateway('GET', `/v1/checkout/sessions/${sessionId}`);
+    await shop.atGateway('POST', '/v1/refunds', `payment_intent=${String(session['payment_intent'])}&amount=1000`);
+    await shop.move(orderId, 'Cancelled', 'too_busy');
+    await shop.letPass();
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 44.1, pendingRefund: 0 });
+  });
+
+  test('asked again by its key is one', async () => {
+    const orderId = await captured();
+    const key = randomUUID();
+    await Promise.all([refund(orderId, 10, { key }), refund(orderId, 10, { key })]);
+    await refund(orderId, 10, { key });
+    await shop.letPass(2_000);
+    expect(shop.books()).toMatchObject([{ refunded: 1000 }]);
+  });
+
+  test('is for owners and managers, of their own restaurant', async () => {
+    const orderId = await captured();
+    const staff = await makeOwner(app.db, shop.made.id, 'staff');
+    expect(await refusalOf(refund(orderId, 1, { token: staff.token }))).toMatchObject({ code: 'auth.forbidden' });
+    const neighbour = await makePaidOrders(app, gateway);
+    expect(await refusalOf(refund(orderId, 1, { token: neighbour.owner.token }))).toMatchObject({
+      code: 'order.not_found',
+    });
+    expect(await refusalOf(neighbour.payment(orderId as never))).toMatchObject({ code: 'order.not_found' });
+  });
+});

@@ -1,0 +1,58 @@
+import { confirmationOf } from '#contract/base/success-text.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { audienceOf, guestOf } from '#server/modules/ordering/audience.ts';
+import { openOrderQueue } from '#server/modules/ordering/place/order-queue.ts';
+import { beginPayment } from './begin-payment.ts';
+import { connectGateway, endOnlinePayment, readGateway } from './connect-gateway.ts';
+import { giveUpByGuest, openLooks, readOrderPayment, readPaymentState, showPayment } from './read-payment.ts';
+import { refundPayment } from './refund-payment.ts';
+
+export function paymentRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'withProof'>) {
+  const { withProof } = deps;
+  const holding = { ...deps, inTurn: openOrderQueue() };
+  const looks = openLooks();
+
+  return {
+    'GET /restaurant/get-gateway': ({ caller }) => readGateway(deps, caller.restaurantId),
+
+    'POST /restaurant/connect-gateway': async ({ caller, body, clientAddress, requestId }) => {
+      const { kind, secretKey, ...proof } = body;
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      await connectGateway(deps, by, { kind, secretKey }, (change) =>
+        withProof({ ...caller, clientAddress }, proof, change),
+      );
+      return { ...(await readGateway(deps, caller.restaurantId)), ...confirmationOf('record.updated') };
+    },
+
+    'POST /restaurant/disconnect-gateway': async ({ caller, body: proof, clientAddress, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      await endOnlinePayment(deps, by, (change) => withProof({ ...caller, clientAddress }, proof, change));
+      return { ...(await readGateway(deps, caller.restaurantId)), ...confirmationOf('record.deleted') };
+    },
+
+    'POST /order/begin-payment': async ({ caller, body: { order }, idempotencyKey }) => ({
+      payment: await showPayment(deps, await beginPayment(holding, caller, order, idempotencyKey)),
+    }),
+
+    'GET /order/payment-state/:reference': async ({ caller, params: { reference } }) => ({
+      payment: await readPaymentState(deps, looks, caller.restaurantId, reference),
+    }),
+
+    'POST /order/give-up-payment/:reference': async ({ caller, params: { reference } }) => ({
+      payment: await giveUpByGuest(deps, caller, reference),
+    }),
+
+    'GET /order/payment/:id': async ({ caller, params: { id } }) => {
+      const reader = { guest: guestOf(caller), isMasked: audienceOf(caller) !== 'merchant' };
+      return { payment: await readOrderPayment(deps, caller.restaurantId, id, reader) };
+    },
+
+    'POST /order/refund/:id': async ({ caller, params: { id }, body, idempotencyKey, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      await refundPayment(deps, by, { ...body, orderId: id, key: idempotencyKey });
+      const payment = await readOrderPayment(deps, caller.restaurantId, id, { guest: null, isMasked: false });
+      return { payment: payment! };
+    },
+  } satisfies Partial<Handlers>;
+}

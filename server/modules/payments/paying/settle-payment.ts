@@ -1,0 +1,284 @@
+/**
+ * Brings our row of a payment, its order and the gateway together. It may run at any time, any number of times and in several
+ * servers at once: the gateway is looked at, the row is locked, and what is missing is done by ids that make it happen once.
+ */
+import { sql } from 'kysely';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { type MinorUnits, minorUnits } from '#contract/base/money.ts';
+import { newId } from '#server/db/new-id.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { placeHeldOrder, readHeldOrder, returnPortions } from '#server/modules/ordering/place/hold-order.ts';
+import { findProgress } from '#server/modules/ordering/queries.ts';
+import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
+import { type Gateway, GatewayFailed, type GatewayView, type PaymentAtGateway } from '../gateway.ts';
+import { findAccount, openRestaurantGateway } from '../gateway-keys.ts';
+import type { PaymentName } from '../settling.ts';
+import { decideStep, type PaymentFacts, refundedOf, type Step, undoMs } from './decide-step.ts';
+import {
+  atGateway,
+  findPayment,
+  listPendingRefunds,
+  lockPayment,
+  type StoredPayment,
+  type Refund,
+  updatePayment,
+  writeMovement,
+} from './queries.ts';
+
+type SettleDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
+
+interface NextStep {
+  /** 'again': somebody else has changed the payment since the gateway was asked. */
+  step: Step | 'again';
+  payment: StoredPayment;
+  /** With 'refund'. */
+  refund: Refund | null;
+  /** A person may still undo the last move of the order. */
+  isUndoable: boolean;
+}
+
+/** More than any payment needs: place, capture and a few refunds. */
+const mostRounds = 12;
+
+/**
+ * Each call to the gateway is made once at most: one that changes nothing is left to the next time.
+ * @returns the payment as it stands; null when there is none of that name.
+ * @throws GatewayFailed, also when the keys of the gateway are gone.
+ */
+export async function settlePayment(
+  deps: SettleDeps,
+  restaurantId: RestaurantId,
+  name: PaymentName,
+  signal?: AbortSignal,
+): Promise<Pick<NextStep, 'payment' | 'isUndoable'> | null> {
+  const { db, log } = deps;
+  const called = new Set<string>();
+  for (let round = 0; ; round++) {
+    signal?.throwIfAborted();
+    const payment = await transaction(db, restaurantId, (tx) => findPayment(tx, restaurantId, name), {
+      readOnly: true,
+    });
+    if (payment === null) return null;
+    const { gateway, there, view } = await look(deps, payment);
+    const next = await takeStep(deps, payment, view).catch((error: unknown) => {
+      if (error instanceof Refusal) return giveUp(deps, payment, view, error);
+      throw error;
+    });
+    const { step } = next;
+    const call = step === 'refund' ? `refund ${next.refund!.id}` : step;
+    if (step === 'wait' || round === mostRounds || called.has(call)) return next;
+    if (step !== 'again') log.info({ payment: payment.id, step }, 'A payment goes on');
+    if (isOurs(step)) continue;
+    if (there === null || gateway === null) return next;
+    called.add(call);
+    await callGateway(gateway, there, next);
+  }
+}
+
+function isOurs(step: NextStep['step']): boolean {
+  return step === 'lapse' || step === 'place' || step === 'reject' || step === 'again';
+}
+
+/** Asks the gateway. The hold of a payment that nobody has made ends in time, also where the gateway is silent. */
+async function look(
+  { db, config, clock }: SettleDeps,
+  payment: StoredPayment,
+): Promise<{ gateway: Gateway | null; there: PaymentAtGateway | null; view: GatewayView }> {
+  const there = atGateway(payment);
+  if (there === null) return { gateway: null, there, view: unseen(payment) };
+  const { restaurant_id, account_id } = payment;
+  try {
+    const account = await transaction(db, restaurant_id, (tx) => findAccount(tx, restaurant_id, account_id));
+    if (account === null) throw new GatewayFailed('The account of a payment is gone');
+    const gateway = openRestaurantGateway(account, config);
+    return { gateway, there, view: await gateway.look(there) };
+  } catch (error) {
+    const isOver = payment.state === 'begun' && clock() >= payment.held_until;
+    if (!isOver || !(error instanceof GatewayFailed)) throw error;
+    return { gateway: null, there, view: unseen(payment) };
+  }
+}
+
+async function callGateway(gateway: Gateway, there: PaymentAtGateway, { step, refund }: NextStep): Promise<void> {
+  if (step === 'close' || step === 'release') await gateway.release(there);
+  if (step === 'capture') await gateway.capture(there);
+  if (step === 'refund') await gateway.refund(there, { refundId: refund!.id, amount: refund!.amount_minor });
+}
+
+/** A payment whose page nobody was led to: the gateway has nothing of it that a guest could pay. */
+function unseen({ state, currency }: StoredPayment): GatewayView {
+  const nothing = minorUnits(0);
+  return {
+    stage: state === 'begun' ? 'open' : 'closed',
+    currency,
+    authorised: nothing,
+    captured: nothing,
+    refunds: [],
+  };
+}
+
+/** Writes what the gateway says, and does the part of the next step that is ours. */
+function takeStep(
+  { db, config, clock }: SettleDeps,
+  { restaurant_id, id, version }: StoredPayment,
+  view: GatewayView,
+): Promise<NextStep> {
+  return transaction(db, restaurant_id, async (tx) => {
+    const now = clock();
+    const locked = await lockPayment(tx, restaurant_id, id);
+    if (locked === null) throw new Error('A payment is gone');
+    if (locked.version !== version) return { step: 'again', refund: null, isUndoable: false, payment: locked };
+    const payment = await recordView(tx, locked, view, now);
+    const order = await findProgress(tx, restaurant_id, payment.order_id);
+    const pending = await listPendingRefunds(tx, payment);
+    const facts: PaymentFacts = {
+      state: payment.state,
+      amount: payment.amount_minor,
+      currency: payment.currency,
+      heldUntil: payment.held_until,
+      isPlaced: payment.placed_at !== null,
+      order,
+      pendingRefunds: pending.reduce((sum, { amount_minor }) => minorUnits(sum + amount_minor), minorUnits(0)),
+    };
+    const step = decideStep(facts, view, now);
+    const isUndoable =
+      order !== null && order.status !== 'New' && now.getTime() - order.statusChangedAt.getTime() < undoMs;
+    const next = { step, refund: null, isUndoable };
+    if (step === 'place') return { ...next, payment: await placeOrder(tx, payment, view, now) };
+    if (step === 'lapse') return { ...next, payment: await lapse(tx, payment, now) };
+    if (step === 'reject') {
+      await rejectUnaccepted(tx, { config, clock }, restaurant_id, payment.order_id);
+      return { ...next, payment };
+    }
+    const tooMuch = pending.find(({ asked_by, amount_minor }) => asked_by === null && amount_minor > left(view));
+    // Somebody has refunded at the gateway meanwhile: the rest is asked for anew.
+    if (tooMuch !== undefined) {
+      await deleteRefund(tx, tooMuch);
+      return { ...next, step: 'again', payment };
+    }
+    if (step === 'refund') {
+      const rest = minorUnits(left(view) - facts.pendingRefunds);
+      return { ...next, payment, refund: await refundByProduct(tx, payment, rest, now) };
+    }
+    const [asked] = pending;
+    if (step === 'wait' && view.stage === 'captured' && asked !== undefined)
+      return { ...next, step: 'refund', payment, refund: asked };
+    return { ...next, payment };
+  });
+}
+
+/** The order cannot be placed any more: its portions are given back, and its money with the next step. */
+function giveUp(
+  { db, clock, log }: SettleDeps,
+  { restaurant_id, id }: StoredPayment,
+  view: GatewayView,
+  why: Refusal,
+): Promise<NextStep> {
+  log.warn({ payment: id, code: why.code }, 'A paid order cannot be placed; the money goes back');
+  return transaction(db, restaurant_id, async (tx) => {
+    const now = clock();
+    const locked = await lockPayment(tx, restaurant_id, id);
+    if (locked === null) throw new Error('A payment is gone');
+    const payment = await recordView(tx, locked, view, now);
+    const isBegun = payment.state === 'begun';
+    return {
+      step: 'lapse',
+      refund: null,
+      isUndoable: false,
+      payment: isBegun ? await lapse(tx, payment, now) : payment,
+    };
+  });
+}
+
+async function placeOrder(tx: Tx, payment: StoredPayment, view: GatewayView, now: Date): Promise<StoredPayment> {
+  // The guest was erased meanwhile.
+  if (payment.entry === null) return lapse(tx, payment, now);
+  const { request_key: key, request_hash: requestHash } = payment;
+  const held = { order: readHeldOrder(payment.entry), stock: payment.stock_held };
+  const order = await placeHeldOrder(tx, held, { key, requestHash }, now);
+  // The key of the basket has an order already, which was not paid here.
+  if (order.id !== payment.order_id) return lapse(tx, payment, now);
+  const state = view.stage === 'captured' ? 'captured' : 'authorised';
+  return change(tx, payment, { state, entry: null, placed_at: now });
+}
+
+async function lapse(tx: Tx, payment: StoredPayment, now: Date): Promise<StoredPayment> {
+  // The key is free again, so that the same basket can be paid anew.
+  const lapsed = await change(tx, payment, { state: 'lapsed', entry: null, request_key: null });
+  await returnPortions(tx, payment.restaurant_id, payment.stock_held, now);
+  return lapsed;
+}
+
+/** Writes the movements that the gateway has made, each once, and the sums and the state that follow. */
+async function recordView(tx: Tx, payment: StoredPayment, view: GatewayView, now: Date): Promise<StoredPayment> {
+  const write = (kind: 'authorised' | 'captured' | 'released', amount: MinorUnits) =>
+    writeMovement(tx, payment, { key: kind, kind, amount, at: now });
+  if (view.stage === 'authorised' || view.stage === 'captured') await write('authorised', view.authorised);
+  if (view.stage === 'captured') {
+    await write('captured', view.captured);
+    for (const { refundId, amount } of view.refunds)
+      if (await writeMovement(tx, payment, { key: refundId, kind: 'refunded', amount, at: now }))
+        await tx
+          .updateTable('payment_refunds')
+          .set({ done_at: now })
+          .where('restaurant_id', '=', payment.restaurant_id)
+          .where(sql<boolean>`id::text = ${refundId}`)
+          .execute();
+    const refunded = minorUnits(refundedOf(view));
+    if (payment.captured_minor === view.captured && payment.refunded_minor === refunded) return payment;
+    const sums = { captured_minor: view.captured, refunded_minor: refunded };
+    return change(tx, payment, { ...sums, ...(payment.placed_at !== null && { state: 'captured' as const }) });
+  }
+  if (view.stage === 'closed' && (payment.state === 'authorised' || payment.state === 'lapsed')) {
+    const held = await tx
+      .selectFrom('payment_movements')
+      .select('amount_minor')
+      .where('restaurant_id', '=', payment.restaurant_id)
+      .where('payment_id', '=', payment.id)
+      .where('key', '=', 'authorised')
+      .executeTakeFirst();
+    if (held === undefined) return payment;
+    await write('released', held.amount_minor);
+    return change(tx, payment, { state: 'released' });
+  }
+  return payment;
+}
+
+async function refundByProduct(tx: Tx, payment: StoredPayment, amount: MinorUnits, now: Date): Promise<Refund> {
+  return tx
+    .insertInto('payment_refunds')
+    .values({
+      restaurant_id: payment.restaurant_id,
+      id: newId<Refund['id']>(),
+      payment_id: payment.id,
+      amount_minor: amount,
+      reason: 'not_cooked',
+      asked_by: null,
+      asked_by_name: 'Order Manager',
+      request_key: null,
+      asked_at: now,
+      done_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Money that was taken and not given back. */
+function left(view: GatewayView): number {
+  return view.captured - refundedOf(view);
+}
+
+async function deleteRefund(tx: Tx, { restaurant_id, id }: Refund): Promise<void> {
+  await tx.deleteFrom('payment_refunds').where('restaurant_id', '=', restaurant_id).where('id', '=', id).execute();
+}
+
+async function change(
+  tx: Tx,
+  payment: StoredPayment,
+  changes: Partial<Omit<StoredPayment, 'restaurant_id' | 'id'>>,
+): Promise<StoredPayment> {
+  await updatePayment(tx, payment, changes);
+  return { ...payment, ...changes, version: payment.version + 1 };
+}

@@ -1,0 +1,35 @@
+import { DAY, MINUTE } from '#contract/base/time.ts';
+import type { OrderId, PaymentId, RestaurantId } from '#contract/base/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
+
+/** A payment is named by itself, or by its order where nothing else is known. */
+export type PaymentName = { paymentId: PaymentId } | { orderId: OrderId };
+
+const usefulForMs = 60 * DAY;
+/** Milliseconds after a begin in which a lost notification is made up for; then the hold ends, and then comes money that was late. */
+const looksAfterMs = [15_000, MINUTE, 3 * MINUTE, 60 * MINUTE, DAY];
+
+/**
+ * Has the gateway looked at and told what has become of the order, in the transaction of the change: both are there or neither.
+ * `key` is equal for equal reasons.
+ */
+export async function enqueueSettling(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  name: PaymentName,
+  { key, delayMs = 0, now }: { key: string; delayMs?: number; now: Date },
+): Promise<void> {
+  await enqueue(tx, { restaurantId, queue: 'payment', payload: name, key, delayMs, usefulForMs }, now);
+}
+
+/** Looks at a payment that begins, in case its notifications are lost. */
+export async function enqueueLooks(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  paymentId: PaymentId,
+  { heldMs, now }: { heldMs: number; now: Date },
+): Promise<void> {
+  for (const delayMs of [...looksAfterMs, heldMs])
+    await enqueueSettling(tx, restaurantId, { paymentId }, { key: `${paymentId} after ${delayMs}`, delayMs, now });
+}
