@@ -36,12 +36,14 @@ export function SiteApp({
 }
 
 function Shell({ request }: { request?: { path: string; search: string } }) {
-  const { paths } = useSite();
+  const { paths, menu, words } = useSite();
+  const isTest = menu.catalogue.restaurant.onlinePayment?.isTest;
   return (
     <Router base={paths.base} request={request}>
       {/* Catches the clicks on the links inside, which the keyboard makes as well. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div onClick={(event) => followLink(event, paths.base)}>
+        {isTest ? <aside className="test-mode">{words.testMode}</aside> : null}
         <SwitchPlaceProvider>
           <OpenPage />
           <OpenSheet />

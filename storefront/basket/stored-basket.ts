@@ -77,6 +77,8 @@ export interface StoredBasket {
   idempotencyKey: string;
   /** A try to place this basket had no answer: an order may have arrived. */
   isInDoubt: boolean;
+  /** The payment that the guest has begun for this basket; '' for none. */
+  paymentReference: string;
 }
 
 /** 128 random bits. Not `randomUUID`, which only secure pages have. */
@@ -102,6 +104,7 @@ export function emptyBasket(): StoredBasket {
     orderId: null,
     idempotencyKey: newKey(),
     isInDoubt: false,
+    paymentReference: '',
   };
 }
 
@@ -233,6 +236,7 @@ export function clearAfterOrder(basket: StoredBasket, orderId: OrderId): StoredB
     orderId,
     idempotencyKey: newKey(),
     isInDoubt: false,
+    paymentReference: '',
   };
 }
 

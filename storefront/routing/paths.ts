@@ -31,6 +31,8 @@ export function pathsOf(base: string) {
     basket: () => `${base}/basket`,
     checkout: () => `${base}/checkout`,
     placed: (orderId: OrderId) => `${base}/checkout/${orderId}`,
+    /** The way back from the gateway's page. */
+    payment: (reference: string) => `${base}/payment/${reference}`,
     order: (orderId: OrderId) => `${base}/order/${orderId}`,
     receipt: (orderId: OrderId) => `${base}/order/${orderId}/receipt`,
     myOrders: () => `${base}/orders`,
@@ -50,6 +52,7 @@ export const patterns = {
   basket: '/basket',
   checkout: '/checkout',
   placed: '/checkout/:orderId',
+  payment: '/payment/:reference',
   order: '/order/:orderId',
   receipt: '/order/:orderId/receipt',
   myOrders: '/orders',
@@ -60,7 +63,12 @@ export const patterns = {
 } as const;
 
 /** Pages that stay readable when the owner has closed the restaurant. */
-export const patternsWhileClosed: readonly string[] = [patterns.order, patterns.receipt, patterns.myOrders];
+export const patternsWhileClosed: readonly string[] = [
+  patterns.payment,
+  patterns.order,
+  patterns.receipt,
+  patterns.myOrders,
+];
 
 /** Reads `?next=` of the sign-in pages. */
 export function afterSignIn(search: string): AfterSignIn | undefined {

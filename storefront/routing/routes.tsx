@@ -26,6 +26,9 @@ const ChoosePlaceScreen = lazyScreen(loadChoosePlace);
 const BasketScreen = lazyScreen(loadBasket);
 const CheckoutScreen = lazyScreen(loadCheckout);
 const PlacedScreen = lazyScreen(loadPlaced);
+const PaymentScreen = lazyScreen(() =>
+  import('../screens/payments/payment-screen.tsx').then((file) => file.PaymentScreen),
+);
 const OrderScreen = lazyScreen(() =>
   import('../screens/ordering/order/order-screen.tsx').then((file) => file.OrderScreen),
 );
@@ -68,6 +71,7 @@ const pages: readonly Page[] = [
   { pattern: patterns.basket, Component: BasketScreen },
   { pattern: patterns.checkout, Component: CheckoutScreen },
   { pattern: patterns.placed, Component: PlacedScreen },
+  { pattern: patterns.payment, Component: PaymentScreen },
   { pattern: patterns.order, Component: OrderScreen },
   { pattern: patterns.receipt, Component: ReceiptScreen },
   { pattern: patterns.myOrders, Component: MyOrdersScreen },

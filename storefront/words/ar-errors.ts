@@ -96,6 +96,8 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'order.price_changed': 'تغيّر السعر. تحقق منه وأرسل الطلب مرة أخرى.',
   'order.key_reused': ({ orderName }) =>
     `أُرسل الطلب رقم ${String(orderName)} من هذه السلة. ما فيها الآن سيكون طلبًا آخر.`,
+  'payment.gateway_unavailable': 'الدفع عبر الإنترنت لا يعمل الآن. لم يُخصم شيء: حاول مرة أخرى أو ادفع بطريقة أخرى.',
+  'payment.amount_not_possible': 'لا يمكن دفع هذا المبلغ عبر الإنترنت. اختر طريقة دفع أخرى.',
 };
 
 /** The sentence of a code that a guest can be given; of any other, that something went wrong. */

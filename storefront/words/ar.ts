@@ -63,6 +63,7 @@ export const ar: FirstWords = {
   modeNotAvailable: (mode, otherMode) =>
     `عذرًا، خدمة ${modes[mode]} غير متاحة في هذا الفرع. يُرجى التغيير إلى ${modes[otherMode]}.`,
   notOffered: 'غير متاح حاليًا',
+  testMode: 'وضع الاختبار: لا تُخصم أي أموال',
   notTakingOrders: 'هذا الفرع لا يستقبل الطلبات الآن',
   hoursNotSet: 'لم يحدد هذا الفرع مواعيد عمله بعد',
 

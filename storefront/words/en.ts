@@ -36,6 +36,7 @@ export const en = {
   modeNotAvailable: (mode: ModePath, otherMode: ModePath) =>
     `We are sorry ${mode} is not available at this outlet please change mode to ${otherMode}`,
   notOffered: 'Not offered at the moment',
+  testMode: 'Test mode: no money moves',
   notTakingOrders: 'This outlet is not taking orders now',
   hoursNotSet: 'This outlet has not set its opening hours yet',
 

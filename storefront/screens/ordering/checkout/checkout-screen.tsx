@@ -22,6 +22,9 @@ import { Unattended } from '../../../components/unattended.tsx';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { cacheOrder } from '../order/order-cache.ts';
 import { isPhoneNeeded, signInAtTable } from '../../dining/sign-in-at-table.ts';
+import { leaveToPay, endPayment } from '../../payments/begin-payment.ts';
+import { BegunPayment } from '../../payments/begun-payment.tsx';
+import { onlineMethodOf } from '../../payments/online-method.ts';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import { NextSlot } from '../order-time/next-slot.tsx';
 import { OrderTimeSection } from '../order-time/order-time-section.tsx';
@@ -67,8 +70,20 @@ export function CheckoutScreen() {
     return () => removeEventListener('online', onOnline);
   }, []);
 
+  useEffect(() => {
+    // Back from the gateway's page may show this one as it was left.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setIsPlacing(false);
+    };
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, []);
+
   const terms = place.outlet?.modes[place.mode];
-  const methods = terms?.acceptsOrders ? paymentMethodsOf(terms, place.mode) : [];
+  const atDoor = terms?.acceptsOrders ? paymentMethodsOf(terms, place.mode) : [];
+  const online = atDoor.length === 0 ? null : onlineMethodOf(menu, place);
+  const methods = online === null ? atDoor : [online, ...atDoor];
+  const isPaidOnline = online !== null && basket.paymentMethod === online;
   const hasMethod = basket.paymentMethod !== '' && methods.includes(basket.paymentMethod);
   const reason =
     blockers[0] ??
@@ -152,6 +167,16 @@ export function CheckoutScreen() {
       idempotencyKey: basketStore.get().idempotencyKey,
     };
     try {
+      if (isPaidOnline) {
+        const { payment: begun } = await askAgain(
+          () => call('POST /order/begin-payment', input),
+          () => setDoubt('asking'),
+        );
+        change((before) => ({ ...before, isInDoubt: false, paymentReference: begun.reference }));
+        return leaveToPay({ paths }, begun);
+      }
+      const paid = basket.paymentReference === '' ? null : await endPayment({ call }, basket.paymentReference);
+      if (paid !== null) return leaveToPay({ paths }, paid);
       const { order: placed } = await askAgain(
         () => call('POST /order/create-order', input),
         () => setDoubt('asking'),
@@ -210,6 +235,11 @@ export function CheckoutScreen() {
     if (code === 'order.slot_gone') openSheet('when');
   }
 
+  function buttonText(): string {
+    if (isPaidOnline) return isPlacing ? words.openingPayment : words.pay(money(totals.total));
+    return !isPlacing ? words.placeOrder : doubt === 'asking' ? words.askingAgain : words.placing;
+  }
+
   return (
     <Page
       title={words.yourOrder}
@@ -238,33 +268,40 @@ export function CheckoutScreen() {
                 }}
               >
                 <MenuSentence
-                  sentence={words.removeAndPlace(words.list(soldOut.map(() => gap)))}
+                  sentence={(isPaidOnline ? words.removeAndPay : words.removeAndPlace)(
+                    words.list(soldOut.map(() => gap)),
+                  )}
                   of={soldOut.map((line) => namesOfLine(menu, line, language).name)}
                 />
               </button>
             ) : null}
             {doubt === null || doubt === 'asking' ? null : (
               <p role="alert" className={styles.reason}>
-                {doubt === 'offline' ? words.offlineNotSent : words.unansweredOrder}
+                {doubt === 'offline'
+                  ? words.offlineNotSent
+                  : isPaidOnline
+                    ? words.unansweredPayment
+                    : words.unansweredOrder}
               </p>
             )}
             <button
               type="button"
-              className={`${controls.primary} ${controls.wide} ${controls.withAmount}`}
+              className={`${controls.primary} ${controls.wide} ${isPaidOnline ? '' : controls.withAmount}`}
               aria-busy={isPlacing}
               disabled={reason !== null || methods.length === 0 || !isTableTold}
               onClick={order}
             >
-              <span className={isPlacing ? `${styles.placing} ${controls.busy}` : undefined}>
-                {!isPlacing ? words.placeOrder : doubt === 'asking' ? words.askingAgain : words.placing}
-              </span>
-              <span className={controls.amount}>{money(totals.total)}</span>
+              <span className={isPlacing ? `${styles.placing} ${controls.busy}` : undefined}>{buttonText()}</span>
+              {isPaidOnline ? null : <span className={controls.amount}>{money(totals.total)}</span>}
             </button>
           </>
         )
       }
     >
       <div className={styles.sections}>
+        {basket.paymentReference === '' || isPlacing ? null : (
+          <BegunPayment key={basket.paymentReference} reference={basket.paymentReference} />
+        )}
         {check.isUnattended && reason === null ? <Unattended outlet={place.outlet} /> : null}
         <PlaceSection place={place} isMissing={isAddressMissing} />
         {isPlaceMissing(place) ? null : <OrderTimeSection place={place} />}
@@ -293,6 +330,7 @@ export function CheckoutScreen() {
       {newTotal === null ? null : (
         <PriceChanged
           {...newTotal}
+          isPaidOnline={isPaidOnline}
           onPlace={() => {
             setNewTotal(null);
             void send(newTotal.now);

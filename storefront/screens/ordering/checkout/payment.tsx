@@ -5,6 +5,7 @@ import controls from '../../../components/controls.module.css';
 import { paymentMethodsOf } from '../../../state/menu.ts';
 import type { Place } from '../../../state/place.ts';
 import { useBasket, useSite } from '../../../site.tsx';
+import { isOnline } from '../../payments/online-method.ts';
 import { useChooseOrderType } from '../../outlets/choose-order-type.ts';
 import styles from './payment.module.css';
 import { Section } from './section.tsx';
@@ -50,7 +51,7 @@ export function Payment({
                 if (basket.paymentMethod === method) choose('');
               }}
             />
-            {words.payments[method]}
+            {isOnline(method) ? words.payOnline : words.payments[method]}
           </label>
         ))}
       </div>

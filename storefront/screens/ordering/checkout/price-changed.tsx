@@ -7,11 +7,13 @@ import { useSite } from '../../../site.tsx';
 export function PriceChanged({
   seen,
   now,
+  isPaidOnline,
   onPlace,
   onCancel,
 }: {
   seen: MinorUnits;
   now: MinorUnits;
+  isPaidOnline: boolean;
   onPlace: () => void;
   onCancel: () => void;
 }) {
@@ -23,7 +25,7 @@ export function PriceChanged({
       actions={
         <>
           <button type="button" className={controls.primary} onClick={onPlace}>
-            {words.placeAt(money(now))}
+            {(isPaidOnline ? words.pay : words.placeAt)(money(now))}
           </button>
           <a href={paths.basket()} className={controls.secondary}>
             {words.backToBasket}

@@ -17,6 +17,8 @@ import { tableText } from '../../../state/table.ts';
 import { outletOfOrder } from '../order/names-of-order.ts';
 import { promiseText } from '../order/promise-text.ts';
 import { statusText } from '../order/status-text.ts';
+import { isOnline } from '../../payments/online-method.ts';
+import { paymentText } from '../../payments/payment-text.ts';
 import { MyData } from '../../customers/account/my-data.tsx';
 import styles from './my-orders-screen.module.css';
 
@@ -115,6 +117,7 @@ function OrderCard({ order }: { order: Order }) {
           order.tableName === null
             ? words.orderTypes[orderingModeOf(order.deliveryMode)]
             : tableText({ name: order.tableName, area: order.tableArea }, words),
+          isOnline(order.paymentMethod) ? paymentText(order, words) : '',
         ]
           .filter(Boolean)
           .join(' · ')}

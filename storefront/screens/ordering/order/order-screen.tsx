@@ -3,6 +3,7 @@ import type { OrderId } from '#contract/base/ids.ts';
 import { fromMajor } from '#contract/base/money.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { orderingModeOf } from '../../../basket/stored-basket.ts';
+import { Optional } from '../../../components/boundary.tsx';
 import controls from '../../../components/controls.module.css';
 import { PhoneIcon, RefreshIcon } from '../../../components/icons.tsx';
 import { LineList } from '../../../components/line-list.tsx';
@@ -16,6 +17,9 @@ import { useNow, useSession, useSite } from '../../../site.tsx';
 import { slotText } from '../../../language/slot-text.ts';
 import { tableText } from '../../../state/table.ts';
 import { timeText } from '../../../language/times.ts';
+import { isOnline } from '../../payments/online-method.ts';
+import { paymentText } from '../../payments/payment-text.ts';
+import { lazyPart } from '../../lazy.tsx';
 import { addressIn, outletOfOrder } from './names-of-order.ts';
 import styles from './order-screen.module.css';
 import { promiseText } from './promise-text.ts';
@@ -23,6 +27,8 @@ import { OrderTotals } from './order-totals.tsx';
 import { StatusSteps } from './status-steps.tsx';
 import { TellMe } from './tell-me.tsx';
 import { useOrder } from './use-order.ts';
+
+const OrderMoney = lazyPart(() => import('../../payments/order-money.tsx').then((file) => file.OrderMoney));
 
 /** `/order/{orderId}`: how the order is getting on, by itself and at a tap (C13). */
 export function OrderScreen() {
@@ -124,7 +130,7 @@ export function Progress({
               ? words.orderTypes[orderingModeOf(order.deliveryMode)]
               : tableText({ name: order.tableName, area: order.tableArea }, words),
             money(amount(order.totalPrice)),
-            words.payments[order.paymentMethod],
+            paymentText(order, words),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -139,6 +145,11 @@ export function Progress({
       {order.acceptBy === null || order.status !== 'New' ? null : (
         <p className={styles.facts}>{words.acceptBy(acceptByText(order.acceptBy))}</p>
       )}
+      {isOnline(order.paymentMethod) ? (
+        <Optional>
+          <OrderMoney order={order} />
+        </Optional>
+      ) : null}
       {hasSteps ? <StatusSteps order={order} /> : null}
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
       <TellMe order={order} />

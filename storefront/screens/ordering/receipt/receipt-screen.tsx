@@ -13,6 +13,7 @@ import { locales } from '../../../language/language.ts';
 import { useParam } from '../../../routing/router.tsx';
 import { useSession, useSite } from '../../../site.tsx';
 import { outletOfOrder } from '../order/names-of-order.ts';
+import { paymentText } from '../../payments/payment-text.ts';
 import { OrderTotals } from '../order/order-totals.tsx';
 import { unbroken } from '../../../words/unbroken.ts';
 import styles from './receipt-screen.module.css';
@@ -92,7 +93,7 @@ function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receip
         <Fact name={words.orderNo} value={`#${unbroken(order.orderName)}`} />
         <Fact name={words.issuedOn} value={issued} />
         <Fact name={words.outlet} value={outlet} />
-        <Fact name={words.payment} value={words.payments[order.paymentMethod]} />
+        <Fact name={words.payment} value={paymentText(order, words)} />
       </dl>
       <table role="table" className={styles.lines}>
         <thead role="rowgroup">

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '#contract/ordering/orders.ts';
+import { isMoneyMoving } from '#contract/payments/money-moves.ts';
+import type { OrderPayment } from '#contract/payments/payments.ts';
+import { useSite } from '../../site.tsx';
+import { moneySentences } from './money-sentences.ts';
+import styles from './payment-screen.module.css';
+
+/** Milliseconds between two questions while money moves; the server waits about 20 s, so that the kitchen can undo. */
+const pollMilliseconds = 5000;
+
+/** Guests who have paid online want to know where their money is: held, charged, released or given back. */
+export function OrderMoney({ order: { _id: id, status } }: { order: Order }) {
+  const { words, call, price } = useSite();
+  const [payment, setPayment] = useState<OrderPayment | null>(null);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      // The page says that the connection is lost; the sentence follows when it is back.
+      let isOpen = true;
+      try {
+        const answer = await call('GET /order/payment/:id', { params: { id }, signal: stop.signal });
+        if (stop.signal.aborted) return;
+        setPayment(answer.payment);
+        isOpen = answer.payment !== null && isMoneyMoving(answer.payment, status);
+      } catch {
+        if (stop.signal.aborted) return;
+      }
+      if (isOpen) timer = setTimeout(() => void ask(), pollMilliseconds);
+    };
+    void ask();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [call, id, status]);
+
+  if (payment === null) return null;
+  return (
+    <output className={styles.money}>
+      {moneySentences(payment, status, words, price).map((sentence) => (
+        <span key={sentence}>{sentence}</span>
+      ))}
+    </output>
+  );
+}
