@@ -28,6 +28,7 @@ const PauseOrders = async () => (await import('./screens/outlets/pauses/pause-or
 const EscalationSettings = async () =>
   (await import('./screens/kitchen/escalation/escalation-settings.tsx')).EscalationSettings;
 const GuestMessages = async () => (await import('./screens/ordering/guest-messages/guest-messages.tsx')).GuestMessages;
+const OnlinePayments = async () => (await import('./screens/payments/online-payments.tsx')).OnlinePayments;
 const Outlets = async () => (await import('./screens/outlets/outlets.tsx')).Outlets;
 const FirstStepRedirect = async () =>
   (await import('./screens/outlets/wizard/first-step-redirect.tsx')).FirstStepRedirect;
@@ -117,6 +118,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.pauseOrders(), lazy: { Component: PauseOrders } },
   { path: paths.escalation(), lazy: { Component: EscalationSettings } },
   { path: paths.guestMessages(), lazy: { Component: GuestMessages } },
+  { path: paths.onlinePayments(), lazy: { Component: OnlinePayments } },
   { path: paths.printers(), lazy: { Component: Printers } },
   { path: paths.createPrinter(), lazy: { Component: CreatePrinter } },
   { path: paths.printer(), lazy: { Component: EditPrinter } },

@@ -9,6 +9,7 @@ import { accountQueries } from './account-queries.ts';
 import { adminQueries } from './admin-queries.ts';
 import { client } from './api.ts';
 import { diningQueries } from './dining-queries.ts';
+import { paymentQueries } from './payment-queries.ts';
 import { afterSnapshot, type LiveOrders } from '../live/live-orders.ts';
 
 /** A list that has not come by then counts as not answered. */
@@ -169,6 +170,8 @@ export const queries = {
   ...adminQueries,
 
   ...diningQueries,
+
+  ...paymentQueries,
 
   deliveryArea: (areaId: DeliveryAreaId) =>
     queryOptions({

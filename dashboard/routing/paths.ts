@@ -92,6 +92,7 @@ export const paths = {
   /** The escalation of orders that nobody accepts. Without the id, at the first outlet. */
   escalation: (outlet?: OutletId) => (outlet === undefined ? '/dashboard/alarms' : `/dashboard/alarms?id=${outlet}`),
   guestMessages: () => '/dashboard/guest-messages',
+  onlinePayments: () => '/dashboard/online-payments',
   printers: () => '/dashboard/printers',
   createPrinter: () => '/dashboard/printers/create',
   /** Without the id, the one that was opened last. */

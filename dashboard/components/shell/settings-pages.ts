@@ -1,4 +1,5 @@
 /** The settings of a restaurant, as the page Settings lists them and the search finds them. */
+import CreditCardOutlined from '@mui/icons-material/CreditCardOutlined';
 import CurrencyExchangeOutlined from '@mui/icons-material/CurrencyExchangeOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
@@ -46,6 +47,13 @@ export const settingsPages: readonly SettingsEntry[] = [
     hint: text.addressHint,
     to: paths.branding(brandingParts.address),
     Icon: LinkOutlined,
+    audience: 'owner',
+  },
+  {
+    label: text.payments,
+    hint: text.paymentsHint,
+    to: paths.onlinePayments(),
+    Icon: CreditCardOutlined,
     audience: 'owner',
   },
   { label: words.printing.printers.title, hint: text.printersHint, to: paths.printers(), Icon: PrintOutlined },

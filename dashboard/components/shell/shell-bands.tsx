@@ -25,6 +25,10 @@ const UnverifiedBand = lazy(async () => ({
   default: (await import('../../screens/accounts/unverified-band.tsx')).UnverifiedBand,
 }));
 
+const TestModeBand = lazy(async () => ({
+  default: (await import('../../screens/payments/test-mode-band.tsx')).TestModeBand,
+}));
+
 /** The state of things, above every page of a merchant. */
 export function ShellBands() {
   return (
@@ -35,6 +39,7 @@ export function ShellBands() {
       <TabletBand />
       <EmailBand />
       <CancelledBand />
+      <TestPaymentsBand />
       <PausedBand />
     </>
   );
@@ -64,6 +69,19 @@ function CancelledBand() {
     <Band tone="error" Icon={Block} role="alert">
       {words.platform.admin.cancelledBand({ reason: me.restaurant.statusReason })}
     </Band>
+  );
+}
+
+/** The gateway, and so whether its money is real, is known to owners alone. */
+function TestPaymentsBand() {
+  const { data: me } = useQuery(queries.me());
+  const isOwner = me?.role === 'owner' && me.isSupportAccess !== true;
+  const { data } = useQuery({ ...queries.gateway(), enabled: isOwner });
+  if (!isOwner || data?.gateway?.isTest !== true) return null;
+  return (
+    <Suspense>
+      <TestModeBand />
+    </Suspense>
   );
 }
 

@@ -82,7 +82,8 @@ function wordOf(wordsByCode: Readonly<Record<string, string>>, value: string): s
 const shownValues: Partial<Record<HistoryField, Shown>> = {
   status: (value) => (isOrderStatus(value) ? words.ordering.status[value] : value),
   type: (value) => wordOf(words.ordering.mode, value),
-  paymentMethod: (value) => wordOf(words.ordering.payment, value),
+  paymentMethod: (value) =>
+    wordOf({ ...words.ordering.payment, online: words.ordering.payment['online on delivery'] }, value),
   outletId: byName,
   itemId: byName,
   optionId: byName,

@@ -17,6 +17,7 @@ interface Choice {
   value: string;
   label: string;
 }
+const online = 'online';
 const sameChoices = (list: readonly string[]): Choice[] => list.map((value) => ({ value, label: value }));
 
 /** Options of each choice (order-operations 9), worded for the reader; the outlets are the restaurant's. */
@@ -24,7 +25,13 @@ const choices: Record<Exclude<HistoryFilter, 'outlet'>, readonly Choice[]> = {
   status: orderStatuses.map((value) => ({ value, label: words.ordering.status[value] })),
   channel: sameChoices(channels),
   type: (['pickup', 'delivery', 'dine-in'] as const).map((value) => ({ value, label: words.ordering.mode[value] })),
-  paymentMethod: Object.entries(words.ordering.payment).map(([value, label]) => ({ value, label })),
+  // Online payments read alike in every mode, and the filter takes a part of the name.
+  paymentMethod: [
+    ...Object.entries(words.ordering.payment)
+      .filter(([value]) => !value.startsWith(online))
+      .map(([value, label]) => ({ value, label })),
+    { value: online, label: words.ordering.payment['online on delivery'] },
+  ],
 };
 
 /** The fields behind the button. They are shown where one of them filters the list. */

@@ -21,6 +21,8 @@ import { useLiveOrders } from '../../components/live/use-live-orders.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
+import { isOnline } from '../payments/online-method.ts';
+import { OrderPaymentSection } from '../payments/order-payment.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderGuest } from './order-guest.tsx';
@@ -116,6 +118,11 @@ function Details({ order }: { order: Order }) {
           <Section heading={text.guest}>
             <OrderGuest order={order} />
           </Section>
+          {isOnline(order.paymentMethod) && (
+            <Section heading={text.payment}>
+              <OrderPaymentSection order={order} />
+            </Section>
+          )}
           {/* Test orders have no guest, and guests at a table get no message. */}
           {!isTest && deliveryMode !== 'dine-in' && (
             <Section heading={text.messages.heading}>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import type { Figures, ReportScope, SalesReport as Sales } from '#contract/reports/reports.ts';
 import { timeOfMinutes } from '#contract/base/time.ts';
 import { amountNumber, amountText } from '../../components/order/amount.ts';
@@ -93,7 +94,7 @@ export function SalesReport() {
               <ReportTable
                 heading={text.byPayment}
                 table="payments"
-                name={{ label: text.columns.payment, of: ({ paymentMethod }) => words.ordering.payment[paymentMethod] }}
+                name={{ label: text.columns.payment, of: ({ paymentMethod }) => paymentName(paymentMethod) }}
                 orders={({ paymentMethod }) => sold({ paymentMethod })}
                 columns={columns}
                 rows={sales.payments}
@@ -238,4 +239,12 @@ function figuresOf(sales: Sales, search: HistorySearch, before: Sales | null): F
       to: historyAddress({ ...search, ended: 'cancelled' }),
     },
   ];
+}
+
+/** Online payments read alike in every mode, and each mode has a row. */
+function paymentName(method: PaymentMethod): string {
+  const { mode, payment } = words.ordering;
+  if (method === 'online on delivery') return text.paidOnline({ mode: mode.delivery });
+  if (method === 'online on pickup') return text.paidOnline({ mode: mode.pickup });
+  return payment[method];
 }

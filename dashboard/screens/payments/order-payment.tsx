@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { MovementKind } from '#contract/base/enumerations.ts';
+import type { OrderPayment, PaymentMovement } from '#contract/payments/payments.ts';
+import { queries } from '../../api/queries.ts';
+import { Hint } from '../../components/feedback/hint.tsx';
+import { amountText } from '../../components/order/amount.ts';
+import { outletDateTime } from '../../components/order/outlet-time.ts';
+import { useMayEdit } from '../../components/shell/restaurant.tsx';
+import { words } from '../../words/words.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { moneyHint, refundableOf, stateText } from './refund-form.ts';
+
+const text = words.payments.order;
+
+/** Where the money of an order is that was paid online, how it came there, and the way to give it back. */
+export function OrderPaymentSection({ order }: { order: Order }) {
+  const { data: payment, isError, refetch } = useQuery(queries.orderPayment(order));
+  if (payment === undefined) {
+    if (!isError) return <Hint>{words.general.shell.loading}</Hint>;
+    return (
+      <div role="alert">
+        <Typography>{text.failed}</Typography>
+        <Button onClick={() => void refetch()}>{words.general.shell.tryAgain}</Button>
+      </div>
+    );
+  }
+  return payment === null ? <Hint>{text.states.lapsed}</Hint> : <Loaded order={order} payment={payment} />;
+}
+
+function Loaded({ order, payment }: { order: Order; payment: OrderPayment }) {
+  const { gateway, isTest, state, amount, refunded, pendingRefund, canRefund, currency, movements } = payment;
+  const [isRefunding, setRefunding] = useState(false);
+  const mayEdit = useMayEdit();
+  const money = (major: number) => amountText(major, currency);
+  const hint = moneyHint(payment, order.status);
+  const name = words.payments.gateways[gateway];
+  const isLeft = state === 'captured' && refundableOf(payment) > 0;
+  return (
+    <>
+      <Box component="output" sx={{ display: 'block' }}>
+        <Typography sx={{ fontWeight: 600 }}>{stateText(payment)}</Typography>
+        {hint !== null && <Hint>{hint}</Hint>}
+      </Box>
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2 }}
+      >
+        <Fact label={text.amount} value={money(amount)} />
+        {refunded > 0 && <Fact label={text.refunded} value={money(refunded)} />}
+        {pendingRefund > 0 && <Fact label={text.pending} value={money(pendingRefund)} />}
+        <Fact label={text.gateway} value={isTest ? text.gatewayTest({ gateway: name }) : name} />
+      </Box>
+      {movements.length > 0 && (
+        <Box
+          component="ol"
+          aria-label={text.movementList}
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+        >
+          {movements.map((movement, index) => (
+            // Movements are added at the end alone.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Movement key={index} movement={movement} amount={money(movement.amount)} zone={order.outlet.timeZone} />
+          ))}
+        </Box>
+      )}
+      {isLeft && canRefund && mayEdit && (
+        <div>
+          <Button variant="outlined" onClick={() => setRefunding(true)}>
+            {text.refund}
+          </Button>
+        </div>
+      )}
+      {isLeft && !canRefund && <Hint>{text.hints.gone({ gateway: name })}</Hint>}
+      {isRefunding && <RefundDialog order={order} payment={payment} onClose={() => setRefunding(false)} />}
+    </>
+  );
+}
+
+function Movement({
+  movement: { kind, at, by, reason },
+  amount,
+  zone,
+}: {
+  movement: PaymentMovement;
+  amount: string;
+  zone: string;
+}) {
+  return (
+    <Box component="li" sx={{ borderInlineStart: '3px solid', borderColor: edges[kind], paddingInlineStart: 1.5 }}>
+      <Typography sx={{ fontWeight: 600 }}>{text.movements[kind]({ amount })}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        <time dateTime={at}>{outletDateTime(at, zone)}</time>
+        {by !== null && by !== '' && `, ${text.by({ name: by })}`}
+      </Typography>
+      {reason !== null && reason !== '' && (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {text.reason({ reason: reason === byProduct ? text.notCooked : reason })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** The code that the product refunds a cancelled order with. */
+const byProduct = 'not_cooked';
+
+const edges: Record<MovementKind, string> = {
+  authorised: 'divider',
+  captured: 'success.main',
+  released: 'warning.main',
+  refunded: 'warning.main',
+};
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, typography: 'body2' }}>
+        {value}
+      </Box>
+    </>
+  );
+}

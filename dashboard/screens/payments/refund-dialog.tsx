@@ -1,0 +1,126 @@
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { CallError } from '#contract/base/client.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderPayment } from '#contract/payments/payments.ts';
+import { client } from '../../api/api.ts';
+import { queries } from '../../api/queries.ts';
+import { Hint } from '../../components/feedback/hint.tsx';
+import { showToast } from '../../components/feedback/toast-store.ts';
+import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
+import { muiField } from '../../components/form/mui-field.ts';
+import { NumberField } from '../../components/form/number-field.tsx';
+import { amountInField, amountText, readAmount } from '../../components/order/amount.ts';
+import { errorText } from '../../words/error-text.ts';
+import { words } from '../../words/words.ts';
+import { type RefundForm, refundableOf, refundProblem } from './refund-form.ts';
+
+const text = words.payments.order;
+
+/** Gives money of a paid order back: all that is left, unless somebody says less. */
+export function RefundDialog({
+  order,
+  payment,
+  onClose,
+}: {
+  order: Order;
+  payment: OrderPayment;
+  onClose: () => void;
+}) {
+  const { currency, gateway } = payment;
+  const left = refundableOf(payment);
+  const { register, control, setFocus, handleSubmit, formState } = useCheckedForm<RefundForm>({
+    mode: 'onChange',
+    defaultValues: { amount: amountInField(left, currency), reason: '' },
+    calls: ({ amount, reason }) => [
+      checkedCall('POST /order/refund/:id', { amount: readAmount(amount, currency), reason }),
+    ],
+    ownProblems: ({ amount, reason }) => ({
+      amount: refundProblem(amount, left, currency),
+      ...(reason.trim() === '' && { reason: text.reasonRequired }),
+    }),
+  });
+  const { errors } = formState;
+  const { amount: entered } = useWatch({ control });
+  const isPossible = refundProblem(entered ?? '', left, currency) === undefined;
+  useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus]);
+  const keyOf = useKeyOfContent();
+  const cache = useQueryClient();
+  const refunding = useMutation({
+    mutationFn: (body: { amount: number; reason: string }) =>
+      client.call('POST /order/refund/:id', {
+        params: { id: order._id },
+        body,
+        idempotencyKey: keyOf(JSON.stringify(body)),
+      }),
+    onSuccess: ({ payment: after }) => {
+      cache.setQueryData(queries.orderPayment(order).queryKey, after);
+      showToast({ place: 'bar', tone: 'ok', text: text.asked });
+      onClose();
+    },
+    // Somebody else may have refunded a part meanwhile.
+    onError: () => void cache.invalidateQueries({ queryKey: queries.orderPayment(order).queryKey }),
+  });
+  const submit = handleSubmit(({ amount, reason }) => {
+    if (!refunding.isPending) refunding.mutate({ amount: readAmount(amount, currency), reason: reason.trim() });
+  });
+  return (
+    <FormDialog
+      title={text.refundTitle({ number: order.orderName })}
+      submitLabel={
+        isPossible
+          ? text.confirmRefund({ amount: amountText(readAmount(entered ?? '', currency), currency) })
+          : text.refund
+      }
+      isDangerous
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
+      <Hint>{text.refundHint}</Hint>
+      <NumberField
+        field={register('amount')}
+        label={text.refundAmount}
+        before={currency}
+        error={errors.amount?.message}
+        hint={text.left({ left: amountText(left, currency) })}
+        isDecimal
+      />
+      <TextField
+        {...muiField(register('reason'))}
+        label={text.refundReason}
+        error={errors.reason !== undefined}
+        helperText={errors.reason?.message ?? text.refundReasonHint}
+        slotProps={{ htmlInput: { maxLength: limits.reason, autoComplete: 'off' } }}
+      />
+      {refunding.error !== null && (
+        <Typography role="alert" color="error">
+          {failureText(refunding.error, words.payments.gateways[gateway])}
+        </Typography>
+      )}
+    </FormDialog>
+  );
+}
+
+/** A key that stays as long as the content does, so that a lost answer is asked for again and no refund is made twice. */
+function useKeyOfContent(): (content: string) => string {
+  const last = useRef({ content: '', key: '' });
+  return (content) => {
+    if (last.current.content !== content) last.current = { content, key: newKey() };
+    return last.current.key;
+  };
+}
+
+/** 128 random bits. Not `randomUUID`, which only secure pages have. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function failureText(error: Error, gateway: string): string {
+  const code = error instanceof CallError ? error.answer?.code : undefined;
+  return code === 'payment.gateway_unavailable' ? text.noAnswer({ gateway }) : errorText(error, 'operation');
+}
