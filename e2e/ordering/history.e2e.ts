@@ -107,6 +107,7 @@ test('the filters are those of the specification, and their placeholders filter 
         'Card at the table',
         'Cash on Pickup',
         'Card on Pickup',
+        'Paid online',
       ],
     ],
   ];
