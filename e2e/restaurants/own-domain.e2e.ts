@@ -212,12 +212,14 @@ test.describe('an owner', () => {
     await signInWithToken(page, place.owner.token);
     await page.goto('/dashboard/branding#site-address');
     await page.getByRole('button', { name: 'Use your own domain' }).click();
+    await expect(page.getByRole('textbox', { name: 'Domain', exact: true })).toBeFocused();
     await page.getByRole('textbox', { name: 'Domain', exact: true }).fill('no domain');
     await giveProof(page, 'Save domain');
     await expect(page.getByRole('alert').filter({ hasText: 'Use a domain such as order.millers.com' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Domain', exact: true }).fill(`https://${domain.toUpperCase()}/`);
     await giveProof(page, 'Save domain');
     await expect(page.getByText('Waiting for records')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your own domain' })).toBeFocused();
     const alias = page.getByRole('group', { name: `CNAME record of ${domain}` });
     await expect(alias.getByText('sites.platform.test')).toBeVisible();
     await expect(page.getByRole('group', { name: `TXT record of _order-manager.${domain}` })).toContainText(
@@ -239,6 +241,7 @@ test.describe('an owner', () => {
     await page.reload();
     await expect(page.getByText(/^Something else answers.* Links lead to the old address until this/)).toBeVisible();
     await page.getByRole('button', { name: 'Remove domain' }).click();
+    await expect(page.getByRole('textbox', { name: 'Your password' })).toBeFocused();
     await giveProof(page, 'Remove domain');
     await expect(page.getByRole('button', { name: 'Use your own domain' })).toBeVisible();
   });

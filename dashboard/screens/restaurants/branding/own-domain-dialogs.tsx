@@ -1,12 +1,10 @@
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { CallError } from '#contract/base/client.ts';
 import { client } from '../../../api/api.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
-import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
@@ -14,16 +12,21 @@ import { errorText } from '../../../words/error-text.ts';
 import { sayProblem } from '../../../words/say-answer.ts';
 import { words } from '../../../words/words.ts';
 import { isProofRefused, type Proof, ProofFields, useProof } from '../../accounts/security/proof-fields.tsx';
+import { ProofDialog } from '../../accounts/security/proof-dialog.tsx';
 
 const text = words.restaurants.ownDomain;
 
+interface DomainForm {
+  domain: string;
+}
+
 export function UseDomain({ onClose }: { onClose: () => void }) {
-  const { control, setError, setFocus, handleSubmit } = useCheckedForm<{ domain: string }>({
+  const form = useCheckedForm<DomainForm>({
     defaultValues: { domain: '' },
     // The proof is a form of its own.
     calls: (filled) => [checkedCall('POST /restaurant/set-own-domain', { ...filled, password: '' })],
   });
-  useEffect(() => setFocus('domain'), [setFocus]);
+  const { setError, handleSubmit } = form;
   const cache = useQueryClient();
   const proof = useProof();
   const saving = useMutation({
@@ -44,68 +47,61 @@ export function UseDomain({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog title={text.use} submitLabel={text.save} onClose={onClose} onSubmit={() => void submit()}>
-      <Controller
-        control={control}
-        name="domain"
-        render={({ field: { ref, value, onChange, onBlur }, fieldState: { error } }) => (
-          <TextField
-            inputRef={ref}
-            label={text.domain}
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            error={error !== undefined}
-            helperText={error?.message ?? text.domainHint}
-            slotProps={{
-              htmlInput: {
-                dir: 'ltr',
-                autoComplete: 'off',
-                autoCapitalize: 'none',
-                inputMode: 'url',
-                spellCheck: false,
-              },
-              formHelperText: error === undefined ? {} : { role: 'alert' },
-            }}
-          />
-        )}
-      />
+      <DomainField form={form} />
       <ProofFields proof={proof} />
     </FormDialog>
   );
 }
 
+/** It has the focus once it is there, inside the dialog. */
+function DomainField({ form: { control, setFocus } }: { form: UseFormReturn<DomainForm> }) {
+  useEffect(() => setFocus('domain'), [setFocus]);
+  return (
+    <Controller
+      control={control}
+      name="domain"
+      render={({ field: { ref, value, onChange, onBlur }, fieldState: { error } }) => (
+        <TextField
+          inputRef={ref}
+          label={text.domain}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          error={error !== undefined}
+          helperText={error?.message ?? text.domainHint}
+          slotProps={{
+            htmlInput: {
+              dir: 'ltr',
+              autoComplete: 'off',
+              autoCapitalize: 'none',
+              inputMode: 'url',
+              spellCheck: false,
+            },
+            formHelperText: error === undefined ? {} : { role: 'alert' },
+          }}
+        />
+      )}
+    />
+  );
+}
+
 export function RemoveDomain({ name, onClose }: { name: string; onClose: () => void }) {
   const cache = useQueryClient();
-  const proof = useProof();
-  const removing = useMutation({
-    mutationFn: (body: Proof) => client.call('POST /restaurant/remove-own-domain', { body }),
-    onSuccess: ({ ownDomain, isOffered }) => {
-      cache.setQueryData(queries.ownDomain().queryKey, { ownDomain, isOffered });
-      void cache.invalidateQueries({ queryKey: queries.me().queryKey });
-      void cache.invalidateQueries({ queryKey: catalogueKey });
-      showToast({ place: 'bar', tone: 'ok', text: text.removed });
-      onClose();
-    },
-    onError: proof.showRefusal,
-  });
-  const failure = removing.error !== null && !isProofRefused(removing.error) ? removing.error : null;
   return (
-    <FormDialog
+    <ProofDialog
       title={text.removeTitle({ name })}
-      submitLabel={text.remove}
+      hint={text.removeHint}
+      confirmLabel={text.remove}
       isDangerous
-      onClose={onClose}
-      onSubmit={() => {
-        if (!removing.isPending) proof.submit((given) => removing.mutate(given));
+      errors="setup"
+      onProof={async (proof) => {
+        const { ownDomain, isOffered } = await client.call('POST /restaurant/remove-own-domain', { body: proof });
+        cache.setQueryData(queries.ownDomain().queryKey, { ownDomain, isOffered });
+        void cache.invalidateQueries({ queryKey: queries.me().queryKey });
+        void cache.invalidateQueries({ queryKey: catalogueKey });
+        showToast({ place: 'bar', tone: 'ok', text: text.removed });
       }}
-    >
-      <Hint>{text.removeHint}</Hint>
-      <ProofFields proof={proof} />
-      {failure !== null && (
-        <Typography role="alert" color="error">
-          {errorText(failure, 'setup')}
-        </Typography>
-      )}
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { DomainState } from '#contract/base/enumerations.ts';
 import type { OwnDomain } from '#contract/restaurants/own-domain.ts';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
@@ -26,6 +26,7 @@ const text = words.restaurants.ownDomain;
 /** The site at a domain of the restaurant's own: which records to set, and how far it is. */
 export function OwnDomainCard() {
   const { data, error, refetch } = useQuery(queries.ownDomain());
+  const heading = useFocusAfterChange(data && (data.ownDomain?.domain ?? null));
   if (data === undefined) {
     if (error === null) return <LoadingBlock height={140} />;
     return (
@@ -36,7 +37,9 @@ export function OwnDomainCard() {
   }
   return (
     <Card sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', p: 2, justifyItems: 'start' }}>
-      <Typography variant="h2">{text.title}</Typography>
+      <Typography ref={heading} tabIndex={-1} variant="h2" sx={{ outline: 'none' }}>
+        {text.title}
+      </Typography>
       {data.ownDomain !== null ? (
         <ClaimedDomain ownDomain={data.ownDomain} />
       ) : data.isOffered ? (
@@ -46,6 +49,17 @@ export function OwnDomainCard() {
       )}
     </Card>
   );
+}
+
+/** The button that had the focus is gone after a change: the card begins anew. */
+function useFocusAfterChange(domain: string | null | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(domain);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== domain) heading.current?.focus();
+    before.current = domain;
+  }, [domain]);
+  return heading;
 }
 
 function NoDomain() {
