@@ -351,7 +351,6 @@ export interface MessageValues {
   'payments.since': { time: Text };
   'payments.replaceTitle': { gateway: Text };
   'payments.disconnectTitle': { gateway: Text };
-  'payments.disconnectHint': { gateway: Text };
   'payments.disconnected': { gateway: Text };
   'payments.connected': { gateway: Text };
   'payments.secretKeyHint': { gateway: Text };

@@ -15,7 +15,7 @@ export function DisconnectGateway({ kind, onClose }: { kind: GatewayKind; onClos
   return (
     <ProofDialog
       title={text.disconnectTitle({ gateway })}
-      hint={text.disconnectHint({ gateway })}
+      hint={text.disconnectHint}
       confirmLabel={text.disconnect}
       isDangerous
       errors="setup"
