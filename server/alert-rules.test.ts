@@ -216,7 +216,10 @@ const faults: Record<string, { on?: Options; quiet?: Options; fault: (started: S
   },
   LogNotShipped: {
     on: { safeAt: new Date(Date.now() - 2 * MINUTE) },
-    quiet: { safeAt: new Date() },
+    // When it is asked for: on a slow machine the cases before take longer than the log may be silent.
+    get quiet() {
+      return { safeAt: new Date() };
+    },
     fault: async () => undefined,
   },
   EngineOld: {
