@@ -206,11 +206,19 @@ test.describe('an owner', () => {
     page,
     db,
     openRestaurant,
+    complaints,
   }) => {
+    complaints.expect(/status of 500/);
     const place = await openRestaurant();
     const domain = `order-${place.slug}.millers.test`;
     await signInWithToken(page, place.owner.token);
+    const asking = '**/api/v1/restaurant/*own-domain';
+    await page.route(asking, (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/dashboard/branding#site-address');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your own domain' })).toBeVisible();
+    await page.unroute(asking);
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Use your own domain' }).click();
     await expect(page.getByRole('textbox', { name: 'Domain', exact: true })).toBeFocused();
     await page.getByRole('textbox', { name: 'Domain', exact: true }).fill('no domain');

@@ -31,6 +31,9 @@ export function OwnDomainCard() {
     if (error === null) return <LoadingBlock height={140} />;
     return (
       <Card>
+        <Typography variant="h2" sx={{ px: 2, pt: 2 }}>
+          {text.title}
+        </Typography>
         <Failure error={error} place="setup" onRetry={() => void refetch()} />
       </Card>
     );
