@@ -50,14 +50,14 @@ test('a server killed in the middle of a backup leaves none, and another makes i
   const elected = await start();
   await start();
   const inTheMiddle = async () => (await readdir(folder)).some((name) => name.endsWith('.partial'));
-  await expect.poll(inTheMiddle, { timeout: 30_000, interval: 5 }).toBe(true);
+  await expect.poll(inTheMiddle, { timeout: 60_000, interval: 5 }).toBe(true);
   elected.kill('SIGKILL');
   await once(elected, 'close');
   expect(await listScheduled(folder)).toEqual([]);
   // The lease of a killed server ends after a minute.
   await platformTransaction(db, 'outbox', (tx) => tx.updateTable('jobs').set({ leased_until: new Date() }).execute());
-  await expect.poll(() => readVerifiedAt(db), { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(() => readVerifiedAt(db), { timeout: 60_000 }).not.toBeNull();
   const [made, ...others] = await readdir(folder);
   expect(others).toEqual([]);
   expect((await verifyBackup(join(folder, made!))).takenAt).toEqual(await readVerifiedAt(db));
-}, 90_000);
+}, 180_000);
