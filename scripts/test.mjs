@@ -1,7 +1,7 @@
 // npm test: installs missing packages, runs every stage and prints a summary. Nothing is skipped: a stage that cannot
 // run fails.
 //   --only=types,lint,...   these stages only
-//   --long                  eight tests of the stage `server` only, many times as long as there
+//   --long                  nine tests of the stage `server` only, many times as long as there
 //   --external              the server's tests against the PostgreSQL of TEST_DATABASE_URL
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -48,7 +48,7 @@ const stages = {
 const long = vitest('server');
 long.args.push(
   join('server', 'walls', 'fuzz.test.ts'),
-  ...['two-servers', 'herd', 'killed-outbox', 'killed-server', 'killed-database', 'lost-machine'].map((name) =>
+  ...['two-servers', 'herd', 'killed-outbox', 'killed-server', 'killed-database', 'killed-payments', 'lost-machine'].map((name) =>
     join('server', 'faults', `${name}.test.ts`),
   ),
   join('server', 'modules', 'ordering', 'place', 'rush.test.ts'),
@@ -60,6 +60,8 @@ long.env = {
   OUTBOX_KILLS: '100',
   SERVER_KILLS: '50',
   DATABASE_KILLS: '50',
+  PAYMENTS: '500',
+  PAYMENT_KILLS: '20',
   LOST_MACHINES: '4',
   RUSH_ROUNDS: '200',
 };
