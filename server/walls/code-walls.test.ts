@@ -91,6 +91,19 @@ test('switches of Order Manager stand after their words: one file makes them', (
   ]);
 });
 
+test('a test that looks at locks or sessions names its database: the others of the engine stand in the same list', () => {
+  const looking = files.filter(
+    ({ path, text }) => !path.startsWith('server/walls/') && /\bpg_(locks|stat_activity)\b/.test(text),
+  );
+  const strangers = looking.filter(
+    ({ text }) =>
+      text.match(/\bpg_(locks join pg_stat_activity|locks|stat_activity)\b/g)!.length >
+      (text.match(/\bcurrent_database\(\)/g) ?? []).length,
+  );
+  expect(strangers.map(({ path }) => path)).toEqual([]);
+  expect(looking.length).toBeGreaterThan(4);
+});
+
 test('an export that nobody imports is named', () => {
   const money = { path: 'contract/base/money.ts', text: 'export const ZERO = 0;\nexport type Cents = number;' };
   expect(unusedExports([money, { path: 'a/b.ts', text: `import { ZERO } from '../contract/base/money.ts';` }])).toEqual(
