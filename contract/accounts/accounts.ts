@@ -44,6 +44,8 @@ export const Restaurant = z.object({
   offboarding: Offboarding.nullable(),
   /** False until an owner has confirmed their email: it takes no orders, sends no codes and invites nobody. */
   isOwnerVerified: z.boolean(),
+  /** Guests seem to pay online, at a gateway that moves no money. */
+  hasTestPayments: z.boolean(),
 });
 export type Restaurant = z.infer<typeof Restaurant>;
 

@@ -31,6 +31,7 @@ test('everything has its place, and a search finds it by keyboard', async ({ pag
     'Currency and languages',
     'Legal details',
     'Address of your site',
+    'Online payments',
     'Printers',
     'Order alerts',
     'Messages to guests',

@@ -17,8 +17,8 @@ import { makeMachine, type ServerProcess } from './machine.ts';
 import { aWhile } from './service.ts';
 
 /** PAYMENTS=500 and PAYMENT_KILLS=20 are the long form. */
-const paymentCount = Number(process.env['PAYMENTS'] ?? 40);
-const killCount = Number(process.env['PAYMENT_KILLS'] ?? 3);
+const paymentCount = Number(process.env['PAYMENTS'] ?? 24);
+const killCount = Number(process.env['PAYMENT_KILLS'] ?? 2);
 const guestCount = Math.max(20, paymentCount / 10);
 /** Longer than a person may undo a move. */
 const undoMs = 21_000;

@@ -61,6 +61,8 @@ export function ConnectGateway({
       cache.setQueryData(queries.gateway().queryKey, { gateway: connected, hasSimulator: simulates });
       showToast({ place: 'bar', tone: 'ok', text: text.connected({ gateway: name }) });
       onClose();
+      // The band on every page follows.
+      return cache.invalidateQueries({ queryKey: queries.me().queryKey });
     },
     onError: (error) => {
       proof.showRefusal(error);

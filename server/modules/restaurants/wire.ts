@@ -25,5 +25,6 @@ export function restaurantOnWire(restaurant: Selectable<Schema['restaurants']>):
     statusReason: restaurant.status_reason,
     offboarding: offboardingOnWire(restaurant),
     isOwnerVerified: restaurant.owner_verified_at !== null,
+    hasTestPayments: restaurant.online_payment === 'test',
   };
 }
