@@ -48,9 +48,15 @@ const stages = {
 const long = vitest('server');
 long.args.push(
   join('server', 'walls', 'fuzz.test.ts'),
-  ...['two-servers', 'herd', 'killed-outbox', 'killed-server', 'killed-database', 'killed-payments', 'lost-machine'].map((name) =>
-    join('server', 'faults', `${name}.test.ts`),
-  ),
+  ...[
+    'two-servers',
+    'herd',
+    'killed-outbox',
+    'killed-server',
+    'killed-database',
+    'killed-payments',
+    'lost-machine',
+  ].map((name) => join('server', 'faults', `${name}.test.ts`)),
   join('server', 'modules', 'ordering', 'place', 'rush.test.ts'),
 );
 long.env = {
