@@ -123,7 +123,7 @@ const projectFolder = join(import.meta.dirname, '..');
 /** The whole server, ready to listen or to be called in process. The caller closes it, and the database after it. */
 export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const { database, config, clock, metrics = null } = options;
-  const { db, importDb } = database;
+  const { db, readDb, importDb } = database;
   const writer = new OrderWriter(database.orderDb);
   const seenTokens = new SeenTokens();
   const admission = new Admission(() => database.pool.waitingCount + writer.waiting);
@@ -184,6 +184,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const passwords = options.passwords ?? createPasswords();
   const deps: Deps = {
     db,
+    readDb,
     importDb,
     config,
     clock,

@@ -27,6 +27,8 @@ export interface Config {
   dataDir: string;
   /** Undefined uses the embedded database. */
   databaseUrl: string | undefined;
+  /** A standby of that database, for reports and the history; undefined reads them from the primary. */
+  databaseReadUrl: string | undefined;
   /** The folder of other programs for the embedded database, of the same major version; undefined uses its own. */
   postgresBin: string | undefined;
   /** At least 32 bytes; keys for hashes and signatures are derived from it. */
@@ -134,6 +136,7 @@ export const variables = z.object({
     .default(0),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(/^postgres(ql)?:$/, 'a postgres:// address').optional(),
+  DATABASE_READ_URL: address(/^postgres(ql)?:$/, 'a postgres:// address').optional(),
   POSTGRES_BIN: z.string().optional(),
   SECRET: z.string().optional(),
   TRIAL_DAYS: whole(0, 3650).default(30),
@@ -217,6 +220,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: v.TRUST_PROXY,
     dataDir,
     databaseUrl: v.DATABASE_URL,
+    databaseReadUrl: v.DATABASE_READ_URL,
     postgresBin: v.POSTGRES_BIN === undefined ? undefined : resolve(v.POSTGRES_BIN),
     ...(v.SECRET === undefined ? readSecretFile(dataDir) : { secret: v.SECRET, secretFrom: 'variable' }),
     trialDays: v.TRIAL_DAYS,
@@ -273,6 +277,8 @@ function missingPartners(v: Variables): string[] {
   if ((v.GEOCODER === 'nominatim' || v.GEOCODER === 'photon') && !v.GEOCODER_URL) {
     problems.push(`GEOCODER_URL is needed with GEOCODER=${v.GEOCODER}`);
   }
+  if (v.DATABASE_READ_URL !== undefined && v.DATABASE_URL === undefined)
+    problems.push('DATABASE_READ_URL is a standby of the database of DATABASE_URL: set that as well');
   if (v.POSTGRES_BIN !== undefined && v.DATABASE_URL !== undefined)
     problems.push('POSTGRES_BIN is for the embedded database, which DATABASE_URL replaces: set one of them');
   if (v.METRICS_PORT === v.PORT) problems.push('METRICS_PORT must not be PORT: metrics have a listener of their own');

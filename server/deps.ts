@@ -13,6 +13,8 @@ import type { Outbox } from './modules/outbound/jobs/outbox.ts';
 /** Dependencies of the modules. A module names what it uses: `Pick<Deps, 'db' | 'clock'>`. */
 export interface Deps {
   db: Db;
+  /** For reports and the history: a replica's, where there is one. */
+  readDb: Db;
   /** Connections apart, for imports. */
   importDb: Db;
   config: Config;

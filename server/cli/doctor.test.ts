@@ -28,9 +28,9 @@ async function newInstallation() {
   const environment = { DATABASE_URL: urlOf(target), DATA_DIR: folder, BACKUP_DIR: folder };
   const database = await openDatabase({ databaseUrl: environment.DATABASE_URL, dataDir: folder }, testLog);
   onTestFinished(() => database.close());
-  const doctor = () =>
+  const doctor = (more: Record<string, string> = {}) =>
     new Promise<Map<string, string>>((resolve) => {
-      execFile(process.execPath, [cli, 'doctor'], { env: { ...process.env, ...environment } }, (_, out) => {
+      execFile(process.execPath, [cli, 'doctor'], { env: { ...process.env, ...environment, ...more } }, (_, out) => {
         const lines = [...out.matchAll(/^(ok |BAD) {2}(\w+(?: \w+)?) +(.*)$/gm)];
         resolve(new Map(lines.map(([, verdict, what, found]) => [what!, `${verdict!.trim()} ${found}`])));
       });
@@ -79,5 +79,13 @@ test('a standby that no commit waits for is told', async () => {
   onTestFinished(() => standby.end());
   expect((await doctor()).get('standby')).toMatch(
     /^BAD 1 copying, and no commit waits for it: .*Set synchronous_standby_names/,
+  );
+});
+
+test('a replica that reports cannot be read from is told', async () => {
+  const { target, doctor } = await newInstallation();
+  expect((await doctor()).get('replica')).toBe('ok no DATABASE_READ_URL: reports are read from the database itself');
+  expect((await doctor({ DATABASE_READ_URL: urlOf(target) })).get('replica')).toBe(
+    'BAD DATABASE_READ_URL leads to no standby of the database, or it is away or behind: the primary answers',
   );
 });

@@ -14,6 +14,7 @@ import { readShippingState } from '#server/db/backup/wal/shipping-state.ts';
 import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
 import { describeEngineAge } from '#server/db/engine/engine-age.ts';
 import { type Applied, listPending, readApplied, readMigrations } from '#server/db/migrate.ts';
+import { isReadFromStandby } from '#server/db/replica.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { findWrongSums } from '#server/modules/reports/check-sums.ts';
 import { countDeadJobs } from '#server/modules/outbound/jobs/queries.ts';
@@ -21,7 +22,7 @@ import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {
   usage: '',
-  help: `Looks at everything the server needs: configuration, Node, data folder, disk, database and its age, standby, clock, migrations, built apps, messages, sums of the reports, backups. It may
+  help: `Looks at everything the server needs: configuration, Node, data folder, disk, database and its age, standby, replica for reports, clock, migrations, built apps, messages, sums of the reports, backups. It may
 run beside the server, changes no data, and ends with 1 when something would keep the server from working.`,
   async run({ args }) {
     if (args.length > 0) throw new WrongUsage('No arguments are needed.');
@@ -33,6 +34,7 @@ run beside the server, changes no data, and ends with 1 when something would kee
       ['data folder', () => checkDataFolder(config)],
       ['database', () => checkDatabase(config)],
       ['standby', () => checkStandby(config)],
+      ['replica', () => checkReplica(config)],
       ['clock', () => checkClocks(config)],
       ['built apps', checkBuild],
       ['messages', async () => describeMessages(config)],
@@ -115,6 +117,17 @@ async function checkStandby(config: Config): Promise<string> {
   }
 }
 
+/** Without it reports go on, and keep the primary busy. */
+async function checkReplica(config: Config): Promise<string> {
+  if (config.databaseReadUrl === undefined) return 'no DATABASE_READ_URL: reports are read from the database itself';
+  const isUsed = await readCurrent(config, ({ readDb }) => isReadFromStandby(readDb));
+  if (isUsed === undefined) return 'not asked yet';
+  if (isUsed) return 'reports are read from it, and it has all that was written';
+  throw new Error(
+    'DATABASE_READ_URL leads to no standby of the database, or it is away or behind: the primary answers',
+  );
+}
+
 /** The clock against that of the database, the newest order and the release of this version. */
 async function checkClocks(config: Config): Promise<string> {
   const isChecked = await readCurrent(config, async ({ db }) => {
@@ -154,7 +167,7 @@ async function readCurrent<T>(config: Config, read: (database: Database) => Prom
   try {
     const applied = await appliedIn(engine);
     if (applied.length === 0 || listPending(applied, await readMigrations()).length > 0) return undefined;
-    const database = await connect(foreignEngine(engine.target), commandLog);
+    const database = await connect(foreignEngine(engine.target), commandLog, config.databaseReadUrl);
     try {
       return await read(database);
     } finally {

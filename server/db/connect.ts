@@ -4,11 +4,12 @@ import { Kysely } from 'kysely';
 import { Client, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
-import { poolDialect } from './dialect.ts';
+import { poolDialect, replicaDialect } from './dialect.ts';
 import type { Space } from './engine/disk-watch.ts';
 import { startEmbedded } from './engine/embedded.ts';
 import { appRole, type DatabaseState, type Engine, foreignEngine, type Target } from './engine/engine.ts';
 import { applyMigrations, type Migration, readMigrations } from './migrate.ts';
+import { Replica } from './replica.ts';
 import type { Schema } from './schema.ts';
 import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
@@ -26,6 +27,11 @@ export interface Database {
   importDb: Db;
   /** The same on one connection of its own, which writes the orders that arrive together. */
   orderDb: Db;
+  /**
+   * For what is only read and may be long, reports and the history: the replica's while it has all that was committed, otherwise
+   * the same as `db`.
+   */
+  readDb: Db;
   /** Where the engine is, as the owner of the schema; for backups. */
   target: Target;
   /** The pool itself, for LISTEN and COPY, which need a connection of their own. */
@@ -51,7 +57,7 @@ interface PoolState {
   waiting: number;
 }
 
-type EngineConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'postgresBin'>>;
+type EngineConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'postgresBin' | 'databaseReadUrl'>>;
 
 interface OpenOptions {
   /** Defaults to the product's own migrations. */
@@ -68,6 +74,8 @@ const poolSize = 10;
 const importPool: PoolConfig = { max: 2, connectionTimeoutMillis: 10_000 };
 /** A batch waits for no row, and every order behind it waits for the batch: whoever is not answered soon is refused. */
 const orderPool: PoolConfig = { max: 1, statement_timeout: 2_000, query_timeout: 2_500 };
+/** No primary: a silent one shall not keep a report waiting that the primary can answer. */
+const replicaPool: PoolConfig = { connectionTimeoutMillis: 1_000, verify: (_client, done) => done() };
 /** Milliseconds for the question whether the database is there, on a connection of its own. */
 const probeWithinMs = 2_000;
 const closeWithinMs = 3_000;
@@ -87,7 +95,7 @@ export async function openDatabase(config: EngineConfig, log: Log, options: Open
   const engine = await openEngine(config, log, options);
   try {
     await applyMigrations(engine.target, options.migrations ?? (await readMigrations()), log);
-    return await connect(engine, log);
+    return await connect(engine, log, config.databaseReadUrl);
   } catch (error) {
     await engine.stop();
     throw error;
@@ -108,12 +116,14 @@ export async function openEngine(
   return startEmbedded(config.dataDir, log, { join, signal, onWaiting, programs: config.postgresBin });
 }
 
-/** Connects the pool to a migrated database and checks its safety. */
-export async function connect(engine: Engine, log: Log): Promise<Database> {
+/** Connects the pool to a migrated database and checks its safety. `readUrl` is that of a standby. */
+export async function connect(engine: Engine, log: Log, readUrl?: string): Promise<Database> {
   const pool = createPool(engine.target, log);
   const imports = createPool(engine.target, log, importPool);
   const orders = createPool(engine.target, log, orderPool);
   const probe = createPool(engine.target, log, { max: 1, query_timeout: probeWithinMs });
+  const reads = readUrl === undefined ? null : createPool({ connectionString: readUrl }, log, replicaPool);
+  const pools = { calls: pool, imports, orders, ...(reads && { reads }) };
   let version: string;
   try {
     version = await assertSafe(pool);
@@ -122,8 +132,10 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
     throw error;
   }
   let closing: Promise<void> | undefined;
+  const db: Db = new Kysely({ dialect: poolDialect(pool, engine) });
   return {
-    db: new Kysely<Schema>({ dialect: poolDialect(pool, engine) }),
+    db,
+    readDb: reads === null ? db : new Kysely({ dialect: replicaDialect(new Replica(pool, reads, log), pool) }),
     importDb: new Kysely<Schema>({ dialect: poolDialect(imports, engine) }),
     orderDb: new Kysely<Schema>({ dialect: poolDialect(orders, engine) }),
     target: engine.target,
@@ -135,7 +147,7 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
       version,
     }),
     pools: () =>
-      Object.entries({ calls: pool, imports, orders }).map(([name, { totalCount, idleCount, waitingCount }]) => ({
+      Object.entries(pools).map(([name, { totalCount, idleCount, waitingCount }]) => ({
         pool: name,
         busy: totalCount - idleCount,
         idle: idleCount,
@@ -143,7 +155,7 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
       })),
     space: () => engine.space(),
     schemaVersion: () => readSchemaVersion(probe),
-    close: () => (closing ??= closePools([pool, imports, orders, probe]).then(() => engine.stop())),
+    close: () => (closing ??= closePools([...Object.values(pools), probe]).then(() => engine.stop())),
   };
 }
 

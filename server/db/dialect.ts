@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient, QueryConfig, QueryResult as DriverResult } from 'pg';
 import type { Engine } from './engine/engine.ts';
+import type { Replica } from './replica.ts';
 import { asUnavailable, codeOf, isConnectionLoss } from './unavailable.ts';
 
 /**
@@ -17,7 +18,14 @@ import { asUnavailable, codeOf, isConnectionLoss } from './unavailable.ts';
  * connection, a broken connection never returns to the pool, and a lost database is one kind of error.
  */
 export function poolDialect(pool: Pool, engine: Pick<Engine, 'isDiskLow'>): Dialect {
-  return dialect(() => new PoolDriver(pool, engine));
+  return dialect(() => new PoolDriver(async () => new PooledConnection(await pool.connect(), engine.isDiskLow())));
+}
+
+/** The same on a replica, or on the pool of the primary while the replica is behind or away. */
+export function replicaDialect(replica: Pick<Replica, 'connect'>, pool: Pool): Dialect {
+  return dialect(
+    () => new PoolDriver(async () => new PooledConnection((await replica.connect()) ?? (await pool.connect()), true)),
+  );
 }
 
 /** The same dialect on one connection that the caller holds for the length of a transaction. */
@@ -26,7 +34,7 @@ export function connectionDialect(connection: DatabaseConnection): Dialect {
 }
 
 export class PooledConnection implements DatabaseConnection {
-  /** Set when the disk is nearly full, so that nothing should be written. */
+  /** Set when the disk is nearly full, or this may be a replica, so that nothing should be written. */
   readonly isForReading: boolean;
   readonly #client: PoolClient;
   #isBroken = false;
@@ -103,17 +111,15 @@ export class PooledConnection implements DatabaseConnection {
 }
 
 class PoolDriver implements Driver {
-  readonly #pool: Pool;
-  readonly #engine: Pick<Engine, 'isDiskLow'>;
+  readonly #acquire: () => Promise<PooledConnection>;
 
-  constructor(pool: Pool, engine: Pick<Engine, 'isDiskLow'>) {
-    this.#pool = pool;
-    this.#engine = engine;
+  constructor(acquire: () => Promise<PooledConnection>) {
+    this.#acquire = acquire;
   }
 
   async acquireConnection(): Promise<PooledConnection> {
     try {
-      return new PooledConnection(await this.#pool.connect(), this.#engine.isDiskLow());
+      return await this.#acquire();
     } catch (error) {
       throw asUnavailable(error);
     }

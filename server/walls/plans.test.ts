@@ -166,7 +166,7 @@ function longScans(scans: readonly string[]): string[] {
 
 const dayAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString().slice(0, 10);
 const query = { from: dayAgo(365), to: dayAgo(0) };
-const routes = () => reportRoutes({ db: database.db, clock: () => now });
+const routes = () => reportRoutes({ db: database.db, readDb: database.readDb, clock: () => now });
 /** Bounds as narrow as the usual bounds are beside a million orders. */
 const bounds = { fewOrders: 100, mostGuests: 100, mostFound: 100, mostSearched: 1_000 };
 const history = (filters: Parameters<typeof listHistory>[2], page = 1) =>

@@ -27,15 +27,17 @@ import { orderForWire } from './wire.ts';
 
 export function orderRoutes({
   db,
+  readDb,
   clock,
   config,
   metrics,
   writer,
-}: Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'> & { writer: OrderWriter }) {
+}: Pick<Deps, 'db' | 'readDb' | 'clock' | 'config' | 'metrics'> & { writer: OrderWriter }) {
   const remembered = new BasketFactsCache();
   const inLine = openBatchQueue();
   const deps = {
     db,
+    readDb,
     clock,
     config,
     remembered,
@@ -92,7 +94,7 @@ export function orderRoutes({
     },
 
     'GET /order/history': ({ query: { sort, page, size, ...filters }, caller }) =>
-      readHistory(db, caller.restaurantId, filters, { sort, page, size }, isSupportAccess(caller)),
+      readHistory(readDb, caller.restaurantId, filters, { sort, page, size }, isSupportAccess(caller)),
 
     'GET /order/export-history': async ({ query, caller, requestId }) => {
       const { restaurantId } = caller;

@@ -16,7 +16,7 @@ import { itemsForWire, salesForWire, serviceForWire } from './wire.ts';
 /** Milliseconds: a year of half a million orders that are not summed up yet takes some seconds on a busy machine. */
 const statementTimeoutMs = 20_000;
 
-export function reportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function reportRoutes({ db, readDb, clock }: Pick<Deps, 'db' | 'readDb' | 'clock'>) {
   /** One snapshot for all sums of a report. */
   const report = <Answer>(
     restaurantId: RestaurantId,
@@ -24,7 +24,7 @@ export function reportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     sum: (tx: Tx, scope: Scope, currency: Currency) => Promise<Answer>,
   ) => {
     const scope = requireScope(restaurantId, query);
-    return transaction(db, restaurantId, async (tx) => sum(tx, scope, await findCurrency(tx, restaurantId)), {
+    return transaction(readDb, restaurantId, async (tx) => sum(tx, scope, await findCurrency(tx, restaurantId)), {
       isolation: 'repeatable read',
       readOnly: true,
       searches: true,

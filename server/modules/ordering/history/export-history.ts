@@ -48,11 +48,11 @@ async function exportHistory(
 
 /** Exports for a person, with an entry in the audit log: who took which orders out of the restaurant (R85). */
 export async function exportForPerson(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, readDb, clock }: Pick<Deps, 'db' | 'readDb' | 'clock'>,
   { restaurantId, actor, requestId }: AuditContext,
   filters: HistoryFilters,
 ): ReturnType<typeof exportHistory> {
-  const file = await exportHistory(db, restaurantId, filters);
+  const file = await exportHistory(readDb, restaurantId, filters);
   const details = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   await transaction(db, restaurantId, (tx) =>
     appendAuditEntry(
