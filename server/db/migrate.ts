@@ -230,11 +230,16 @@ async function apply(client: Client, migration: Migration): Promise<void> {
       await (isOutsideTransaction(migration) ? applyOutside(client, migration) : applyInside(client, migration));
       return;
     } catch (error) {
-      if (codeOf(error) !== '55P03' || left === 1)
+      if (!isInTheWay(error) || left === 1)
         throw new Error(`Migration ${fileOf(migration)} failed and was undone: ${String(error)}`, { cause: error });
       await sleep(lockTimeoutMs / 2);
     }
   }
+}
+
+/** Orders and a migration waited for each other's tables: 40P01 when the migration was undone for the orders. */
+function isInTheWay(error: unknown): boolean {
+  return codeOf(error) === '55P03' || codeOf(error) === '40P01';
 }
 
 function applyInside(client: Client, migration: Migration): Promise<void> {

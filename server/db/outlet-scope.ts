@@ -5,7 +5,7 @@ const scope = new AsyncLocalStorage<readonly OutletId[] | null>();
 
 /**
  * Runs `fn` for a person limited to these outlets: every `transaction` in it sees only rows of these outlets, through
- * the policies `outlet_scope`. It wraps the transaction instead of the queries, so that no query can forget it. Null
+ * the policies of the tables. It wraps the transaction instead of the queries, so that no query can forget it. Null
  * means all outlets.
  */
 export function withinOutlets<T>(outletIds: readonly OutletId[] | null, fn: () => T): T {
