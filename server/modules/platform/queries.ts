@@ -24,9 +24,8 @@ export interface RestaurantRow {
 
 /** All restaurants, the newest first, or one. Needs a platform transaction. */
 export async function listRestaurants(tx: Tx, id?: RestaurantId): Promise<RestaurantRow[]> {
-  const { rows } = await sql<RestaurantRow>`
+  const { rows } = await sql<Omit<RestaurantRow, 'outlet_count'>>`
     select restaurants.id, restaurants.name, slug, outlet_band, country, informer, status, status_reason, closed_at, erase_at, owner_verified_at, created_at,
-      (select count(*)::int from outlets where restaurant_id = restaurants.id and deleted_at is null) as outlet_count,
       owner.name as owner_name, owner.email as owner_email,
       (select email from invitations where restaurant_id = restaurants.id and role = 'owner'
         order by created_at desc limit 1) as invited_owner
@@ -39,7 +38,15 @@ export async function listRestaurants(tx: Tx, id?: RestaurantId): Promise<Restau
     ) owner on true
     where ${isOne('restaurants', id)}
     order by created_at desc, restaurants.id`.execute(tx);
-  return rows;
+  const counts = await tx
+    .selectFrom('outlets')
+    .select(({ fn }) => ['restaurant_id', fn.countAll<number>().as('count')])
+    .where('deleted_at', 'is', null)
+    .$if(id !== undefined, (outlets) => outlets.where('restaurant_id', '=', id!))
+    .groupBy('restaurant_id')
+    .execute();
+  const outlets = new Map(counts.map(({ restaurant_id, count }) => [restaurant_id, count]));
+  return rows.map((row) => ({ ...row, outlet_count: outlets.get(row.id) ?? 0 }));
 }
 
 export interface UserRow {

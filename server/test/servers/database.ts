@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { connect, type Database } from '#server/db/connect.ts';
 import { foreignEngine, type Target } from '#server/db/engine/engine.ts';
 import { testLog } from './log.ts';
+import { watchStatements } from './watch-statements.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +18,9 @@ declare module 'vitest' {
 /** A migrated, empty database for one test file, on the run's one engine; `close()` drops it. Takes about 80 ms. */
 export async function freshDatabase(): Promise<Database> {
   const { target, drop } = await createDatabase(inject('templateDatabase'));
-  return connect(foreignEngine(target, drop), testLog);
+  const database = await connect(foreignEngine(target, drop), testLog);
+  await watchStatements(database.pool);
+  return database;
 }
 
 /** A database without any table, and a function that drops it; for tests of migrations and restore. */

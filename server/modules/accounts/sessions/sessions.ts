@@ -147,6 +147,23 @@ export async function endSession(db: Db, tokenHash: Buffer): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
+/** The hashes of the tokens of sessions past their longest time. */
+export async function listExpiredTokens(db: Db, now: Date): Promise<Buffer[]> {
+  const expired = await db.selectFrom('sessions').select('token_hash').where('expires_at', '<=', now).execute();
+  return expired.map(({ token_hash }) => token_hash);
+}
+
+/** The guests of a restaurant with a session. It ends some weeks after its last use, so they were there not long ago. */
+export async function listSignedInGuests(db: Db, restaurantId: RestaurantId): Promise<CustomerId[]> {
+  const open = await db
+    .selectFrom('sessions')
+    .select('customer_id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', 'is not', null)
+    .execute();
+  return [...new Set(open.map(({ customer_id }) => customer_id!))];
+}
+
 /** Removes the sessions past their longest time. */
 export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();

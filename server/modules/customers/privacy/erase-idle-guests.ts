@@ -4,6 +4,7 @@ import { DAY, MINUTE } from '#contract/base/time.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
+import { listSignedInGuests } from '#server/modules/accounts/sessions/sessions.ts';
 import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
 import type { JobHandler } from '#server/modules/outbound/jobs/job.ts';
 import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
@@ -87,9 +88,11 @@ async function eraseSome(
     async (tx, note) => {
       const allowed = await countAllowed(tx, restaurantId, now);
       if (allowed === 0) return { ended: [], count: 0 };
+      const present = await listSignedInGuests(tx, restaurantId);
       const guests = await idleGuests(tx, idleAt)
         .select('customer.id')
         .where('customer.restaurant_id', '=', restaurantId)
+        .where(sql<boolean>`customer.id <> all(${present}::uuid[])`)
         .limit(Math.min(allowed, batchSize))
         .forUpdate('customer')
         .execute();
@@ -132,41 +135,28 @@ async function countAllowed(tx: Tx, restaurantId: RestaurantId, now: Date): Prom
   return Math.max(0, Math.max(1, Math.floor((left + erased) * shareInADay)) - erased);
 }
 
+/** Guests without an order for so long; those of them who are logged in are no idle ones. */
 function idleGuests(tx: Tx, now: Date) {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - retentionMonths);
-  return (
-    tx
-      .selectFrom('customers as customer')
-      .where('customer.created_at', '<', before)
-      .where((guest) =>
-        guest.not(
-          guest.exists(
-            guest
-              .selectFrom('orders')
-              .select('orders.id')
-              .whereRef('orders.restaurant_id', '=', 'customer.restaurant_id')
-              .whereRef('orders.customer_id', '=', 'customer.id')
-              .where((order) =>
-                order.or([
-                  order('orders.placed_at', '>=', before),
-                  order('orders.status', 'in', ['New', 'Confirmed', 'Ready']),
-                ]),
-              ),
-          ),
+  return tx
+    .selectFrom('customers as customer')
+    .where('customer.created_at', '<', before)
+    .where((guest) =>
+      guest.not(
+        guest.exists(
+          guest
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.restaurant_id', '=', 'customer.restaurant_id')
+            .whereRef('orders.customer_id', '=', 'customer.id')
+            .where((order) =>
+              order.or([
+                order('orders.placed_at', '>=', before),
+                order('orders.status', 'in', ['New', 'Confirmed', 'Ready']),
+              ]),
+            ),
         ),
-      )
-      // A session ends some weeks after its last use, so an open one belongs to a recent guest.
-      .where((guest) =>
-        guest.not(
-          guest.exists(
-            guest
-              .selectFrom('sessions')
-              .select('sessions.token_hash')
-              .whereRef('sessions.restaurant_id', '=', 'customer.restaurant_id')
-              .whereRef('sessions.customer_id', '=', 'customer.id'),
-          ),
-        ),
-      )
-  );
+      ),
+    );
 }

@@ -6,6 +6,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import { listExpiredTokens } from '#server/modules/accounts/sessions/sessions.ts';
 import { hashEndpoint } from '#server/modules/outbound/push/subscriptions.ts';
 
 type PushDeviceRow = Selectable<Schema['push_devices']>;
@@ -20,16 +21,21 @@ export interface ReachableDevice {
 }
 
 /** The newest first, with their persons. */
-export function listPushDevices(tx: Tx, restaurantId: RestaurantId) {
-  return tx
+export async function listPushDevices(tx: Tx, restaurantId: RestaurantId) {
+  const devices = await tx
     .selectFrom('push_devices')
-    .innerJoin('users', 'users.id', 'push_devices.user_id')
-    .selectAll('push_devices')
-    .select(['first_name', 'last_name'])
+    .selectAll()
     .where('restaurant_id', '=', restaurantId)
-    .orderBy('push_devices.created_at', 'desc')
-    .orderBy('push_devices.id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
     .execute();
+  const people = await tx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where(sql<boolean>`id = any(${devices.map(({ user_id }) => user_id)}::uuid[])`)
+    .execute();
+  const names = new Map(people.map(({ id, ...name }) => [id, name]));
+  return devices.map((device) => ({ ...device, ...names.get(device.user_id)! }));
 }
 
 /**
@@ -38,26 +44,28 @@ export function listPushDevices(tx: Tx, restaurantId: RestaurantId) {
  */
 export async function listReachable(tx: Tx, restaurantIds: readonly RestaurantId[]): Promise<ReachableDevice[]> {
   if (restaurantIds.length === 0) return [];
-  const rows = await tx
+  const devices = await tx
     .selectFrom('push_devices')
-    .innerJoin('memberships', (join) =>
-      join
-        .onRef('memberships.restaurant_id', '=', 'push_devices.restaurant_id')
-        .onRef('memberships.user_id', '=', 'push_devices.user_id'),
-    )
-    .innerJoin('users', 'users.id', 'push_devices.user_id')
-    .select(['push_devices.restaurant_id', 'push_devices.id', 'sealed', 'push_devices.outlet_ids', 'language'])
-    .select('memberships.outlet_ids as own_outlet_ids')
-    .where(sql<boolean>`push_devices.restaurant_id = any(${restaurantIds}::uuid[])`)
+    .select(['restaurant_id', 'id', 'user_id', 'sealed', 'outlet_ids'])
+    .where(sql<boolean>`restaurant_id = any(${restaurantIds}::uuid[])`)
+    .execute();
+  if (devices.length === 0) return [];
+  const workers = await tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['restaurant_id', 'user_id', 'outlet_ids', 'language'])
+    .where(sql<boolean>`restaurant_id = any(${restaurantIds}::uuid[])`)
+    .where(sql<boolean>`user_id = any(${devices.map(({ user_id }) => user_id)}::uuid[])`)
     .where('disabled_at', 'is', null)
     .execute();
-  return rows.map((row) => ({
-    restaurantId: row.restaurant_id,
-    id: row.id,
-    language: row.language,
-    sealed: row.sealed,
-    hears: (outletId) => [row.outlet_ids, row.own_outlet_ids].every((ids) => ids === null || ids.includes(outletId)),
-  }));
+  const people = new Map(workers.map((worker) => [`${worker.restaurant_id} ${worker.user_id}`, worker]));
+  return devices.flatMap(({ restaurant_id: restaurantId, user_id, id, sealed, outlet_ids }) => {
+    const person = people.get(`${restaurantId} ${user_id}`);
+    if (person === undefined) return [];
+    const hears = (outletId: OutletId) =>
+      [outlet_ids, person.outlet_ids].every((ids) => ids === null || ids.includes(outletId));
+    return [{ restaurantId, id, language: person.language, sealed, hears }];
+  });
 }
 
 /** @returns false when the browser has a device already. */
@@ -153,15 +161,14 @@ export async function makeRoom(tx: Tx, restaurantId: RestaurantId, userId: UserI
  * still wants to be told of an order. A session that somebody ends takes its device along.
  */
 export async function outliveExpiredSessions(db: Db, now: Date): Promise<void> {
-  await platformTransaction(db, 'clean-up', (tx) =>
-    tx
+  await platformTransaction(db, 'clean-up', async (tx) => {
+    const expired = await listExpiredTokens(tx, now);
+    await tx
       .updateTable('push_devices')
       .set({ session_hash: null })
-      .where('session_hash', 'in', (eb) =>
-        eb.selectFrom('sessions').select('token_hash').where('expires_at', '<=', now),
-      )
-      .execute(),
-  );
+      .where(sql<boolean>`session_hash = any(${expired}::bytea[])`)
+      .execute();
+  });
 }
 
 /** The secret that seals them is gone. Covers all restaurants. */

@@ -156,7 +156,7 @@ function eraseBatch(db: Db, restaurantId: RestaurantId, table: string): Promise<
     async (tx) => {
       if (!(await takeErasureLock(tx, restaurantId))) return null;
       const { rows } = await sql`
-        delete from ${sql.table(table)} where ctid = any(array(
+        delete from ${sql.table(table)} where restaurant_id = ${restaurantId} and ctid = any(array(
           select ctid from ${sql.table(table)} where restaurant_id = ${restaurantId} limit ${rowsPerBatch}))
         returning 1`.execute(tx);
       return rows.length;
