@@ -87,6 +87,8 @@ test('a database comes back from the daily backup in a bucket, pictures included
   expect((await cli(examined, 'doctor')).out).toContain(
     `ok   backups       ${bucket.url}, sealed; the last one that was read back is 0.0 hours old`,
   );
+  const read = await cli(examined, 'backup:verify', '--daily', 'latest', '--key', keyFile);
+  expect(read.out).toMatch(/^scheduled-.*: whole, of .*, \d+ rows of \d+ tables$/m);
   const there = { ...environment, DATABASE_URL: after.databaseUrl, DATA_DIR: after.folder };
   expect(await cli(there, 'restore', '--daily', 'scheduled-none.omb', '--key', keyFile)).toMatchObject({
     code: 1,

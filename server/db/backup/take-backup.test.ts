@@ -109,7 +109,7 @@ test('a disk without room for another backup is left as it is', async () => {
 
 test('a backup that is not read back as it was written is refused, and none goes for it', async () => {
   await put(...older);
-  const verify = async (path: string) => {
+  const verify: typeof verifyBackup = async (path) => {
     const { takenAt, tables } = await verifyBackup(path);
     return { takenAt, tables: { ...tables, restaurants: { rows: 1, digest: 'another' } } };
   };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ArchiveReader, DamagedBackup, RowDigest, type TableDigest } from './archive.ts';
+import { ArchiveReader, type ArchiveSource, DamagedBackup, RowDigest, type TableDigest } from './archive.ts';
 
 /**
  * Reads a backup from beginning to end, as `restore` does, and checks every table against what was written.
@@ -8,10 +8,10 @@ import { ArchiveReader, DamagedBackup, RowDigest, type TableDigest } from './arc
  * @throws DamagedBackup, or an error of the disk.
  */
 export async function verifyBackup(
-  path: string,
+  source: ArchiveSource,
   key?: string,
 ): Promise<{ takenAt: Date; tables: Record<string, TableDigest> }> {
-  const archive = new ArchiveReader(path, key);
+  const archive = new ArchiveReader(source, key);
   try {
     const { takenAt } = await archive.readHead();
     const tables: Record<string, TableDigest> = {};
