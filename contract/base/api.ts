@@ -31,6 +31,8 @@ import * as orderHistory from '../ordering/order-history.ts';
 import * as guestMessages from '../ordering/guest-messages.ts';
 import * as changeTime from '../ordering/change-time.ts';
 import * as orders from '../ordering/orders.ts';
+import * as receipt from '../ordering/receipt.ts';
+import * as testOrder from '../ordering/test-order.ts';
 import * as outlets from '../outlets/outlets.ts';
 import * as payments from '../payments/payments.ts';
 import * as printing from '../printing/printing.ts';
@@ -251,14 +253,14 @@ export const api = {
   'GET /order/payment/:id': payments.getOrderPayment,
   'POST /order/refund/:id': payments.refundPayment,
   'GET /order/get-order-details/:id': orders.getOrder,
-  'GET /order/get-receipt/:id': orders.getReceipt,
+  'GET /order/get-receipt/:id': receipt.getReceipt,
   'GET /order/get-all-orders': orders.listOrders,
   'POST /order/update-order-status': orders.updateOrderStatus,
   'POST /order/change-time': changeTime.changeOrderTime,
   'POST /order/acknowledge-order': escalation.acknowledgeOrder,
   'POST /order/bump-lines': bumps.bumpLines,
   'POST /order/recall-lines': bumps.recallLines,
-  'POST /order/place-test-order': orders.placeTestOrder,
+  'POST /order/place-test-order': testOrder.placeTestOrder,
   'GET /order/history': orderHistory.listHistory,
   'GET /order/export-history': orderHistory.exportHistory,
   'GET /order/guest-messages/:id': guestMessages.listGuestMessages,

@@ -71,6 +71,11 @@ export function formatMoney(amount: MinorUnits, currency: Currency, locale: stri
   return formatter(currency, locale).format(toDecimalText(amount, currency));
 }
 
+/** The quotient rounded half up. Both are at least 0; BigInt division truncates. */
+export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
+}
+
 /** A percentage with two decimals at most, as a whole number of hundredths: 5 is 500, '12.5' is 1250. Throws MoneyError. */
 export function basisPointsFromPercent(percent: number | string): number {
   return minorUnits(scaledInteger(percent, 2));

@@ -155,6 +155,8 @@ export const Catalogue = z.object({
     logo: z.string().nullable(),
     cover: z.string().nullable(),
     chargeOptions: z.enum(chargeOptions),
+    /** Set where guests can add a tip: in these modes, with these suggestions in percent of the subtotal. */
+    tips: z.object({ modes: z.array(mode), percents: z.array(z.int()) }).optional(),
     /** Set where guests can pay online; no money moves where that is a test. */
     onlinePayment: z.object({ isTest: z.boolean() }).optional(),
     /** Set after the owner closed the restaurant: nothing is sold any more, but placed orders can still be read. */

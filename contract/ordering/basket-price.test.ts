@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../base/limits.ts';
 import { currencyDigits, fromMajor, type MinorUnits, minorUnits, MoneyError } from '../base/money.ts';
 import { type BasketTerms, priceBasket, type PricedLine, priceLine } from './basket-price.ts';
+import { tipPercentMax } from './tips.ts';
 import type { ChargeOptions } from '../base/enumerations.ts';
 
 /** 1,000,000 runs take about two minutes. */
@@ -18,6 +19,7 @@ const terms = (changes: Partial<BasketTerms> = {}): BasketTerms => ({
   taxRateBasisPoints: 0,
   taxInclusive: false,
   deliveryFee: null,
+  tip: null,
   ...changes,
 });
 const fee = (amount: number): Partial<BasketTerms> => ({ deliveryFee: minorUnits(amount) });
@@ -44,6 +46,7 @@ describe('a basket', () => {
       subtotal: 4000,
       tax: 200,
       deliveryFee: 150,
+      tip: null,
       total: 4350,
     });
   });
@@ -54,7 +57,7 @@ describe('a basket', () => {
         ...terms({ chargeOptions: 'each', taxRateBasisPoints: 500, ...fee(150) }),
         lines: [line(1850, [300], 2)],
       }),
-    ).toEqual({ lineTotals: [4300], subtotal: 4300, tax: 215, deliveryFee: 150, total: 4665 });
+    ).toEqual({ lineTotals: [4300], subtotal: 4300, tax: 215, deliveryFee: 150, tip: null, total: 4665 });
   });
 
   test('tax that prices contain does not raise the total', () => {
@@ -63,7 +66,7 @@ describe('a basket', () => {
         ...terms({ taxRateBasisPoints: 500, taxInclusive: true, ...fee(150) }),
         lines: [line(1850, [300], 2), line(200, [], 1)],
       }),
-    ).toEqual({ lineTotals: [4000, 200], subtotal: 4200, tax: 200, deliveryFee: 150, total: 4350 });
+    ).toEqual({ lineTotals: [4000, 200], subtotal: 4200, tax: 200, deliveryFee: 150, tip: null, total: 4350 });
   });
 
   test('an empty basket costs only its fee', () => {
@@ -72,6 +75,7 @@ describe('a basket', () => {
       subtotal: 0,
       tax: 0,
       deliveryFee: 150,
+      tip: null,
       total: 150,
     });
   });
@@ -79,7 +83,7 @@ describe('a basket', () => {
   test('a fee of 0 is a fee, and null is none', () => {
     const lines = [line(100, [], 1)];
     expect(priceBasket({ ...terms(fee(0)), lines })).toMatchObject({ deliveryFee: 0, total: 100 });
-    expect(priceBasket({ ...terms(), lines })).toMatchObject({ deliveryFee: null, total: 100 });
+    expect(priceBasket({ ...terms(), lines })).toMatchObject({ deliveryFee: null, tip: null, total: 100 });
   });
 
   test.each<[subtotal: number, rate: number, added: number, contained: number]>([
@@ -166,6 +170,37 @@ describe('the largest basket that limits allow', () => {
   });
 });
 
+describe('a tip', () => {
+  const lines = [line(1850, [], 2), line(25, [], 1)];
+
+  test.each<[string, Partial<BasketTerms>, MinorUnits | null, number]>([
+    // 37.25 and 1.86 tax; a tenth is 3.725 without the tax and the fee.
+    ['of a tenth', { tip: { percent: 10 }, ...fee(500) }, minorUnits(373), 3725 + 186 + 500 + 373],
+    ['of a tenth where prices contain the tax', { tip: { percent: 10 }, taxInclusive: true }, minorUnits(373), 4098],
+    ['of an amount', { tip: { amount: minorUnits(400) } }, minorUnits(400), 3725 + 186 + 400],
+    ['of nothing', { tip: { amount: minorUnits(0) } }, null, 3725 + 186],
+  ])('%s is in the total, and carries no tax', (_what, changes, tip, total) => {
+    const priced = priceBasket({ ...terms({ taxRateBasisPoints: 500, ...changes }), lines });
+    expect(priced).toMatchObject({ subtotal: 3725, tax: changes.taxInclusive ? 177 : 186, tip, total });
+  });
+
+  test('is rounded half up to the minor unit', () => {
+    const tipOn = (subtotal: number, percent: number) =>
+      priceBasket({ ...terms({ tip: { percent } }), lines: [line(subtotal, [], 1)] }).tip;
+    expect([tipOn(5, 10), tipOn(4, 10), tipOn(14, 10), tipOn(15, 10), tipOn(12_345, 15)]).toEqual([
+      1,
+      null,
+      1,
+      2,
+      1852,
+    ]);
+  });
+
+  test('below zero is refused', () => {
+    expect(() => priceBasket({ ...terms({ tip: { amount: minorUnits(-1) } }), lines })).toThrow(MoneyError);
+  });
+});
+
 // The oracle counts every portion in BigInt and checks the tax against the definition of "rounded half up", without
 // dividing.
 const price = fc.oneof(
@@ -188,6 +223,12 @@ const anyTerms: fc.Arbitrary<BasketTerms> = fc.record({
   taxRateBasisPoints: rate,
   taxInclusive: fc.boolean(),
   deliveryFee: fc.option(price.map(minorUnits)),
+  tip: fc.option(
+    fc.oneof(
+      fc.record({ amount: price.map(minorUnits) }),
+      fc.record({ percent: fc.integer({ min: 1, max: tipPercentMax }) }),
+    ),
+  ),
 });
 
 function portionsOf({ unitPrice, optionPrices, quantity }: PricedLine, charged: ChargeOptions): bigint {
@@ -218,8 +259,12 @@ describe('any basket', { timeout: 600_000 }, () => {
         expect(BigInt(priced.subtotal)).toBe(subtotal);
         expect(isHalfUp(tax, subtotal * rateOf, basketTerms.taxInclusive ? 10_000n + rateOf : 10_000n)).toBe(true);
         expect(priced.deliveryFee).toBe(basketTerms.deliveryFee);
+        const tip = BigInt(priced.tip ?? 0);
+        const asked = basketTerms.tip ?? { amount: 0 };
+        if ('amount' in asked) expect(tip).toBe(BigInt(asked.amount));
+        else expect(isHalfUp(tip, subtotal * BigInt(asked.percent), 100n)).toBe(true);
         expect(BigInt(priced.total)).toBe(
-          subtotal + (basketTerms.taxInclusive ? 0n : tax) + BigInt(basketTerms.deliveryFee ?? 0),
+          subtotal + (basketTerms.taxInclusive ? 0n : tax) + BigInt(basketTerms.deliveryFee ?? 0) + tip,
         );
         expect(
           Object.values(priced)

@@ -1,5 +1,6 @@
 /** The price of a basket. Server and screens share this one formula (R33). */
-import { addMoney, type MinorUnits, minorUnits, MoneyError, multiplyMoney } from '../base/money.ts';
+import { addMoney, divideHalfUp, type MinorUnits, minorUnits, MoneyError, multiplyMoney, ZERO } from '../base/money.ts';
+import { suggestedTip, type Tip } from './tips.ts';
 import type { ChargeOptions } from '../base/enumerations.ts';
 
 /** Whether chosen options are charged once per line (as the specification says) or for each portion. */
@@ -19,6 +20,8 @@ export interface BasketTerms {
   taxInclusive: boolean;
   /** Null for pickup and dine-in, which have no fee. The fee carries no tax. */
   deliveryFee: MinorUnits | null;
+  /** Null for none. A tip carries no tax either. */
+  tip: Tip | null;
 }
 
 export interface BasketPrice {
@@ -28,6 +31,7 @@ export interface BasketPrice {
   /** Added to the subtotal, or contained in it when prices include tax. */
   tax: MinorUnits;
   deliveryFee: MinorUnits | null;
+  tip: MinorUnits | null;
   total: MinorUnits;
 }
 
@@ -39,16 +43,24 @@ export function priceLine(line: PricedLine & { chargeOptions: ChargeOptions }): 
 }
 
 /**
- * Prices a basket: total = subtotal + tax + delivery fee, the tax rounded half up to the minor unit, once, on the subtotal.
- * Throws MoneyError when a sum leaves the safe integers, when the subtotal is negative or the rate out of range.
+ * Prices a basket: total = subtotal + tax + delivery fee + tip, the tax rounded half up to the minor unit, once, on the subtotal.
+ * Throws MoneyError when a sum leaves the safe integers, when the subtotal or the tip is negative or the rate out of range.
  */
 export function priceBasket(basket: BasketTerms & { lines: readonly PricedLine[] }): BasketPrice {
   const { chargeOptions, taxInclusive, deliveryFee } = basket;
   const lineTotals = basket.lines.map((line) => priceLine({ ...line, chargeOptions }));
   const subtotal = addMoney(...lineTotals);
   const tax = taxOn(subtotal, basket.taxRateBasisPoints, taxInclusive);
-  const total = addMoney(subtotal, ...(taxInclusive ? [] : [tax]), ...(deliveryFee === null ? [] : [deliveryFee]));
-  return { lineTotals, subtotal, tax, deliveryFee, total };
+  const tip = basket.tip === null ? null : tipOn(subtotal, basket.tip);
+  const total = addMoney(subtotal, taxInclusive ? ZERO : tax, deliveryFee ?? ZERO, tip ?? ZERO);
+  return { lineTotals, subtotal, tax, deliveryFee, tip, total };
+}
+
+/** Null for nothing: a tenth of a free dish is no tip. */
+function tipOn(subtotal: MinorUnits, tip: Tip): MinorUnits | null {
+  const amount = 'percent' in tip ? suggestedTip(subtotal, tip.percent) : tip.amount;
+  if (amount < 0) throw new MoneyError(`${amount} is negative and no tip`);
+  return amount === 0 ? null : amount;
 }
 
 function taxOn(subtotal: MinorUnits, rate: number, isContained: boolean): MinorUnits {
@@ -59,9 +71,4 @@ function taxOn(subtotal: MinorUnits, rate: number, isContained: boolean): MinorU
   const dividend = BigInt(subtotal) * BigInt(rate);
   const divisor = isContained ? 10_000n + BigInt(rate) : 10_000n;
   return minorUnits(Number(divideHalfUp(dividend, divisor)));
-}
-
-/** Both are at least 0; BigInt division truncates. */
-function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
-  return (2n * dividend + divisor) / (2n * divisor);
 }

@@ -60,6 +60,12 @@ export const orderErrors = {
   'order.item_gone': { status: 409, name: 'Not available', msg: 'One of the dishes is not on the menu any more.' },
   'order.sold_out': { status: 409, name: 'Sold out', msg: '{item} is sold out.' },
   'order.options_invalid': { status: 400, name: 'Check the options', msg: 'Choose the options of {item} again.' },
+  'order.tip_not_taken': {
+    status: 409,
+    name: 'No tips',
+    msg: 'The restaurant takes no tips with this order. Take the tip off.',
+  },
+  'order.tip_too_large': { status: 400, name: 'Tip too large', msg: 'The tip can be {most} at most.' },
   'order.table_basket_sent': {
     status: 409,
     name: 'Already sent',

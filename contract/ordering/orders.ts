@@ -56,6 +56,8 @@ export const QuoteInput = z.object({
   items: z.array(OrderLineInput).min(1).max(limits.basketLinesMax),
   /** The slot of a scheduled order, from `ordering/slots`. Without it: as soon as possible. */
   orderDate: instant.nullish(),
+  /** An amount for the staff, where the restaurant takes tips in this mode. Never above the subtotal. */
+  tip: price.nullish(),
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 
@@ -92,6 +94,8 @@ export const QuoteProblem = z.object({
     'order.item_gone',
     'order.sold_out',
     'order.options_invalid',
+    'order.tip_not_taken',
+    'order.tip_too_large',
   ]),
   msg: z.string(),
   line: z.int().optional(),
@@ -100,7 +104,7 @@ export const QuoteProblem = z.object({
 });
 export type QuoteProblem = z.infer<typeof QuoteProblem>;
 
-/** `tax` is added to the total unless `taxInclusive`. `deliveryFee` is null unless the order is delivered. */
+/** `tax` is added to the total unless `taxInclusive`. `deliveryFee` is null unless the order is delivered, `tip` where there is none. */
 export const Quote = z.object({
   currency: z.string(),
   lines: z.array(
@@ -111,6 +115,7 @@ export const Quote = z.object({
   taxInclusive: z.boolean(),
   tax: price,
   deliveryFee: price.nullable(),
+  tip: price.nullable(),
   total: price,
   minBasketValue: price.nullable(),
   missingForMinimum: price,
@@ -202,6 +207,8 @@ export const Order = z.object({
   taxInclusive: z.boolean(),
   taxAmount: price,
   deliveryFee: price.nullable(),
+  /** Null where the guest gave none. It carries no tax and is in `totalPrice`. */
+  tip: price.nullable(),
   totalPrice: price,
   preparationTime: z.int(),
   /** Minutes from the kitchen to the door of a delivery, else 0: the guest is promised `promisedAt` and these. */
@@ -260,6 +267,8 @@ export const createOrder = endpoint({
     'order.item_gone',
     'order.sold_out',
     'order.options_invalid',
+    'order.tip_not_taken',
+    'order.tip_too_large',
     'order.price_changed',
     'order.table_basket_sent',
     'order.table_basket_changed',
@@ -275,25 +284,6 @@ export const getOrder = endpoint({
   callers: [...merchant, 'customer'],
   params: idParams<OrderId>(),
   answer: z.object({ order: Order }),
-  errors: ['order.not_found'],
-});
-
-/**
- * `supplier` is the issuer at the time of ordering; null where none was set. The receipt is a tax invoice when the
- * supplier is registered and the order was not cancelled, otherwise a plain receipt.
- */
-export const Receipt = z.object({
-  order: Order,
-  supplier: z.object({ legalName: z.string(), taxNumber: z.string(), address: z.string() }).nullable(),
-  isTaxInvoice: z.boolean(),
-});
-export type Receipt = z.infer<typeof Receipt>;
-
-export const getReceipt = endpoint({
-  summary: 'The receipt of an order: of the guest, or of the restaurant.',
-  callers: [...merchant, 'customer'],
-  params: idParams<OrderId>(),
-  answer: z.object({ receipt: Receipt }),
   errors: ['order.not_found'],
 });
 
@@ -326,24 +316,5 @@ export const updateOrderStatus = endpoint({
     'order.status_changed',
     'order.reason_required',
     'order.sold_out',
-  ],
-});
-
-/**
- * A real order of the first available item, which takes no stock, reaches no guest and is in no report. It passes every
- * check of an order except the opening hours; `problems` says when those would have refused a guest.
- */
-export const placeTestOrder = endpoint({
-  summary: 'Place a test order.',
-  callers: merchant,
-  body: z.object({ outletId: idOf<OutletId>().optional() }),
-  answer: z.object({ order: Order, problems: z.array(QuoteProblem) }),
-  errors: [
-    'order.test_no_outlet',
-    'order.test_no_mode',
-    'order.test_no_item',
-    'order.outlet_not_found',
-    'order.outlet_inactive',
-    'order.below_minimum',
   ],
 });

@@ -4,9 +4,10 @@ import { proof, proofErrors } from '../accounts/proof.ts';
 import { imageErrors } from './image-errors.ts';
 import { currencies } from '../base/currency-digits.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
-import { languages, chargeOptions } from '../base/enumerations.ts';
-import { confirmed, line, text, translatedLines, translations } from '../base/fields.ts';
+import { languages, chargeOptions, modes } from '../base/enumerations.ts';
+import { confirmed, line, mode, text, translatedLines, translations } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
+import { tipPercentMax, tipPercentsMax } from '../ordering/tips.ts';
 
 /**
  * `accent` is '#RRGGBB'. `logo` and `cover` are paths of pictures without size and ending, as in the catalogue.
@@ -59,6 +60,9 @@ export const RestaurantSettings = z.object({
   currency: z.string(),
   currencyIsFixed: z.boolean(),
   chargeOptions: z.enum(chargeOptions),
+  /** The modes in which guests can add a tip, and what is suggested to them, in percent of the subtotal. */
+  tipModes: z.array(mode),
+  tipPercents: z.array(z.int()),
   locale: z.string(),
   languages: z.array(z.enum(languages)),
   legalName: z.string(),
@@ -83,13 +87,23 @@ export const getSettings = endpoint({
  */
 export const updateSettings = endpoint({
   summary:
-    'Change the name, the currency, the languages of the menu and of the site, how options are charged, or who issues the invoices.',
+    'Change the name, the currency, the languages of the menu and of the site, how options are charged, the tips, or who issues the invoices.',
   callers: ['owner'],
   body: z.object({
     name: line(limits.restaurantName).optional(),
     nameTranslations: translatedLines(limits.restaurantName).optional(),
     currency: z.enum(currencies).optional(),
     chargeOptions: z.enum(chargeOptions).optional(),
+    tipModes: z
+      .array(mode)
+      .max(modes.length)
+      .overwrite((chosen) => modes.filter((one) => chosen.includes(one)))
+      .optional(),
+    tipPercents: z
+      .array(z.int().min(1).max(tipPercentMax))
+      .max(tipPercentsMax)
+      .overwrite((percents) => [...new Set(percents)].toSorted((one, other) => one - other))
+      .optional(),
     locale: z.enum(languages).optional(),
     languages: z
       .array(z.enum(languages))

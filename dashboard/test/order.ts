@@ -73,6 +73,7 @@ export function makeOrder(change: Partial<Order> = {}): Order {
     taxInclusive: true,
     taxAmount: 2.67,
     deliveryFee: 5,
+    tip: null,
     totalPrice: 61,
     preparationTime: 15,
     travelTime: 0,

@@ -13,8 +13,9 @@ import {
   ZERO,
 } from '#contract/base/money.ts';
 import { type BasketPrice, type PricedLine, priceBasket, priceLine } from '#contract/ordering/basket-price.ts';
+import type { Tip } from '#contract/ordering/tips.ts';
 import type { Menu } from '../state/menu.ts';
-import type { BasketLine, StoredBasket, ChosenModifier } from './stored-basket.ts';
+import { type BasketLine, type ChosenModifier, modePathOf, type StoredBasket } from './stored-basket.ts';
 
 export interface BasketTotals extends BasketPrice {
   /** Percent. */
@@ -68,10 +69,17 @@ export function basketTotals(menu: Menu, basket: StoredBasket): BasketTotals {
     taxRateBasisPoints: basisPointsFromPercent(taxRate),
     taxInclusive,
     deliveryFee: area === undefined ? null : fromMajor(area.deliveryFee, menu.currency),
+    tip: tipOf(menu, basket),
   });
   const minimum = area === undefined ? ZERO : fromMajor(area.minBasketValue, menu.currency);
   const missing = price.subtotal < minimum ? subtractMoney(minimum, price.subtotal) : ZERO;
   return { ...price, taxRate, taxInclusive, minimum, missing };
+}
+
+/** The tip that the guest chose, where tips are taken in this mode. */
+function tipOf(menu: Menu, { tip, orderingMode }: StoredBasket): Tip | null {
+  if (tip === null || !menu.catalogue.restaurant.tips?.modes.includes(modePathOf(orderingMode))) return null;
+  return 'percent' in tip ? tip : { amount: storedPrice(menu, tip.amount) };
 }
 
 /** Writes the amounts of today into the fields that the stored basket has for them. */

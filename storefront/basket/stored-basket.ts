@@ -53,6 +53,9 @@ export interface SavedAddress {
   nickName: string;
 }
 
+/** A tip as the guest chose it: a percentage of the subtotal, or an amount in major units. */
+type TipChoice = { percent: number } | { amount: number };
+
 export interface StoredBasket {
   address: SavedAddress | null;
   outlet: { _id: OutletId; name: string } | null;
@@ -67,6 +70,8 @@ export interface StoredBasket {
   items: BasketLine[];
   paymentMethod: PaymentMethod | '';
   specialInstruction: string;
+  /** null: none. */
+  tip: TipChoice | null;
   /** Major units. */
   finalPrice: number;
   taxRate: number;
@@ -98,6 +103,7 @@ export function emptyBasket(): StoredBasket {
     items: [],
     paymentMethod: '',
     specialInstruction: '',
+    tip: null,
     finalPrice: 0,
     taxRate: 0,
     taxAmount: 0,
@@ -133,6 +139,7 @@ export function parseStoredBasket(text: string | null): StoredBasket {
     participant: hasTexts(stored.participant, ['tableSessionId', 'key', 'name']) ? stored.participant! : null,
     orderingMode: orderingModes.find((mode) => mode === stored.orderingMode) ?? 'Delivery',
     orderDate: isInstant(stored.orderDate) ? stored.orderDate : null,
+    tip: isTip(stored.tip) ? stored.tip : null,
     item: typeof stored.item === 'string' ? stored.item : null,
     items: Array.isArray(items) ? items.filter(isLine) : [],
     orderId: typeof stored.orderId === 'string' ? stored.orderId : null,
@@ -142,6 +149,11 @@ export function parseStoredBasket(text: string | null): StoredBasket {
 
 function isInstant(value: unknown): value is string {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+}
+
+function isTip(value: unknown): value is TipChoice {
+  const { percent, amount } = Object(value) as { percent?: number; amount?: number };
+  return (percent ?? amount ?? 0) > 0;
 }
 
 function hasTexts(value: unknown, names: readonly string[]): boolean {
@@ -230,6 +242,7 @@ export function clearAfterOrder(basket: StoredBasket, orderId: OrderId): StoredB
     ...basket,
     items: [],
     specialInstruction: '',
+    tip: null,
     finalPrice: 0,
     taxAmount: 0,
     orderDate: null,

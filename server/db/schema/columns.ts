@@ -50,6 +50,7 @@ export const uuid = <Id extends string = string>() => column<Id>('uuid');
 export const uuidArray = <Id extends string>() => column<Id[]>('_uuid');
 export const text = <const Value extends string>(values?: readonly Value[]) => column<Value>('text', values);
 export const textArray = <const Value extends string>(values?: readonly Value[]) => column<Value[]>('_text', values);
+export const integerArray = () => column<number[]>('_int4');
 export const integer = <const Value extends number>(values?: readonly Value[]) => column<Value>('int4', values);
 /** A number in JavaScript: no value of ours reaches 2^53. */
 export const bigint = <Value extends number = number>() => column<Value>('int8');

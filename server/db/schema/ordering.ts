@@ -53,6 +53,8 @@ export const ordering = {
     subtotal_minor: bigint<MinorUnits>(),
     tax_minor: bigint<MinorUnits>(),
     delivery_fee_minor: bigint<MinorUnits>().nullable(),
+    /** null: none was given. */
+    tip_minor: bigint<MinorUnits>().nullable(),
     total_minor: bigint<MinorUnits>(),
     stock_taken: jsonb<Partial<Record<ItemId, number>>>().defaulted(),
     placed_at: timestamptz(),

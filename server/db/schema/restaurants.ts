@@ -3,12 +3,24 @@ import {
   domainProblems,
   domainStates,
   languages,
+  modes,
   restaurantStatuses,
 } from '#contract/base/enumerations.ts';
 import type { Translations } from '#contract/base/fields.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { TouchedGuestSwitches } from '#contract/ordering/guest-events.ts';
-import { bigint, bytea, integer, jsonb, text, textArray, timestamptz, uuid, type Tables } from './columns.ts';
+import {
+  bigint,
+  bytea,
+  integer,
+  integerArray,
+  jsonb,
+  text,
+  textArray,
+  timestamptz,
+  uuid,
+  type Tables,
+} from './columns.ts';
 
 export const restaurants = {
   restaurants: {
@@ -22,6 +34,9 @@ export const restaurants = {
     country: text(),
     currency: text(),
     charge_options: text(chargeOptions).defaulted(),
+    /** Modes in which guests can add a tip, and the percentages that are suggested to them. */
+    tip_modes: textArray(modes).defaulted(),
+    tip_percents: integerArray().defaulted(),
     outlet_band: text(),
     informer: text(),
     site_token: text(),

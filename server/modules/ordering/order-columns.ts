@@ -59,6 +59,7 @@ export const orderColumns = everyColumnOf<Selectable<Schema['orders']>>()(
   'order_prefix',
   'language',
   'time_changes',
+  'tip_minor',
 );
 export const lineColumns = everyColumnOf<Selectable<Schema['order_lines']>>()(
   'restaurant_id',

@@ -62,6 +62,7 @@ export function orderSnapshot(
     subtotal_minor: price.subtotal,
     tax_minor: price.tax,
     delivery_fee_minor: price.deliveryFee,
+    tip_minor: price.tip,
     total_minor: price.total,
     requested_for: later?.requestedFor ?? null,
     fires_at: later?.firesAt ?? null,

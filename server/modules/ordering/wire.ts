@@ -70,6 +70,7 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     taxInclusive: order.tax_inclusive,
     taxAmount: major(order.tax_minor),
     deliveryFee: order.delivery_fee_minor === null ? null : major(order.delivery_fee_minor),
+    tip: order.tip_minor === null ? null : major(order.tip_minor),
     totalPrice: major(order.total_minor),
     preparationTime: order.preparation_minutes,
     travelTime: order.travel_minutes,

@@ -54,6 +54,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     taxInclusive: false,
     taxAmount: 62,
     deliveryFee: 5,
+    tip: null,
     totalPrice: 1307,
     preparationTime: 15,
     travelTime: 25,

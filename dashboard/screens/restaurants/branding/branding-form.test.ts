@@ -19,6 +19,8 @@ const saved: SavedBranding = {
     currency: 'AED',
     currencyIsFixed: false,
     chargeOptions: 'once',
+    tipModes: [],
+    tipPercents: [5, 10, 15],
     legalName: '',
     taxNumber: '',
     taxAddress: '',

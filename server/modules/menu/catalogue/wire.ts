@@ -63,6 +63,9 @@ export function toCatalogue(rows: CatalogueRows, popular: readonly ItemId[], now
       logo: picturePath(restaurant.id, restaurant.logo_hash),
       cover: picturePath(restaurant.id, restaurant.cover_hash),
       chargeOptions: restaurant.charge_options,
+      ...(restaurant.tip_modes.length === 0
+        ? {}
+        : { tips: { modes: restaurant.tip_modes, percents: restaurant.tip_percents } }),
       ...(restaurant.online_payment === null
         ? {}
         : { onlinePayment: { isTest: restaurant.online_payment === 'test' } }),

@@ -32,6 +32,7 @@ const columns: Record<string, (order: ListedOrder) => string> = {
   'VAT included': (order) => (order.tax_inclusive ? 'yes' : 'no'),
   VAT: (order) => amount(order, order.tax_minor),
   'Delivery fee': (order) => (order.delivery_fee_minor === null ? '' : amount(order, order.delivery_fee_minor)),
+  Tip: (order) => (order.tip_minor === null ? '' : amount(order, order.tip_minor)),
   Total: (order) => amount(order, order.total_minor),
 };
 const cells = Object.values(columns);

@@ -161,6 +161,8 @@ export function readHeldOrder(entry: object): UnwrittenOrder {
     requested_for: date(order.requested_for),
     fires_at: date(order.fires_at),
     accept_by: date(order.accept_by),
+    // An order that was kept before there were tips has none.
+    tip_minor: order.tip_minor ?? null,
     history: order.history.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })),
   };
 }

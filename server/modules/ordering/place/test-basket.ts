@@ -130,6 +130,8 @@ function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle 
     case 'order.not_today':
     case 'order.not_attended':
     case 'order.sold_out':
+    case 'order.tip_not_taken':
+    case 'order.tip_too_large':
       return { reason: 'item', refusal: new Refusal('order.test_no_item', { outlet }) };
   }
 }

@@ -16,7 +16,7 @@ type Table = NonNullable<BasketFacts['table']>;
 
 /** The facts read of an outlet at one version of the menu; missing things are not remembered. */
 interface CachedFacts {
-  terms: Pick<BasketFacts, 'menuVersion' | 'currency' | 'chargeOptions'>;
+  terms: Pick<BasketFacts, 'menuVersion' | 'currency' | 'chargeOptions' | 'tipModes'>;
   outlet: OutletFacts;
   modes: Map<Mode, ModeFacts>;
   areas: Map<DeliveryAreaId, Area>;
@@ -55,7 +55,7 @@ export class BasketFactsCache {
   }
 
   remember(restaurantId: RestaurantId, basket: BasketQuestion, facts: BasketFacts): void {
-    const { outlet, area, table, items, menuVersion, currency, chargeOptions } = facts;
+    const { outlet, area, table, items, menuVersion, currency, chargeOptions, tipModes } = facts;
     if (outlet === null) return;
     const key = keyOf(restaurantId, outlet.id);
     const known = this.#sheets.get(key);
@@ -63,7 +63,7 @@ export class BasketFactsCache {
       known?.terms.menuVersion === menuVersion
         ? known
         : {
-            terms: { menuVersion, currency, chargeOptions },
+            terms: { menuVersion, currency, chargeOptions, tipModes },
             outlet,
             modes: new Map(),
             areas: new Map(),

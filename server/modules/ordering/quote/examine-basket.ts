@@ -2,11 +2,21 @@
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { ErrorCode } from '#contract/base/errors.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
-import { formatMoney, fromMajor, type MinorUnits, MoneyError, subtractMoney, ZERO } from '#contract/base/money.ts';
+import {
+  type Currency,
+  currencyDigits,
+  formatMoney,
+  fromMajor,
+  type MinorUnits,
+  MoneyError,
+  subtractMoney,
+  ZERO,
+} from '#contract/base/money.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { OrderLineInput, QuoteInput, QuoteProblem } from '#contract/ordering/orders.ts';
 import { isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
 import { type BasketPrice, priceBasket } from '#contract/ordering/basket-price.ts';
+import { greatestTip } from '#contract/ordering/tips.ts';
 import { checkChoices, type ChoiceList } from '#contract/menu/option-choice.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
@@ -51,7 +61,7 @@ export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date)
   const items = new Map(facts.items.map((item) => [item.id, itemAt(item, later?.firesAt ?? now)]));
   const lines = basket.items.map((input) => examineLine(input, items.get(input.itemId)));
   const portions = countPortions(lines);
-  const price = priceOf(lines, { ...facts, outlet });
+  const price = priceOf(lines, { ...facts, outlet }, tipOf(basket, facts.currency));
   const problems = [
     ...modeProblems(outlet, basket, now),
     ...areaProblems(facts, basket),
@@ -59,6 +69,7 @@ export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date)
     ...lines.flatMap(lineProblems),
     ...stockProblems(lines, portions),
     ...minimumProblems(facts, price),
+    ...tipProblems(facts, basket, price),
   ];
   return { facts: { ...facts, outlet }, lines, price, problems, portions, scheduled: later };
 }
@@ -108,13 +119,27 @@ function isAvailable(modifier: ModifierFacts): boolean {
   );
 }
 
-function priceOf(lines: readonly ExaminedLine[], facts: ExaminedBasket['facts']): BasketPrice {
+/** Null for none, which a tip of 0 is too. @throws request.invalid for more decimals than the currency has. */
+function tipOf({ tip }: QuoteInput, currency: Currency): MinorUnits | null {
+  if (!tip) return null;
+  try {
+    return fromMajor(tip, currency);
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    throw new Refusal('request.invalid', undefined, {
+      tip: fieldProblem('too_many_decimals', { most: currencyDigits(currency) }),
+    });
+  }
+}
+
+function priceOf(lines: readonly ExaminedLine[], facts: ExaminedBasket['facts'], tip: MinorUnits | null): BasketPrice {
   try {
     const price = priceBasket({
       chargeOptions: facts.chargeOptions,
       taxRateBasisPoints: facts.outlet.taxRateBasisPoints,
       taxInclusive: facts.outlet.taxInclusive,
       deliveryFee: facts.area?.fee ?? null,
+      tip: tip === null ? null : { amount: tip },
       lines: lines.map(({ input, item, options }) => ({
         unitPrice: item?.price ?? ZERO,
         optionPrices: options.map(({ modifier }) => modifier.price),
@@ -209,6 +234,18 @@ function minimumProblems({ area, currency }: BasketFacts, { subtotal }: BasketPr
       },
     },
   ];
+}
+
+function tipProblems(
+  { tipModes, currency }: BasketFacts,
+  { deliveryMode }: QuoteInput,
+  { tip, subtotal }: BasketPrice,
+): BasketProblem[] {
+  if (tip === null) return [];
+  if (!tipModes.includes(deliveryMode)) return [{ code: 'order.tip_not_taken', details: {} }];
+  const most = greatestTip(subtotal);
+  if (tip <= most) return [];
+  return [{ code: 'order.tip_too_large', details: { most: formatMoney(most, currency, 'en') } }];
 }
 
 /** The amount by which a subtotal is short of the minimum; 0 when it is not. */

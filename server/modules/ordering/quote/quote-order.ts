@@ -58,6 +58,7 @@ export function quoteOf({ facts, lines, price, problems }: ExaminedBasket): Quot
     taxInclusive: outlet.taxInclusive,
     tax: major(price.tax),
     deliveryFee: price.deliveryFee === null ? null : major(price.deliveryFee),
+    tip: price.tip === null ? null : major(price.tip),
     total: major(price.total),
     minBasketValue: area === null ? null : major(area.minimum),
     missingForMinimum: major(area === null ? ZERO : missingFor(area.minimum, price.subtotal)),

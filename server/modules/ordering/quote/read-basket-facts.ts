@@ -27,6 +27,8 @@ export interface BasketFacts {
   menuVersion: number;
   currency: Currency;
   chargeOptions: 'once' | 'each';
+  /** The modes in which guests can add a tip. */
+  tipModes: readonly Mode[];
   outlet: OutletFacts | null;
   /** The area of a delivery, when the outlet serves it. */
   area: { id: DeliveryAreaId; name: string; minimum: MinorUnits; fee: MinorUnits } | null;
@@ -123,6 +125,7 @@ export async function readBasketFacts(
       restaurants.menu_version as "menuVersion",
       restaurants.currency,
       restaurants.charge_options as "chargeOptions",
+      restaurants.tip_modes as "tipModes",
       (select ${outletFacts(deliveryMode)} from outlets
         where outlets.restaurant_id = restaurants.id and outlets.id = ${outletId} and outlets.deleted_at is null) as outlet,
       (select json_build_object('id', id, 'name', name, 'minimum', minimum_minor, 'fee', fee_minor) from delivery_areas

@@ -1,5 +1,5 @@
 import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
-import type { Receipt } from '#contract/ordering/orders.ts';
+import type { Receipt } from '#contract/ordering/receipt.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';

@@ -1,6 +1,6 @@
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { RestaurantSettings } from '#contract/restaurants/branding.ts';
-import type { Language } from '#contract/base/enumerations.ts';
+import type { Language, Mode } from '#contract/base/enumerations.ts';
 import type { Translations } from '#contract/base/fields.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { type Currency, currencyDigits } from '#contract/base/money.ts';
@@ -21,6 +21,8 @@ interface SettingsChanges {
   nameTranslations?: Translations | undefined;
   currency?: Currency | undefined;
   chargeOptions?: 'once' | 'each' | undefined;
+  tipModes?: Mode[] | undefined;
+  tipPercents?: number[] | undefined;
   locale?: Language | undefined;
   languages?: Language[] | undefined;
   legalName?: string | undefined;
@@ -34,6 +36,7 @@ export async function getSettings(tx: Tx, restaurantId: RestaurantId, at: Date):
     tx
       .selectFrom('restaurants')
       .select(['name', 'name_translations', 'slug', 'currency', 'charge_options', 'default_locale', 'site_languages'])
+      .select(['tip_modes', 'tip_percents'])
       .where('id', '=', restaurantId)
       .executeTakeFirstOrThrow(),
     listFormerSlugs(tx, restaurantId),
@@ -49,6 +52,8 @@ export async function getSettings(tx: Tx, restaurantId: RestaurantId, at: Date):
     currency,
     currencyIsFixed,
     chargeOptions,
+    tipModes: restaurant.tip_modes,
+    tipPercents: restaurant.tip_percents,
     locale,
     languages: restaurant.site_languages,
     legalName: tax?.legal_name ?? '',
@@ -69,7 +74,7 @@ export async function changeSettings(
   at: Date,
 ): Promise<RestaurantSettings> {
   const { restaurantId } = by;
-  const { name, nameTranslations, currency, chargeOptions, locale, languages } = changes;
+  const { name, nameTranslations, currency, chargeOptions, tipModes, tipPercents, locale, languages } = changes;
   const before = await lockSettings(tx, restaurantId, at);
   if (currency !== undefined && currency !== before.currency) {
     await prepareCurrency(tx, restaurantId, before.currency as Currency, currency);
@@ -81,6 +86,8 @@ export async function changeSettings(
       ...(nameTranslations !== undefined && { name_translations: nameTranslations }),
       ...(currency !== undefined && { currency }),
       ...(chargeOptions !== undefined && { charge_options: chargeOptions }),
+      ...(tipModes !== undefined && { tip_modes: tipModes }),
+      ...(tipPercents !== undefined && { tip_percents: tipPercents }),
       ...(locale !== undefined && { default_locale: locale }),
       ...(languages !== undefined && { site_languages: languages }),
       updated_at: at,
@@ -172,6 +179,8 @@ function settingsChanges(before: RestaurantSettings, after: RestaurantSettings) 
     'slug',
     'currency',
     'chargeOptions',
+    'tipModes',
+    'tipPercents',
     'locale',
     'languages',
     'legalName',
@@ -186,6 +195,6 @@ function settingsChanges(before: RestaurantSettings, after: RestaurantSettings) 
 }
 
 /** A value of the settings in the audit log; of translations the texts. */
-function recordedText(value: string | readonly string[] | Translations): string {
+function recordedText(value: string | readonly (string | number)[] | Translations): string {
   return String(typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value);
 }

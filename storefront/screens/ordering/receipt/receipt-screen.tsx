@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { useEffect, useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
-import type { Receipt } from '#contract/ordering/orders.ts';
+import type { Receipt } from '#contract/ordering/receipt.ts';
 import controls from '../../../components/controls.module.css';
 import { MenuText } from '../../../components/menu-text.tsx';
 import { FailedNotice, LogInNotice } from '../../../components/notices.tsx';

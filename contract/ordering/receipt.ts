@@ -1,0 +1,25 @@
+/** The receipt of an order. */
+import * as z from 'zod';
+import { endpoint, merchant } from '../base/endpoint.ts';
+import { idParams } from '../base/fields.ts';
+import type { OrderId } from '../base/ids.ts';
+import { Order } from './orders.ts';
+
+/**
+ * `supplier` is the issuer at the time of ordering; null where none was set. The receipt is a tax invoice when the
+ * supplier is registered and the order was not cancelled, otherwise a plain receipt.
+ */
+export const Receipt = z.object({
+  order: Order,
+  supplier: z.object({ legalName: z.string(), taxNumber: z.string(), address: z.string() }).nullable(),
+  isTaxInvoice: z.boolean(),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+export const getReceipt = endpoint({
+  summary: 'The receipt of an order: of the guest, or of the restaurant.',
+  callers: [...merchant, 'customer'],
+  params: idParams<OrderId>(),
+  answer: z.object({ receipt: Receipt }),
+  errors: ['order.not_found'],
+});
