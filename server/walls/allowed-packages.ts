@@ -22,6 +22,8 @@ export const packages: Record<string, readonly string[]> = {
   'fast-json-stringify': ['server/http'],
   '@node-rs/argon2': ['server/modules/accounts'],
   '@simplewebauthn/server': ['server/modules/accounts'],
+  'openid-client': ['server/modules/accounts'],
+  'oidc-provider': ['server/test', 'e2e'],
   otpauth: ['server/modules/accounts', 'e2e'],
   '@zxcvbn-ts/language-common': ['server/modules/accounts'],
   'libphonenumber-js': ['server/modules/outbound', 'storefront', 'dashboard'],
