@@ -7,7 +7,8 @@ import { JobFailed } from '../jobs/job.ts';
 import { authorizationFor } from './authorization.ts';
 import { areUsableKeys, encryptPayload, type SubscriptionKeys } from './encrypt-payload.ts';
 import { openPushKeys } from './push-keys.ts';
-import { isNamedOrigin, isPushService, lookUpPublic } from './push-services.ts';
+import { lookUpPublic } from '../public-addresses.ts';
+import { isNamedOrigin, isPushService } from './push-services.ts';
 
 /** The address at which a push service takes messages for one browser, with the keys of that browser. */
 export interface Subscription extends SubscriptionKeys {
