@@ -31,6 +31,7 @@ import { adminRoutes } from './modules/platform/routes.ts';
 import { scheduleBackups } from './modules/platform/backups/schedule-backups.ts';
 import type { LogShipping } from './modules/platform/backups/ship-log.ts';
 import { startEscalation } from './modules/kitchen/escalation/escalation.ts';
+import { findUnconfirmed, watchCompanySessions } from './modules/accounts/company/watch-company-sessions.ts';
 import { findCaller } from './modules/accounts/sessions/find-caller.ts';
 import { listEndedTokens } from './modules/accounts/sessions/list-ended-tokens.ts';
 import { openWithProof } from './modules/accounts/second-factor/require-proof.ts';
@@ -157,6 +158,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const sums = startKeepingSums({ db, clock, log }, runner.isElected);
   const backups = scheduleBackups({ db, config, clock, log });
   const escalation = startEscalation({ db, config, clock, log, metrics }, runner.isElected);
+  const companies = watchCompanySessions({ db, config, clock, log, streams }, runner.isElected);
   const purges = schedulePurges({ db, config, clock, log }, runner.isElected);
   const domainChecks = options.domainChecks ?? {
     dns: openDomainDns(config.ownDomains?.nameServers ?? []),
@@ -171,6 +173,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     await hosts.stop();
     await backups.stop();
     await escalation.stop();
+    await companies.stop();
     await purges.stop();
     await cleaning.stop();
     await sums.stop();
@@ -252,6 +255,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const readiness = openReadiness(app, database, await database.schemaVersion(), clock, {
     backups: () => backups.state(),
     shipping,
+    companies: () => findUnconfirmed(db),
     stop: options.stop,
   });
   if (metrics !== null)

@@ -5,6 +5,7 @@ import type { Db } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import type { Log } from './log.ts';
 import { removeOldEvents } from './events/remove-old-events.ts';
+import { removeExpiredCompanySignIns } from './modules/accounts/company/begun-sign-ins.ts';
 import { removeExpiredPasskeyChallenges } from './modules/accounts/passkeys/passkey-challenges.ts';
 import { removeExpiredChallenges } from './modules/accounts/sign-in/challenges.ts';
 import { removeExpiredVerifications } from './modules/accounts/email-verification/email-verifications.ts';
@@ -99,6 +100,7 @@ const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   'email verifications': removeExpiredVerifications,
   'sign-in challenges': removeExpiredChallenges,
   'passkey challenges': removeExpiredPasskeyChallenges,
+  'company sign-ins': removeExpiredCompanySignIns,
   invitations: removeExpiredInvitations,
   'phone codes': removeOldCodes,
   'rate counters': removeExpiredCounters,

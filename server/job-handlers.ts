@@ -1,6 +1,7 @@
 import { isVerificationOpen } from './modules/accounts/email-verification/email-verifications.ts';
 import { isResetOpen } from './modules/accounts/passwords/password-resets.ts';
 import { passwordResetHandler } from './modules/accounts/passwords/forgot-password.ts';
+import { companyLinkHandler } from './modules/accounts/company/mail-company-link.ts';
 import { failedSignInHandler } from './modules/accounts/sign-in/sign-in-audit.ts';
 import type { Deps } from './deps.ts';
 import { guestErasureHandler } from './modules/customers/privacy/erase-idle-guests.ts';
@@ -39,6 +40,7 @@ export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
     ...messageHandlers({ ...deps, watchers }),
     'password-reset': passwordResetHandler(deps),
     'failed-sign-in': failedSignInHandler,
+    'company-link': companyLinkHandler(deps),
     payment: paymentHandler({ ...deps, db }),
     backup: backupHandler(deps),
     purge: purgeHandler(deps),

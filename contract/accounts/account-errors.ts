@@ -85,6 +85,61 @@ export const accountErrors = {
     name: 'Too many passkeys',
     msg: 'An account has at most {most} passkeys. Remove one that you no longer use.',
   },
+  'auth.company_required': {
+    status: 409,
+    name: 'Log in with your company',
+    msg: 'Your restaurant asks you to log in with your company. Choose that on the login page.',
+  },
+  'auth.company_off': {
+    status: 400,
+    name: 'No company login',
+    msg: 'There is no company login at this address. Ask an owner of the restaurant.',
+  },
+  'auth.company_refused': {
+    status: 400,
+    name: 'Not logged in',
+    msg: 'Your company did not log you in, or this page was opened before. Try again.',
+  },
+  'auth.company_unavailable': {
+    status: 409,
+    name: 'No answer',
+    msg: "Your company's login page does not answer. Try again in a moment.",
+  },
+  'auth.company_email': {
+    status: 409,
+    name: 'Email not confirmed',
+    msg: "Your company did not confirm an email that this restaurant accepts. Ask whoever looks after your company's accounts.",
+  },
+  'auth.company_unknown_person': {
+    status: 409,
+    name: 'Not invited',
+    msg: 'Your company knows you, but this restaurant does not. Ask an owner to invite you.',
+  },
+  'auth.company_other_account': {
+    status: 409,
+    name: 'Another account',
+    msg: 'Your company used another account for you before. Ask an owner to unlink it.',
+  },
+  'auth.company_link_required': {
+    status: 401,
+    name: 'Is this you?',
+    msg: "Enter your Order Manager password once, to link it with your company's account.",
+  },
+  'auth.company_link_over': {
+    status: 400,
+    name: 'Link not valid',
+    msg: 'This took too long, or the link was used before. Begin again.',
+  },
+  'auth.company_issuer': {
+    status: 400,
+    name: 'No provider found',
+    msg: 'No company login was found at this address. Check the issuer address with your provider.',
+  },
+  'auth.company_untried': {
+    status: 409,
+    name: 'Try it first',
+    msg: 'Try the company login first. It can be switched on once that has worked.',
+  },
   'auth.locked': { status: 409, name: 'Locked', msg: 'This tablet is locked. Choose your name and enter your PIN.' },
   'auth.wrong_pin': { status: 400, name: 'Wrong PIN', msg: 'This PIN is wrong. {left} tries are left.' },
   'auth.pin_locked': {

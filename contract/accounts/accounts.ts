@@ -87,7 +87,13 @@ export const signIn = endpoint({
   body: z.object({ email: z.string().max(limits.email), password }),
   answer: SignedIn,
   // The last two codes are half a sign-in: `details.challenge` opens the second factor's endpoints.
-  errors: ['auth.wrong_credentials', 'auth.too_many_tries', 'auth.code_required', 'auth.factor_required'],
+  errors: [
+    'auth.wrong_credentials',
+    'auth.too_many_tries',
+    'auth.company_required',
+    'auth.code_required',
+    'auth.factor_required',
+  ],
 });
 
 export const signUp = endpoint({

@@ -31,7 +31,7 @@ export const signInWithPasskey = endpoint({
   callers: ['anonymous'],
   body: z.object({ passkey: PasskeyAnswer }),
   answer: SignedIn,
-  errors: ['auth.passkey_refused', 'auth.too_many_tries', 'auth.wrong_credentials'],
+  errors: ['auth.passkey_refused', 'auth.too_many_tries', 'auth.wrong_credentials', 'auth.company_required'],
 });
 
 /** The challenge is valid once, for five minutes, for a passkey of the caller. */

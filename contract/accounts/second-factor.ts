@@ -40,6 +40,7 @@ export const signInWithCode = endpoint({
     'auth.factor_unreadable',
     'auth.too_many_tries',
     'auth.wrong_credentials',
+    'auth.company_required',
   ],
 });
 
@@ -63,6 +64,7 @@ export const confirmAtSignIn = endpoint({
     'auth.factor_unreadable',
     'auth.too_many_tries',
     'auth.wrong_credentials',
+    'auth.company_required',
   ],
 });
 

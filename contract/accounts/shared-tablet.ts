@@ -60,7 +60,7 @@ export const switchPerson = endpoint({
   whileLocked: true,
   body: z.object({ userId: idOf<UserId>(), pin: z.string().max(limits.phone) }),
   answer: done,
-  errors: ['request.not_found', 'auth.wrong_pin', 'auth.pin_locked', 'auth.not_shared'],
+  errors: ['request.not_found', 'auth.wrong_pin', 'auth.pin_locked', 'auth.not_shared', 'auth.company_required'],
 });
 
 export const lockTablet = endpoint({

@@ -34,6 +34,7 @@ import * as orders from '../ordering/orders.ts';
 import * as receipt from '../ordering/receipt.ts';
 import * as testOrder from '../ordering/test-order.ts';
 import * as outlets from '../outlets/outlets.ts';
+import * as companySignIn from '../accounts/company-sign-in.ts';
 import * as payments from '../payments/payments.ts';
 import * as printing from '../printing/printing.ts';
 import * as reports from '../reports/reports.ts';
@@ -81,6 +82,10 @@ export const api = {
   'POST /auth/add-passkey': passkeys.addPasskey,
   'POST /auth/rename-passkey/:id': passkeys.renamePasskey,
   'POST /auth/remove-passkey/:id': passkeys.removePasskey,
+  'POST /auth/mail-company-link': companySignIn.mailCompanyLink,
+  'POST /auth/begin-company-signin': companySignIn.beginCompanySignIn,
+  'POST /auth/finish-company-signin': companySignIn.finishCompanySignIn,
+  'POST /auth/link-company': companySignIn.linkCompany,
   'GET /auth/tablet': sharedTablet.getTablet,
   'POST /auth/set-pin': sharedTablet.setPin,
   'POST /auth/share-tablet': sharedTablet.shareTablet,
@@ -149,6 +154,13 @@ export const api = {
   'GET /restaurant/get-gateway': payments.getGateway,
   'POST /restaurant/connect-gateway': payments.connectGateway,
   'POST /restaurant/disconnect-gateway': payments.disconnectGateway,
+  'GET /restaurant/get-company': companySignIn.getCompany,
+  'POST /restaurant/connect-company': companySignIn.connectCompany,
+  'POST /restaurant/try-company': companySignIn.tryCompany,
+  'POST /restaurant/finish-company-trial': companySignIn.finishCompanyTrial,
+  'POST /restaurant/switch-company': companySignIn.switchCompany,
+  'POST /restaurant/unlink-company/:id': companySignIn.unlinkCompanyPerson,
+  'POST /restaurant/disconnect-company': companySignIn.disconnectCompany,
   'GET /restaurant/get-own-domain': ownDomain.getOwnDomain,
   'POST /restaurant/set-own-domain': ownDomain.setOwnDomain,
   'POST /restaurant/check-own-domain': ownDomain.checkOwnDomain,

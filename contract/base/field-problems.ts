@@ -47,6 +47,7 @@ export const fieldProblems = {
   'account.password_common': 'This password is easy to guess. Choose another one',
   'account.code_wrong': 'This code is wrong or was used already',
   'account.code_missing': 'Enter the code of your authenticator app',
+  'account.domain_malformed': 'Use a domain, such as example.com',
   'account.pin_malformed': 'Use 4 to 6 digits',
   'staff.works_here': 'Somebody with this email works here already',
   'staff.outlets_missing': 'Choose at least one outlet',

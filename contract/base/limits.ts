@@ -164,6 +164,22 @@ export const limits = {
   passkeyName: 60,
   passkeyValue: 8192,
 
+  /**
+   * Company sign-in: characters of issuer, client id and secret, of a domain, of keys of our own and of what the provider adds to an
+   * address; domains; lifetimes of a begun sign-in, of a mailed link, and of a session that the provider gives nothing to check with.
+   */
+  companyValue: 500,
+  companyDomain: 253,
+  companyKey: 100,
+  companyCode: 4000,
+  companyDomains: 20,
+  companySignInSeconds: 600,
+  companyLinkSeconds: 1800,
+  companyUncheckedSeconds: 3600,
+  /** A session is checked so often, and ends when the provider has confirmed it for so long not. */
+  companyCheckSeconds: 30,
+  companyPatienceHours: 4,
+
   /** Shared tablets: consecutive wrong PINs, and the longest delay before one locks itself. */
   pinTries: 5,
   lockMinutesMax: 240,

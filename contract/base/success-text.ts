@@ -54,6 +54,7 @@ export const successText = {
   'account.passkey_added': 'You can log in with this passkey now',
   'account.passkey_renamed': 'The name is changed',
   'account.passkey_removed': 'The passkey is removed',
+  'account.company_link_sent': 'If your company logs in here, a link is on its way to this email',
   'account.pin_set': 'Your PIN is set',
   'account.pin_removed': 'You have no PIN any more',
   'tablet.shared': 'This device is shared now',

@@ -12,6 +12,7 @@ const messageKinds = [
   'factor_changed',
   'factor_reset',
   'passkey_changed',
+  'company_sign_in',
   'restaurant_closed',
   'restaurant_reopened',
   'domain_failed',

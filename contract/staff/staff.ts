@@ -136,5 +136,5 @@ export const acceptInvitation = endpoint({
     password: z.string().max(limits.passwordMax * 4),
   }),
   answer: SignedIn,
-  errors: ['staff.invitation_invalid', 'auth.weak_password', 'auth.email_taken'],
+  errors: ['staff.invitation_invalid', 'auth.weak_password', 'auth.email_taken', 'auth.company_required'],
 });

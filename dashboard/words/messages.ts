@@ -58,6 +58,17 @@ export interface MessageValues {
   'accounts.sharedTablet.pinOf': { name: Text };
   'accounts.sharedTablet.minutes': { minutes: number };
   'accounts.signUp.heading': { trialDays: number };
+  'accounts.companySignIn.sentHint': { email: Text };
+  'accounts.companySignIn.goTo': { restaurant: Text };
+  'accounts.companySignIn.linkHint': { email: Text };
+  'accounts.company.trialWorked': { email: Text };
+  'accounts.company.trialUnverified': { email: Text };
+  'accounts.company.trialDomain': { email: Text };
+  'accounts.company.problems.unreachable': { time: Text };
+  'accounts.company.problems.client_refused': { time: Text };
+  'accounts.company.since': { day: Text };
+  'accounts.company.unlinkOf': { name: Text };
+  'accounts.company.unlinkTitle': { name: Text };
   'dining.count': { tables: number };
   'dining.guestsSince': { guests: Text; time: Text };
   'dining.clearTitle': { name: Text };
@@ -472,6 +483,9 @@ export interface MessageValues {
   'staff.auditLog.actions.account.passkeyAdded': { subject: Text };
   'staff.auditLog.actions.account.passkeyRemoved': { subject: Text };
   'staff.auditLog.actions.account.pinLocked': { subject: Text };
+  'staff.auditLog.actions.account.companyLinked': { subject: Text };
+  'staff.auditLog.actions.account.companyUnlinked': { subject: Text };
+  'staff.auditLog.actions.account.companyEnded': { subject: Text };
   'staff.auditLog.actions.item.priceChanged': { subject: Text };
   'staff.auditLog.actions.item.soldOut': { subject: Text };
   'staff.auditLog.actions.item.back': { subject: Text };
@@ -499,6 +513,8 @@ export interface MessageValues {
   'staff.auditLog.actions.supportAccess.ended': { subject: Text };
   'staff.auditLog.actions.payments.connected': { subject: Text };
   'staff.auditLog.actions.payments.disconnected': { subject: Text };
+  'staff.auditLog.actions.company.connected': { subject: Text };
+  'staff.auditLog.actions.company.disconnected': { subject: Text };
   'staff.auditLog.change': { what: Text; before: Text; after: Text };
   'staff.auditLog.fact': { what: Text; value: Text };
   'staff.auditLog.factList': { facts: Text; more: Text };

@@ -16,6 +16,7 @@ import { describeEngineAge } from '#server/db/engine/engine-age.ts';
 import { type Applied, listPending, readApplied, readMigrations } from '#server/db/migrate.ts';
 import { isReadFromStandby } from '#server/db/replica.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
+import { findUnconfirmed } from '#server/modules/accounts/company/watch-company-sessions.ts';
 import { findWrongSums } from '#server/modules/reports/check-sums.ts';
 import { countDeadJobs } from '#server/modules/outbound/jobs/queries.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
@@ -39,6 +40,7 @@ run beside the server, changes no data, and ends with 1 when something would kee
       ['built apps', checkBuild],
       ['messages', async () => describeMessages(config)],
       ['unsent', () => countUnsent(config)],
+      ['company login', () => describeCompanies(config)],
       ['reports', () => checkSums(config)],
       ['backups', () => describeBackups(config)],
       ['log', () => describeLog(config)],
@@ -147,6 +149,14 @@ async function countUnsent(config: Config): Promise<string> {
   );
   if (count === undefined) return 'not counted yet';
   return count === 0 ? 'every message was sent' : `${count} given up: admins see them under Unsent messages`;
+}
+
+/** A company that does not answer is no fault of the server; its owners read it too. */
+async function describeCompanies(config: Config): Promise<string> {
+  const found = await readCurrent(config, ({ db }) => findUnconfirmed(db));
+  if (found === undefined) return 'not asked yet';
+  if (found === null) return 'every company confirms its sessions';
+  return `${found.restaurants} restaurants' companies do not confirm their sessions, the first since ${found.since.toISOString()}: after four hours these end`;
 }
 
 /** Adds up all orders once more: a million take minutes. */

@@ -2,6 +2,7 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { fingerprintOf, rebindSecret } from '#server/db/secret-fingerprint.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
+import { deleteAllProviders } from '#server/modules/accounts/company/providers.ts';
 import { deleteAllFactors } from '#server/modules/accounts/second-factor/second-factor.ts';
 import { deleteAllCodes } from '#server/modules/customers/queries.ts';
 import { deleteAllGuestPush } from '#server/modules/customers/guest-push.ts';
@@ -18,7 +19,8 @@ const voided = `  second factors and recovery codes: merchants log in with their
   codes that guests were sent in the last minutes: they ask for another
   messages that wait to be sent: they are given up
   notifications on devices: each device allows them again
-  keys of payment gateways: owners connect them again; payments on their way wait for that`;
+  keys of payment gateways: owners connect them again; payments on their way wait for that
+  company sign-in: owners connect it again, and whoever signed in there is signed out`;
 
 export const command: Command = {
   usage: '--yes',
@@ -43,6 +45,7 @@ ${voided}`,
         await deleteAllGuestPush(tx);
         await deletePushKeys(tx);
         await disconnectAllGateways(tx, new Date());
+        await deleteAllProviders(tx);
         await rebindSecret(tx, fingerprintOf(secret));
         // Before the commit: where the file cannot be written, the database stays as it is.
         if (!isGiven) writeSecretFile(config.dataDir, secret, { isNew: false });

@@ -14,6 +14,7 @@ import { codeOf, DatabaseUnavailable } from './unavailable.ts';
  */
 const platformReasons = {
   'sign-up': 'the restaurant does not exist yet',
+  'company-sign-in': 'one elected server asks the companies of all restaurants who still works there',
   'sign-in': 'a person is known before their restaurants are',
   'caller-lookup': 'a bearer token says which restaurant it belongs to',
   'site-lookup': 'an address or a site token says which restaurant it belongs to',

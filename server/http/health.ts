@@ -9,6 +9,8 @@ export type Readiness = () => Promise<{ isReady: boolean; answer: object }>;
 interface Watched {
   backups?: () => { verifiedAt: Date | null; isLate: boolean } | null;
   shipping?: { state(): { safeAt: Date | null; isLate: boolean } } | null;
+  /** Companies that do not confirm the sessions of their people. */
+  companies?: () => Promise<{ restaurants: number; since: Date } | null>;
   stop?: AbortSignal | undefined;
 }
 
@@ -16,14 +18,15 @@ interface Watched {
  * `/healthz` answers while the process lives, whatever the database does. `/readyz` answers 200 only when calls can be
  * answered: 503 while the database is unreachable, older than `neededVersion`, or its disk too full for writes, and as
  * soon as `stop` asks the server to end, so that no more requests are sent here (R87, R88). Overload does not change it: the load
- * would only be sent to the next server; nor does a backup or a shipped log that is late, which the answer tells all the same.
+ * would only be sent to the next server; nor does a backup or a shipped log that is late, or a company that does not
+ * confirm its sessions, which the answer tells all the same.
  */
 export function openReadiness(
   app: FastifyInstance,
   database: Pick<Database, 'state' | 'schemaVersion'>,
   neededVersion: number,
   clock: () => Date,
-  { backups = () => null, shipping, stop }: Watched = {},
+  { backups = () => null, shipping, companies = async () => null, stop }: Watched = {},
 ): Readiness {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -35,6 +38,7 @@ export function openReadiness(
     const applied = status === 'ready' ? await database.schemaVersion().catch(() => null) : null;
     const isStopping = isClosing || stop?.aborted === true;
     const isReady = !isStopping && !isDiskLow && applied !== null && applied >= neededVersion;
+    const unconfirmed = isReady ? await companies().catch(() => null) : null;
     return {
       isReady,
       answer: {
@@ -48,6 +52,7 @@ export function openReadiness(
         // Undefined is left out: this server makes no backups.
         backup: backups() ?? undefined,
         log: shipping?.state(),
+        companySignIn: unconfirmed ?? undefined,
       },
     };
   };

@@ -2,16 +2,7 @@
  * The one table of the domains: what each module of the server is for, who may import whom, through which doors, and which
  * tables each owns. `docs/architecture.md` is printed from it (`npm run docs`), and `module-walls.test.ts` holds the code against it.
  */
-export interface Module {
-  /** A folder below `server/modules`, with the folders in it that are not listed themselves. Its first part is the domain. */
-  folder: string;
-  /** One line for the diagram. */
-  purpose: string;
-  /** Files without '.ts' that other domains may import; every `routes.ts` is one. Modules of one domain see all of each other. */
-  doors: readonly string[];
-  /** Tables that this module looks after: only files of its domain write them, but for `writersBeside`. */
-  tables: readonly string[];
-}
+import type { Module } from './module.ts';
 
 /**
  * From above: each module may import those after it. A domain can stand at several heights, because its foundation is what others
@@ -179,8 +170,13 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'accounts',
-    purpose: 'people: sign-up, sign-in, sessions, second factor, passkeys, shared tablet',
+    purpose: 'people: sign-up, sign-in, sessions, second factor, passkeys, company sign-in, shared tablet',
     doors: [
+      'company/begun-sign-ins',
+      'company/mail-company-link',
+      'company/providers',
+      'company/require-company',
+      'company/watch-company-sessions',
       'create-admin',
       'demo-accounts',
       'email-verification/email-verifications',
@@ -215,6 +211,10 @@ export const modules: readonly Module[] = [
       'sign_in_challenges',
       'passkeys',
       'passkey_challenges',
+      'company_providers',
+      'company_links',
+      'company_sign_ins',
+      'company_sessions',
     ],
   },
   {
@@ -327,6 +327,7 @@ export const modules: readonly Module[] = [
       'message-handlers',
       'name-in-message',
       'phone',
+      'public-addresses',
       'push/push',
       'push/push-keys',
       'push/subscriptions',

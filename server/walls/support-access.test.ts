@@ -58,6 +58,7 @@ const ofPeople: readonly Route[] = [
   'GET /auth/factor',
   'GET /auth/passkeys',
   'GET /auth/tablet',
+  'GET /restaurant/get-company',
   'GET /staff/get-staff',
   'GET /audit/entries',
   'GET /device/push-devices',

@@ -1,6 +1,7 @@
+import { companyProblems } from '#contract/accounts/company-sign-in.ts';
 import { languages, userTypes } from '#contract/base/enumerations.ts';
 import type { CustomerId, PasskeyId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
-import { bigint, boolean, bytea, integer, text, timestamptz, uuid, type Tables } from './columns.ts';
+import { bigint, boolean, bytea, integer, text, textArray, timestamptz, uuid, type Tables } from './columns.ts';
 
 export const accounts = {
   users: {
@@ -78,6 +79,48 @@ export const accounts = {
     created_at: timestamptz(),
     expires_at: timestamptz(),
   },
+  company_providers: {
+    restaurant_id: uuid<RestaurantId>(),
+    issuer: text(),
+    client_id: text(),
+    sealed: bytea(),
+    domains: textArray(),
+    tried_at: timestamptz().nullable(),
+    is_on: boolean().defaulted(),
+    is_required: boolean().defaulted(),
+    problem: text(companyProblems).nullable(),
+    problem_since: timestamptz().nullable(),
+    connected_at: timestamptz(),
+  },
+  company_links: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid(),
+    user_id: uuid<UserId>(),
+    issuer: text(),
+    subject: text(),
+    linked_at: timestamptz(),
+    /** Set while the provider refuses the person; null again with the next sign-in. */
+    refused_at: timestamptz().nullable(),
+  },
+  company_sign_ins: {
+    restaurant_id: uuid<RestaurantId>(),
+    token_hash: bytea(),
+    step: text(['mailed', 'trial', 'sign_in', 'link']),
+    /** Null: the link of a mail, which any browser may open. */
+    browser_hash: bytea().nullable(),
+    /** The person of a mailed link. */
+    user_id: uuid<UserId>().nullable(),
+    sealed: bytea().nullable(),
+    expires_at: timestamptz(),
+  },
+  company_sessions: {
+    restaurant_id: uuid<RestaurantId>(),
+    token_hash: bytea(),
+    link_id: uuid(),
+    sealed: bytea(),
+    confirmed_at: timestamptz(),
+    next_check_at: timestamptz(),
+  },
   sessions: {
     id: uuid<SessionId>().defaulted(),
     token_hash: bytea(),
@@ -97,6 +140,8 @@ export const accounts = {
     support_reason: text().nullable(),
     /** The passkey that it began with. */
     passkey_id: uuid<PasskeyId>().nullable(),
+    /** The link to the company's account that it began with. */
+    company_link_id: uuid().nullable(),
     created_at: timestamptz(),
     last_seen_at: timestamptz(),
     expires_at: timestamptz(),

@@ -29,6 +29,8 @@ describe('the dashboard', () => {
   test.each([
     '/',
     '/login',
+    '/login/company?restaurant=1',
+    '/login/company/callback/1?code=2',
     '/signup',
     '/forgot-password',
     '/recover-password',

@@ -55,6 +55,8 @@ const openRouteReason = 'A page of the apps, for browsers.';
 const dashboardPages = [
   '/',
   '/login',
+  '/login/company',
+  '/login/company/callback/:restaurantId',
   '/signup',
   '/forgot-password',
   '/recover-password',

@@ -44,6 +44,16 @@ export function factorResetMail(user: Recipient, origin: string): MailMessage {
   return mailTo(user, words[user.language].factorReset, `${origin}/forgot-password`);
 }
 
+/** The mail with the link to the sign-in of their company, and to no other restaurant than this. */
+export function companyLinkMail(user: Recipient, origin: string, token: string, restaurant: string): MailMessage {
+  return mailTo(user, companyWords[user.language].link(restaurant), `${origin}/login/company?token=${token}`);
+}
+
+/** The notice that the account was linked with one at the company, sent whoever did it. */
+export function companyLinkedMail(user: Recipient, origin: string, restaurant: string): MailMessage {
+  return mailTo(user, companyWords[user.language].linked(restaurant), `${origin}/forgot-password`);
+}
+
 /** The notice that the password was changed, sent whoever did it. */
 export function passwordChangedMail(user: Recipient, origin: string): MailMessage {
   return mailTo(user, words[user.language].passwordChanged, `${origin}/forgot-password`);
@@ -73,6 +83,51 @@ type Mails =
 
 const resetMinutes = limits.resetValidSeconds / 60;
 const verificationHours = limits.verificationValidHours;
+
+const companyLinkMinutes = limits.companyLinkSeconds / 60;
+
+const companyWords: Record<Language, Record<'link' | 'linked', (restaurant: string) => Sentences>> = {
+  en: {
+    link: (restaurant) => ({
+      subject: `Log in to ${restaurant} with your company`,
+      paragraphs: [
+        `Somebody, hopefully you, wants to log in to Order Manager for ${restaurant} with the company's account.`,
+      ],
+      link: 'Log in with your company',
+      after: [
+        `The link works once, for ${companyLinkMinutes} minutes.`,
+        'If it was not you, there is nothing to do: without your company nobody gets in.',
+      ],
+    }),
+    linked: (restaurant) => ({
+      subject: `Your company logs you in to ${restaurant}`,
+      paragraphs: [
+        `Your Order Manager account is now linked with your company's account. With it you log in to ${restaurant}, and to nothing else.`,
+        'If it was not you, choose a new password at once, and tell an owner of the restaurant:',
+      ],
+      link: 'Choose a new password',
+    }),
+  },
+  ar: {
+    link: (restaurant) => ({
+      subject: `الدخول إلى ${restaurant} بحساب شركتك`,
+      paragraphs: [`طلب أحدهم، ونرجو أن يكون أنت، الدخول إلى Order Manager لدى ${restaurant} بحساب الشركة.`],
+      link: 'الدخول بحساب الشركة',
+      after: [
+        `يعمل الرابط مرة واحدة خلال ${companyLinkMinutes} دقيقة.`,
+        'إن لم تطلب ذلك فلا يلزمك شيء، فلا أحد يدخل دون شركتك.',
+      ],
+    }),
+    linked: (restaurant) => ({
+      subject: `شركتك تُدخلك إلى ${restaurant}`,
+      paragraphs: [
+        `رُبط حسابك في Order Manager بحسابك في شركتك، وبه تدخل إلى ${restaurant} ولا شيء غيره.`,
+        'إن لم تكن أنت من فعل ذلك فاختر كلمة مرور جديدة فورًا وأبلغ أحد مالكي المطعم:',
+      ],
+      link: 'اختر كلمة مرور جديدة',
+    }),
+  },
+};
 
 const words: Record<Language, Record<Mails, Sentences>> = {
   en: {

@@ -1,6 +1,7 @@
 import { confirmationOf } from '#contract/base/success-text.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { companyRoutes } from './company/company-routes.ts';
 import { changePassword, recoverPassword } from './passwords/change-password.ts';
 import { changeEmail, resendVerification, verifyEmail } from './email-verification/verify-email.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
@@ -15,13 +16,14 @@ import { signUp } from './sign-up.ts';
 import { tabletRoutes } from './shared-tablet/tablet-routes.ts';
 import { sessionOnWire } from './wire.ts';
 
-type AccountDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams' | 'withProof'>;
+type AccountDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'passwords' | 'streams' | 'withProof'>;
 
 export function accountRoutes(deps: AccountDeps) {
   const { db, clock } = deps;
   return {
     ...factorRoutes(deps),
     ...passkeyRoutes(deps),
+    ...companyRoutes(deps),
     ...tabletRoutes(deps),
 
     'POST /auth/signin': ({ body, ...client }) => signIn(deps, body, client),

@@ -41,6 +41,7 @@ export const messageRules: Record<MessageKind, MessageRule> = {
   factor_changed: notice,
   factor_reset: notice,
   passkey_changed: notice,
+  company_sign_in: { ...notice, usefulForMs: limits.companyLinkSeconds * 1000 },
   restaurant_closed: notice,
   restaurant_reopened: notice,
   domain_failed: notice,

@@ -3,6 +3,7 @@ import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { mustUseCompany } from '#server/modules/accounts/company/require-company.ts';
 import { requireStrongPassword } from '#server/modules/accounts/passwords/password-rules.ts';
 import { findUserByEmail, findWorkplace, insertUser } from '#server/modules/accounts/queries.ts';
 import { createSession, hashToken } from '#server/modules/accounts/sessions/sessions.ts';
@@ -59,7 +60,7 @@ interface NewColleague {
 /**
  * Opens an account for the invited person and signs them in. The link works once; a refused password does not use it
  * up.
- * @throws staff.invitation_invalid, auth.weak_password, auth.email_taken, server.unavailable
+ * @throws staff.invitation_invalid, auth.weak_password, auth.email_taken, auth.company_required, server.unavailable
  */
 export async function acceptInvitation(
   deps: Pick<Deps, 'db' | 'clock' | 'passwords'>,
@@ -94,9 +95,12 @@ export async function acceptInvitation(
     // The link was mailed, so following it proves the email.
     await noteProven(tx, restaurantId, email, now);
     if (role === 'owner') await noteOwnerVerified(tx, restaurantId, { actor, requestId, at: now }, email);
+    // Their company lets them in from here on: the account exists, and the answer says where to go.
+    if (await mustUseCompany(tx, restaurantId, user, role)) return { user, session: null };
     const session = await createSession(tx, { kind: 'merchant', userId: user.id, restaurantId }, now, userAgent);
     return { user, session };
   });
+  if (signedIn.session === null) throw new Refusal('auth.company_required');
   await rememberAddress(db, email, clientAddress, now);
   const workplace = await findWorkplace(db, signedIn.user.id, restaurantId);
   return { token: { token: signedIn.session }, ...accountOnWire(signedIn.user, workplace) };

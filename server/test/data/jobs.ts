@@ -16,5 +16,6 @@ export function inEveryQueue(handler: JobHandler): Record<Queue, JobHandler> {
     purge: handler,
     'restaurant-erasure': handler,
     'guest-erasure': handler,
+    'company-link': handler,
   };
 }

@@ -15,6 +15,9 @@ const unknownPasskey = {
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
 };
 
+/** A way back from a company that nobody has begun. */
+const unknownWayBack = { browserKey: 'a key', state: 'a-token-that-nobody-has', code: 'a code' };
+
 /** The part of `sampleInput` about people: accounts, staff, the audit log, and admins. */
 export const sampleAccountInput = {
   'POST /auth/signin': () => ({ body: { email: 'nobody@example.test', password: 'violet anchor 47 lamps' } }),
@@ -45,6 +48,36 @@ export const sampleAccountInput = {
     params: { id: areaId as string as PasskeyId },
     body: { passkey: unknownPasskey },
   }),
+  'POST /auth/mail-company-link': () => ({ body: { email: 'nobody@example.test' } }),
+  'POST /auth/begin-company-signin': ({ id }) => ({ body: { restaurantId: id } }),
+  'POST /auth/finish-company-signin': ({ id }) => ({ body: { restaurantId: id, ...unknownWayBack } }),
+  'POST /auth/link-company': ({ id }) => ({
+    body: {
+      restaurantId: id,
+      browserKey: 'a key',
+      challenge: 'a-token-that-nobody-has',
+      password: 'not the current one',
+    },
+  }),
+  'GET /restaurant/get-company': () => ({}),
+  // Nobody is there: a provider is connected by the tests of company sign-in.
+  'POST /restaurant/connect-company': ({ canary }) => ({
+    body: {
+      issuer: 'http://127.0.0.1:9',
+      clientId: canary,
+      clientSecret: canary,
+      domains: ['example.test'],
+      password: ownersPassword,
+    },
+  }),
+  'POST /restaurant/try-company': () => ({}),
+  'POST /restaurant/finish-company-trial': ({ id }) => ({ body: { restaurantId: id, ...unknownWayBack } }),
+  'POST /restaurant/switch-company': () => ({ body: { isOn: false, isRequired: false, password: ownersPassword } }),
+  'POST /restaurant/unlink-company/:id': ({ colleagueId }) => ({
+    params: { id: colleagueId },
+    body: { password: ownersPassword },
+  }),
+  'POST /restaurant/disconnect-company': () => ({ body: { password: ownersPassword } }),
   'POST /auth/signup': () => ({
     body: {
       firstName: 'Layla',

@@ -26,7 +26,7 @@ export async function forgotPassword(
   clientAddress: string,
 ): Promise<void> {
   const now = deps.clock();
-  if (!(await countReset(deps, email, clientAddress, now))) return;
+  if (!(await countMailedLink(deps, 'reset', email, clientAddress, now))) return;
   const job = { restaurantId: null, queue: 'password-reset', payload: { email }, usefulForMs: 10 * MINUTE } as const;
   await platformTransaction(deps.db, 'sign-in', (tx) => enqueue(tx, job, now));
 }
@@ -42,20 +42,22 @@ export function passwordResetHandler(deps: Pick<Deps, 'config' | 'clock'>): JobH
 }
 
 /**
- * @returns whether one more mail may go to this account. Unknown emails are counted alike, so that the count reveals no
+ * @returns whether one more mail with a link may go to this account. Unknown emails are counted alike, so that the count reveals no
  * account.
+ * @throws rate.limited when one address asks too often.
  */
-async function countReset(
+export async function countMailedLink(
   { db, config }: Pick<Deps, 'db' | 'config'>,
+  use: 'reset' | 'company',
   email: string,
   clientAddress: string,
   now: Date,
 ): Promise<boolean> {
   if (!config.rateLimits) return true;
-  const byAddress = counterKey('reset:address', networkOf(clientAddress));
+  const byAddress = counterKey(`${use}:address`, networkOf(clientAddress));
   const taking = await consumeOne(db, byAddress, limits.resetsPerClientAddressHour, hour, now);
   if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
-  const byAccount = counterKey('reset:account', emailKey(email));
+  const byAccount = counterKey(`${use}:account`, emailKey(email));
   return (await consumeOne(db, byAccount, limits.resetMailsPerHour, hour, now)).isAllowed;
 }
 

@@ -9,11 +9,24 @@ import type { Db } from '#server/db/connect.ts';
  * or a number without an account (decision 28).
  */
 export type SessionOwner =
-  | { kind: 'merchant'; userId: UserId; restaurantId: RestaurantId; passkeyId?: PasskeyId | undefined }
+  | {
+      kind: 'merchant';
+      userId: UserId;
+      restaurantId: RestaurantId;
+      passkeyId?: PasskeyId | undefined;
+      company?: CompanyOrigin | undefined;
+    }
   | { kind: 'admin'; userId: UserId; passkeyId?: PasskeyId | undefined }
   | { kind: 'support'; userId: UserId; restaurantId: RestaurantId; reason: string }
   | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId; isWithoutPhone?: boolean }
   | { kind: 'registration'; restaurantId: RestaurantId; phone: string };
+
+/** The link to the company's account that a session began with; `mostSeconds` where it is to end sooner than others. */
+export interface CompanyOrigin {
+  linkId: string;
+  mostSeconds: number;
+}
+
 export type SessionKind = SessionOwner['kind'];
 
 /** The times that decide when a session ends by itself. */
@@ -61,13 +74,19 @@ export async function createSession(db: Db, owner: SessionOwner, now: Date, user
       is_without_phone: owner.kind === 'customer' && owner.isWithoutPhone === true,
       support_reason: 'reason' in owner ? owner.reason : null,
       passkey_id: 'passkeyId' in owner ? (owner.passkeyId ?? null) : null,
+      company_link_id: 'company' in owner ? (owner.company?.linkId ?? null) : null,
       device: userAgent.slice(0, userAgentMax),
       created_at: now,
       last_seen_at: now,
-      expires_at: new Date(now.getTime() + sessionSeconds[owner.kind].longest * 1000),
+      expires_at: new Date(now.getTime() + longestOf(owner) * 1000),
     })
     .execute();
   return token;
+}
+
+function longestOf(owner: SessionOwner): number {
+  const { longest } = sessionSeconds[owner.kind];
+  return 'company' in owner && owner.company !== undefined ? Math.min(longest, owner.company.mostSeconds) : longest;
 }
 
 /**
@@ -185,10 +204,14 @@ export async function listSessions(db: Db, userId: UserId, kind: 'merchant' | 'a
   return rows.filter((row) => !isExpired({ kind, expiresAt: row.expires_at, lastSeenAt: row.last_seen_at }, now));
 }
 
-/** A choice of a user's sessions: one by its id, all but one, those that began with a passkey, or those in one restaurant. */
+/**
+ * A choice of a user's sessions: one by its id, all but one, those that began with a passkey or at the company, those that did not begin
+ * at a company, or those in one restaurant.
+ */
 interface SessionSelection {
   id?: SessionId;
   passkeyId?: PasskeyId;
+  companyLinkId?: string | null;
   except?: Buffer;
   restaurantId?: RestaurantId;
 }
@@ -200,7 +223,7 @@ interface SessionSelection {
 export async function endSessionsOf(
   db: Db,
   userId: UserId,
-  { id, except, passkeyId, restaurantId }: SessionSelection = {},
+  { id, except, passkeyId, companyLinkId, restaurantId }: SessionSelection = {},
 ): Promise<Buffer[]> {
   const ended = await db
     .deleteFrom('sessions')
@@ -208,6 +231,7 @@ export async function endSessionsOf(
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .$if(except !== undefined, (query) => query.where('token_hash', '<>', except!))
     .$if(passkeyId !== undefined, (query) => query.where('passkey_id', '=', passkeyId!))
+    .$if(companyLinkId !== undefined, (query) => query.where('company_link_id', 'is not distinct from', companyLinkId!))
     .$if(restaurantId !== undefined, (query) => query.where('restaurant_id', '=', restaurantId!))
     .returning('token_hash')
     .execute();

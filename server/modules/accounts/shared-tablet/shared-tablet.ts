@@ -8,6 +8,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { clearPinTries, countPinTry, setPinHash } from '#server/modules/staff/memberships/memberships.ts';
+import { isRefusedByCompany } from '../company/require-company.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { getSessionUser } from '../sessions/sessions.ts';
 import { keyOf } from '#server/sealing.ts';
@@ -110,7 +111,7 @@ export async function lockTablet(deps: TabletDeps, { restaurantId, tokenHash }: 
 /**
  * Takes the device over. A try is counted before it is checked, so that parallel ones count; five wrong ones in a row
  * lock the PIN until its owner has given the password, and are in the audit log.
- * @throws request.not_found, auth.wrong_pin, auth.pin_locked, auth.not_shared
+ * @throws request.not_found, auth.wrong_pin, auth.pin_locked, auth.not_shared, auth.company_required
  */
 export async function switchPerson(
   deps: TabletDeps,
@@ -128,6 +129,7 @@ export async function switchPerson(
       // Returned and not thrown, so that the transaction commits the counted try.
       return limits.pinTries - known.tries;
     }
+    if (await isRefusedByCompany(tx, restaurantId, userId)) throw new Refusal('auth.company_required');
     if (!(await updateTabletSession(tx, tokenHash, { acting_user_id: userId }))) throw new Refusal('auth.not_shared');
     await clearPinTries(tx, restaurantId, userId);
     return null;

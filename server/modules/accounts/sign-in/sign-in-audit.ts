@@ -10,7 +10,7 @@ import { fullName, readWorkplace, type User, type Workplace } from '../queries.t
 import type { SignInRequest } from './sign-in.ts';
 
 /** The proof given last: the one that let the person in, or the one that was wrong. */
-export type SignInStep = 'password' | 'code' | 'recovery code' | 'passkey';
+export type SignInStep = 'password' | 'code' | 'recovery code' | 'passkey' | 'company';
 
 /** Writes a sign-in to the restaurant's audit log (R85), in the transaction that begins the session. */
 export function auditSignIn(

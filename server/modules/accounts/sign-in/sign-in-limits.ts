@@ -138,6 +138,22 @@ export async function countPasskeyChallenge(
   if (!taking.isAllowed) throw tooManyTries(taking.retryAfterSeconds);
 }
 
+/**
+ * Counts a sign-in at a company that begins or comes back: each is a row until it is over, and asks the provider.
+ * @throws auth.too_many_tries
+ */
+export async function countCompanyTry(
+  db: Db,
+  config: Pick<Config, 'rateLimits'>,
+  clientAddress: string,
+  now: Date,
+): Promise<void> {
+  if (!config.rateLimits) return;
+  const key = counterKey('company:tries', networkOf(clientAddress));
+  const taking = await consumeOne(db, key, 100, quarterHour, now);
+  if (!taking.isAllowed) throw tooManyTries(taking.retryAfterSeconds);
+}
+
 /** Adds the address to the account's known ones, after a sign-in or sign-up there. */
 export function rememberAddress(db: Db, email: string, clientAddress: string, now: Date): Promise<void> {
   return setMark(db, knownAddressKey(emailKey(email), networkOf(clientAddress)), month, now);

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/base/enumerations.ts';
-import type { PasskeyId } from '#contract/base/ids.ts';
+import type { PasskeyId, RestaurantId } from '#contract/base/ids.ts';
 import type { NewFactor } from '#contract/accounts/second-factor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
@@ -9,10 +9,11 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { expiredChallenge, createChallenge, readChallenge, consumeChallenge, countChallengeTry } from './challenges.ts';
 import { isDemoInProduction } from '../demo-accounts.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { findUserByEmail, findWorkplace, setLanguage, type User } from '../queries.ts';
+import { findOpenWorkplace, requireNoCompany } from '../company/require-company.ts';
+import { findUserByEmail, setLanguage, type User } from '../queries.ts';
 import { consumeFactorToken, isFactorToken } from '../second-factor/factor-tokens.ts';
 import { beginFactor, neededFactorStep, proveFactor, consumeCode } from '../second-factor/second-factor.ts';
-import { createSession, type SessionOwner } from '../sessions/sessions.ts';
+import { type CompanyOrigin, createSession, hashToken, type SessionOwner } from '../sessions/sessions.ts';
 import { clearPinTries } from '#server/modules/staff/memberships/memberships.ts';
 import { countCode, countGuess } from './sign-in-limits.ts';
 import { auditFailedSignIn, auditSignIn, type SignInStep } from './sign-in-audit.ts';
@@ -165,27 +166,34 @@ interface SessionBeginning {
   /** Runs in the transaction that begins the session, says what let the person in, and may refuse. */
   prove: (tx: Tx) => Promise<SignInStep>;
   passkeyId?: PasskeyId;
+  /** The restaurant whose company vouches for the person: the session opens no other. */
+  company?: CompanyOrigin & {
+    restaurantId: RestaurantId;
+    /** Runs in the same transaction, once the session exists. */
+    afterBegin: (tx: Tx, tokenHash: Buffer) => Promise<void>;
+  };
 }
 
 /**
  * Refuses when the password has changed since it was checked: the change ended all sessions, and this one would outlive
- * it (R10).
+ * it (R10). A restaurant that requires its company sign-in is not opened in another way, except by its owners.
+ * @throws auth.company_required, auth.forbidden, auth.wrong_credentials, restaurant.closed
  */
 export async function beginSession(
   db: Db,
   user: User,
   client: SignInRequest,
   now: Date,
-  { prove, passkeyId }: SessionBeginning,
+  { prove, passkeyId, company }: SessionBeginning,
 ): Promise<SignedIn> {
-  const workplace = user.user_type === 'admin' ? null : await findWorkplace(db, user.id);
+  const workplace = user.user_type === 'admin' ? null : await findOpenWorkplace(db, user, company?.restaurantId);
   if (user.user_type === 'merchant' && workplace === null) throw new Refusal('auth.forbidden');
   // A closed restaurant is open only to its owners, who can reopen it or export its data.
   if (workplace?.restaurant.closed_at != null && workplace.role !== 'owner') throw new Refusal('restaurant.closed');
   const owner: SessionOwner =
     workplace === null
       ? { kind: 'admin', userId: user.id, passkeyId }
-      : { kind: 'merchant', userId: user.id, restaurantId: workplace.restaurant.id, passkeyId };
+      : { kind: 'merchant', userId: user.id, restaurantId: workplace.restaurant.id, passkeyId, company };
   const token = await platformTransaction(db, 'sign-in', async (tx) => {
     const unchanged = await tx
       .selectFrom('users')
@@ -197,11 +205,14 @@ export async function beginSession(
     if (unchanged === undefined) return undefined;
     const step = await prove(tx);
     if (workplace !== null) {
+      if (company === undefined) await requireNoCompany(tx, user, workplace);
       await auditSignIn(tx, user, workplace, step, client, now);
       await clearPinTries(tx, workplace.restaurant.id, user.id);
     }
     if (client.language !== null) await setLanguage(tx, user.id, client.language, now);
-    return createSession(tx, owner, now, client.userAgent);
+    const begun = await createSession(tx, owner, now, client.userAgent);
+    await company?.afterBegin(tx, hashToken(begun));
+    return begun;
   });
   if (token === undefined) throw new Refusal('auth.wrong_credentials');
   return { token: { token }, ...accountOnWire(user, workplace) };

@@ -12,6 +12,7 @@ export type Queue =
   | 'order-sms'
   | 'password-reset'
   | 'failed-sign-in'
+  | 'company-link'
   | 'payment'
   | 'backup'
   | 'purge'

@@ -1,0 +1,188 @@
+/** Sessions that began at a company end when the company says so (decision 81). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { limits } from '#contract/base/limits.ts';
+import { MINUTE } from '#contract/base/time.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { actionsOf } from '#server/test/data/actions-of.ts';
+import { type Company, makeCompany } from '#server/test/data/company.ts';
+import { refusalOf } from '#server/test/data/orders.ts';
+import { ownersPassword } from '#server/test/data/restaurant.ts';
+import { startApp, type TestApp, testConfig } from '#server/test/servers/app.ts';
+import { type CompanyServer, startCompanyProvider } from '#server/test/servers/company-provider.ts';
+import { testLog } from '#server/test/servers/log.ts';
+import { findUnconfirmed, watchCompanySessions } from './watch-company-sessions.ts';
+
+let app: TestApp;
+let server: CompanyServer;
+let company: Company;
+/** The time of the last look; before the first one there is none. */
+let now: Date;
+let hasLooked = false;
+const closeOf = vi.fn<(hashes: readonly Buffer[]) => void>();
+/** A watcher of the test's own, with a clock that stands: each look is one of those that servers make by themselves. */
+const watch = () =>
+  watchCompanySessions(
+    { db: app.db, config: testConfig, clock: () => now, log: testLog, streams: { closeOf } },
+    () => false,
+  );
+function letPass(ms: number): void {
+  const from = hasLooked ? now : app.clock.now();
+  hasLooked = true;
+  now = new Date(from.getTime() + ms);
+}
+const look = async (afterMs = limits.companyCheckSeconds * 1000) => {
+  letPass(afterMs);
+  const watcher = watch();
+  await watcher.look();
+  await watcher.stop();
+};
+
+beforeAll(async () => {
+  app = await startApp();
+  server = await startCompanyProvider({ backTo: 'http://localhost/login/company/callback/' });
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+beforeEach(async () => {
+  closeOf.mockClear();
+  server.setDown(false);
+  server.setSecretWrong(false);
+  server.setRefreshing(true);
+  // Sessions of the tests before are checked as well, unless they are gone.
+  await app.db.deleteFrom('sessions').where('company_link_id', 'is not', null).execute();
+  company = await makeCompany(app, server);
+  await company.open();
+  app.clock.set(new Date());
+  hasLooked = false;
+});
+
+const me = (token: string) => app.call('GET /auth/me', {}, token);
+const ended = { status: 401, code: 'auth.required' };
+
+describe('somebody who has left the company', () => {
+  test('is signed out within a minute, and their streams are closed at once', async () => {
+    const [cook, waiter] = [await company.hire(), await company.hire()];
+    const [cooks, waiters] = [await company.linkAs(cook), await company.linkAs(waiter)];
+    await look();
+    expect((await me(cooks)).user.email).toBe(cook.email);
+    server.leave(cook.subject);
+    await look();
+    expect(closeOf.mock.calls.flat(2)).toHaveLength(1);
+    expect(await refusalOf(me(cooks))).toMatchObject(ended);
+    expect((await me(waiters)).user.email).toBe(waiter.email);
+    expect((await actionsOf(app.db, cook.email)).at(-1)).toEqual(['account.company_ended', { reason: 'refused' }]);
+  });
+
+  test('is signed out by the server itself', async () => {
+    const cook = await company.hire();
+    const token = await company.linkAs(cook);
+    server.leave(cook.subject);
+    app.clock.advance(limits.companyCheckSeconds * 1000);
+    await expect.poll(() => refusalOf(me(token)).catch(() => null), { timeout: 10_000 }).toMatchObject(ended);
+  });
+
+  test('has no PIN on shared tablets any more where the company is required, until they are back', async () => {
+    const cook = await company.hire();
+    const token = await company.linkAs(cook);
+    await company.switchTo(true, true);
+    const tablet = company.owner.token;
+    const pin = (by: string) => app.call('POST /auth/set-pin', { body: { password: ownersPassword, pin: '4711' } }, by);
+    await pin(token);
+    await pin(tablet);
+    await app.call('POST /auth/share-tablet', { body: { lockMinutes: 5 } }, tablet);
+    const take = () => app.call('POST /auth/switch-person', { body: { userId: cook.userId, pin: '4711' } }, tablet);
+    await take();
+    expect((await me(tablet)).user.email).toBe(cook.email);
+    server.leave(cook.subject);
+    await look();
+    expect((await me(tablet)).tablet).toMatchObject({ isLocked: true });
+    expect(await refusalOf(take())).toMatchObject({ code: 'auth.company_required' });
+    server.join({ subject: cook.subject, email: cook.email, isVerified: true });
+    await company.signInAs(cook);
+    await take();
+    expect((await me(tablet)).user.email).toBe(cook.email);
+  });
+});
+
+describe('a provider that does not answer', () => {
+  test('signs nobody out for four hours, is seen by owner and operator, and then by nobody', async () => {
+    const cook = await company.hire();
+    const token = await company.linkAs(cook);
+    server.setDown(true);
+    await look();
+    expect((await me(token)).user.email).toBe(cook.email);
+    const read = async () => (await app.call('GET /restaurant/get-company', {}, company.owner.token)).company;
+    expect(await read()).toMatchObject({ problem: 'unreachable', problemSince: now.toISOString() });
+    expect(await findUnconfirmed(app.db)).toEqual({ restaurants: 1, since: now });
+    const ready = await app.app.inject('/readyz');
+    expect(ready.json()).toMatchObject({ companySignIn: { restaurants: 1, since: now.toISOString() } });
+    await look(limits.companyPatienceHours * 60 * MINUTE - 2 * MINUTE);
+    expect((await me(token)).user.email).toBe(cook.email);
+    server.setDown(false);
+    await look();
+    expect(await read()).toMatchObject({ problem: null, problemSince: null });
+    expect(await findUnconfirmed(app.db)).toBeNull();
+    // The four hours begin anew with the answer.
+    server.setDown(true);
+    await look(limits.companyPatienceHours * 60 * MINUTE - MINUTE);
+    expect((await me(token)).user.email).toBe(cook.email);
+    await look(MINUTE);
+    expect(await refusalOf(me(token))).toMatchObject(ended);
+    expect((await actionsOf(app.db, cook.email)).at(-1)).toEqual(['account.company_ended', { reason: 'unreachable' }]);
+  });
+
+  test('or does not know the secret any more, says so to the owner, who gives another', async () => {
+    const cook = await company.hire();
+    const token = await company.linkAs(cook);
+    server.setSecretWrong(true);
+    await look();
+    const { company: seen } = await app.call('GET /restaurant/get-company', {}, company.owner.token);
+    expect(seen).toMatchObject({ problem: 'client_refused', isOn: true });
+    server.setSecretWrong(false);
+    await company.connect();
+    await look();
+    expect((await me(token)).user.email).toBe(cook.email);
+    expect(app.log.join('')).not.toContain(server.clientSecret);
+  });
+});
+
+test('a provider that gives nothing to ask with lets people in for an hour', async () => {
+  const cook = await company.hire();
+  server.setRefreshing(false);
+  const token = await company.linkAs(cook);
+  app.clock.advance(limits.companyUncheckedSeconds * 1000 - MINUTE);
+  expect((await me(token)).user.email).toBe(cook.email);
+  app.clock.advance(MINUTE);
+  expect(await refusalOf(me(token))).toMatchObject(ended);
+});
+
+test('two servers that both believe to be elected ask once for a session', async () => {
+  const cook = await company.hire();
+  await company.linkAs(cook);
+  letPass(limits.companyCheckSeconds * 1000);
+  const before = server.refreshes;
+  const watchers = Array.from({ length: 6 }, watch);
+  await Promise.all(watchers.map((watcher) => watcher.look()));
+  await Promise.all(watchers.map((watcher) => watcher.stop()));
+  expect(server.refreshes - before).toBe(1);
+});
+
+test('no secret is readable in the database, a log or an answer', async () => {
+  const cook = await company.hire();
+  await company.linkAs(cook);
+  const rows = await platformTransaction(app.db, 'seed', async (tx) => [
+    await tx.selectFrom('company_providers').selectAll().execute(),
+    await tx.selectFrom('company_sessions').selectAll().execute(),
+    await tx.selectFrom('company_sign_ins').selectAll().execute(),
+  ]);
+  const readable = JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && 'data' in value
+      ? Buffer.from(value.data as number[]).toString('latin1')
+      : value,
+  );
+  expect(readable).toContain(server.clientId);
+  const answer = JSON.stringify(await app.call('GET /restaurant/get-company', {}, company.owner.token));
+  for (const text of [readable, app.log.join(''), answer]) expect(text).not.toContain(server.clientSecret);
+});

@@ -1,0 +1,67 @@
+/** The one way to a company's provider: an owner has typed its address, so it must not lead into the operator's network. */
+import { request as plainRequest } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import type { Config } from '#server/config.ts';
+import { isLoopback } from '#server/loopback.ts';
+import { isPublicAddress, lookUpPublic } from '#server/modules/outbound/public-addresses.ts';
+
+/** The provider was not reached, or is somewhere that this server does not call. */
+export class NotReached extends Error {
+  override readonly name = 'NotReached';
+}
+
+/** Discovery documents have some kilobytes, keys too. */
+const answerBytesMax = 512 * 1024;
+
+interface FetchOptions {
+  method: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+/** Whether this server calls the address: https on the public network, and this machine outside production mode. */
+export function mayCall(url: string, { mode }: Pick<Config, 'mode'>): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, username, password } = new URL(url);
+  if (username !== '' || password !== '') return false;
+  if (mode !== 'production' && isLoopback(hostname)) return protocol === 'https:' || protocol === 'http:';
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
+  return protocol === 'https:' && (isIP(literal) === 0 || isPublicAddress(literal));
+}
+
+/** A fetch that follows no redirect, and connects to what it has looked up and found public. */
+export function openProviderFetch(config: Pick<Config, 'mode'>) {
+  return (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> =>
+    new Promise((done, failed) => {
+      const fail = (message: string, cause?: unknown) => failed(new NotReached(message, { cause }));
+      if (!mayCall(url, config)) return fail('The address is not one that this server calls');
+      const { protocol, hostname } = new URL(url);
+      const asked = (protocol === 'https:' ? tlsRequest : plainRequest)(url, {
+        method,
+        headers,
+        signal,
+        ...(!isLoopback(hostname) && { lookup: lookUpPublic }),
+      });
+      asked.on('error', (cause) => fail('The provider did not answer', cause));
+      asked.on('response', (response) => {
+        const parts: Buffer[] = [];
+        let length = 0;
+        response.on('data', (part: Buffer) => {
+          length += part.length;
+          parts.push(part);
+          if (length > answerBytesMax) asked.destroy(new Error('The answer is too long'));
+        });
+        response.on('error', (cause) => fail('The provider broke off', cause));
+        response.on('end', () => {
+          const { statusCode: status = 502 } = response;
+          const type = response.headers['content-type'];
+          // Statuses without a body cannot be given one.
+          const content = status === 204 || status === 304 ? null : Buffer.concat(parts);
+          done(new Response(content, { status, headers: type === undefined ? {} : { 'content-type': type } }));
+        });
+      });
+      asked.end(body instanceof URLSearchParams ? body.toString() : (body as string | undefined));
+    });
+}

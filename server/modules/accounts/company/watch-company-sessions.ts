@@ -1,0 +1,224 @@
+import { sql, type Selectable } from 'kysely';
+import type { RestaurantId, UserId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import { MINUTE } from '#contract/base/time.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
+import { fullName, getUser } from '../queries.ts';
+import { forgetCallers } from '../sessions/find-caller.ts';
+import { askAgain, ProviderFailed } from './open-provider.ts';
+import {
+  clientOf,
+  findProvider,
+  noteProblem,
+  type ProviderRow,
+  sealForCompany,
+  unsealForCompany,
+} from './providers.ts';
+
+const lookEveryMs = 1_000;
+/** Sessions that are asked about together: a provider that takes its time holds up its own alone. */
+const mostAtOnce = 20;
+/** Longer than a provider is waited for; a server that ends meanwhile leaves the session to the next. */
+const lookWithinMs = MINUTE;
+const patienceMs = limits.companyPatienceHours * 60 * MINUTE;
+
+type SessionRow = Selectable<Schema['company_sessions']>;
+type WatchDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'streams'>;
+
+interface CompanyWatch {
+  /** Asks about every session that is due: resolves when all are settled. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Asks providers about the sessions that began there, each every 30 seconds, in the elected server of the database: whoever has left the
+ * company is signed out within a minute. A provider that does not answer signs nobody out at once, because it is down more often than
+ * somebody leaves, and a kitchen goes on cooking; after four hours nobody can say any more who works there.
+ */
+export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean): CompanyWatch {
+  const { db, config, clock, log } = deps;
+  const checks = new Set<Promise<void>>();
+  let taking: Promise<void> | null = null;
+
+  async function takeDue(): Promise<void> {
+    if (checks.size === mostAtOnce) return;
+    for (const session of await claimDue(mostAtOnce - checks.size)) {
+      const checked = check(session)
+        .catch((error: unknown) => log.warn({ err: error }, 'A session could not be checked; trying again'))
+        .finally(() => checks.delete(checked));
+      checks.add(checked);
+    }
+  }
+
+  function claimDue(most: number): Promise<SessionRow[]> {
+    const now = clock();
+    return platformTransaction(db, 'company-sign-in', (tx) =>
+      tx
+        .updateTable('company_sessions')
+        .set({ next_check_at: new Date(now.getTime() + lookWithinMs) })
+        .where('token_hash', 'in', (eb) =>
+          eb
+            .selectFrom('company_sessions')
+            .select('token_hash')
+            .where('next_check_at', '<=', now)
+            .orderBy('next_check_at')
+            .limit(most)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returningAll()
+        .execute(),
+    );
+  }
+
+  /** The provider is asked outside any transaction. */
+  async function check(session: SessionRow): Promise<void> {
+    const { restaurant_id: restaurantId, token_hash: tokenHash, link_id: linkId } = session;
+    const [provider, link] = await transaction(db, restaurantId, async (tx) => [
+      await findProvider(tx, restaurantId),
+      await tx
+        .selectFrom('company_links')
+        .selectAll()
+        .where('restaurant_id', '=', restaurantId)
+        .where('id', '=', linkId)
+        .executeTakeFirst(),
+    ]);
+    if (provider === null || link === undefined) return;
+    try {
+      const refreshToken = unsealForCompany(config, tokenHash.toString('hex'), session.sealed);
+      const next = await askAgain(clientOf(provider, config), config, { refreshToken, subject: link.subject });
+      await confirm(session, provider, next);
+    } catch (error) {
+      const failure = error instanceof ProviderFailed ? error.failure : 'unreachable';
+      if (failure === 'person_refused') return end(session, link.user_id, 'refused');
+      if (clock().getTime() - session.confirmed_at.getTime() >= patienceMs)
+        return end(session, link.user_id, 'unreachable');
+      await postpone(session, failure === 'client_refused' ? 'client_refused' : 'unreachable', error);
+    }
+  }
+
+  async function confirm(session: SessionRow, provider: ProviderRow, refreshToken: string): Promise<void> {
+    const { restaurant_id: restaurantId, token_hash: tokenHash } = session;
+    const now = clock();
+    await transaction(db, restaurantId, async (tx) => {
+      await tx
+        .updateTable('company_sessions')
+        .set({
+          sealed: sealForCompany(config, tokenHash.toString('hex'), refreshToken),
+          confirmed_at: now,
+          next_check_at: new Date(now.getTime() + limits.companyCheckSeconds * 1000),
+        })
+        .where('restaurant_id', '=', restaurantId)
+        .where('token_hash', '=', tokenHash)
+        .execute();
+      if (provider.problem !== null) await noteProblem(tx, restaurantId, null, now);
+    });
+    if (provider.problem !== null) log.info({ restaurantId }, 'A company confirms its sessions again');
+  }
+
+  async function postpone(
+    { restaurant_id: restaurantId, token_hash: tokenHash }: SessionRow,
+    problem: 'unreachable' | 'client_refused',
+    error: unknown,
+  ): Promise<void> {
+    const now = clock();
+    const isNew = await transaction(db, restaurantId, async (tx) => {
+      await tx
+        .updateTable('company_sessions')
+        .set({ next_check_at: new Date(now.getTime() + limits.companyCheckSeconds * 1000) })
+        .where('restaurant_id', '=', restaurantId)
+        .where('token_hash', '=', tokenHash)
+        .execute();
+      return noteProblem(tx, restaurantId, problem, now);
+    });
+    if (isNew) log.warn({ err: error, restaurantId, problem }, 'A company does not confirm its sessions; they go on');
+  }
+
+  /** The session ends at once, here and, within seconds, elsewhere; tablets that the person has taken over lock themselves. */
+  async function end(
+    { restaurant_id: restaurantId, token_hash: tokenHash, link_id: linkId }: SessionRow,
+    userId: UserId,
+    reason: 'refused' | 'unreachable',
+  ): Promise<void> {
+    const ended = await transaction(db, restaurantId, async (tx) => {
+      const session = await tx
+        .deleteFrom('sessions')
+        .where('token_hash', '=', tokenHash)
+        .returning('token_hash')
+        .executeTakeFirst();
+      // Logged out meanwhile.
+      if (session === undefined) return [];
+      const entry = {
+        action: 'account.company_ended',
+        subject: fullName(await getUser(tx, userId)),
+        details: { reason },
+      } as const;
+      await appendAuditEntry(tx, restaurantId, { actor: productActor, requestId: '', at: clock() }, entry);
+      if (reason === 'unreachable') return [tokenHash];
+      await tx
+        .updateTable('company_links')
+        .set({ refused_at: clock() })
+        .where('restaurant_id', '=', restaurantId)
+        .where('id', '=', linkId)
+        .execute();
+      return [tokenHash, ...(await lockTabletsOf(tx, restaurantId, userId))];
+    });
+    forgetCallers(deps, ended);
+  }
+
+  function take(): Promise<void> {
+    taking ??= takeDue()
+      .catch((error: unknown) => log.warn({ err: error }, 'Company sessions could not be checked; trying again'))
+      .finally(() => (taking = null));
+    return taking;
+  }
+
+  const timer = setInterval(() => {
+    if (isElected()) void take();
+  }, lookEveryMs).unref();
+
+  return {
+    async look() {
+      await take();
+      await Promise.all(checks);
+    },
+    async stop() {
+      clearInterval(timer);
+      await taking;
+      await Promise.all(checks);
+    },
+  };
+}
+
+/** @returns the hashes of the tablets' tokens. */
+async function lockTabletsOf(tx: Tx, restaurantId: RestaurantId, userId: UserId): Promise<Buffer[]> {
+  const locked = await tx
+    .updateTable('sessions')
+    .set({ acting_user_id: null })
+    .where('restaurant_id', '=', restaurantId)
+    .where('acting_user_id', '=', userId)
+    .where('lock_minutes', 'is not', null)
+    .returning('token_hash')
+    .execute();
+  return locked.map(({ token_hash }) => token_hash);
+}
+
+/** The restaurants whose companies do not confirm their sessions, and since when the first of them does not. */
+export async function findUnconfirmed(db: Deps['db']): Promise<{ restaurants: number; since: Date } | null> {
+  const { restaurants, since } = await platformTransaction(
+    db,
+    'company-sign-in',
+    (tx) =>
+      tx
+        .selectFrom('company_providers')
+        .select([sql<number>`count(*)::int`.as('restaurants'), sql<Date | null>`min(problem_since)`.as('since')])
+        .where('problem', 'is not', null)
+        .executeTakeFirstOrThrow(),
+    { readOnly: true },
+  );
+  return since === null ? null : { restaurants, since };
+}
