@@ -1,7 +1,7 @@
 /** Every page of the Order Manager. Each is fetched when it is first opened. */
 import type { ReactNode } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import type { OrderId } from '#contract/base/ids.ts';
+import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
 import { LoadingPage, PageFailed, PageMissing } from './components/shell/page-states.tsx';
 import { RestaurantPages } from './components/shell/restaurant.tsx';
 import { Shell } from './components/shell/shell.tsx';
@@ -9,6 +9,9 @@ import { OpenRestaurantGate } from './screens/restaurants/open-restaurant-gate.t
 import { type OutletStep, outletSteps, paths } from './routing/paths.ts';
 
 const SignIn = async () => (await import('./screens/accounts/sign-in.tsx')).SignIn;
+const CompanySignIn = async () => (await import('./screens/accounts/company/company-sign-in.tsx')).CompanySignIn;
+const CompanyReturn = async () => (await import('./screens/accounts/company/company-return.tsx')).CompanyReturn;
+const CompanySettings = async () => (await import('./screens/accounts/company/company-settings.tsx')).CompanySettings;
 const SignUp = async () => (await import('./screens/accounts/sign-up/sign-up.tsx')).SignUp;
 const ForgotPassword = async () => (await import('./screens/accounts/forgot-password.tsx')).ForgotPassword;
 const RecoverPassword = async () => (await import('./screens/accounts/recover-password.tsx')).RecoverPassword;
@@ -71,6 +74,8 @@ const CreateRestaurant = async () => (await import('./screens/platform/create-re
 const openPages: RouteObject[] = [
   { path: paths.welcome(), lazy: { Component: SignIn } },
   { path: paths.signIn(), lazy: { Component: SignIn } },
+  { path: paths.companySignIn(), lazy: { Component: CompanySignIn } },
+  { path: paths.companyReturn(':restaurantId' as RestaurantId), lazy: { Component: CompanyReturn } },
   { path: paths.signUp(), lazy: { Component: SignUp } },
   { path: paths.forgotPassword(), lazy: { Component: ForgotPassword } },
   { path: paths.recoverPassword(), lazy: { Component: RecoverPassword } },
@@ -119,6 +124,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.escalation(), lazy: { Component: EscalationSettings } },
   { path: paths.guestMessages(), lazy: { Component: GuestMessages } },
   { path: paths.onlinePayments(), lazy: { Component: OnlinePayments } },
+  { path: paths.company(), lazy: { Component: CompanySettings } },
   { path: paths.printers(), lazy: { Component: Printers } },
   { path: paths.createPrinter(), lazy: { Component: CreatePrinter } },
   { path: paths.printer(), lazy: { Component: EditPrinter } },

@@ -24,6 +24,13 @@ export const accountQueries = {
       queryFn: async ({ signal }) => (await client.call('GET /auth/passkeys', { signal })).passkeys,
     }),
 
+  /** The company's provider, for owners. */
+  company: () =>
+    queryOptions({
+      queryKey: ['company', 'provider'],
+      queryFn: ({ signal }) => client.call('GET /restaurant/get-company', { signal }),
+    }),
+
   /** Colleagues who have a PIN for shared tablets. */
   tablet: () =>
     queryOptions({

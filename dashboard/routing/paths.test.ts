@@ -7,6 +7,7 @@ import type {
   OrderId,
   OutletId,
   PrinterId,
+  RestaurantId,
 } from '#contract/base/ids.ts';
 import { homeOf, outletSteps, paths } from './paths.ts';
 
@@ -20,6 +21,7 @@ test('the addresses are those of the documents', () => {
   const outlet = '0198c0de-0000-7000-8000-000000000005' as OutletId;
   const area = '0198c0de-0000-7000-8000-000000000006' as DeliveryAreaId;
   const printer = '0198c0de-0000-7000-8000-000000000007' as PrinterId;
+  const restaurant = '0198c0de-0000-7000-8000-000000000008' as RestaurantId;
   const all = {
     welcome: paths.welcome(),
     signIn: paths.signIn(),
@@ -69,6 +71,9 @@ test('the addresses are those of the documents', () => {
     escalation: [paths.escalation(), paths.escalation(outlet)],
     guestMessages: paths.guestMessages(),
     onlinePayments: paths.onlinePayments(),
+    company: paths.company(),
+    companySignIn: [paths.companySignIn(), paths.companySignIn('mail')],
+    companyReturn: paths.companyReturn(restaurant),
     printers: paths.printers(),
     createPrinter: paths.createPrinter(),
     printer: paths.printer(printer),
@@ -152,6 +157,9 @@ test('the addresses are those of the documents', () => {
     escalation: ['/dashboard/alarms', `/dashboard/alarms?id=${outlet}`],
     guestMessages: '/dashboard/guest-messages',
     onlinePayments: '/dashboard/online-payments',
+    company: '/dashboard/company-login',
+    companySignIn: ['/login/company', '/login/company?by=mail'],
+    companyReturn: `/login/company/callback/${restaurant}`,
     printers: '/dashboard/printers',
     createPrinter: '/dashboard/printers/create',
     printer: `/dashboard/printers/edit?id=${printer}`,

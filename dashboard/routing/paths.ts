@@ -9,6 +9,7 @@ import type {
   OrderId,
   OutletId,
   PrinterId,
+  RestaurantId,
 } from '#contract/base/ids.ts';
 import type { Restaurant } from '#contract/accounts/accounts.ts';
 import type { UserType } from '../api/session.ts';
@@ -37,6 +38,9 @@ const taskQuery = (task: WizardTask) => (task === 'edit' ? '' : '&task=create');
 export const paths = {
   welcome: () => '/',
   signIn: () => '/login',
+  /** `mail`: asks for a link, whichever company this browser knows. */
+  companySignIn: (by?: 'mail') => (by === undefined ? '/login/company' : `/login/company?by=${by}`),
+  companyReturn: (restaurant: RestaurantId) => `/login/company/callback/${restaurant}`,
   signUp: () => '/signup',
   forgotPassword: () => '/forgot-password',
   /** Changes the password of who is signed in; the token of a mailed link is added by the mail. */
@@ -93,6 +97,7 @@ export const paths = {
   escalation: (outlet?: OutletId) => (outlet === undefined ? '/dashboard/alarms' : `/dashboard/alarms?id=${outlet}`),
   guestMessages: () => '/dashboard/guest-messages',
   onlinePayments: () => '/dashboard/online-payments',
+  company: () => '/dashboard/company-login',
   printers: () => '/dashboard/printers',
   createPrinter: () => '/dashboard/printers/create',
   /** Without the id, the one that was opened last. */

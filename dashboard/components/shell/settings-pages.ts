@@ -1,4 +1,5 @@
 /** The settings of a restaurant, as the page Settings lists them and the search finds them. */
+import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import CreditCardOutlined from '@mui/icons-material/CreditCardOutlined';
 import CurrencyExchangeOutlined from '@mui/icons-material/CurrencyExchangeOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
@@ -54,6 +55,13 @@ export const settingsPages: readonly SettingsEntry[] = [
     hint: text.paymentsHint,
     to: paths.onlinePayments(),
     Icon: CreditCardOutlined,
+    audience: 'owner',
+  },
+  {
+    label: text.company,
+    hint: text.companyHint,
+    to: paths.company(),
+    Icon: BadgeOutlined,
     audience: 'owner',
   },
   { label: words.printing.printers.title, hint: text.printersHint, to: paths.printers(), Icon: PrintOutlined },

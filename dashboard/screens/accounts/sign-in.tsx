@@ -34,6 +34,7 @@ interface Credentials {
 export function SignIn() {
   const session = useSession();
   const returnAddress = useReturnPage();
+  const asked = { asked: returnAddress };
   const [pending, setPending] = useState<PendingSignIn | null>(null);
   if (session !== null) return <Navigate to={returnAddress ?? homeOf(session.userType)} replace />;
   if (pending !== null) return <SecondStep key={pending.challenge} pending={pending} onOver={() => setPending(null)} />;
@@ -41,6 +42,9 @@ export function SignIn() {
     <EntryCard title={text.welcome} heading={text.welcome} maxWidth={420}>
       <SignInForm onPending={setPending} />
       <PasskeySignIn />
+      <Button component={RouterLink} to={paths.companySignIn()} state={asked} variant="outlined" sx={{ minHeight: 52 }}>
+        {words.accounts.companySignIn.use}
+      </Button>
       <Typography>
         {text.newHere}{' '}
         <Link component={RouterLink} to={paths.signUp()}>
