@@ -145,6 +145,7 @@ test('the pages of outlets and settings are walked by keyboard', async ({ page, 
     `/dashboard/alarms?id=${outletId}`,
     '/dashboard/guest-messages',
     '/dashboard/online-payments',
+    '/dashboard/company-login',
     '/dashboard/printers',
     '/dashboard/printers/create',
     `/dashboard/printers/edit?id=${printer._id}`,
@@ -163,7 +164,7 @@ test('the pages of the platform and those without an account are walked by keybo
   db,
 }) => {
   await openRestaurant();
-  await walkAll(page, 2, ['/login', '/signup', '/forgot-password', '/recover-password?token=none']);
+  await walkAll(page, 2, ['/login', '/login/company', '/signup', '/forgot-password', '/recover-password?token=none']);
   const { token } = await makeAdmin(db);
   const admin = await openWindow({ viewport: desktop, locale: 'ar-AE' });
   await signInWithToken(admin, token, 'admin');

@@ -32,6 +32,7 @@ test('everything has its place, and a search finds it by keyboard', async ({ pag
     'Legal details',
     'Address of your site',
     'Online payments',
+    'Company login',
     'Printers',
     'Order alerts',
     'Messages to guests',
