@@ -3,7 +3,8 @@
  * `domains.ts` and `table-writers.ts`.
  */
 import { type SourceFile, importsOf, isTest, resolveImport } from './architecture.ts';
-import { type Module, modules } from './domains.ts';
+import { modules } from './domains.ts';
+import type { Module } from './module.ts';
 import { computedWrites, plumbingTables, writersBeside } from './table-writers.ts';
 
 const home = 'server/modules/';

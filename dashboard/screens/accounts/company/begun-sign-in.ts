@@ -22,7 +22,7 @@ export function leaveForCompany(url: string, begun: BegunSignIn): void {
 
 /** The sign-in that left here, where the way back leads to its restaurant. */
 export function begunSignIn(restaurantId: string | undefined): BegunSignIn | null {
-  const begun = read<BegunSignIn>(sessionStorage.getItem(begunKey));
+  const begun = read(sessionStorage.getItem(begunKey)) as BegunSignIn | null;
   return begun?.restaurantId === restaurantId ? begun : null;
 }
 
@@ -38,12 +38,12 @@ export function rememberCompany({ restaurantId, restaurant }: BegunSignIn): void
 }
 
 export function rememberedCompany(): CompanyRestaurant | null {
-  return read<CompanyRestaurant>(localStorage.getItem(restaurantKey));
+  return read(localStorage.getItem(restaurantKey)) as CompanyRestaurant | null;
 }
 
-function read<T>(text: string | null): T | null {
+function read(text: string | null): unknown {
   try {
-    return text === null ? null : (JSON.parse(text) as T);
+    return text === null ? null : JSON.parse(text);
   } catch {
     // Somebody else has written there.
     return null;

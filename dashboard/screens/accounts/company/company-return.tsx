@@ -8,8 +8,9 @@ import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { CallError } from '#contract/base/client.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { client } from '../../../api/api.ts';
-import { currentSession, startSession } from '../../../api/session.ts';
+import { startSession } from '../../../api/session.ts';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
+import { useSession } from '../../../components/shell/use-session.ts';
 import { emptyFields, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { homeOf, paths } from '../../../routing/paths.ts';
 import { errorText } from '../../../words/error-text.ts';
@@ -95,13 +96,14 @@ function optional<Name extends string>(params: URLSearchParams, name: Name): Par
 
 function Enter({ signedIn, begun }: { signedIn: SignedIn; begun: NonNullable<ReturnType<typeof begunSignIn>> }) {
   const { token, user } = signedIn;
-  const [isIn, setIn] = useState(currentSession()?.token === token.token);
+  const session = useSession();
   useEffect(() => {
     rememberCompany(begun);
     startSession({ token: token.token, userType: user.userType });
-    setIn(true);
   }, [begun, token, user]);
-  return isIn ? <Navigate to={returnPage(begun.asked) ?? homeOf(user.userType)} replace /> : null;
+  return session?.token === token.token ? (
+    <Navigate to={returnPage(begun.asked) ?? homeOf(user.userType)} replace />
+  ) : null;
 }
 
 /** The company has vouched for somebody new: half a sign-in. */

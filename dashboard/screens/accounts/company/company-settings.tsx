@@ -183,7 +183,7 @@ function TrialResult() {
   const { email, isVerified, isInDomains, canCheck } = state.trial as CompanyTrial;
   const works = email !== null && isVerified && isInDomains;
   return (
-    <div role="status">
+    <Box component="output" sx={{ display: 'block' }}>
       <Alert severity={works ? 'success' : 'warning'}>
         {email === null
           ? text.trialNoEmail
@@ -198,7 +198,7 @@ function TrialResult() {
           {text.trialNoCheck}
         </Alert>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -102,7 +102,7 @@ export async function linkCompany(
     await findProvider(tx, restaurantId),
   ]);
   if (step === undefined || provider === null) throw linkOver();
-  const kept = contentOf<KeptPerson>(config, step);
+  const kept = contentOf(config, step) as KeptPerson;
   if (kept.issuer !== provider.issuer || kept.clientId !== provider.client_id) throw linkOver();
   const user = await getUser(db, kept.userId);
   const prover = { userId: user.id, isShared: false, clientAddress: client.clientAddress };
@@ -130,7 +130,7 @@ async function comeBack(
     await findProvider(tx, restaurantId),
   ]);
   if (begun === null || provider === null) throw new Refusal('auth.company_refused');
-  const kept = contentOf<KeptSignIn>(config, begun);
+  const kept = contentOf(config, begun) as KeptSignIn;
   if (kept.issuer !== provider.issuer || kept.clientId !== provider.client_id)
     throw new Refusal('auth.company_refused');
   const redirectUrl = redirectUrlOf(config, restaurantId);
