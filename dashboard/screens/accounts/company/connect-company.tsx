@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import type { CompanyProvider } from '#contract/accounts/company-sign-in.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -45,7 +45,7 @@ export function ConnectCompany({ company, onClose }: { company: CompanyProvider 
   });
   const { register, setError, setFocus, handleSubmit, formState } = form;
   const { errors } = formState;
-  useEffect(() => setFocus('issuer'), [setFocus]);
+  const focusIssuer = useCallback(() => setFocus('issuer'), [setFocus]);
   const cache = useQueryClient();
   const proof = useProof();
   const saving = useMutation({
@@ -95,8 +95,15 @@ export function ConnectCompany({ company, onClose }: { company: CompanyProvider 
         label={text.domains}
       />
       <ProofFields proof={proof} />
+      <FirstFocus onDrawn={focusIssuer} />
     </FormDialog>
   );
+}
+
+/** Inside the dialog, whose fields are drawn after the page. */
+function FirstFocus({ onDrawn }: { onDrawn: () => void }) {
+  useEffect(onDrawn, [onDrawn]);
+  return null;
 }
 
 function bodyOf({ issuer, clientId, clientSecret, domains }: CompanyForm) {

@@ -18,7 +18,7 @@ export function CopiedAddress({ label, hint, address }: { label: string; hint: s
     }
   };
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <TextField
         label={label}
         value={address}
