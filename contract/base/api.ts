@@ -16,6 +16,7 @@ import * as bumps from '../kitchen/bumps.ts';
 import * as catalogue from '../menu/catalogue.ts';
 import * as offboarding from '../restaurants/offboarding.ts';
 import * as customers from '../customers/customers.ts';
+import * as guestList from '../customers/guest-list.ts';
 import * as guestPush from '../customers/guest-push.ts';
 import * as deliveryAreas from '../outlets/delivery-areas.ts';
 import * as dining from '../dining/dining.ts';
@@ -103,6 +104,8 @@ export const api = {
   'POST /auth/push-state': guestPush.readGuestPush,
   'POST /auth/allow-push': guestPush.allowGuestPush,
   'POST /auth/end-push': guestPush.endGuestPush,
+  'GET /auth/consent': guestList.getConsent,
+  'POST /auth/change-consent': guestList.changeConsent,
   'GET /auth/export-customer': privacy.exportCustomer,
   'POST /auth/delete-customer': privacy.eraseCustomer,
   'GET /auth/code-settings': customers.getCodeSettings,
@@ -275,6 +278,14 @@ export const api = {
   'POST /order/place-test-order': testOrder.placeTestOrder,
   'GET /order/history': orderHistory.listHistory,
   'GET /order/export-history': orderHistory.exportHistory,
+  'GET /customer/get-all-customers': guestList.listGuests,
+  'GET /customer/export-customers': guestList.exportGuests,
+  'GET /customer/get-customer/:id': guestList.getGuest,
+  'POST /customer/delete-customer/:id': guestList.eraseGuest,
+  'POST /customer/add-note/:id': guestList.addNote,
+  'POST /customer/update-note/:id': guestList.updateNote,
+  'POST /customer/delete-note/:id': guestList.deleteNote,
+  'GET /order/guest-notes/:id': guestList.listNotesOfOrder,
   'GET /order/guest-messages/:id': guestMessages.listGuestMessages,
   'GET /order/guest-message-settings': guestMessages.getGuestMessageSettings,
   'POST /order/switch-guest-message': guestMessages.switchGuestMessage,

@@ -138,6 +138,18 @@ export const historySorts = [
 ] as const;
 export type HistorySort = (typeof historySorts)[number];
 
+/** The columns that the list of guests can be sorted by. */
+export const guestSorts = ['name', 'phone', 'orders', 'spend', 'lastVisit', 'consent'] as const;
+export type GuestSort = (typeof guestSorts)[number];
+
+/** Notes of the restaurant's people about a guest. */
+export const noteKinds = ['allergy', 'note'] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
+/** The places in which guests agree to hear of offers. */
+export const consentSources = ['account', 'checkout'] as const;
+export type ConsentSource = (typeof consentSources)[number];
+
 /** Time until acceptance, in minutes: at least the first number, below the second. */
 export const acceptSpans = {
   'under-1': [0, 1],

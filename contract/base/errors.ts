@@ -43,6 +43,22 @@ export const errors = {
     msg: 'An order of yours is on its way. Delete your data once it is done.',
   },
 
+  'customer.too_many_notes': {
+    status: 409,
+    name: 'Too many notes',
+    msg: 'A guest has at most {most} notes. Delete one first.',
+  },
+  'customer.order_open': {
+    status: 409,
+    name: 'An order is open',
+    msg: 'An order of this guest is open. Erase them once it is done.',
+  },
+  'customer.note_changed': {
+    status: 409,
+    name: 'Changed meanwhile',
+    msg: 'Somebody else has changed this note. Read it again before you change it.',
+  },
+
   'staff.invitation_invalid': {
     status: 400,
     name: 'Link not valid',

@@ -20,6 +20,7 @@ export type ModifierListId = Id<'modifier list'>;
 export type MenuImportId = Id<'menu import'>;
 export type CustomerId = Id<'customer'>;
 export type AddressId = Id<'address'>;
+export type NoteId = Id<'note about a guest'>;
 export type DiningAreaId = Id<'dining area'>;
 export type TableId = Id<'table'>;
 export type ServiceRequestId = Id<'service request'>;

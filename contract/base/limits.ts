@@ -252,6 +252,14 @@ export const limits = {
   orderHistoryPageSize: 10,
   /** Orders on the history page that shows all. */
   historyAllMax: 1000,
+  guestListPageSize: 10,
+  /** Guests on the page of the list that shows all. */
+  guestsAllMax: 1000,
+  /** Orders on the page of a guest. */
+  guestOrdersShown: 20,
+  /** Length of a note about a guest, and notes about one. */
+  guestNote: 500,
+  notesPerGuest: 50,
   /** Days in one report: a leap year. */
   reportDaysMax: 366,
   mobileBreakpointPixels: 600,

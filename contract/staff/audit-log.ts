@@ -50,6 +50,8 @@ export const auditActions = [
   'message.resent',
   'orders.exported',
   'report.exported',
+  'guests.exported',
+  'guest.erased',
   'guests.erased',
   'admin.restaurant_created',
   'admin.restaurant_approved',

@@ -35,6 +35,12 @@ export const modules: readonly Module[] = [
     tables: [],
   },
   {
+    folder: 'customers/guest-list',
+    purpose: 'the guests of a restaurant for its people: the list, notes, consent',
+    doors: [],
+    tables: ['customer_notes', 'customer_consents'],
+  },
+  {
     folder: 'payments/paying',
     purpose: 'guests who pay online: begun, settled with the gateway, refunded',
     doors: ['notification-page', 'payment-handler', 'queries'],

@@ -21,7 +21,6 @@ const without: Record<string, Record<string, string>> = {
   contract: {},
   'server/modules': {},
   'dashboard/screens': {
-    customers: 'a merchant meets guests in their orders',
     outbound: 'unsent messages are shown on the screens of two other domains',
   },
   'storefront/screens': {

@@ -68,12 +68,20 @@ async function makeOtherOutlet(sample: Sample): Promise<Sample> {
   const heard = { tab: 'tabofanother', name: hidden, sound: 'on', isVisible: true, isConnected: true } as const;
   const { deviceId } = await call('POST /device/heartbeat', { body: { ...heard, outletIds: [params.id] } }, owner);
   const guest = await makeCustomer(db, sample.id);
+  await platformTransaction(db, 'seed', (tx) =>
+    tx.updateTable('customers').set({ name: hidden }).where('id', '=', guest.customerId).execute(),
+  );
   const there = { ...sample, outletId: params.id, areaId };
   const order = {
     ...deliveryOrder(there, [{ itemId: sample.items.special, quantity: 1 }], 49.1),
     specialInstruction: hidden,
   };
   const placed = await call('POST /order/create-order', { body: order }, guest.token);
+  const { notes } = await call(
+    'POST /customer/add-note/:id',
+    { params: { id: guest.customerId }, body: { text: hidden } },
+    owner,
+  );
   return {
     ...there,
     specialDayId: specialDays[0]!._id,
@@ -82,6 +90,8 @@ async function makeOtherOutlet(sample: Sample): Promise<Sample> {
     tableId: tables[0]!._id,
     deviceId,
     orderId: placed.order._id,
+    customerId: guest.customerId,
+    noteId: notes[0]!._id,
   };
 }
 
@@ -184,6 +194,7 @@ describe('data of another outlet is in no answer', () => {
       'GET /order/get-all-orders',
       'GET /printing/get-printers',
       'GET /order/export-history',
+      'GET /customer/export-customers',
     ] as const;
     for (const route of told) expect((await say(route, {}, owner))[1], route).toContain(hidden);
   });

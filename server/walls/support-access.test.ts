@@ -62,6 +62,9 @@ const ofPeople: readonly Route[] = [
   'GET /staff/get-staff',
   'GET /audit/entries',
   'GET /device/push-devices',
+  'GET /customer/get-all-customers',
+  'GET /customer/get-customer/:id',
+  'GET /order/guest-notes/:id',
 ];
 
 describe('every declared call with support access', () => {

@@ -1,4 +1,5 @@
-import type { AddressId, CustomerId, DeliveryAreaId, RestaurantId } from '#contract/base/ids.ts';
+import { consentSources, noteKinds } from '#contract/base/enumerations.ts';
+import type { AddressId, CustomerId, DeliveryAreaId, NoteId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import { bytea, integer, text, timestamptz, uuid, type Tables } from './columns.ts';
 
 export const customers = {
@@ -25,6 +26,30 @@ export const customers = {
     instruction: text(),
     nickname: text(),
     used_at: timestamptz(),
+  },
+  /** Notes of the restaurant's people about a guest. */
+  customer_notes: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<NoteId>(),
+    customer_id: uuid<CustomerId>(),
+    kind: text(noteKinds),
+    text: text(),
+    author_id: uuid<UserId>(),
+    author_name: text(),
+    created_at: timestamptz(),
+    /** Null: the note stands as it was written. */
+    changed_by: text().nullable(),
+    changed_at: timestamptz().nullable(),
+    version: integer().defaulted(),
+  },
+  /** Guests who have agreed to hear of offers. */
+  customer_consents: {
+    restaurant_id: uuid<RestaurantId>(),
+    customer_id: uuid<CustomerId>(),
+    given_at: timestamptz(),
+    source: text(consentSources),
+    /** Null: it still holds. */
+    withdrawn_at: timestamptz().nullable(),
   },
   phone_codes: {
     restaurant_id: uuid<RestaurantId>(),

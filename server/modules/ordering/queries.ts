@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CustomerId, OrderId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { type ListedOrder, readListed } from './history/history-queries.ts';
 import { orderName } from './order-name.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -108,6 +109,29 @@ export async function listOrderIdsOf(tx: Tx, restaurantId: RestaurantId, custome
     .orderBy('id', 'desc')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The newest orders of a guest, in the form of the history. */
+export async function listNewestOf(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  customerId: CustomerId,
+  most: number,
+): Promise<ListedOrder[]> {
+  const newest = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return readListed(
+    tx,
+    restaurantId,
+    newest.map(({ id }) => id),
+  );
 }
 
 /** Whether an order of the guest is on its way. */

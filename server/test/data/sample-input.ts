@@ -1,6 +1,8 @@
 import type { Route } from '#contract/base/api.ts';
 import type { CallInput } from '#contract/base/client.ts';
 import type {
+  CustomerId,
+  NoteId,
   DeviceId,
   PushDeviceId,
   DiningAreaId,
@@ -21,6 +23,7 @@ import { deliveryOrder, largeBurger } from './orders.ts';
 import { makeUnsent } from './messages.ts';
 import { sampleSubscription } from './sample-subscription.ts';
 import { sampleAccountInput } from './sample-account-input.ts';
+import { sampleCustomerInput } from './sample-customer-input.ts';
 import { sampleMenuInput } from './sample-menu-input.ts';
 import { makeCustomer, makeOwner, makeRestaurant, ownersPassword, type TestRestaurant } from './restaurant.ts';
 
@@ -30,6 +33,9 @@ const sampleParticipantKey = '5ea7'.repeat(8);
 /** Everything that sample calls need: a restaurant, one of its orders, and a staff member's session. */
 export interface Sample extends TestRestaurant {
   orderId: OrderId;
+  /** The guest of the order, and a note about them. */
+  customerId: CustomerId;
+  noteId: NoteId;
   sessionId: SessionId;
   importId: MenuImportId;
   printerId: PrinterId;
@@ -54,6 +60,11 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
   const guest = await makeCustomer(db, made.id);
   const { order } = await call('POST /order/create-order', { body: basket(made) }, guest.token);
   const { token } = await makeOwner(db, made.id);
+  const { notes } = await call(
+    'POST /customer/add-note/:id',
+    { params: { id: guest.customerId }, body: { text: `Table ${made.canary}` } },
+    token,
+  );
   const { sessions } = await call('GET /auth/sessions', {}, token);
   const file = new Blob(['category,name,price\nSauces,Dip,3.00\n']);
   const imported = await call('POST /menu/import', { form: { menuId: made.menuId }, files: { file } }, token);
@@ -97,6 +108,8 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
   return {
     ...made,
     orderId: order._id,
+    customerId: guest.customerId,
+    noteId: notes[0]!._id,
     sessionId: sessions[0]!._id,
     importId: imported.import!._id,
     printerId: printer._id,
@@ -118,6 +131,7 @@ const unknownHandOver = { handOver: 'nothing was left under this', collector: 's
 
 export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   ...sampleAccountInput,
+  ...sampleCustomerInput,
 
   'POST /restaurant/export': () => ({ body: { password: ownersPassword } }),
   'GET /restaurant/offboarding': () => ({}),

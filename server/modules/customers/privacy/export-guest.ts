@@ -3,29 +3,38 @@ import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { listAddresses } from '#server/modules/customers/addresses.ts';
 import { findCustomer } from '#server/modules/customers/queries.ts';
+import { getConsent } from '#server/modules/customers/guest-list/consent.ts';
+import { listNotes } from '#server/modules/customers/guest-list/notes.ts';
 import { customerOnWire } from '#server/modules/customers/wire.ts';
 import { listOrderIdsOf, listOrdersById } from '#server/modules/ordering/queries.ts';
 import { orderForWire } from '#server/modules/ordering/wire.ts';
 
 const ordersPerRead = 100;
 
-/** `{ "customer": ..., "addresses": [...], "orders": [...] }`, newest first; orders are read while the file is sent. */
+/** `{ "customer": ..., "addresses": [...], "consent": ..., "notes": [...], "orders": [...] }`, newest first; orders are read while the file is sent. */
 export async function* streamCustomerData(
   db: Db,
   restaurantId: RestaurantId,
   customerId: CustomerId,
 ): AsyncGenerator<string> {
-  const { customer, addresses, ids } = await transaction(
+  const { customer, addresses, consent, notes, ids } = await transaction(
     db,
     restaurantId,
     async (tx) => ({
       customer: await findCustomer(tx, restaurantId, customerId),
       addresses: await listAddresses(tx, restaurantId, customerId),
+      consent: await getConsent(tx, restaurantId, customerId),
+      // Without the people who wrote them: they are no data of the guest.
+      notes: (await listNotes(tx, restaurantId, customerId)).map(({ kind, text, created_at }) => ({
+        kind,
+        text,
+        createdAt: created_at,
+      })),
       ids: await listOrderIdsOf(tx, restaurantId, customerId),
     }),
     { readOnly: true },
   );
-  yield `{"customer":${JSON.stringify(customer && { ...customerOnWire(customer), createdAt: customer.created_at })},"addresses":${JSON.stringify(addresses)},"orders":[`;
+  yield `{"customer":${JSON.stringify(customer && { ...customerOnWire(customer), createdAt: customer.created_at })},"addresses":${JSON.stringify(addresses)},"consent":${JSON.stringify(consent)},"notes":${JSON.stringify(notes)},"orders":[`;
   for (let start = 0; start < ids.length; start += ordersPerRead) {
     const orders = await ordersAsJson(db, restaurantId, ids.slice(start, start + ordersPerRead));
     yield `${start === 0 ? '' : ','}${orders}`;

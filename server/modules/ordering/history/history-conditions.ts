@@ -114,7 +114,7 @@ function allOf(conditions: readonly Condition[]): Condition {
 }
 
 /** The pattern of search keys that contain this text; a subquery, so that it is computed once for all rows. */
-function keyPattern(part: string): RawBuilder<string> {
+export function keyPattern(part: string): RawBuilder<string> {
   return sql<string>`(select '%' || search_key(${escaped(part)}) || '%')`;
 }
 

@@ -208,7 +208,7 @@ function readId(entered: string): IdSearch[] {
  * The digits of a number as stored in '+971501234567': without a trunk prefix (0) or an international one (00), unless
  * little is left then. '(0)' is for callers at home and never stored.
  */
-function readPhone(entered: string | undefined): string | null {
+export function readPhone(entered: string | undefined): string | null {
   const text = emptyToNull(entered);
   if (text === null) return null;
   const digits = asciiDigits(text).replaceAll('(0)', '').replaceAll(/\D/g, '');

@@ -45,6 +45,7 @@ test("the file has every table as CSV and as JSON lines, and neither other resta
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines('orders').map(({ id, total_minor }) => [id, total_minor])).toEqual([[ours.orderId, 8375]]);
+  expect(lines('customer_notes').map(({ text }) => text)).toEqual([`Table ${ours.canary}`]);
   expect(lines('order_lines')).toHaveLength(3);
   expect(lines('items').find(({ id }) => id === ours.items.water)).toMatchObject({ description: '=1+1' });
   expect(files.get('items.csv')).toContain(`,'=1+1,`);

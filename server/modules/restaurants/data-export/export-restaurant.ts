@@ -29,6 +29,8 @@ const tables = [
   'dining_areas',
   'dining_tables',
   'customers',
+  'customer_notes',
+  'customer_consents',
   'orders',
   'order_lines',
   'order_line_options',
