@@ -1,7 +1,7 @@
 /** Every page of the Order Manager. Each is fetched when it is first opened. */
 import type { ReactNode } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import { LoadingPage, PageFailed, PageMissing } from './components/shell/page-states.tsx';
 import { RestaurantPages } from './components/shell/restaurant.tsx';
 import { Shell } from './components/shell/shell.tsx';
@@ -24,6 +24,8 @@ const Settings = async () => (await import('./screens/restaurants/settings.tsx')
 const LiveOrders = async () => (await import('./screens/kitchen/live-orders/live-orders.tsx')).LiveOrders;
 const OrderHistory = async () => (await import('./screens/ordering/order-history.tsx')).OrderHistory;
 const OrderPage = async () => (await import('./screens/ordering/order-page.tsx')).OrderPage;
+const Customers = async () => (await import('./screens/customers/customers.tsx')).Customers;
+const CustomerPage = async () => (await import('./screens/customers/customer-page.tsx')).CustomerPage;
 const Kitchen = async () => (await import('./screens/kitchen/display/kitchen.tsx')).Kitchen;
 const Reports = async () => (await import('./screens/reports/reports.tsx')).Reports;
 const Inventory = async () => (await import('./screens/menu/inventory/inventory.tsx')).Inventory;
@@ -117,6 +119,8 @@ const restaurantPages: RouteObject[] = [
   { path: paths.liveOrders(), lazy: { Component: LiveOrders } },
   { path: paths.orderHistory(), lazy: { Component: OrderHistory } },
   { path: paths.order(':id' as OrderId), lazy: { Component: OrderPage } },
+  { path: paths.customers(), lazy: { Component: Customers } },
+  { path: paths.customer(':id' as CustomerId), lazy: { Component: CustomerPage } },
   { path: paths.kitchen(), lazy: { Component: Kitchen } },
   { path: paths.reports(), lazy: { Component: Reports } },
   { path: paths.inventory(), lazy: { Component: Inventory } },

@@ -8,6 +8,7 @@ import type { ReportScope } from '#contract/reports/reports.ts';
 import { accountQueries } from './account-queries.ts';
 import { adminQueries } from './admin-queries.ts';
 import { client } from './api.ts';
+import { customerQueries } from './customer-queries.ts';
 import { diningQueries } from './dining-queries.ts';
 import { paymentQueries } from './payment-queries.ts';
 import { afterSnapshot, type LiveOrders } from '../live/live-orders.ts';
@@ -168,6 +169,8 @@ export const queries = {
   ...accountQueries,
 
   ...adminQueries,
+
+  ...customerQueries,
 
   ...diningQueries,
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type {
+  CustomerId,
   DeliveryAreaId,
   ItemId,
   MenuId,
@@ -15,6 +16,7 @@ const demo = { slug: 'demo', ownDomain: null };
 
 test('the addresses are those of the documents', () => {
   const order = '0198c0de-0000-7000-8000-000000000001' as OrderId;
+  const customer = '0198c0de-0000-7000-8000-000000000008' as CustomerId;
   const menu = '0198c0de-0000-7000-8000-000000000002' as MenuId;
   const item = '0198c0de-0000-7000-8000-000000000003' as ItemId;
   const modifierList = '0198c0de-0000-7000-8000-000000000004' as ModifierListId;
@@ -34,6 +36,8 @@ test('the addresses are those of the documents', () => {
     oneLiveOrder: paths.liveOrders(order),
     orderHistory: paths.orderHistory(),
     order: paths.order(order),
+    customers: paths.customers(),
+    customer: paths.customer(customer),
     kitchen: paths.kitchen(),
     reports: paths.reports(),
     inventory: paths.inventory(),
@@ -104,6 +108,8 @@ test('the addresses are those of the documents', () => {
     oneLiveOrder: `/dashboard/orders/live?order=${order}`,
     orderHistory: '/dashboard/orders',
     order: `/dashboard/orders/${order}`,
+    customers: '/dashboard/customers',
+    customer: `/dashboard/customers/${customer}`,
     kitchen: '/dashboard/orders/kitchen',
     reports: '/dashboard/reports',
     inventory: '/dashboard/inventory',

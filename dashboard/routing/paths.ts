@@ -2,6 +2,7 @@
 import type { OrderSource } from '#contract/base/enumerations.ts';
 import type {
   CategoryId,
+  CustomerId,
   DeliveryAreaId,
   ItemId,
   MenuId,
@@ -53,6 +54,9 @@ export const paths = {
   orderHistory: () => '/dashboard/orders',
   /** Everything about one order, at work or long done. */
   order: (order: OrderId) => `/dashboard/orders/${order}`,
+  /** The guests of the restaurant, and one of them. */
+  customers: () => '/dashboard/customers',
+  customer: (guest: CustomerId) => `/dashboard/customers/${guest}`,
   kitchen: () => '/dashboard/orders/kitchen',
   reports: () => '/dashboard/reports',
   /** `show`: only the counted items that are low or sold out. */

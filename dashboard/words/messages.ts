@@ -1,5 +1,6 @@
 /** Written by `npm run words` from the catalogues in dashboard/words/en; not edited by hand. */
 import type accounts from './en/accounts.json';
+import type customers from './en/customers.json';
 import type dining from './en/dining.json';
 import type general from './en/general.json';
 import type kitchen from './en/kitchen.json';
@@ -16,6 +17,7 @@ import type staff from './en/staff.json';
 /** The files of English, by domain. */
 export interface EnglishFiles {
   accounts: typeof accounts;
+  customers: typeof customers;
   dining: typeof dining;
   general: typeof general;
   kitchen: typeof kitchen;
@@ -69,6 +71,17 @@ export interface MessageValues {
   'accounts.company.since': { day: Text };
   'accounts.company.unlinkOf': { name: Text };
   'accounts.company.unlinkTitle': { name: Text };
+  'customers.list.exportDone': { count: number };
+  'customers.list.allIsFirst': { most: Text };
+  'customers.list.columns.spend': { currency: Text };
+  'customers.guest.since': { day: Text };
+  'customers.guest.consentGiven': { day: Text };
+  'customers.guest.newest': { most: Text };
+  'customers.guest.editNote': { text: Text };
+  'customers.guest.deleteNote': { text: Text };
+  'customers.guest.by': { name: Text; day: Text };
+  'customers.guest.changedBy': { name: Text; day: Text };
+  'customers.guest.eraseHeading': { name: Text };
   'dining.count': { tables: number };
   'dining.guestsSince': { guests: Text; time: Text };
   'dining.clearTitle': { name: Text };

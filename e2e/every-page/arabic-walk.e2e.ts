@@ -106,6 +106,8 @@ test('the pages of orders and menu are walked by keyboard', async ({ page, openR
     `/dashboard/orders/${order}`,
     '/dashboard/orders/kitchen',
     '/dashboard/reports',
+    '/dashboard/customers',
+    `/dashboard/customers/${place.guest.customerId}`,
     '/dashboard/inventory',
     '/dashboard/settings',
     '/dashboard/items',

@@ -124,6 +124,8 @@ test('at 200 % of the text size no page of Order Manager with long words and tab
     '/dashboard/guest-messages',
     '/dashboard/branding',
     '/dashboard/reports',
+    '/dashboard/customers',
+    `/dashboard/customers/${place.guest.customerId}`,
     `${wizard}/delivery?id=${place.outletId}`,
     `${wizard}/delivery-area?id=${place.outletId}`,
     `/dashboard/outlets/delivery-areas/create?id=${place.outletId}`,

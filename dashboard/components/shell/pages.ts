@@ -1,6 +1,7 @@
 /** The pages of a merchant, as the drawer groups them and the search finds them (core-setup 2, order-operations 2). */
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import ChecklistOutlined from '@mui/icons-material/ChecklistOutlined';
+import GroupsOutlined from '@mui/icons-material/GroupsOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import LunchDiningOutlined from '@mui/icons-material/LunchDiningOutlined';
@@ -69,7 +70,10 @@ const merchantPages: readonly PageGroup[] = [
   },
   {
     label: text.insightsGroup,
-    entries: [{ label: text.reports, to: paths.reports(), Icon: BarChartOutlined, audience: 'editors' }],
+    entries: [
+      { label: text.reports, to: paths.reports(), Icon: BarChartOutlined, audience: 'editors' },
+      { label: text.customers, to: paths.customers(), Icon: GroupsOutlined, audience: 'editors' },
+    ],
   },
   {
     label: text.settingsGroup,

@@ -10,6 +10,7 @@ import { CallError } from '#contract/base/client.ts';
 import { isId, type OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isLive } from '#contract/ordering/order-status.ts';
+import { useIsReadOnly } from '../../components/feedback/editing-area.tsx';
 import { LoadingBlock } from '../../components/feedback/loading-block.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
@@ -26,6 +27,7 @@ import { OrderPaymentSection } from '../payments/order-payment.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderGuest } from './order-guest.tsx';
+import { OrderGuestNotes } from './order-guest-notes.tsx';
 import { OrderMessages } from './order-messages.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
@@ -88,6 +90,8 @@ function useWayBack() {
 
 function Details({ order }: { order: Order }) {
   const { status, deliveryMode, isTest } = order;
+  // The notes are about people, which a support view does not see.
+  const isReadOnly = useIsReadOnly();
   return (
     <Page
       title={text.title({ number: order.orderName })}
@@ -118,6 +122,12 @@ function Details({ order }: { order: Order }) {
           <Section heading={text.guest}>
             <OrderGuest order={order} />
           </Section>
+          {/* Guests who gave no number, erased ones and test orders have no notes. */}
+          {order.phoneNo !== '' && !isTest && !isReadOnly && (
+            <Section heading={words.customers.ofOrder.heading}>
+              <OrderGuestNotes orderId={order._id} />
+            </Section>
+          )}
           {isOnline(order.paymentMethod) && (
             <Section heading={text.payment}>
               <OrderPaymentSection order={order} />

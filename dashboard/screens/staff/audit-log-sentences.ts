@@ -52,6 +52,8 @@ const sentences: Record<AuditAction, Sentence> = {
   'message.resent': ({ subject }) => text.message.resent({ what: messageKinds[subject] ?? subject }),
   'orders.exported': text.orders.exported,
   'report.exported': text.report.exported,
+  'guests.exported': text.guests.exported,
+  'guest.erased': text.guests.erasedOnRequest,
   'guests.erased': text.guests.erased,
   'admin.restaurant_created': text.admin.restaurantCreated,
   'admin.restaurant_approved': text.admin.restaurantApproved,
