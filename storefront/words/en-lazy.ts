@@ -81,8 +81,11 @@ export const enLazy = {
   quantityShort: 'Qty',
   print: 'Print',
   showOrder: 'Details',
+  hearOfOffers: 'Tell me about offers',
+  hearOfOffersHint: 'From this restaurant only. You can untick it whenever you like, under My orders.',
   myData: 'My data',
-  myDataHint: 'What this restaurant keeps of you: your number, name, email and orders.',
+  myDataHint:
+    'What this restaurant keeps of you: your number, name, email and orders, and what it has noted about you.',
   downloadData: 'Download my data',
   eraseMe: 'Delete my account',
   eraseWarning: 'Your name, number, email and addresses are deleted for good. Orders stay in the books without them.',

@@ -4,6 +4,7 @@ import controls from '../../../components/controls.module.css';
 import { useToast } from '../../../components/toast.tsx';
 import { goTo } from '../../../routing/navigation.ts';
 import { useBasket, useSite } from '../../../site.tsx';
+import { Consent } from './consent.tsx';
 import styles from '../../ordering/my-orders/my-orders-screen.module.css';
 
 /** The guest's personal data at the restaurant: to export, and to erase (R90). */
@@ -40,6 +41,7 @@ export function MyData() {
   return (
     <section className={styles.data} aria-labelledby="my-data">
       <h2 id="my-data">{words.myData}</h2>
+      <Consent source="account" />
       <p className={styles.facts}>{isAsking ? words.eraseWarning : words.myDataHint}</p>
       {isAsking ? (
         <>

@@ -21,6 +21,7 @@ import { isAddressComplete, isPlaceMissing } from '../../../state/place.ts';
 import { Unattended } from '../../../components/unattended.tsx';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { cacheOrder } from '../order/order-cache.ts';
+import { Consent } from '../../customers/account/consent.tsx';
 import { isPhoneNeeded, signInAtTable } from '../../dining/sign-in-at-table.ts';
 import { leaveToPay, endPayment } from '../../payments/begin-payment.ts';
 import { BegunPayment } from '../../payments/begun-payment.tsx';
@@ -315,6 +316,7 @@ export function CheckoutScreen() {
         </div>
         <OrderLines basket={basket} soldOut={soldOut} />
         <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
+        <Consent source="checkout" />
       </div>
       {arrived === null ? null : (
         <AlreadyArrived
