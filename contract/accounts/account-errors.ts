@@ -91,12 +91,12 @@ export const accountErrors = {
     msg: 'Your restaurant asks you to log in with your company. Choose that on the login page.',
   },
   'auth.company_off': {
-    status: 400,
+    status: 409,
     name: 'No company login',
     msg: 'There is no company login at this address. Ask an owner of the restaurant.',
   },
   'auth.company_refused': {
-    status: 400,
+    status: 409,
     name: 'Not logged in',
     msg: 'Your company did not log you in, or this page was opened before. Try again.',
   },
@@ -126,12 +126,12 @@ export const accountErrors = {
     msg: "Enter your Order Manager password once, to link it with your company's account.",
   },
   'auth.company_link_over': {
-    status: 400,
+    status: 409,
     name: 'Link not valid',
     msg: 'This took too long, or the link was used before. Begin again.',
   },
   'auth.company_issuer': {
-    status: 400,
+    status: 409,
     name: 'No provider found',
     msg: 'No company login was found at this address. Check the issuer address with your provider.',
   },

@@ -49,6 +49,8 @@ interface CompanyOptions {
 }
 
 const keyId = 'key of the tests';
+/** Seconds. */
+const day = 24 * 3600;
 
 export async function startCompanyProvider({ backTo, port = 0 }: CompanyOptions): Promise<CompanyServer> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -77,6 +79,7 @@ export async function startCompanyProvider({ backTo, port = 0 }: CompanyOptions)
     conformIdTokenClaims: false,
     issueRefreshToken: async () => refreshes,
     rotateRefreshToken: true,
+    ttl: { AccessToken: 600, Grant: day, IdToken: 600, Interaction: 600, RefreshToken: day, Session: day },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/people/${uid}` },
     findAccount: async (_: unknown, subject: string) => {

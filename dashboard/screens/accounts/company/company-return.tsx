@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { CallError } from '#contract/base/client.ts';
@@ -10,7 +10,6 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import { client } from '../../../api/api.ts';
 import { startSession } from '../../../api/session.ts';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
-import { useSession } from '../../../components/shell/use-session.ts';
 import { emptyFields, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { homeOf, paths } from '../../../routing/paths.ts';
 import { errorText } from '../../../words/error-text.ts';
@@ -38,24 +37,30 @@ export function CompanyReturn() {
     ...optional(params, 'error'),
   }));
   const isTrial = begun?.restaurant === null;
-  const coming = useQuery({
-    queryKey: ['company', 'return', body.state],
-    queryFn: async () =>
+  const [signedIn, setSignedIn] = useState<SignedIn | null>(null);
+  const enter = (person: SignedIn) => {
+    if (begun !== null) rememberCompany(begun);
+    setSignedIn(person);
+    startSession({ token: person.token.token, userType: person.user.userType });
+  };
+  // No query: a new session empties their cache, and the way back is good once.
+  const coming = useMutation({
+    mutationFn: async () =>
       isTrial
-        ? { trial: (await client.call('POST /restaurant/finish-company-trial', { body })).trial, signedIn: null }
-        : { trial: null, signedIn: await client.call('POST /auth/finish-company-signin', { body }) },
-    // The way back is good once.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    retry: false,
+        ? (await client.call('POST /restaurant/finish-company-trial', { body })).trial
+        : enter(await client.call('POST /auth/finish-company-signin', { body })),
   });
+  const isSent = useRef(false);
+  const { mutate } = coming;
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutate();
+  }, [mutate]);
   // The code is of no use any more, and is not to stand in the address.
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
-  const [linked, setLinked] = useState<SignedIn | null>(null);
-  const signedIn = linked ?? coming.data?.signedIn ?? null;
-  if (coming.data?.trial != null) return <Navigate to={paths.company()} state={{ trial: coming.data.trial }} replace />;
-  if (signedIn !== null && begun !== null) return <Enter signedIn={signedIn} begun={begun} />;
+  if (coming.data !== undefined) return <Navigate to={paths.company()} state={{ trial: coming.data }} replace />;
+  if (signedIn !== null) return <Navigate to={returnPage(begun?.asked) ?? homeOf(signedIn.user.userType)} replace />;
   if (coming.error === null)
     return (
       <EntryCard title={text.returning} heading={text.returning} maxWidth={420}>
@@ -65,11 +70,7 @@ export function CompanyReturn() {
   const link = pendingLink(coming.error);
   if (link !== null)
     return (
-      <LinkAccount
-        {...link}
-        keys={{ restaurantId: body.restaurantId, browserKey: body.browserKey }}
-        onLinked={setLinked}
-      />
+      <LinkAccount {...link} keys={{ restaurantId: body.restaurantId, browserKey: body.browserKey }} onLinked={enter} />
     );
   return (
     <EntryCard title={text.failed} heading={text.failed} maxWidth={420}>
@@ -92,18 +93,6 @@ export function CompanyReturn() {
 function optional<Name extends string>(params: URLSearchParams, name: Name): Partial<Record<Name, string>> {
   const value = params.get(name);
   return value === null ? {} : ({ [name]: value } as Partial<Record<Name, string>>);
-}
-
-function Enter({ signedIn, begun }: { signedIn: SignedIn; begun: NonNullable<ReturnType<typeof begunSignIn>> }) {
-  const { token, user } = signedIn;
-  const session = useSession();
-  useEffect(() => {
-    rememberCompany(begun);
-    startSession({ token: token.token, userType: user.userType });
-  }, [begun, token, user]);
-  return session?.token === token.token ? (
-    <Navigate to={returnPage(begun.asked) ?? homeOf(user.userType)} replace />
-  ) : null;
 }
 
 /** The company has vouched for somebody new: half a sign-in. */

@@ -109,7 +109,7 @@ function Connected({ company, redirectUrl }: { company: CompanyProvider; redirec
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
   });
   return (
-    <Section heading={text.title}>
+    <Section heading={text.provider}>
       <Marks company={company} />
       {problem !== null && problemSince !== null && (
         <Alert severity="warning">{text.problems[problem]({ time: momentText(problemSince) })}</Alert>

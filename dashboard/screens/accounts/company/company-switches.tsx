@@ -32,7 +32,9 @@ export function CompanySwitches({ company }: { company: CompanyProvider }) {
           describedBy={onId}
           sx={{ inlineSize: '100%', justifyContent: 'space-between' }}
         />
-        <Hint id={onId}>{company.triedAt === null ? text.tryFirst : text.isOnHint}</Hint>
+        <Hint id={onId}>
+          {company.triedAt === null ? text.tryFirst : isOn && isRequired ? text.onlyWayHint : text.isOnHint}
+        </Hint>
       </div>
       {isOn && (
         <div>
