@@ -48,7 +48,7 @@ test('an owner connects the company, staff log in with it, and whoever leaves is
 
     const handset = await openWindow({ viewport: phone });
     await linkByMail(handset, people.cook);
-    await expect(handset.getByRole('button', { name: /account menu$/ })).toBeVisible();
+    await expect(handset.getByRole('heading', { name: 'Get Started', level: 1 })).toBeVisible();
     await refusePassword(await openWindow({ viewport: phone }), people.cook);
 
     await office.reload();

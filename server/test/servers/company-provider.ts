@@ -28,6 +28,8 @@ export interface CompanyServer {
   tamper(change: Tamper | null): void;
   /** Answers 503 to everything, or not. */
   setDown(isDown: boolean): void;
+  /** Keeps the token endpoint from answering, until it is let go. */
+  setHanging(isHanging: boolean): void;
   /** Gives refresh tokens, or none. */
   setRefreshing(isOn: boolean): void;
   /** Takes the client's secret for another one. */
@@ -59,6 +61,8 @@ export async function startCompanyProvider({ backTo, port = 0 }: CompanyOptions)
   let change: Tamper | null = null;
   let [isDown, refreshes, isSecretWrong] = [false, true, false];
   const counted = { refreshes: 0 };
+  let hanging = Promise.resolve();
+  let letGo = () => undefined as void;
   let handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> = async () => undefined;
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
@@ -120,6 +124,7 @@ export async function startCompanyProvider({ backTo, port = 0 }: CompanyOptions)
     }
     if (request.url?.startsWith('/people/') === true) return showPeople(request, response);
     if (request.url === '/token') {
+      await hanging;
       if (isSecretWrong) {
         response.writeHead(401, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ error: 'invalid_client', error_description: clientSecret }));
@@ -147,6 +152,10 @@ export async function startCompanyProvider({ backTo, port = 0 }: CompanyOptions)
     },
     setDown: (down: boolean) => {
       isDown = down;
+    },
+    setHanging: (isHanging: boolean) => {
+      letGo();
+      if (isHanging) hanging = new Promise((done) => (letGo = done));
     },
     setRefreshing: (isOn: boolean) => {
       refreshes = isOn;

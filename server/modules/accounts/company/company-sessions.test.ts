@@ -158,6 +158,29 @@ test('a provider that gives nothing to ask with lets people in for an hour', asy
   expect(await refusalOf(me(token))).toMatchObject(ended);
 });
 
+test('a provider that takes its time holds up nobody else', async () => {
+  const slowServer = await startCompanyProvider({ backTo: 'http://localhost/login/company/callback/' });
+  const slow = await makeCompany(app, slowServer);
+  await slow.open();
+  const waiter = await slow.hire();
+  await slow.linkAs(waiter);
+  // More than there are places of a restaurant, and all of them due first.
+  for (let n = 0; n < 24; n++) await slow.signInAs(waiter);
+  const cook = await company.hire();
+  const token = await company.linkAs(cook);
+  server.leave(cook.subject);
+  slowServer.setHanging(true);
+  letPass(limits.companyCheckSeconds * 1000);
+  const watcher = watch();
+  const looking = watcher.look();
+  await expect.poll(() => closeOf.mock.calls.flat(2).length, { timeout: 5_000 }).toBe(1);
+  expect(await refusalOf(me(token))).toMatchObject(ended);
+  slowServer.setHanging(false);
+  await looking;
+  await watcher.stop();
+  await slowServer.close();
+});
+
 test('two servers that both believe to be elected ask once for a session', async () => {
   const cook = await company.hire();
   await company.linkAs(cook);

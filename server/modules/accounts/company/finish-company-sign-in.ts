@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import { isDemoInProduction } from '../demo-accounts.ts';
 import { companyLinkedMail } from '../mails.ts';
 import { findUserByEmail, fullName, getUser, readWorkplace, type User } from '../queries.ts';
 import { makeProvenChange } from '../second-factor/require-proof.ts';
@@ -194,7 +195,7 @@ async function beginLinked(
   const now = clock();
   const { restaurant_id: restaurantId, user_id: userId, id: linkId } = link;
   const user = await getUser(db, userId);
-  if (user.disabled_at !== null) throw new Refusal('auth.company_unknown_person');
+  if (user.disabled_at !== null || isDemoInProduction(user, config)) throw new Refusal('auth.company_unknown_person');
   return beginSession(db, user, client, now, {
     prove: async (tx) => {
       await lockLink(tx, link);

@@ -19,8 +19,9 @@ import {
 } from './providers.ts';
 
 const lookEveryMs = 1_000;
-/** Sessions that are asked about together: a provider that takes its time holds up its own alone. */
-const mostAtOnce = 20;
+/** Sessions that are asked about together. A provider that takes its time holds up its own alone: each restaurant has few places. */
+const mostAtOnce = 200;
+const mostAtOnceOfRestaurant = 10;
 /** Longer than a provider is waited for; a server that ends meanwhile leaves the session to the next. */
 const lookWithinMs = MINUTE;
 const patienceMs = limits.companyPatienceHours * 60 * MINUTE;
@@ -41,7 +42,7 @@ interface CompanyWatch {
  */
 export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean): CompanyWatch {
   const { db, config, clock, log } = deps;
-  const checks = new Set<Promise<void>>();
+  const checks = new Map<Promise<void>, RestaurantId>();
   let taking: Promise<void> | null = null;
 
   async function takeDue(): Promise<void> {
@@ -50,25 +51,37 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
       const checked = check(session)
         .catch((error: unknown) => log.warn({ err: error }, 'A session could not be checked; trying again'))
         .finally(() => checks.delete(checked));
-      checks.add(checked);
+      checks.set(checked, session.restaurant_id);
     }
   }
 
+  /** Of two servers that claim a session at once, the second finds that it is not due any more. */
   function claimDue(most: number): Promise<SessionRow[]> {
     const now = clock();
+    const places = [...checks.values()];
+    const busy = [...new Set(places)].filter(
+      (id) => places.filter((one) => one === id).length >= mostAtOnceOfRestaurant,
+    );
     return platformTransaction(db, 'company-sign-in', (tx) =>
       tx
         .updateTable('company_sessions')
         .set({ next_check_at: new Date(now.getTime() + lookWithinMs) })
+        .where('next_check_at', '<=', now)
         .where('token_hash', 'in', (eb) =>
           eb
-            .selectFrom('company_sessions')
-            .select('token_hash')
-            .where('next_check_at', '<=', now)
-            .orderBy('next_check_at')
-            .limit(most)
-            .forUpdate()
-            .skipLocked(),
+            .selectFrom((due) =>
+              due
+                .selectFrom('company_sessions')
+                .select(['token_hash', 'next_check_at'])
+                .select(sql<number>`row_number() over (partition by restaurant_id order by next_check_at)`.as('place'))
+                .where('next_check_at', '<=', now)
+                .where(sql<boolean>`restaurant_id <> all(${busy}::uuid[])`)
+                .as('due'),
+            )
+            .select('due.token_hash')
+            .where('due.place', '<=', mostAtOnceOfRestaurant)
+            .orderBy('due.next_check_at')
+            .limit(most),
         )
         .returningAll()
         .execute(),
@@ -184,12 +197,12 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
   return {
     async look() {
       await take();
-      await Promise.all(checks);
+      await Promise.all(checks.keys());
     },
     async stop() {
       clearInterval(timer);
       await taking;
-      await Promise.all(checks);
+      await Promise.all(checks.keys());
     },
   };
 }
