@@ -55,7 +55,7 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
     }
   }
 
-  /** Of two servers that claim a session at once, the second finds that it is not due any more. */
+  /** Two servers may claim a session at once: the second finds that it is not due any more. */
   function claimDue(most: number): Promise<SessionRow[]> {
     const now = clock();
     const places = [...checks.values()];
