@@ -9,7 +9,7 @@ import { HistoryOrder } from '../ordering/order-history.ts';
 import { CustomerAddress } from './customers.ts';
 
 /**
- * A guest with a number. `orders`, `spend` (major units of the restaurant's currency) and `lastVisit` (the day on the calendar of
+ * A guest with a number. `orders`, `spend` (major units of the restaurant's currency, without tips) and `lastVisit` (the day on the calendar of
  * the outlet) are those of completed orders, at the outlets that the caller works at. `consentAt`: when the guest agreed to hear of
  * offers; null: they did not, or not any more.
  */

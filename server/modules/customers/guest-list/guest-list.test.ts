@@ -1,6 +1,7 @@
 /** The restaurant's list of its guests, with their sums, and what is noted about them (decision 79). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CustomerId, OutletId } from '#contract/base/ids.ts';
+import { minorUnits } from '#contract/base/money.ts';
 import { newId } from '#server/db/new-id.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
@@ -44,7 +45,7 @@ describe('the list', () => {
     });
   });
 
-  test('adds up completed orders alone, without tests, in the present currency', async () => {
+  test('adds up completed orders alone, without tests and tips, in the present currency', async () => {
     const guest = await makeNamed('Sara', '+971501230001');
     const { customerId } = guest;
     await insertPastOrders(server.db, made, [
@@ -57,6 +58,14 @@ describe('the list', () => {
     const foreign = await insertPastOrders(server.db, made, [
       { placedAt: '2026-02-01T10:00:00Z', customerId, total: 4000, number: 77 },
     ]);
+    await platformTransaction(server.db, 'seed', (tx) =>
+      tx
+        .updateTable('orders')
+        .set({ tip_minor: minorUnits(300), total_minor: minorUnits(1300) })
+        .where('customer_id', '=', customerId)
+        .where('total_minor', '=', minorUnits(1000))
+        .execute(),
+    );
     await platformTransaction(server.db, 'seed', (tx) =>
       tx.updateTable('orders').set({ currency: 'KWD' }).where('id', 'in', foreign).execute(),
     );

@@ -13,7 +13,7 @@ export interface GuestRow {
   email: string;
   created_at: Date;
   orders: number;
-  /** The sum of the orders in the restaurant's present currency. */
+  /** The sum of the orders in the restaurant's present currency, without tips: a tip is no sale. */
   spent: MinorUnits;
   /** The day on the calendar of the outlet; null: no order was completed. */
   last_visit: string | null;
@@ -97,7 +97,7 @@ export async function countGuests(tx: Tx, scope: GuestScope): Promise<number> {
 }
 
 function sumsIn({ currency }: GuestScope) {
-  return sql`count(*)::int as orders, sum(total_minor) filter (where currency = ${currency}) as spent, max(placed_on) as last_visit`;
+  return sql`count(*)::int as orders, sum(total_minor - coalesce(tip_minor, 0)) filter (where currency = ${currency}) as spent, max(placed_on) as last_visit`;
 }
 
 /** The conditions are those of the index. */
