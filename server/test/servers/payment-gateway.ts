@@ -8,8 +8,23 @@ import {
   type PaymentGatewayOptions,
   startPaymentGateway,
 } from '../../../scripts/payment-gateway/start-payment-gateway.ts';
+import { startApp, type TestApp } from './app.ts';
 
-export { type PaymentGateway, startPaymentGateway } from '../../../scripts/payment-gateway/start-payment-gateway.ts';
+export type { PaymentGateway } from '../../../scripts/payment-gateway/start-payment-gateway.ts';
+
+/** The product with a simulated gateway, for the tests of one file. */
+export async function startPayingApp(): Promise<{ app: TestApp; gateway: PaymentGateway; close: () => Promise<void> }> {
+  const gateway = await startPaymentGateway();
+  const app = await startApp({ config: { payments: { stripeApiUrl: gateway.url } } });
+  return {
+    app,
+    gateway,
+    close: async () => {
+      await app.close();
+      await gateway.close();
+    },
+  };
+}
 
 /** A simulated gateway for one test, and a key for an account that nobody else has. */
 export async function openPaymentGateway(

@@ -1,24 +1,15 @@
 /** The gateway that a restaurant connects, and its keys. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
-import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { type PaymentGateway, startPaymentGateway } from '#server/test/servers/payment-gateway.ts';
+import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
 
-let gateway: PaymentGateway;
-let app: TestApp;
-beforeAll(async () => {
-  gateway = await startPaymentGateway();
-  app = await startApp({ config: { payments: { stripeApiUrl: gateway.url } } });
-});
-afterAll(async () => {
-  await app.close();
-  await gateway.close();
-});
+const { app, gateway, close } = await startPayingApp();
+afterAll(close);
 
 let shop: PaidOrders;
 beforeEach(async () => {

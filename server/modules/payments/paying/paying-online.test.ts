@@ -1,25 +1,16 @@
 /** A guest pays online: the order, the kitchen and the money, against the simulated gateway. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '#contract/base/time.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
 import { makeCustomer } from '#server/test/data/restaurant.ts';
-import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { type PaymentGateway, startPaymentGateway } from '#server/test/servers/payment-gateway.ts';
+import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
 
-let gateway: PaymentGateway;
-let app: TestApp;
-beforeAll(async () => {
-  gateway = await startPaymentGateway();
-  app = await startApp({ config: { payments: { stripeApiUrl: gateway.url } } });
-});
-afterAll(async () => {
-  await app.close();
-  await gateway.close();
-});
+const { app, gateway, close } = await startPayingApp();
+afterAll(close);
 
 let shop: PaidOrders;
 beforeEach(async () => {
