@@ -3,15 +3,14 @@
  * (R71). The id is the server's; the windows of one browser are told apart by `tab`.
  */
 import { type DeviceId, isId, type OutletId } from '#contract/base/ids.ts';
+import { randomHex } from '../api/random-hex.ts';
 
 const idKey = 'deviceId';
 const nameKey = 'deviceName';
 const outletsKey = 'deviceOutlets';
 
 /** Id of this window, until it is reloaded. */
-export const windowId = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
-  byte.toString(16).padStart(2, '0'),
-).join('');
+export const windowId = randomHex(8);
 
 export function storedDevice(): { deviceId?: DeviceId; name?: string } {
   const id = localStorage.getItem(idKey);

@@ -9,6 +9,7 @@ import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderPayment } from '#contract/payments/payments.ts';
 import { client } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
+import { randomHex } from '../../api/random-hex.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
@@ -110,14 +111,9 @@ export function RefundDialog({
 function useKeyOfContent(): (content: string) => string {
   const last = useRef({ content: '', key: '' });
   return (content) => {
-    if (last.current.content !== content) last.current = { content, key: newKey() };
+    if (last.current.content !== content) last.current = { content, key: randomHex(16) };
     return last.current.key;
   };
-}
-
-/** 128 random bits. Not `randomUUID`, which only secure pages have. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function failureText(error: Error, gateway: string): string {
