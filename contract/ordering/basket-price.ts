@@ -3,8 +3,6 @@ import { addMoney, divideHalfUp, type MinorUnits, minorUnits, MoneyError, multip
 import { suggestedTip, type Tip } from './tips.ts';
 import type { ChargeOptions } from '../base/enumerations.ts';
 
-/** Whether chosen options are charged once per line (as the specification says) or for each portion. */
-
 export interface PricedLine {
   unitPrice: MinorUnits;
   /** The price of every chosen option. */
