@@ -146,14 +146,16 @@ test('a mode that is off at the checkout, or has no payment, offers the other on
 test('two taps while the answer is slow make one order (C12)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await readyToPlace(page, place);
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(creating, async (route) => {
-    await new Promise((done) => setTimeout(done, 2000));
+    await isSeen;
     await route.continue();
   });
   const button = placeButton(page);
   await button.dblclick();
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await expect(button).toHaveText('Placing your orderAED 27.04');
+  goOn();
   await expect(page.getByText('Your order has been sent')).toBeVisible();
   expect(await ordersOf(call, place)).toHaveLength(1);
   await page.getByRole('link', { name: 'Back to menu' }).click();
