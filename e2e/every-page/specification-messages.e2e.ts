@@ -14,7 +14,7 @@ const lists = [
   { at: '/dashboard/menus', call: '**/menu/get-all-menus', notFound: 'No record found' },
   { at: '/dashboard/modifier-lists', call: '**/menu/get-all-modifier-list', notFound: 'No record found' },
   { at: '/dashboard/items', call: '**/menu/get-all-items-modifier', notFound: 'Item was not found' },
-  // The 404 text is not used for outlets: there 404 counts as any other error.
+  // The specification leaves outlets out of the 404 texts, so there 404 counts as any other error.
   { at: '/dashboard/outlets', call: '**/outlet/get-all-outlet', notFound: 'server error' },
 ] as const;
 

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 
-/** A new code: five digits, each value as likely as any other (R12). */
+/** A new code: five digits, as the specification says, each value as likely as any other (R12). */
 export function makeCode(): string {
   return String(randomInt(10 ** limits.codeLength)).padStart(limits.codeLength, '0');
 }

@@ -14,10 +14,7 @@ export function baseBackOff(): BackOff {
   return new BackOff(MINUTE, 60 * MINUTE);
 }
 
-/**
- * Takes a base now where the chain has none, and one a day then, until the signal.
- * @param onBase is called with the newest as soon as the chain has any.
- */
+/** Takes a base now where the chain has none, and one a day then, until the signal. Tells of each, and of the newest at the start. */
 export async function keepBases(
   { target, store, sealing, keepDays, baseRetry }: WalShipment,
   chain: string,

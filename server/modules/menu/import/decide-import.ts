@@ -234,7 +234,7 @@ function findListsMadeByHand({ itemLists, lists }: CurrentMenu): (dishId: ItemId
   return (dishId) => (itemLists.get(dishId) ?? []).flatMap(({ to, isGone }) => (isGone || imported.has(to) ? [] : to));
 }
 
-/** The lists that no dish has and the options that no list has any more because of this import. */
+/** Lists of former imports that this import takes from their last dish, and options that it takes from their last list: they are removed. */
 function listUnused(
   present: CurrentMenu,
   itemLists: readonly LinkChange<ItemId, ModifierListId>[],
