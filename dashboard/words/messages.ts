@@ -370,7 +370,6 @@ export interface MessageValues {
   'outlets.specialDays.fromTo': { first: Text; last: Text };
   'outlets.menuCode.code': { outlet: Text };
   'outlets.menuCode.file': { outlet: Text };
-  'payments.connectedTo': { gateway: Text };
   'payments.key': { end: Text };
   'payments.since': { time: Text };
   'payments.replaceTitle': { gateway: Text };

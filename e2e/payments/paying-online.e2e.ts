@@ -97,7 +97,7 @@ async function connect(office: Page): Promise<void> {
   await open.click();
   const dialog = office.getByRole('dialog', { name: 'Connect a gateway' });
   const key = dialog.getByRole('textbox', { name: 'Secret key' });
-  const submit = dialog.getByRole('button', { name: 'Connect a gateway' });
+  const submit = dialog.getByRole('button', { name: 'Connect', exact: true });
   await submit.click();
   await expect(dialog.getByText('Paste the secret key')).toBeVisible();
   await key.fill('pk_live_of_somebody');

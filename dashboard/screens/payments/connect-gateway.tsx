@@ -82,7 +82,7 @@ export function ConnectGateway({
   return (
     <FormDialog
       title={gateway === null ? text.connect : text.replaceTitle({ gateway: name })}
-      submitLabel={gateway === null ? text.connect : text.replace}
+      submitLabel={gateway === null ? text.connectKey : text.replace}
       onClose={onClose}
       onSubmit={() => void submit()}
     >

@@ -86,7 +86,7 @@ function Connected({ gateway, hasSimulator }: { gateway: ConnectedGateway; hasSi
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Typography variant="h2">{text.connectedTo({ gateway: text.gateways[kind] })}</Typography>
+        <Typography variant="h2">{text.connected({ gateway: text.gateways[kind] })}</Typography>
         {isTest ? (
           <Mark Icon={ScienceOutlined} color="warning.main" background="tone.warnSoft">
             {text.test}
