@@ -1,7 +1,7 @@
 /** Tips of guests: what the server takes, what it stores, and what becomes of one that was taken off again. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { minorUnits } from '#contract/base/money.ts';
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
@@ -10,19 +10,10 @@ import { deliveryOrder, largeBurger, pickupOrder, refusalOf } from '#server/test
 import { makePaidOrders } from '#server/test/data/paid-orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
-import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { type PaymentGateway, startPaymentGateway } from '#server/test/servers/payment-gateway.ts';
+import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
 
-let gateway: PaymentGateway;
-let app: TestApp;
-beforeAll(async () => {
-  gateway = await startPaymentGateway();
-  app = await startApp({ config: { payments: { stripeApiUrl: gateway.url } } });
-});
-afterAll(async () => {
-  await app.close();
-  await gateway.close();
-});
+const { app, gateway, close } = await startPayingApp();
+afterAll(close);
 
 let made: TestRestaurant;
 let guest: string;
