@@ -237,11 +237,12 @@ const rail = {
   },
   '& nav :is(p, kbd, button[aria-expanded])': { display: 'none' },
   '& nav button > div': { flex: 'none' },
-  // The count of new orders, over its icon.
+  // The count of new orders, over the corner of its icon, which larger letters would cover if both grew from one edge.
   '& nav a > span': {
     position: 'absolute',
-    insetBlockStart: 2,
-    insetInlineEnd: 2,
+    insetBlockStart: 'calc(14px - 0.75rem)',
+    insetInlineEnd: 'calc(14px - 0.75rem)',
+    lineHeight: 1.25,
     minWidth: 20,
     px: 0.5,
     fontSize: '0.75rem',
