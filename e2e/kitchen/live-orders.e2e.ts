@@ -186,7 +186,7 @@ test('the promised minutes reach the guest (M06)', async ({ page, openRestaurant
   const dialog = page.getByRole('dialog', { name: `New time for #${order.orderNumber}` });
   for (let tap = 0; tap < 3; tap += 1) await dialog.getByRole('button', { name: 'More time' }).click();
   await expect(dialog.getByRole('status')).toHaveText('40 min');
-  await dialog.getByRole('button', { name: 'Promise this time' }).click();
+  await dialog.getByRole('button', { name: 'Promise it' }).click();
   await expect(dialog).toBeHidden();
   const changedAt = Date.now();
   await expect

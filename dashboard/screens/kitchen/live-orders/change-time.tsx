@@ -18,7 +18,7 @@ import { outletTime } from '../../../components/order/outlet-time.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
-import { PromiseMinutes } from './promise-minutes.tsx';
+import { PresetMinutes, PromiseMinutes } from './promise-minutes.tsx';
 
 const text = words.kitchen.liveOrders;
 
@@ -49,6 +49,7 @@ function TimeChoice({ order, onClose }: { order: Order; onClose: () => void }) {
       <DialogContent sx={{ pt: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, pb: 2 }}>
           <PromiseMinutes value={minutes} onChange={setMinutes} />
+          <PresetMinutes value={minutes} onChange={setMinutes} />
         </Box>
         <GuestHint order={order} />
       </DialogContent>

@@ -11,7 +11,7 @@ import { words } from '../../../words/words.ts';
 import { ChangeTime } from './change-time.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { SeenButton } from './order-escalation.tsx';
-import { PromiseMinutes } from './promise-minutes.tsx';
+import { PresetMinutes, PromiseMinutes } from './promise-minutes.tsx';
 import { useMoveOrder } from './use-move-order.ts';
 
 const text = words.kitchen.liveOrders;
@@ -48,7 +48,15 @@ export function OrderActions({ order, onAccepted }: { order: Order; onAccepted: 
     >
       <EditingArea>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          {isNew && !isAhead && <PromiseMinutes value={minutes} onChange={setMinutes} />}
+          {isNew && !isAhead && (
+            <>
+              <PromiseMinutes value={minutes} onChange={setMinutes} />
+              {/* On a phone the dishes need the room. */}
+              <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
+                <PresetMinutes value={minutes} onChange={setMinutes} />
+              </Box>
+            </>
+          )}
           <Button
             variant="contained"
             aria-disabled={isHeld || undefined}

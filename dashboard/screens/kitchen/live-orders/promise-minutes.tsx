@@ -13,49 +13,57 @@ const STEP = limits.timeStepMinutes;
 /** Minutes that kitchens promise most, each one touch away (LO-08). */
 const PRESETS = [10, 20, 30, 45];
 
-/** Minutes until ready, promised to the guest when the order is accepted (M06). */
-export function PromiseMinutes({ value, onChange }: { value: number; onChange: (minutes: number) => void }) {
+interface PromiseMinutesProps {
+  value: number;
+  onChange: (minutes: number) => void;
+}
+
+/** Minutes until ready, promised to the guest (M06). */
+export function PromiseMinutes({ value, onChange }: PromiseMinutesProps) {
   const less = (Math.ceil(value / STEP) - 1) * STEP;
   const more = (Math.floor(value / STEP) + 1) * STEP;
   return (
-    <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 }, flexShrink: 0 }}>
-        <StepButton label={text.lessTime} Icon={Remove} isPossible={less >= STEP} onClick={() => onChange(less)} />
-        <Box sx={{ minWidth: { xs: '3.5em', sm: '5em' }, textAlign: 'center' }}>
-          <Typography variant="body2" sx={{ fontSize: { xs: '0.75rem', sm: '0.875rem' } }}>
-            {text.readyIn}
-          </Typography>
-          <Typography
-            component="output"
-            sx={{ fontSize: { xs: '1.125rem', sm: '1.25rem' }, lineHeight: 1.2, fontWeight: 700 }}
-          >
-            {text.minutes({ minutes: value })}
-          </Typography>
-        </Box>
-        <StepButton
-          label={text.moreTime}
-          Icon={Add}
-          isPossible={more <= limits.promiseMinutesMax}
-          onClick={() => onChange(more)}
-        />
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 }, flexShrink: 0 }}>
+      <StepButton label={text.lessTime} Icon={Remove} isPossible={less >= STEP} onClick={() => onChange(less)} />
+      <Box sx={{ minWidth: { xs: '3.5em', sm: '5em' }, textAlign: 'center' }}>
+        <Typography variant="body2" sx={{ fontSize: { xs: '0.75rem', sm: '0.875rem' } }}>
+          {text.readyIn}
+        </Typography>
+        <Typography
+          component="output"
+          sx={{ fontSize: { xs: '1.125rem', sm: '1.25rem' }, lineHeight: 1.2, fontWeight: 700 }}
+        >
+          {text.minutes({ minutes: value })}
+        </Typography>
       </Box>
-      {/* On a phone the dishes need the room. */}
-      <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1, flex: '1 1 232px', maxInlineSize: { md: 300 } }}>
-        {PRESETS.map((minutes) => (
-          <Button
-            key={minutes}
-            variant="outlined"
-            color={minutes === value ? 'primary' : 'inherit'}
-            aria-label={text.readyInMinutes({ minutes })}
-            aria-pressed={minutes === value}
-            onClick={() => onChange(minutes)}
-            sx={{ flex: 1, minWidth: 48, px: 0.5, ...(minutes === value && { bgcolor: 'tone.primarySoft' }) }}
-          >
-            {minutes}
-          </Button>
-        ))}
-      </Box>
-    </>
+      <StepButton
+        label={text.moreTime}
+        Icon={Add}
+        isPossible={more <= limits.promiseMinutesMax}
+        onClick={() => onChange(more)}
+      />
+    </Box>
+  );
+}
+
+/** The minutes that are promised most, each one touch away. */
+export function PresetMinutes({ value, onChange }: PromiseMinutesProps) {
+  return (
+    <Box sx={{ display: 'flex', gap: 1, flex: '1 1 232px', maxInlineSize: { md: 300 } }}>
+      {PRESETS.map((minutes) => (
+        <Button
+          key={minutes}
+          variant="outlined"
+          color={minutes === value ? 'primary' : 'inherit'}
+          aria-label={text.readyInMinutes({ minutes })}
+          aria-pressed={minutes === value}
+          onClick={() => onChange(minutes)}
+          sx={{ flex: 1, minWidth: 48, px: 0.5, ...(minutes === value && { bgcolor: 'tone.primarySoft' }) }}
+        >
+          {minutes}
+        </Button>
+      ))}
+    </Box>
   );
 }
 
