@@ -24,10 +24,10 @@ export type ReportScope = z.infer<typeof ReportScope>;
 const sum = z.number();
 
 /**
- * Figures of orders that were not cancelled. `total` is `net` plus `tax` plus `deliveryFees`, whether prices include
- * VAT or not.
+ * Figures of orders that were not cancelled. `total` is `net` plus `tax` plus `deliveryFees` plus `tips`, whether
+ * prices include VAT or not.
  */
-export const Figures = z.object({ orders: z.int(), net: sum, tax: sum, deliveryFees: sum, total: sum });
+export const Figures = z.object({ orders: z.int(), net: sum, tax: sum, deliveryFees: sum, tips: sum, total: sum });
 export type Figures = z.infer<typeof Figures>;
 
 const Ended = z.object({ orders: z.int(), total: sum });

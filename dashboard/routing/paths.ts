@@ -30,7 +30,12 @@ export type OutletStep = keyof typeof stepPaths;
 export const outletSteps = Object.keys(stepPaths) as OutletStep[];
 
 /** Parts of the branding page that settings lead to, as ids of its elements. */
-export const brandingParts = { terms: 'ordering-settings', legal: 'legal-details', address: 'site-address' } as const;
+export const brandingParts = {
+  terms: 'ordering-settings',
+  legal: 'legal-details',
+  tips: 'tips',
+  address: 'site-address',
+} as const;
 type BrandingPart = (typeof brandingParts)[keyof typeof brandingParts];
 
 /** Pages inside a step of the wizard have one address for both of its variants. */

@@ -1,4 +1,5 @@
 /** Each form with the calls that it makes: every value that is sent is one of the schema, and is shown by a field of the form. */
+import type { Mode } from '#contract/base/enumerations.ts';
 import { describe, expect, test } from 'vitest';
 import { api, type Route } from '#contract/base/api.ts';
 import type { Endpoint } from '#contract/base/endpoint.ts';
@@ -29,6 +30,8 @@ const branding = {
   nameTranslations: { ar: '' },
   currency: 'AED',
   chargeOptions: 'once' as const,
+  tipModes: [] as Mode[],
+  tipPercents: '5',
   locale: 'en',
   languages: 'en',
   legalName: 'Al Noor LLC',
@@ -44,6 +47,8 @@ const otherBranding = {
   nameTranslations: { ar: 'النور' },
   currency: 'USD',
   chargeOptions: 'each' as const,
+  tipModes: ['pickup' as const],
+  tipPercents: '10, 15',
   locale: 'ar',
   languages: 'en,ar',
   legalName: 'Al Noor',

@@ -138,6 +138,7 @@ const problemsBesideMenu = new Set<QuoteProblem['code']>([
   'order.below_minimum',
   'order.not_attended',
   'order.table_invalid',
+  'order.tip_too_large',
 ]);
 
 /** The page asks for the area itself, and shows what is missing for the minimum. */

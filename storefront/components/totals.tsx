@@ -11,6 +11,8 @@ interface TotalsAmounts {
   taxInclusive: boolean;
   /** null: nothing is delivered. */
   deliveryFee: MinorUnits | null;
+  /** null: none. */
+  tip: MinorUnits | null;
   total: MinorUnits;
 }
 
@@ -18,7 +20,7 @@ interface TotalsAmounts {
 export function Totals({ amounts, isPlaceKnown = true }: { amounts: TotalsAmounts; isPlaceKnown?: boolean }) {
   const { menu, words, money } = useSite();
   const taxName = words.taxNames[taxNameIn(menu.catalogue.restaurant.country)];
-  const { subtotal, tax, taxRate, taxInclusive, deliveryFee, total } = amounts;
+  const { subtotal, tax, taxRate, taxInclusive, deliveryFee, tip, total } = amounts;
   const hasTax = taxRate > 0;
   if (!isPlaceKnown) {
     return (
@@ -37,6 +39,7 @@ export function Totals({ amounts, isPlaceKnown = true }: { amounts: TotalsAmount
       {deliveryFee === null ? null : (
         <Row name={words.deliveryFee} value={deliveryFee === ZERO ? words.free : money(deliveryFee)} />
       )}
+      {tip === null ? null : <Row name={words.tip} value={money(tip)} />}
       <Row name={words.total} value={money(total)} isTotal />
       {hasTax && taxInclusive ? <Row name={words.taxIncluded(taxName, taxRate)} value={money(tax)} isAside /> : null}
     </dl>

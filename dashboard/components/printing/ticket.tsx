@@ -109,7 +109,7 @@ function TicketLine({ line, currency }: { line: OrderLine; currency: string }) {
 }
 
 function Sums({ order }: { order: Order }) {
-  const { currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, totalPrice, paymentMethod } = order;
+  const { currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, tip, totalPrice, paymentMethod } = order;
   const sum = (label: string, amount: number) => <Sum label={label} amount={amountInField(amount, currency)} />;
   return (
     <>
@@ -117,6 +117,7 @@ function Sums({ order }: { order: Order }) {
       {deliveryFee !== null && sum(text.deliveryFee, deliveryFee)}
       {taxRate !== 0 &&
         sum(taxInclusive ? text.taxIncluded({ rate: taxRate }) : text.tax({ rate: taxRate }), taxAmount)}
+      {tip !== null && sum(text.tip, tip)}
       <Box sx={{ fontSize: '18px', fontWeight: 700 }}>
         <Sum label={text.total} amount={amountText(totalPrice, currency)} />
       </Box>

@@ -11,6 +11,7 @@ import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import SmsOutlined from '@mui/icons-material/SmsOutlined';
+import VolunteerActivismOutlined from '@mui/icons-material/VolunteerActivismOutlined';
 import { brandingParts, paths } from '../../routing/paths.ts';
 import { words } from '../../words/words.ts';
 import type { PageEntry } from './pages.ts';
@@ -41,6 +42,13 @@ export const settingsPages: readonly SettingsEntry[] = [
     hint: text.legalHint,
     to: paths.branding(brandingParts.legal),
     Icon: GavelOutlined,
+    audience: 'owner',
+  },
+  {
+    label: words.restaurants.branding.tips,
+    hint: text.tipsHint,
+    to: paths.branding(brandingParts.tips),
+    Icon: VolunteerActivismOutlined,
     audience: 'owner',
   },
   {

@@ -12,7 +12,7 @@ const text = words.ordering.order;
  * reaches them.
  */
 export function OrderAmounts({ order }: { order: Order }) {
-  const { cart, currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, totalPrice } = order;
+  const { cart, currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, tip, totalPrice } = order;
   const amount = (major: number) => amountText(major, currency);
   return (
     <>
@@ -30,6 +30,7 @@ export function OrderAmounts({ order }: { order: Order }) {
         {deliveryFee !== null && (
           <Sum label={text.deliveryFee}>{deliveryFee === 0 ? text.free : amount(deliveryFee)}</Sum>
         )}
+        {tip !== null && <Sum label={text.tip}>{amount(tip)}</Sum>}
         <Sum label={text.total} isTotal>
           {amount(totalPrice)}
         </Sum>

@@ -156,7 +156,7 @@ function Chart(props: Parameters<typeof ReportChart>[0]) {
 }
 
 function salesColumns({ total, currency }: Sales): ReportColumn<Figures>[] {
-  const column = (label: string, key: 'net' | 'tax' | 'deliveryFees' | 'total', isLesser = false) => ({
+  const column = (label: string, key: 'net' | 'tax' | 'deliveryFees' | 'tips' | 'total', isLesser = false) => ({
     label,
     cell: (row: Figures) => amountNumber(row[key], currency),
     sum: amountNumber(total[key], currency),
@@ -167,6 +167,7 @@ function salesColumns({ total, currency }: Sales): ReportColumn<Figures>[] {
     column(text.columns.net, 'net', true),
     column(text.columns.tax, 'tax', true),
     column(text.columns.deliveryFees, 'deliveryFees', true),
+    ...(total.tips === 0 ? [] : [column(text.columns.tips, 'tips', true)]),
     column(`${text.columns.total} (${currency})`, 'total'),
   ];
 }
@@ -226,6 +227,7 @@ function figuresOf(sales: Sales, search: HistorySearch, before: Sales | null): F
       value: amount(total.deliveryFees),
       to: historyAddress({ ...search, sold: 'true', type: 'delivery' }),
     },
+    ...(total.tips === 0 ? [] : [{ label: text.figures.tips, value: amount(total.tips), to: sold }]),
     {
       label: text.figures.rejected,
       value: count(rejected.orders),

@@ -38,6 +38,7 @@ export const reports = {
     tax_minor: bigint<MinorUnits>(),
     fees_minor: bigint<MinorUnits>(),
     total_minor: bigint<MinorUnits>(),
+    tips_minor: bigint<MinorUnits>().defaulted(),
   },
   report_items: {
     restaurant_id: uuid<RestaurantId>(),

@@ -174,12 +174,13 @@ function noteOf(note: string, indent: number, words: TicketWords): Piece[] {
 }
 
 function sums(order: Order, words: TicketWords): Piece[] {
-  const { currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, totalPrice, paymentMethod } = order;
+  const { currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, tip, totalPrice, paymentMethod } = order;
   const sum = (text: string, amount: number): Piece => ({ kind: 'text', text, amount: amountOf(amount, currency) });
   return [
     sum(words.subtotal, subtotal),
     ...(deliveryFee === null ? [] : [sum(words.deliveryFee, deliveryFee)]),
     ...(taxRate === 0 ? [] : [sum(taxInclusive ? words.taxIncluded(taxRate) : words.tax(taxRate), taxAmount)]),
+    ...(tip === null ? [] : [sum(words.tip, tip)]),
     {
       kind: 'text',
       text: words.total,

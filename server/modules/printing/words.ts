@@ -31,6 +31,7 @@ export interface TicketWords {
   note: string;
   subtotal: string;
   deliveryFee: string;
+  tip: string;
   tax: (rate: number) => string;
   taxIncluded: (rate: number) => string;
   total: string;
@@ -69,6 +70,7 @@ export const wordsIn: Record<Language, TicketWords> = {
     note: 'Note:',
     subtotal: 'Subtotal',
     deliveryFee: 'Delivery fee',
+    tip: 'Tip',
     tax: (rate) => `VAT ${rate}%`,
     taxIncluded: (rate) => `VAT ${rate}%, included`,
     total: 'TOTAL',
@@ -110,6 +112,7 @@ export const wordsIn: Record<Language, TicketWords> = {
     note: 'ملاحظة:',
     subtotal: 'المجموع الفرعي',
     deliveryFee: 'رسوم التوصيل',
+    tip: 'إكرامية',
     tax: (rate) => `ضريبة القيمة المضافة ${rate}%`,
     taxIncluded: (rate) => `منها ضريبة القيمة المضافة ${rate}%`,
     total: 'المجموع',

@@ -87,9 +87,9 @@ function readBoth(scope: Scope, db = database.db) {
       };
       const rowsBy = (key: 'day' | 'hour' | 'outlet_id' | 'type' | 'payment' | 'platform' | 'tax_rate_bp') =>
         expected.sums.flatMap((row): [string | number, Figures][] => {
-          const { orders: count, tax, fees, total } = row;
-          const net = (total - fees - tax) as Figures['net'];
-          return row[key] === null ? [] : [[row[key], { orders: count, net, tax, deliveryFees: fees, total }]];
+          const { orders: count, tax, fees, tips, total } = row;
+          const net = (total - fees - tips - tax) as Figures['net'];
+          return row[key] === null ? [] : [[row[key], { orders: count, net, tax, deliveryFees: fees, tips, total }]];
         });
       const keyOfAll = ['day', 'hour', 'outlet_id', 'type', 'payment', 'platform', 'tax_rate_bp'] as const;
       const all = expected.sums.find((row) => keyOfAll.every((key) => row[key] === null));

@@ -41,5 +41,13 @@ test('the moves of an order are those in the report', async () => {
     endings: [{ ended: 'rejected', reason: 'Too busy', orders: 1, total: 44.1 }],
   });
   const { total, atWork } = await server.call('GET /report/sales', { query }, owner.token);
-  expect({ ...total, atWork }).toEqual({ orders: 3, net: 126, tax: 6.3, deliveryFees: 0, total: 132.3, atWork: 3 });
+  expect({ ...total, atWork }).toEqual({
+    orders: 3,
+    net: 126,
+    tax: 6.3,
+    deliveryFees: 0,
+    tips: 0,
+    total: 132.3,
+    atWork: 3,
+  });
 });

@@ -9,14 +9,15 @@ import { findSummedDays, type SummedDays } from './summed-days.ts';
 import { type EndedGroup, endedGroups, keptSums, type SoldGroup, soldGroups, sumsOfOrders } from './sums-of-orders.ts';
 
 /**
- * Sums of orders that were not cancelled. `net`, `tax` and `deliveryFees` add up to `total`, for each order and so for
- * all.
+ * Sums of orders that were not cancelled. `net`, `tax`, `deliveryFees` and `tips` add up to `total`, for each order
+ * and so for all.
  */
 export interface Figures {
   orders: number;
   net: MinorUnits;
   tax: MinorUnits;
   deliveryFees: MinorUnits;
+  tips: MinorUnits;
   total: MinorUnits;
 }
 
@@ -51,6 +52,7 @@ interface Row {
   subtotal: MinorUnits;
   tax: MinorUnits;
   fees: MinorUnits;
+  tips: MinorUnits;
   total: MinorUnits;
   at_work: number;
 }
@@ -101,6 +103,7 @@ async function readSums(tx: Tx, scope: Scope, { months, days, allDays, orders }:
   const { rows } = await sql<Row>`
     select grouped_by, starts_on as day, outlet_id, value, sum(orders)::int as orders, sum(subtotal_minor)::bigint as subtotal,
       sum(tax_minor)::bigint as tax, sum(fees_minor)::bigint as fees, sum(total_minor)::bigint as total,
+      sum(tips_minor)::bigint as tips,
       sum(at_work)::int as at_work
     from (
       ${kept('day', ['day'], allDays)} union all ${kept('day', groups, days)} union all ${kept('month', groups, months)}
@@ -129,12 +132,19 @@ async function outletNames(tx: Tx, { restaurantId }: Scope): Promise<Map<OutletI
   return new Map(outlets.map(({ id, name }) => [id, name]));
 }
 
-const noFigures: Figures = { orders: 0, net: ZERO, tax: ZERO, deliveryFees: ZERO, total: ZERO };
+const noFigures: Figures = { orders: 0, net: ZERO, tax: ZERO, deliveryFees: ZERO, tips: ZERO, total: ZERO };
 
-/** Net is the total without fee and VAT, whether VAT is included in the dishes or added. */
-function figuresOf({ orders, tax, fees, total }: Row): Figures {
-  const net = subtractMoney(subtractMoney(minorUnits(total), minorUnits(fees)), minorUnits(tax));
-  return { orders, net, tax: minorUnits(tax), deliveryFees: minorUnits(fees), total: minorUnits(total) };
+/** Net is the total without fee, tip and VAT, whether VAT is included in the dishes or added. */
+function figuresOf({ orders, tax, fees, tips, total }: Row): Figures {
+  const beside = addMoney(minorUnits(fees), minorUnits(tips), minorUnits(tax));
+  return {
+    orders,
+    net: subtractMoney(minorUnits(total), beside),
+    tax: minorUnits(tax),
+    deliveryFees: minorUnits(fees),
+    tips: minorUnits(tips),
+    total: minorUnits(total),
+  };
 }
 
 /** Maps the many platforms to the four channels. */
@@ -148,6 +158,7 @@ function byChannel(rows: readonly { key: string; figures: Figures }[]): Sales['c
       net: addMoney(known.net, figures.net),
       tax: addMoney(known.tax, figures.tax),
       deliveryFees: addMoney(known.deliveryFees, figures.deliveryFees),
+      tips: addMoney(known.tips, figures.tips),
       total: addMoney(known.total, figures.total),
     });
   }

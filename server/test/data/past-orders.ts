@@ -29,7 +29,7 @@ export interface PastOrder {
   total?: number;
   isTest?: boolean;
   /** In minor units; no VAT if left out. They determine the total. */
-  amounts?: { subtotal: number; rateBp: number; isInclusive: boolean; tax: number; fee: number | null };
+  amounts?: { subtotal: number; rateBp: number; isInclusive: boolean; tax: number; fee: number | null; tip?: number };
   chargeOptions?: 'once' | 'each';
   lines?: PastLine[];
   /** The reason of a cancelled order. */
@@ -55,7 +55,7 @@ export async function insertPastOrders(db: Db, made: TestRestaurant, orders: rea
   const rows = orders.map((order, index) => {
     const { placedAt, mode = 'pickup', status = 'Completed', timeZone = 'Asia/Dubai' } = order;
     const amounts = order.amounts ?? amountsOf(order.total ?? 2625, mode === 'delivery' ? 500 : null);
-    const { subtotal, rateBp, isInclusive, tax, fee } = amounts;
+    const { subtotal, rateBp, isInclusive, tax, fee, tip } = amounts;
     const at = new Date(placedAt);
     const isDelivery = mode === 'delivery';
     return {
@@ -86,7 +86,8 @@ export async function insertPastOrders(db: Db, made: TestRestaurant, orders: rea
       subtotal_minor: minorUnits(subtotal),
       tax_minor: minorUnits(tax),
       delivery_fee_minor: fee === null ? null : minorUnits(fee),
-      total_minor: minorUnits(subtotal + (isInclusive ? 0 : tax) + (fee ?? 0)),
+      tip_minor: tip === undefined ? null : minorUnits(tip),
+      total_minor: minorUnits(subtotal + (isInclusive ? 0 : tax) + (fee ?? 0) + (tip ?? 0)),
       requested_for: null,
       preparation_minutes: 15,
       promised_at: order.promisedAt === undefined ? null : new Date(order.promisedAt),

@@ -62,7 +62,14 @@ function madeUp(n: number, made: TestRestaurant, newYork: OutletId, customerId: 
     platform: ['OrderManager', 'WhatsApp', 'google', 'Facebook', 'Kiosk'][n % 5],
     status: isCancelled ? 'Cancelled' : n > 690 ? 'Ready' : 'Completed',
     reason: ['Too busy', 'Item unavailable', '=Closing'][n % 3],
-    amounts: { subtotal, rateBp, isInclusive, tax, fee: mode === 'delivery' ? 350 + (n % 9) * 25 : null },
+    amounts: {
+      subtotal,
+      rateBp,
+      isInclusive,
+      tax,
+      fee: mode === 'delivery' ? 350 + (n % 9) * 25 : null,
+      ...(n % 6 === 5 ? { tip: 101 + (n % 53) } : {}),
+    },
     chargeOptions,
     lines,
     ...(wasAccepted
@@ -105,17 +112,25 @@ function lineOf(made: TestRestaurant, n: number, charge: 'once' | 'each'): PastL
 export const minor = (major: number) => BigInt(Math.round(major * 100));
 export const localOf = ({ placedAt, timeZone = 'Asia/Dubai' }: PastOrder) => wallTime(new Date(placedAt), timeZone);
 export function added(some: readonly PastOrder[]) {
-  let [net, tax, fees, total] = [0n, 0n, 0n, 0n];
+  let [net, tax, fees, tips, total] = [0n, 0n, 0n, 0n, 0n];
   for (const { amounts } of some) {
-    const { subtotal, isInclusive, tax: vat, fee } = amounts!;
+    const { subtotal, isInclusive, tax: vat, fee, tip = 0 } = amounts!;
     net += BigInt(subtotal - (isInclusive ? vat : 0));
     tax += BigInt(vat);
     fees += BigInt(fee ?? 0);
-    total += BigInt(subtotal + (isInclusive ? 0 : vat) + (fee ?? 0));
+    tips += BigInt(tip);
+    total += BigInt(subtotal + (isInclusive ? 0 : vat) + (fee ?? 0) + tip);
   }
-  return { orders: some.length, net, tax, fees, total };
+  return { orders: some.length, net, tax, fees, tips, total };
 }
 
-export function inMinor({ orders, net, tax, deliveryFees, total }: Figures) {
-  return { orders, net: minor(net), tax: minor(tax), fees: minor(deliveryFees), total: minor(total) };
+export function inMinor({ orders, net, tax, deliveryFees, tips, total }: Figures) {
+  return {
+    orders,
+    net: minor(net),
+    tax: minor(tax),
+    fees: minor(deliveryFees),
+    tips: minor(tips),
+    total: minor(total),
+  };
 }

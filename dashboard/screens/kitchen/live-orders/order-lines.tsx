@@ -13,12 +13,23 @@ const sumWords = words.ordering.order;
 
 /** The dishes to cook, as they were ordered: later changes of the menu do not reach them. */
 export function OrderLines({ order }: { order: Order }) {
-  const { cart, specialInstruction, currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, totalPrice } =
-    order;
+  const {
+    cart,
+    specialInstruction,
+    currency,
+    subtotal,
+    taxRate,
+    taxInclusive,
+    taxAmount,
+    deliveryFee,
+    tip,
+    totalPrice,
+  } = order;
   const sums = [
     { label: sumWords.subtotal, amount: subtotal },
     ...(taxInclusive ? [] : [{ label: sumWords.tax({ rate: taxRate }), amount: taxAmount }]),
     ...(deliveryFee === null ? [] : [{ label: sumWords.deliveryFee, amount: deliveryFee }]),
+    ...(tip === null ? [] : [{ label: sumWords.tip, amount: tip }]),
   ];
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>

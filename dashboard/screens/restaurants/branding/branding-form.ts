@@ -3,7 +3,7 @@ import type { Path } from 'react-hook-form';
 import type { Branding, RestaurantSettings } from '#contract/restaurants/branding.ts';
 import type { CallInput } from '#contract/base/client.ts';
 import type { CodeSettings } from '#contract/customers/customers.ts';
-import { type Language, languages } from '#contract/base/enumerations.ts';
+import { type Language, languages, type Mode } from '#contract/base/enumerations.ts';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
 import { readNumber } from '../../../components/form/read-number.ts';
 import type { ImageChoice } from '../../../components/form/image-field.tsx';
@@ -18,6 +18,9 @@ export interface BrandingForm {
   nameTranslations: { ar: string };
   currency: string;
   chargeOptions: 'once' | 'each';
+  tipModes: Mode[];
+  /** With commas between them. */
+  tipPercents: string;
   locale: string;
   legalName: string;
   taxNumber: string;
@@ -45,6 +48,8 @@ export function brandingForm({ branding, settings, codeSettings }: SavedBranding
     nameTranslations: { ar: settings.nameTranslations['ar'] ?? '' },
     currency: settings.currency,
     chargeOptions: settings.chargeOptions,
+    tipModes: [...settings.tipModes],
+    tipPercents: settings.tipPercents.join(', '),
     locale: settings.locale,
     legalName: settings.legalName,
     taxNumber: settings.taxNumber,
@@ -92,6 +97,8 @@ export function termsChanges(before: BrandingForm, after: BrandingForm): Terms |
     ...(arabic !== before.nameTranslations.ar && { nameTranslations: { ar: arabic } }),
     ...(currency !== before.currency && isCurrency(currency) && { currency: currency satisfies Currency }),
     ...(chargeOptions !== before.chargeOptions && { chargeOptions }),
+    ...(after.tipModes.toSorted().join() !== before.tipModes.toSorted().join() && { tipModes: after.tipModes }),
+    ...(after.tipPercents !== before.tipPercents && { tipPercents: readPercents(after.tipPercents) }),
     ...(locale !== before.locale && isLanguage(locale) && { locale }),
     ...(offered !== before.languages && { languages: offered.split(',').filter(isLanguage) }),
     ...(after.legalName.trim() !== before.legalName && { legalName: after.legalName.trim() }),
@@ -99,6 +106,11 @@ export function termsChanges(before: BrandingForm, after: BrandingForm): Terms |
     ...(after.taxAddress.trim() !== before.taxAddress && { taxAddress: after.taxAddress.trim() }),
   };
   return Object.keys(terms).length === 0 ? null : terms;
+}
+
+/** The numbers between commas, as they are typed in either language; no percentage has decimals. */
+function readPercents(entered: string): number[] {
+  return entered.split(/[,،;%\s]+/).flatMap((part) => (part === '' ? [] : [readNumber(part)]));
 }
 
 /** null where nothing about the codes has changed. */
@@ -126,6 +138,8 @@ const fields = new Set<string>([
   'name',
   'currency',
   'chargeOptions',
+  'tipModes',
+  'tipPercents',
   'locale',
   'legalName',
   'taxNumber',

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { type Control, Controller, type UseFormReturn, useFormState } from 'react-hook-form';
 import { currencies } from '#contract/base/currency-digits.ts';
-import { languages } from '#contract/base/enumerations.ts';
+import { languages, modes } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { ArabicField } from '../../../components/form/arabic-field.tsx';
@@ -16,6 +16,7 @@ import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { countrySearchText, type PhoneCountry, phoneCountries } from '../../../components/form/phone-countries.ts';
 import { brandingParts } from '../../../routing/paths.ts';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
 import type { BrandingForm } from './branding-form.ts';
@@ -100,6 +101,7 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
         </TextField>
       </Box>
       <ChargeOptions control={control} />
+      <Tips form={{ control, register }} />
       <Invoices form={{ control, register }} />
       <Terms legend={text.codes} hint={text.codesHint}>
         <Countries control={control} />
@@ -167,6 +169,42 @@ function Invoices({
         helperText={errors.taxAddress?.message ?? ' '}
         slotProps={{ htmlInput: { maxLength: limits.addressPart } }}
         sx={{ gridColumn: '1 / -1' }}
+      />
+    </Terms>
+  );
+}
+
+/** The modes in which guests can add a tip, and what is suggested to them (decision 76). */
+function Tips({ form: { control, register } }: { form: Pick<UseFormReturn<BrandingForm>, 'control' | 'register'> }) {
+  const { errors } = useFormState({ control });
+  return (
+    <Terms id={brandingParts.tips} legend={text.tips} hint={text.tipsHint}>
+      <Controller
+        control={control}
+        name="tipModes"
+        render={({ field }) => (
+          <Box sx={{ display: 'grid', gap: 1 }}>
+            {modes.map((mode) => (
+              <SwitchField
+                key={mode}
+                label={text.tipModes[mode]}
+                isOn={field.value.includes(mode)}
+                onChange={(isOn) =>
+                  field.onChange(modes.filter((one) => (one === mode ? isOn : field.value.includes(one))))
+                }
+                onBlur={field.onBlur}
+                sx={{ justifyContent: 'space-between' }}
+              />
+            ))}
+          </Box>
+        )}
+      />
+      <TextField
+        {...muiField(register('tipPercents'))}
+        label={text.tipPercents}
+        error={errors.tipPercents !== undefined}
+        helperText={errors.tipPercents?.message ?? text.tipPercentsHint}
+        slotProps={{ htmlInput: { maxLength: 20, dir: 'ltr' } }}
       />
     </Terms>
   );

@@ -37,6 +37,7 @@ import { OrderLines } from './order-lines.tsx';
 import { Payment } from './payment.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { PriceChanged } from './price-changed.tsx';
+import { TipSection } from './tip-section.tsx';
 
 /** `/checkout`, 'Your order': where, how it is paid, what it costs, and the one button that orders. */
 export function CheckoutScreen() {
@@ -314,6 +315,7 @@ export function CheckoutScreen() {
             onChoose={() => setIsPaymentMissing(false)}
           />
         </div>
+        {place.outlet === null ? null : <TipSection subtotal={totals.subtotal} mode={place.mode} />}
         <OrderLines basket={basket} soldOut={soldOut} />
         <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
         <Consent source="checkout" />

@@ -15,6 +15,7 @@ export function OrderTotals({ order }: { order: Order }) {
         taxRate: order.taxRate,
         taxInclusive: order.taxInclusive,
         deliveryFee: order.deliveryFee === null ? null : amount(order.deliveryFee),
+        tip: order.tip === null ? null : amount(order.tip),
         total: amount(order.totalPrice),
       }}
     />

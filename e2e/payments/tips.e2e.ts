@@ -1,0 +1,83 @@
+/** A restaurant switches tips on; a guest tips a tenth and pays online; the kitchen rejects, and all of it is released. */
+import { randomUUID } from 'node:crypto';
+import { ownersPassword } from '#server/test/data/restaurant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { ordersOf } from '../support/checkout.ts';
+import { addBurger, amountOf, goToCheckout, openShop, shopAddress, signInGuest } from '../support/guest.ts';
+import { signInWithToken } from '../support/kitchen.ts';
+import { desktop, expect, phone, test } from '../support/test.ts';
+
+/** The kitchen can undo before money moves, so this takes half a minute of a real clock. */
+const movedMs = 60_000;
+
+test('a guest tips a tenth online, the kitchen rejects, and all of it is released', async ({
+  openRestaurant,
+  openWindow,
+  call,
+}) => {
+  test.setTimeout(180_000);
+  const place = await openRestaurant();
+  const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;
+  const connecting = { kind: 'stripe', secretKey, password: ownersPassword } as const;
+  await call('POST /restaurant/connect-gateway', { body: connecting }, place.owner.token);
+
+  const office = await openWindow({ viewport: desktop });
+  await signInWithToken(office, place.owner.token);
+  await office.goto('/dashboard/branding#tips');
+  const percents = office.getByRole('textbox', { name: 'Suggested tips in percent' });
+  await expect(percents).toHaveValue('5, 10, 15');
+  await percents.fill('10, 60');
+  await office.getByRole('switch', { name: 'With pickups' }).check();
+  await office.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByText('Use at most 50')).toBeVisible();
+  await percents.fill('10, 15, 20');
+  await office.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByText('Use at most 50')).toBeHidden();
+  await expectAccessible(office, 'tips in the settings', { hasDark: true });
+
+  const guest = await openWindow({ viewport: phone });
+  await signInGuest(guest, place);
+  await openShop(guest, shopAddress(place, 'pickup'));
+  await addBurger(guest, place);
+  await goToCheckout(guest);
+  const tips = guest.getByRole('radiogroup', { name: 'Tip' });
+  await expect(tips.getByRole('radio', { name: 'No tip' })).toBeChecked();
+  await expect(tips.getByRole('radio')).toHaveCount(5);
+  const total = amountOf(guest, 'Total');
+  // 25.75, with 5 %.
+  await expect(total).toHaveText('AED 27.04');
+
+  await tips.getByRole('radio', { name: 'Other amount' }).check();
+  const own = guest.getByRole('textbox', { name: 'Tip in AED' });
+  await own.fill('100');
+  await expect(own).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(guest, 'a tip above the subtotal');
+  await own.fill('٣٫٥');
+  await expect(amountOf(guest, 'Tip')).toHaveText('AED 3.50');
+  await tips.getByRole('radio', { name: /^10%/ }).check();
+  await expect(amountOf(guest, 'Tip')).toHaveText('AED 2.58');
+  await expect(total).toHaveText('AED 29.62');
+  await guest.getByRole('radio', { name: 'Pay online now' }).check();
+  await expectAccessible(guest, 'checkout with a tip');
+
+  await guest.getByRole('button', { name: /^Pay AED\s29\.62$/ }).click();
+  await guest.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(guest.getByText('Your order has been sent')).toBeVisible();
+  const [order] = await ordersOf(call, place);
+  expect(order).toMatchObject({ tip: 2.58, totalPrice: 29.62, paymentMethod: 'online on pickup' });
+  await guest.getByRole('link', { name: 'Track order' }).click();
+  await expect(guest.getByText(/^AED\s29\.62 is held\./)).toBeVisible();
+  await expect(amountOf(guest, 'Tip')).toHaveText('AED 2.58');
+
+  await office.goto(`/dashboard/orders/${order!._id}`);
+  await expect(office.getByRole('definition').filter({ hasText: 'AED 2.58' })).toBeVisible();
+  const body = { orderId: order!._id, status: 'Cancelled', reason: 'too_busy' } as const;
+  await call('POST /order/update-order-status', { body }, place.owner.token);
+  await expect(guest.getByText(/^Nothing was charged\. AED\s29\.62 .* is released\.$/)).toBeVisible({
+    timeout: movedMs,
+  });
+
+  await guest.goto(`/${place.slug}/order/${order!._id}/receipt`);
+  await expect(amountOf(guest, 'Tip')).toHaveText('AED 2.58');
+  await expectAccessible(guest, 'a receipt with a tip');
+});

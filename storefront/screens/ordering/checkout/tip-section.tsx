@@ -1,0 +1,116 @@
+import { useId, useState } from 'react';
+import type { Mode } from '#contract/base/enumerations.ts';
+import { fromMajor, type MinorUnits, MoneyError, toMajor } from '#contract/base/money.ts';
+import { greatestTip, suggestedTip } from '#contract/ordering/tips.ts';
+import controls from '../../../components/controls.module.css';
+import { useBasket, useSite } from '../../../site.tsx';
+import { Section } from './section.tsx';
+import styles from './tip-section.module.css';
+
+/** A tip for the staff, where the restaurant takes one; none is chosen for the guest (decision 76). */
+export function TipSection({ subtotal, mode }: { subtotal: MinorUnits; mode: Mode }) {
+  const { menu, words, money } = useSite();
+  const { basket, change } = useBasket();
+  const { tip } = basket;
+  const [isOther, setIsOther] = useState(tip !== null && 'amount' in tip);
+  const { tips } = menu.catalogue.restaurant;
+  if (!tips?.modes.includes(mode)) return null;
+  const percent = !isOther && tip !== null && 'percent' in tip ? tip.percent : null;
+  return (
+    <Section title={words.tip} role="radiogroup">
+      <div className={styles.choices}>
+        <Choice
+          isChosen={!isOther && tip === null}
+          onChoose={() => {
+            setIsOther(false);
+            change((before) => ({ ...before, tip: null }));
+          }}
+        >
+          {words.noTip}
+        </Choice>
+        {tips.percents.map((suggested) => (
+          <Choice
+            key={suggested}
+            isChosen={percent === suggested}
+            onChoose={() => {
+              setIsOther(false);
+              change((before) => ({ ...before, tip: { percent: suggested } }));
+            }}
+          >
+            <bdi>{words.tipOf(suggested)}</bdi>{' '}
+            <span className={styles.amount}>{money(suggestedTip(subtotal, suggested))}</span>
+          </Choice>
+        ))}
+        <Choice isChosen={isOther} onChoose={() => setIsOther(true)}>
+          {words.otherTip}
+        </Choice>
+      </div>
+      {isOther ? <OwnAmount most={greatestTip(subtotal)} /> : null}
+    </Section>
+  );
+}
+
+function Choice({
+  isChosen,
+  onChoose,
+  children,
+}: {
+  isChosen: boolean;
+  onChoose: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name="tip" className={styles.radio} checked={isChosen} onChange={onChoose} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+function OwnAmount({ most }: { most: MinorUnits }) {
+  const { menu, words, money } = useSite();
+  const { basket, change } = useBasket();
+  const hintId = useId();
+  const { tip } = basket;
+  const [typed, setTyped] = useState(tip !== null && 'amount' in tip ? String(tip.amount) : '');
+  const amount = readTyped(typed, menu.currency);
+  const isWrong = amount === null || amount > most;
+  return (
+    <label className={`${controls.field} ${styles.own}`}>
+      <span className={controls.label}>{words.tipAmount(menu.currency)}</span>
+      <input
+        className={controls.input}
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={12}
+        value={typed}
+        aria-invalid={isWrong}
+        aria-describedby={hintId}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          const read = readTyped(value, menu.currency);
+          change((before) => ({ ...before, tip: read ? { amount: toMajor(read, menu.currency) } : null }));
+        }}
+      />
+      <span id={hintId} className={isWrong ? controls.error : controls.hint}>
+        {words.tipAtMost(money(most))}
+      </span>
+    </label>
+  );
+}
+
+/** The amount as it is typed, in digits of either language; 0 for nothing, null for what is no amount. */
+function readTyped(typed: string, currency: Parameters<typeof fromMajor>[1]): MinorUnits | null {
+  const text = typed
+    .trim()
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[٫,]/, '.');
+  try {
+    const amount = fromMajor(text === '' ? 0 : text, currency);
+    return amount < 0 ? null : amount;
+  } catch (error) {
+    if (error instanceof MoneyError) return null;
+    throw error;
+  }
+}
