@@ -187,6 +187,7 @@ export const limits = {
 
   /** Printing: lifetime of a waiting ticket, send attempts, and time a printer may be busy with one ticket. */
   printersMax: 100,
+  hiddenCategoriesMax: 1000,
   printJobHours: 24,
   printTries: 5,
   printLeaseSeconds: 30,

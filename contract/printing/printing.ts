@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { printerConditions, printerKinds, printMoments, ticketWidths } from '../base/enumerations.ts';
 import { done, idOf, idParams, instant, line } from '../base/fields.ts';
-import type { OrderId, OutletId, PrinterId } from '../base/ids.ts';
+import type { CategoryId, OrderId, OutletId, PrinterId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
 /**
@@ -21,6 +21,7 @@ export const Printer = z.object({
   kind: z.enum(printerKinds),
   width: z.literal(ticketWidths),
   prints: z.enum(printMoments),
+  hiddenCategories: z.array(idOf<CategoryId>()),
   lastSeenAt: instant.nullable(),
   condition: z.enum(printerConditions).nullable(),
   waiting: z.int(),
@@ -34,6 +35,8 @@ const NewPrinter = z.object({
   kind: z.enum(printerKinds),
   width: z.literal(ticketWidths).default(48),
   prints: z.enum(printMoments).default('arrival'),
+  /** The dishes that stand in these categories alone are left out; new categories are printed until somebody hides them. */
+  hiddenCategories: z.array(idOf<CategoryId>()).max(limits.hiddenCategoriesMax).default([]),
 });
 export type NewPrinter = z.infer<typeof NewPrinter>;
 
@@ -41,6 +44,7 @@ export type NewPrinter = z.infer<typeof NewPrinter>;
 const PrinterChanges = NewPrinter.extend({
   width: z.literal(ticketWidths),
   prints: z.enum(printMoments),
+  hiddenCategories: z.array(idOf<CategoryId>()).max(limits.hiddenCategoriesMax),
 }).partial();
 export type PrinterChanges = z.infer<typeof PrinterChanges>;
 
@@ -65,7 +69,7 @@ export const addPrinter = endpoint({
 });
 
 export const updatePrinter = endpoint({
-  summary: 'Change what a printer is called, where it stands, its paper and when it prints.',
+  summary: 'Change what a printer is called, where it stands, its paper, when it prints and which dishes.',
   callers: editors,
   params: idParams<PrinterId>(),
   body: PrinterChanges,

@@ -180,11 +180,15 @@ test('a printer is changed, gets another address, and is removed', async ({ page
   await chooseAction(page, 'Edit', 'Pass');
   await page.getByRole('textbox', { name: 'Name' }).fill('Grill');
   await page.getByLabel('Prints').selectOption('When an order is accepted');
+  const dishes = page.getByRole('group', { name: 'Dishes' }).getByRole('checkbox');
+  await dishes.first().uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   const printer = page.getByRole('row').filter({ hasText: 'Grill' });
   await expect(printer).toContainText('When an order is accepted');
 
   await page.getByRole('link', { name: 'Grill' }).click();
+  await expect(dishes.first()).not.toBeChecked();
+  await expect(dishes.nth(1)).toBeChecked();
   await page.getByRole('button', { name: 'New address' }).click();
   await expect(page.getByRole('alert')).toContainText('The printer stops');
   await page.getByRole('button', { name: 'New address' }).click();

@@ -12,6 +12,7 @@ const printer: Printer = {
   kind: 'cloudprnt',
   width: 48,
   prints: 'arrival',
+  hiddenCategories: [],
   lastSeenAt: null,
   condition: null,
   waiting: 0,

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import TextField from '@mui/material/TextField';
-import { type UseFormRegisterReturn, useWatch } from 'react-hook-form';
-import type { OutletId } from '#contract/base/ids.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
+import type { CategoryId, OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import {
@@ -13,11 +14,13 @@ import {
   ticketWidths,
 } from '#contract/base/enumerations.ts';
 import type { NewPrinter, Printer } from '#contract/printing/printing.ts';
+import { queries } from '../../api/queries.ts';
 import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { EntityForm } from '../../components/form/entity-form.tsx';
 import { formWidth } from '../../components/form/form-width.ts';
 import { twoColumns } from '../../components/form/two-columns.ts';
+import { CategoryChoice } from '../../components/menu/category-choice.tsx';
 import { words } from '../../words/words.ts';
 
 const text = words.printing.printers;
@@ -29,6 +32,7 @@ interface Values {
   /** Characters in a line, as a choice. */
   width: string;
   prints: PrintMoment;
+  hiddenCategories: CategoryId[];
 }
 
 interface PrinterFormProps<Saved> {
@@ -42,6 +46,8 @@ interface PrinterFormProps<Saved> {
 /** Name, place and kind of a printer, and when it prints by itself. */
 export function PrinterForm<Saved>({ printer, outlets, save, onSaved }: PrinterFormProps<Saved>) {
   const values = valuesOf(printer, outlets);
+  // A printer without them prints everything, and one that has some keeps them.
+  const { data: categories = [] } = useQuery(queries.allCategories());
   const form = useCheckedForm<Values>({
     defaultValues: values,
     calls: (filled) => [
@@ -100,6 +106,23 @@ export function PrinterForm<Saved>({ printer, outlets, save, onSaved }: PrinterF
             options={printMoments.map((moment) => [moment, text.moments[moment]])}
             isWide
           />
+          {categories.length > 0 && (
+            <Box sx={{ gridColumn: '1 / -1', pb: 2 }}>
+              <Controller
+                control={control}
+                name="hiddenCategories"
+                render={({ field: { value, onChange } }) => (
+                  <CategoryChoice
+                    legend={text.categories}
+                    hint={text.categoriesHint}
+                    hidden={value}
+                    onChange={onChange}
+                    categories={categories}
+                  />
+                )}
+              />
+            </Box>
+          )}
         </Box>
       </EntityForm>
     </Card>
@@ -146,8 +169,8 @@ function fieldsOf({ width, outletId, ...others }: Values): NewPrinter {
 function valuesOf(printer: Printer | null, outlets: readonly Outlet[]): Values {
   if (printer === null) {
     const outletId = outlets.length === 1 ? outlets[0]!._id : '';
-    return { name: '', outletId, kind: 'cloudprnt', width: '48', prints: 'arrival' };
+    return { name: '', outletId, kind: 'cloudprnt', width: '48', prints: 'arrival', hiddenCategories: [] };
   }
-  const { name, outletId, kind, width, prints } = printer;
-  return { name, outletId, kind, width: String(width), prints };
+  const { name, outletId, kind, width, prints, hiddenCategories } = printer;
+  return { name, outletId, kind, width: String(width), prints, hiddenCategories };
 }

@@ -1,6 +1,6 @@
 import { printMoments, printerKinds, ticketWidths } from '#contract/base/enumerations.ts';
-import type { OrderId, OutletId, PrintJobId, PrinterId, RestaurantId } from '#contract/base/ids.ts';
-import { bigint, bytea, integer, text, timestamptz, uuid, type Tables } from './columns.ts';
+import type { CategoryId, OrderId, OutletId, PrintJobId, PrinterId, RestaurantId } from '#contract/base/ids.ts';
+import { bigint, bytea, integer, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
 
 const printReasons = ['order', 'cancelled', 'restored', 'hand', 'test'] as const;
 export type PrintReason = (typeof printReasons)[number];
@@ -17,6 +17,8 @@ export const printing = {
     /** Characters in a line: 32, 42 or 48. */
     width: integer(ticketWidths),
     prints: text(printMoments),
+    /** Their dishes are made elsewhere. */
+    hidden_categories: uuidArray<CategoryId>().defaulted(),
     token_hash: bytea(),
     events_read: bigint(),
     mac: text().nullable(),

@@ -8,7 +8,7 @@ import { ticketPieces, type TicketOccasion } from './ticket.ts';
 import { wordsIn } from './words.ts';
 
 const now = new Date('2026-03-20T15:35:00Z');
-const first: TicketOccasion = { kind: 'ticket', copiesBefore: 0, isRestored: false, now };
+const first: TicketOccasion = { kind: 'ticket', copiesBefore: 0, isRestored: false, elsewhere: new Set(), now };
 
 describe('a ticket in Arabic', () => {
   const order = anOrder({

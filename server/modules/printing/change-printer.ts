@@ -22,7 +22,7 @@ export interface AddressedPrinter {
 export async function addPrinter(
   tx: Tx,
   restaurantId: RestaurantId,
-  { outletId, name, kind, width, prints }: NewPrinter,
+  { outletId, name, kind, width, prints, hiddenCategories }: NewPrinter,
   now: Date,
 ): Promise<AddressedPrinter> {
   await requireOutlet(tx, restaurantId, outletId, 'merchant');
@@ -39,6 +39,7 @@ export async function addPrinter(
       kind,
       width,
       prints,
+      hidden_categories: hiddenCategories,
       token_hash: hashPrinterToken(token),
       events_read: await startOfFollowing(tx, restaurantId),
       created_at: now,
@@ -52,14 +53,18 @@ export async function changePrinter(
   tx: Tx,
   restaurantId: RestaurantId,
   id: PrinterId,
-  { outletId, ...changes }: PrinterChanges,
+  { outletId, hiddenCategories, ...changes }: PrinterChanges,
   now: Date,
 ): Promise<PrinterRow> {
   const present = await getPrinter(tx, restaurantId, id, now);
   if (outletId !== undefined) await requireOutlet(tx, restaurantId, outletId, 'merchant');
   await tx
     .updateTable('printers')
-    .set({ ...changes, outlet_id: outletId ?? present.outlet_id })
+    .set({
+      ...changes,
+      outlet_id: outletId ?? present.outlet_id,
+      hidden_categories: hiddenCategories ?? present.hidden_categories,
+    })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .execute();

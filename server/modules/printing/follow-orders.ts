@@ -1,8 +1,9 @@
-import type { OrderId, OutletId, PrinterId, RestaurantId } from '#contract/base/ids.ts';
+import type { CategoryId, ItemId, OrderId, OutletId, PrinterId, RestaurantId } from '#contract/base/ids.ts';
 import type { PrintMoment } from '#contract/base/enumerations.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findLastSeq, listEventsAfter } from '#server/events/queries.ts';
 import { listOrdersById, type StoredOrder } from '#server/modules/ordering/queries.ts';
+import { listItemsOnlyIn } from '#server/modules/menu/categories/queries.ts';
 import { queueJob } from './queries.ts';
 import type { PrintReason, PrintState } from '#server/db/schema/printing.ts';
 
@@ -11,6 +12,7 @@ interface PrinterPosition {
   id: PrinterId;
   outlet_id: OutletId;
   prints: PrintMoment;
+  hidden_categories: readonly CategoryId[];
   events_read: number;
 }
 
@@ -33,8 +35,10 @@ export async function followOrders(
   if (last === undefined) return;
   const ids = [...new Set(events.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])))];
   const orders = ids.length === 0 ? [] : await listOrdersById(tx, restaurantId, ids);
+  const elsewhere = await madeElsewhere(tx, restaurantId, printer.hidden_categories);
   for (const order of orders.toReversed()) {
-    if (order.outlet_id === printer.outlet_id) await queueDueJobs(tx, restaurantId, printer, order, now);
+    const isOurs = order.outlet_id === printer.outlet_id && hasWork(order, elsewhere);
+    if (isOurs) await queueDueJobs(tx, restaurantId, printer, order, now);
   }
   await tx
     .updateTable('printers')
@@ -42,6 +46,21 @@ export async function followOrders(
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', printer.id)
     .execute();
+}
+
+export const noItems: ReadonlySet<ItemId> = new Set();
+
+/** The items that a printer leaves out: those that stand in its hidden categories alone. */
+export async function madeElsewhere(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  hidden: readonly CategoryId[],
+): Promise<ReadonlySet<ItemId>> {
+  return hidden.length === 0 ? noItems : new Set(await listItemsOnlyIn(tx, restaurantId, hidden));
+}
+
+function hasWork({ lines }: StoredOrder, elsewhere: ReadonlySet<ItemId>): boolean {
+  return lines.some(({ item_id }) => !elsewhere.has(item_id));
 }
 
 /** The position of a new printer: earlier orders are not printed by themselves. */

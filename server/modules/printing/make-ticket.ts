@@ -57,7 +57,7 @@ async function writableWords(words: TicketWords, pen: Pen): Promise<TicketWords>
 }
 
 function piecesOf(
-  { order, reason, copiesBefore }: FetchedJob,
+  { order, reason, copiesBefore, elsewhere }: FetchedJob,
   printer: PrinterRow,
   now: Date,
   words: TicketWords,
@@ -70,6 +70,7 @@ function piecesOf(
     kind: reason === 'cancelled' ? 'cancelled' : 'ticket',
     copiesBefore: reason === 'cancelled' ? 0 : copiesBefore,
     isRestored: reason === 'restored',
+    elsewhere,
     now,
   } as const;
   return ticketPieces(orderForWire(order, 'merchant'), occasion, words);

@@ -28,7 +28,7 @@ export async function findPrinter(
 export function lockPrinter(tx: Tx, restaurantId: RestaurantId, id: PrinterId) {
   return tx
     .selectFrom('printers')
-    .select(['id', 'name', 'outlet_id', 'prints', 'events_read'])
+    .select(['id', 'name', 'outlet_id', 'prints', 'hidden_categories', 'events_read'])
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .forUpdate()
@@ -112,6 +112,7 @@ function selectPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
       'printers.kind',
       'printers.width',
       'printers.prints',
+      'printers.hidden_categories',
       'printers.status_code',
       'printers.last_seen_at',
     ])

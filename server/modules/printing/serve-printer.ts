@@ -2,7 +2,7 @@
  * The requests of a printer by CloudPRNT: poll, fetch, confirm. Everything about one printer happens under its lock.
  */
 import { sql } from 'kysely';
-import type { OrderId, PrinterId, PrintJobId, RestaurantId } from '#contract/base/ids.ts';
+import type { ItemId, OrderId, PrinterId, PrintJobId, RestaurantId } from '#contract/base/ids.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { PrinterPoll } from '#contract/printing/printing.ts';
@@ -11,7 +11,7 @@ import type { Db } from '#server/db/connect.ts';
 import { findOrder, markPrinted, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { getSender } from '#server/modules/restaurants/queries.ts';
 import { hashPrinterToken } from './addresses.ts';
-import { followOrders } from './follow-orders.ts';
+import { followOrders, madeElsewhere, noItems } from './follow-orders.ts';
 import { findPrinter, lockPrinter, type PrinterRow } from './queries.ts';
 import type { PrintReason } from '#server/db/schema/printing.ts';
 
@@ -30,6 +30,8 @@ export interface FetchedJob {
   copiesBefore: number;
   /** The restaurant's. */
   language: Language;
+  /** Items that another station makes. */
+  elsewhere: ReadonlySet<ItemId>;
 }
 
 /** @returns null for an unknown or former address, or one of a closed restaurant. */
@@ -75,7 +77,7 @@ export function answerPoll(
       .set({ last_seen_at: now, status_code: status, mac: poll.printerMAC ?? null })
       .where('restaurant_id', '=', restaurantId)
       .where('id', '=', printerId)
-      .returning(['id', 'outlet_id', 'prints', 'events_read'])
+      .returning(['id', 'outlet_id', 'prints', 'hidden_categories', 'events_read'])
       .executeTakeFirstOrThrow();
     await followOrders(tx, restaurantId, printer, now);
     if (poll.printingInProgress === true) {
@@ -116,7 +118,11 @@ export function fetchJob(
     if (job === undefined) return null;
     const { orderId, ...rest } = job;
     const { language } = await getSender(tx, restaurantId);
-    return { ...rest, language, order: orderId === null ? null : await findOrder(tx, restaurantId, orderId) };
+    const order = orderId === null ? null : await findOrder(tx, restaurantId, orderId);
+    // A ticket that somebody asked for is whole.
+    const isWhole = order === null || rest.reason === 'hand';
+    const elsewhere = isWhole ? noItems : await madeElsewhere(tx, restaurantId, printer.hidden_categories);
+    return { ...rest, language, order, elsewhere };
   });
 }
 

@@ -4,6 +4,7 @@
  */
 import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import { type Currency, fromMajor, toDecimalText } from '#contract/base/money.ts';
+import type { ItemId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { handedOverBy, readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
 import { testDishes, type TicketWords } from './words.ts';
@@ -36,6 +37,8 @@ export interface TicketOccasion {
   copiesBefore: number;
   /** A cancelled order that is to be cooked after all. */
   isRestored: boolean;
+  /** Items that are made at another station, and not on this ticket. */
+  elsewhere: ReadonlySet<ItemId>;
   now: Date;
 }
 
@@ -45,17 +48,27 @@ export interface TicketOccasion {
  */
 export function ticketPieces(order: Order, occasion: TicketOccasion, words: TicketWords): Piece[] {
   const isCancelled = occasion.kind === 'cancelled' || order.status === 'Cancelled';
+  const own = order.cart.filter(({ itemId }) => !occasion.elsewhere.has(itemId));
+  // No dish is lost, whatever became of the categories since.
+  const lines = own.length === 0 ? order.cart : own;
+  const isPart = lines.length < order.cart.length;
   return [
     ...head(order, occasion, isCancelled, words),
+    ...(isPart ? [partOf(lines.length, order.cart.length, words)] : []),
     { kind: 'rule' },
-    ...order.cart.flatMap((line) => lineOf(line, order.currency, isCancelled, words)),
+    ...lines.flatMap((line) => lineOf(line, order.currency, isCancelled, words)),
     { kind: 'rule' },
     ...(order.specialInstruction === '' ? [] : noteOf(order.specialInstruction, 0, words)),
-    ...(isCancelled ? [] : [...sums(order, words), { kind: 'rule' } as const]),
+    // The sums of a part would be nobody's.
+    ...(isCancelled || isPart ? [] : [...sums(order, words), { kind: 'rule' } as const]),
     ...guest(order, words),
     { kind: 'space' },
     { kind: 'text', text: words.order(order._id), isCentred: true },
   ];
+}
+
+function partOf(lines: number, all: number, words: TicketWords): Piece {
+  return { kind: 'text', text: words.part(lines, all), bold: true, isCentred: true };
 }
 
 /** Shows the printer's name and abilities: widths, sizes, Arabic, the cut. */

@@ -11,6 +11,7 @@ export function printerForWire(row: PrinterRow): Printer {
     kind: row.kind,
     width: widthOf(row),
     prints: row.prints,
+    hiddenCategories: row.hidden_categories,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     condition: row.status_code === null ? null : conditionOf(row.status_code),
     waiting: row.waiting,

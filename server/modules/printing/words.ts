@@ -18,6 +18,8 @@ export interface TicketWords {
   restored: string;
   doNotCook: string;
   reprint: (number: number) => string;
+  /** The other lines of the order are made at another station. */
+  part: (lines: number, all: number) => string;
   mode: Record<Mode, string>;
   table: (name: string) => string;
   forGuest: string;
@@ -57,6 +59,7 @@ export const wordsIn: Record<Language, TicketWords> = {
     restored: 'NOT CANCELLED: COOK IT',
     doNotCook: 'Do not cook this any more.',
     reprint: (number) => `REPRINT ${number}`,
+    part: (lines, all) => `${lines} of ${all} lines; the others are made elsewhere`,
     mode: { delivery: 'DELIVERY', pickup: 'PICKUP', 'dine-in': 'DINE-IN' },
     table: (name) => (startsWithDigit.test(name) ? `Table ${name}` : name),
     forGuest: 'For',
@@ -99,6 +102,7 @@ export const wordsIn: Record<Language, TicketWords> = {
     restored: 'لم يُلغَ: حضّره',
     doNotCook: 'لا تحضّر هذا الطلب.',
     reprint: (number) => `إعادة طباعة ${number}`,
+    part: (lines, all) => `${lines} من ${all} أصناف؛ الباقي يُحضَّر في مكان آخر`,
     mode: { delivery: 'توصيل', pickup: 'استلام', 'dine-in': 'داخل المطعم' },
     table: (name) => (startsWithDigit.test(name) ? `طاولة ${name}` : name),
     forGuest: 'لـ',

@@ -12,11 +12,12 @@ import { Link } from 'react-router';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
+import { categoryGroups } from '../../../components/menu/category-groups.ts';
 import { paths } from '../../../routing/paths.ts';
 import { SoundButton } from '../live-orders/order-tools.tsx';
 import type { BumpedOrder } from './bumped-orders.ts';
 import { RecallDialog } from './recall-dialog.tsx';
-import { categoryGroups } from './station.ts';
+
 import { StationDialog } from './station-dialog.tsx';
 import { nextTicketSize, type TicketSize } from './ticket-size.ts';
 import type { StationSettings } from './use-station.ts';

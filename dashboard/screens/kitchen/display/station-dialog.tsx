@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -12,8 +11,9 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { Outlet } from '#contract/outlets/outlets.ts';
+import { CategoryChoice } from '../../../components/menu/category-choice.tsx';
 import { words } from '../../../words/words.ts';
-import { categoryGroups, type CategoryGroup, type StationChoice } from './station.ts';
+import type { StationChoice } from './station.ts';
 import type { StationSettings } from './use-station.ts';
 
 const text = words.kitchen.display;
@@ -34,7 +34,13 @@ export function StationDialog({ isOpen, onClose, stationSettings }: StationDialo
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography>{text.stationHint}</Typography>
         {outlets.length > 1 && <Outlets choice={choice} choose={choose} outlets={outlets} />}
-        <Categories choice={choice} choose={choose} groups={categoryGroups(categories)} />
+        <CategoryChoice
+          legend={text.categories}
+          hint={null}
+          hidden={choice.hidden}
+          onChange={(hidden) => choose({ ...choice, hidden })}
+          categories={categories}
+        />
         <Typography color="textSecondary">
           <strong>{text.keys}:</strong> {text.keysHint}
         </Typography>
@@ -71,32 +77,6 @@ function Outlets({ choice, choose, outlets }: ChoiceProps & { outlets: readonly 
           <FormControlLabel key={_id} value={_id} control={<Radio />} label={name} sx={row} />
         ))}
       </RadioGroup>
-    </FormControl>
-  );
-}
-
-function Categories({ choice, choose, groups }: ChoiceProps & { groups: readonly CategoryGroup[] }) {
-  const { hidden } = choice;
-  return (
-    <FormControl component="fieldset">
-      <FormLabel component="legend">{text.categories}</FormLabel>
-      {groups.length === 0 && <Typography>{text.noCategories}</Typography>}
-      {groups.map(({ name, ids }) => (
-        <FormControlLabel
-          key={name}
-          label={name}
-          sx={row}
-          control={
-            <Checkbox
-              checked={!ids.every((id) => hidden.includes(id))}
-              onChange={(_, isShown) => {
-                const others = hidden.filter((id) => !ids.includes(id));
-                choose({ ...choice, hidden: isShown ? others : [...others, ...ids] });
-              }}
-            />
-          }
-        />
-      ))}
     </FormControl>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CategoryId, ItemId, OutletId } from '#contract/base/ids.ts';
-import { categoryGroups, everything, isInStation, readStation, stationOf } from './station.ts';
+import { everything, isInStation, readStation, stationOf } from './station.ts';
 
 const category = (id: string, name: string, ...items: string[]) => ({
   _id: id as CategoryId,
@@ -29,14 +29,6 @@ describe('a station', () => {
   test('shows what is in no category, and what a category that is gone once held: nothing is lost', () => {
     expect(shows(['1', '2', '3', 'gone'], 'off the menu')).toBe(true);
   });
-});
-
-test('categories of one name are ticked as one', () => {
-  expect(categoryGroups([...categories, category('4', 'Drinks', 'tea')])).toEqual([
-    { name: 'Drinks', ids: ['2', '4'] },
-    { name: 'Grill', ids: ['1'] },
-    { name: 'Starters', ids: ['3'] },
-  ]);
 });
 
 describe('the stored choice of a device', () => {

@@ -20,12 +20,6 @@ export interface Station {
   hiddenItems: ReadonlySet<ItemId>;
 }
 
-/** Categories of one name, on whatever menus they stand, are one station's work. */
-export interface CategoryGroup {
-  name: string;
-  ids: CategoryId[];
-}
-
 export const everything: StationChoice = { outletId: null, hidden: [] };
 
 /** An item in several categories is made elsewhere only if all of them are; one in no category is made everywhere. */
@@ -44,12 +38,6 @@ export function stationOf(
 
 export function isInStation(itemId: ItemId, { hiddenItems }: Station): boolean {
   return !hiddenItems.has(itemId);
-}
-
-export function categoryGroups(categories: readonly Pick<Category, '_id' | 'name'>[]): CategoryGroup[] {
-  const groups = new Map<string, CategoryId[]>();
-  for (const { _id, name } of categories) groups.set(name, [...(groups.get(name) ?? []), _id]);
-  return [...groups].map(([name, ids]) => ({ name, ids })).toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
 /** Reads what was kept; anything unreadable is everything. */

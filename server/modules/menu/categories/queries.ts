@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CategoryId, ItemId, MenuId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -57,6 +57,27 @@ export async function listCategories(
     itemIds: (entriesOf.get(category.id) ?? []).map(({ item_id }) => item_id),
     inactiveOutletIds: (switchedOffOf.get(category.id) ?? []).map(({ outlet_id }) => outlet_id),
   }));
+}
+
+/** The items that stand in these categories and in no other one. */
+export async function listItemsOnlyIn(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  categoryIds: readonly CategoryId[],
+): Promise<ItemId[]> {
+  const rows = await selectCategories(tx, restaurantId, 'merchant', {})
+    .innerJoin('category_items as entry', (join) =>
+      join
+        .onRef('entry.restaurant_id', '=', 'categories.restaurant_id')
+        .onRef('entry.category_id', '=', 'categories.id'),
+    )
+    .clearSelect()
+    .clearOrderBy()
+    .select('entry.item_id')
+    .groupBy('entry.item_id')
+    .having(sql<boolean>`bool_and(entry.category_id = any(${categoryIds}::uuid[]))`)
+    .execute();
+  return rows.map(({ item_id }) => item_id);
 }
 
 /** @throws request.not_found, also for a category of a draft when guests ask. */
