@@ -1,5 +1,14 @@
 /** The price of a basket. Server and screens share this one formula (R33). */
-import { addMoney, divideHalfUp, type MinorUnits, minorUnits, MoneyError, multiplyMoney, ZERO } from '../base/money.ts';
+import {
+  addMoney,
+  divideHalfUp,
+  type MinorUnits,
+  minorUnits,
+  MoneyError,
+  multiplyMoney,
+  subtractMoney,
+  ZERO,
+} from '../base/money.ts';
 import { suggestedTip, type Tip } from './tips.ts';
 import type { ChargeOptions } from '../base/enumerations.ts';
 
@@ -8,6 +17,13 @@ export interface PricedLine {
   /** The price of every chosen option. */
   optionPrices: readonly MinorUnits[];
   quantity: number;
+}
+
+/** Amounts that offers take off (decision 78). */
+export interface Discounts {
+  /** In the order of the lines. */
+  lines: readonly MinorUnits[];
+  delivery: MinorUnits;
 }
 
 export interface BasketTerms {
@@ -20,15 +36,22 @@ export interface BasketTerms {
   deliveryFee: MinorUnits | null;
   /** Null for none. A tip carries no tax either. */
   tip: Tip | null;
+  /** Null for none. */
+  discounts: Discounts | null;
 }
 
 export interface BasketPrice {
   /** In the order of the lines. */
   lineTotals: MinorUnits[];
+  /** Before discounts. */
   subtotal: MinorUnits;
-  /** Added to the subtotal, or contained in it when prices include tax. */
+  /** Taken off the subtotal. */
+  discount: MinorUnits;
+  /** Added to the subtotal after discounts, or contained in it when prices include tax. */
   tax: MinorUnits;
   deliveryFee: MinorUnits | null;
+  /** Taken off the delivery fee. */
+  deliveryDiscount: MinorUnits;
   tip: MinorUnits | null;
   total: MinorUnits;
 }
@@ -41,17 +64,30 @@ export function priceLine(line: PricedLine & { chargeOptions: ChargeOptions }): 
 }
 
 /**
- * Prices a basket: total = subtotal + tax + delivery fee + tip, the tax rounded half up to the minor unit, once, on the subtotal.
- * Throws MoneyError when a sum leaves the safe integers, when the subtotal or the tip is negative or the rate out of range.
+ * Prices a basket: total = subtotal - discount + tax + delivery fee - its discount + tip. The tax is rounded half up to the minor unit,
+ * once, on the subtotal after discounts, of which a tip's percentage is, too.
+ * Throws MoneyError when a sum leaves the safe integers, when the subtotal or the tip is negative, the rate out of range, or a
+ * discount greater than what it is taken off.
  */
 export function priceBasket(basket: BasketTerms & { lines: readonly PricedLine[] }): BasketPrice {
-  const { chargeOptions, taxInclusive, deliveryFee } = basket;
+  const { chargeOptions, taxInclusive, deliveryFee, discounts } = basket;
   const lineTotals = basket.lines.map((line) => priceLine({ ...line, chargeOptions }));
   const subtotal = addMoney(...lineTotals);
-  const tax = taxOn(subtotal, basket.taxRateBasisPoints, taxInclusive);
-  const tip = basket.tip === null ? null : tipOn(subtotal, basket.tip);
-  const total = addMoney(subtotal, taxInclusive ? ZERO : tax, deliveryFee ?? ZERO, tip ?? ZERO);
-  return { lineTotals, subtotal, tax, deliveryFee, tip, total };
+  const discount = addMoney(...lineTotals.map((total, line) => takenOff(total, discounts?.lines[line])));
+  const deliveryDiscount = takenOff(deliveryFee ?? ZERO, discounts?.delivery);
+  const net = subtractMoney(subtotal, discount);
+  const tax = taxOn(net, basket.taxRateBasisPoints, taxInclusive);
+  const tip = basket.tip === null ? null : tipOn(net, basket.tip);
+  const fee = subtractMoney(deliveryFee ?? ZERO, deliveryDiscount);
+  const total = addMoney(net, taxInclusive ? ZERO : tax, fee, tip ?? ZERO);
+  return { lineTotals, subtotal, discount, tax, deliveryFee, deliveryDiscount, tip, total };
+}
+
+function takenOff(amount: MinorUnits, discount: MinorUnits = ZERO): MinorUnits {
+  if (discount !== 0 && (discount < 0 || discount > amount)) {
+    throw new MoneyError(`${discount} cannot be taken off ${amount}`);
+  }
+  return discount;
 }
 
 /** Null for nothing: a tenth of a free dish is no tip. */

@@ -70,6 +70,7 @@ export function basketTotals(menu: Menu, basket: StoredBasket): BasketTotals {
     taxInclusive,
     deliveryFee: area === undefined ? null : fromMajor(area.deliveryFee, menu.currency),
     tip: tipOf(menu, basket),
+    discounts: null,
   });
   const minimum = area === undefined ? ZERO : fromMajor(area.minBasketValue, menu.currency);
   const missing = price.subtotal < minimum ? subtractMoney(minimum, price.subtotal) : ZERO;

@@ -140,6 +140,7 @@ function priceOf(lines: readonly ExaminedLine[], facts: ExaminedBasket['facts'],
       taxInclusive: facts.outlet.taxInclusive,
       deliveryFee: facts.area?.fee ?? null,
       tip: tip === null ? null : { amount: tip },
+      discounts: null,
       lines: lines.map(({ input, item, options }) => ({
         unitPrice: item?.price ?? ZERO,
         optionPrices: options.map(({ modifier }) => modifier.price),
