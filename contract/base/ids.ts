@@ -25,6 +25,7 @@ export type DiningAreaId = Id<'dining area'>;
 export type TableId = Id<'table'>;
 export type ServiceRequestId = Id<'service request'>;
 export type TableSessionId = Id<'table session'>;
+export type OfferId = Id<'offer'>;
 export type OrderId = Id<'order'>;
 export type PaymentId = Id<'payment'>;
 export type RefundId = Id<'refund'>;
