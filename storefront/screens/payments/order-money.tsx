@@ -8,6 +8,8 @@ import styles from './payment-screen.module.css';
 
 /** Milliseconds between two questions while money moves; the server waits about 20 s, so that the kitchen can undo. */
 const pollMilliseconds = 5000;
+/** Money that was taken may be given back later, for a dish that was missing. */
+const refundPollMilliseconds = 60_000;
 
 /** Guests who have paid online want to know where their money is: held, charged, released or given back. */
 export function OrderMoney({ order: { _id: id, status } }: { order: Order }) {
@@ -19,16 +21,17 @@ export function OrderMoney({ order: { _id: id, status } }: { order: Order }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
       // The page says that the connection is lost; the sentence follows when it is back.
-      let isOpen = true;
+      let waitMilliseconds: number | null = pollMilliseconds;
       try {
         const answer = await call('GET /order/payment/:id', { params: { id }, signal: stop.signal });
         if (stop.signal.aborted) return;
         setPayment(answer.payment);
-        isOpen = answer.payment !== null && isMoneyMoving(answer.payment, status);
+        if (answer.payment === null || !isMoneyMoving(answer.payment, status))
+          waitMilliseconds = answer.payment?.state === 'captured' ? refundPollMilliseconds : null;
       } catch {
         if (stop.signal.aborted) return;
       }
-      if (isOpen) timer = setTimeout(() => void ask(), pollMilliseconds);
+      if (waitMilliseconds !== null) timer = setTimeout(() => void ask(), waitMilliseconds);
     };
     void ask();
     return () => {
