@@ -31,7 +31,7 @@ import { adminRoutes } from './modules/platform/routes.ts';
 import { scheduleBackups } from './modules/platform/backups/schedule-backups.ts';
 import type { LogShipping } from './modules/platform/backups/ship-log.ts';
 import { startEscalation } from './modules/kitchen/escalation/escalation.ts';
-import { findUnconfirmed, watchCompanySessions } from './modules/accounts/company/watch-company-sessions.ts';
+import { rememberUnconfirmed, watchCompanySessions } from './modules/accounts/company/watch-company-sessions.ts';
 import { findCaller } from './modules/accounts/sessions/find-caller.ts';
 import { listEndedTokens } from './modules/accounts/sessions/list-ended-tokens.ts';
 import { openWithProof } from './modules/accounts/second-factor/require-proof.ts';
@@ -257,7 +257,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const readiness = openReadiness(app, database, await database.schemaVersion(), clock, {
     backups: () => backups.state(),
     shipping,
-    companies: () => findUnconfirmed(db),
+    companies: rememberUnconfirmed(db),
     stop: options.stop,
   });
   if (metrics !== null)

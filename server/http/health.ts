@@ -10,7 +10,7 @@ interface Watched {
   backups?: () => { verifiedAt: Date | null; isLate: boolean } | null;
   shipping?: { state(): { safeAt: Date | null; isLate: boolean } } | null;
   /** Companies that do not confirm the sessions of their people. */
-  companies?: () => Promise<{ restaurants: number; since: Date } | null>;
+  companies?: () => { restaurants: number; since: Date } | null;
   stop?: AbortSignal | undefined;
 }
 
@@ -26,7 +26,7 @@ export function openReadiness(
   database: Pick<Database, 'state' | 'schemaVersion'>,
   neededVersion: number,
   clock: () => Date,
-  { backups = () => null, shipping, companies = async () => null, stop }: Watched = {},
+  { backups = () => null, shipping, companies = () => null, stop }: Watched = {},
 ): Readiness {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -38,7 +38,6 @@ export function openReadiness(
     const applied = status === 'ready' ? await database.schemaVersion().catch(() => null) : null;
     const isStopping = isClosing || stop?.aborted === true;
     const isReady = !isStopping && !isDiskLow && applied !== null && applied >= neededVersion;
-    const unconfirmed = isReady ? await companies().catch(() => null) : null;
     return {
       isReady,
       answer: {
@@ -52,7 +51,7 @@ export function openReadiness(
         // Undefined is left out: this server makes no backups.
         backup: backups() ?? undefined,
         log: shipping?.state(),
-        companySignIn: unconfirmed ?? undefined,
+        companySignIn: companies() ?? undefined,
       },
     };
   };

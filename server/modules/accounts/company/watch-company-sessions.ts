@@ -221,7 +221,35 @@ async function lockTabletsOf(tx: Tx, restaurantId: RestaurantId, userId: UserId)
 }
 
 /** The restaurants whose companies do not confirm their sessions, and since when the first of them does not. */
-export async function findUnconfirmed(db: Deps['db']): Promise<{ restaurants: number; since: Date } | null> {
+interface Unconfirmed {
+  restaurants: number;
+  since: Date;
+}
+
+/** Milliseconds for which `/readyz` says what was found. */
+const knownForMs = 10_000;
+
+/**
+ * Answers at once with what was found last, and looks anew beside it: a probe for readiness must not wait for a connection that
+ * orders need.
+ */
+export function rememberUnconfirmed(db: Deps['db']): () => Unconfirmed | null {
+  let known: Unconfirmed | null = null;
+  let lookedAt = -Infinity;
+  return () => {
+    if (performance.now() - lookedAt > knownForMs) {
+      lookedAt = performance.now();
+      findUnconfirmed(db).then(
+        (found) => (known = found),
+        () => undefined,
+      );
+    }
+    return known;
+  };
+}
+
+/** Reads them; one statement. */
+export async function findUnconfirmed(db: Deps['db']): Promise<Unconfirmed | null> {
   const { restaurants, since } = await platformTransaction(
     db,
     'company-sign-in',

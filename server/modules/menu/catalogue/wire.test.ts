@@ -28,7 +28,14 @@ test('a catalogue of many dishes in two categories, each with a list of its own'
   });
   const list = (id: ItemId) => ({ id, display_name: id, modifiers: [], items: [] });
   const rows = {
-    restaurant: { currency: 'AED', closed_at: null, site_languages: ['en'], logo_hash: null, cover_hash: null },
+    restaurant: {
+      currency: 'AED',
+      closed_at: null,
+      site_languages: ['en'],
+      logo_hash: null,
+      cover_hash: null,
+      tip_modes: [],
+    },
     outlets: [],
     areas: [],
     categories: [category('one', [off]), category('other', [])],

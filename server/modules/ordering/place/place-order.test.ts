@@ -126,6 +126,7 @@ describe('a placed order', () => {
       currency: 'AED',
       subtotal: 49.25,
       taxRate: 5,
+      tip: null,
       taxInclusive: false,
       taxAmount: 2.46,
       deliveryFee: 5,

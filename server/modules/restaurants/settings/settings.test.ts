@@ -37,6 +37,8 @@ test('fields that are not given stay, and guests and people of the restaurant se
     legalName: '',
     taxNumber: '',
     taxAddress: '',
+    tipModes: [],
+    tipPercents: [5, 10, 15],
   };
   expect((await server.call('GET /restaurant/get-settings', {}, token)).settings).toEqual(before);
   const changed = { ...before, name: 'Café Ünique', chargeOptions: 'each', locale: 'ar', languages: ['ar'] };
