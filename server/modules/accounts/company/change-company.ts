@@ -54,7 +54,8 @@ export async function connectCompany(
       .execute();
     const details = { domains: domains.join(', ') };
     await appendAuditEntry(tx, restaurantId, { ...by, at }, { action: 'company.connected', subject: issuer, details });
-    return parted;
+    // People of a new domain must use the company as well.
+    return [...parted, ...(await endOtherSessions(tx, restaurantId))];
   });
   forgetCallers(deps, ended);
 }

@@ -10,6 +10,7 @@ import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit
 import { isDemoInProduction } from '../demo-accounts.ts';
 import { companyLinkedMail } from '../mails.ts';
 import { findUserByEmail, fullName, getUser, readWorkplace, type User } from '../queries.ts';
+import { neededFactorStep } from '../second-factor/second-factor.ts';
 import { makeProvenChange } from '../second-factor/require-proof.ts';
 import { actorOf } from '../sign-in/sign-in-audit.ts';
 import { countCompanyTry } from '../sign-in/sign-in-limits.ts';
@@ -44,8 +45,12 @@ export async function finishCompanySignIn(deps: FinishDeps, back: WayBack, clien
   if (!provider.is_on) throw new Refusal('auth.company_refused');
   const known = await transaction(db, restaurantId, (tx) => findLink(tx, provider, person.subject));
   if (known !== null) return beginLinked(deps, known, person, client);
-  const user = await platformTransaction(db, 'sign-in', (tx) => requireInvited(tx, provider, person));
-  if (mailedTo !== user.id) throw await askForProof(deps, provider, { user, person, browserKey: back.browserKey });
+  const { user, takesMail } = await platformTransaction(db, 'sign-in', async (tx) => {
+    const invited = await requireInvited(tx, provider, person);
+    return { user: invited, takesMail: await isMailEnough(tx, deps, restaurantId, invited) };
+  });
+  if (mailedTo !== user.id || !takesMail)
+    throw await askForProof(deps, provider, { user, person, browserKey: back.browserKey });
   const context = { restaurantId, requestId: client.requestId };
   const link = await platformTransaction(db, 'sign-in', (tx) =>
     linkPerson(tx, deps, context, { provider, user, subject: person.subject }, clock()),
@@ -154,6 +159,15 @@ async function requireInvited(tx: Tx, provider: ProviderRow, { email, isVerified
     throw new Refusal('auth.company_unknown_person');
   if ((await findLinkOf(tx, provider.restaurant_id, user.id)) !== null) throw new Refusal('auth.company_other_account');
   return user;
+}
+
+/**
+ * Whoever runs a company's provider reads its mail as well: what an owner may do, and an account with a second factor, takes what
+ * neither of them has.
+ */
+async function isMailEnough(tx: Tx, { config }: FinishDeps, restaurantId: RestaurantId, user: User): Promise<boolean> {
+  const workplace = await readWorkplace(tx, user.id, restaurantId);
+  return workplace?.role !== 'owner' && (await neededFactorStep(tx, config, user)) === null;
 }
 
 async function askForProof(

@@ -47,6 +47,8 @@ export interface VouchedPerson {
   refreshToken: string | null;
 }
 
+/** All of its companies are one issuer. */
+const google = 'https://accounts.google.com';
 const timeoutSeconds = 10;
 /** A provider renews its keys and addresses within hours. */
 const knownMs = 10 * MINUTE;
@@ -56,9 +58,10 @@ const known = new LruCache<string, { configuration: Configuration; untilMs: numb
 async function discover(
   { issuer, clientId, clientSecret }: ProviderClient,
   config: Pick<Config, 'mode'>,
+  { checksSignatures = true }: { checksSignatures?: boolean } = {},
 ): Promise<Configuration> {
   const key = createHash('sha256')
-    .update(JSON.stringify([issuer, clientId, clientSecret]))
+    .update(JSON.stringify([issuer, clientId, clientSecret, checksSignatures]))
     .digest('hex');
   const found = known.get(key);
   if (found !== undefined && performance.now() < found.untilMs) return found.configuration;
@@ -69,9 +72,12 @@ async function discover(
     .discovery(new URL(issuer), clientId, { client_secret: clientSecret }, await authentication(clientSecret), {
       timeout: timeoutSeconds,
       [oidc.customFetch]: (url, options) => fetch(url, options),
-      // Deprecated so that it stands out; it is for a provider of this machine, in development alone.
-      // oxlint-disable-next-line typescript/no-deprecated
-      execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
+      execute: [
+        ...(checksSignatures ? [oidc.enableNonRepudiationChecks] : []),
+        // Deprecated so that it stands out; it is for a provider of this machine, in development alone.
+        // oxlint-disable-next-line typescript/no-deprecated
+        ...(isPlain ? [oidc.allowInsecureRequests] : []),
+      ],
     })
     .catch(failing);
   // The library lets addresses of many tenants pass for Microsoft: anybody's company would be let in.
@@ -109,7 +115,7 @@ export async function beginAtProvider(
   const oidc = await import('openid-client');
   const provider = await discover(client, config);
   const begun = { nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
-  const isGoogle = client.issuer === 'https://accounts.google.com';
+  const isGoogle = client.issuer === google;
   const scopes = provider.serverMetadata().scopes_supported ?? [];
   const url = oidc.buildAuthorizationUrl(provider, {
     redirect_uri: redirectUrl,
@@ -156,9 +162,13 @@ export async function finishAtProvider(
   };
 }
 
-/** Microsoft says it of its verified domains in a claim of its own, which an administrator adds. */
+/**
+ * Microsoft says it of its verified domains in a claim of its own, which an administrator adds. Google says it of everybody who once had
+ * the address, and only of people of a company in whose account they are (`hd`).
+ */
 function isVerified(claims: IDToken): boolean {
-  const { email_verified: verified, xms_edov: ofDomain } = claims;
+  const { iss, email_verified: verified, xms_edov: ofDomain, hd: company } = claims;
+  if (iss === google && typeof company !== 'string') return false;
   return verified === true || ofDomain === true || ofDomain === 1 || ofDomain === '1';
 }
 
@@ -173,7 +183,9 @@ export async function askAgain(
   { refreshToken, subject }: { refreshToken: string; subject: string },
 ): Promise<string> {
   const oidc = await import('openid-client');
-  const answer = await oidc.refreshTokenGrant(await discover(client, config), refreshToken).catch(failing);
+  // The answer comes from the provider itself. Keys that cannot be fetched would lose the new refresh token, and with it the session.
+  const provider = await discover(client, config, { checksSignatures: false });
+  const answer = await oidc.refreshTokenGrant(provider, refreshToken).catch(failing);
   const claims = answer.claims();
   if (claims !== undefined && claims.sub !== subject) throw new ProviderFailed('person_refused', 'sub');
   return answer.refresh_token ?? refreshToken;
@@ -204,8 +216,17 @@ function failureOf(error: unknown): ProviderFailed {
   return new ProviderFailed('answer_wrong', code);
 }
 
+/** Answers about the person, whom the provider does not let in as they are. */
+const aboutPerson: readonly unknown[] = [
+  'invalid_grant',
+  'access_denied',
+  'login_required',
+  'interaction_required',
+  'consent_required',
+];
+
 function refusalOfProvider(said: unknown, status: number): ProviderFailed {
-  if (said === 'invalid_grant') return new ProviderFailed('person_refused', 'invalid_grant');
+  if (aboutPerson.includes(said)) return new ProviderFailed('person_refused', String(said));
   if (said === 'invalid_client' || said === 'unauthorized_client') return new ProviderFailed('client_refused', said);
   return new ProviderFailed(status >= 500 || status === 429 ? 'unreachable' : 'answer_wrong', String(status));
 }

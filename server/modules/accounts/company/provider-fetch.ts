@@ -14,6 +14,9 @@ export class NotReached extends Error {
 /** Discovery documents have some kilobytes, keys too. */
 const answerBytesMax = 512 * 1024;
 
+/** Statuses whose answers cannot be given a body. */
+const withoutBody = new Set([204, 205, 304]);
+
 interface FetchOptions {
   method: string;
   headers: Record<string, string>;
@@ -42,10 +45,18 @@ export function openProviderFetch(config: Pick<Config, 'mode'>) {
         method,
         headers,
         signal,
-        ...(!isLoopback(hostname) && { lookup: lookUpPublic }),
+        // No socket that somebody else has opened.
+        agent: false,
+        ...((config.mode === 'production' || !isLoopback(hostname)) && { lookup: lookUpPublic }),
       });
       asked.on('error', (cause) => fail('The provider did not answer', cause));
+      // A provider that changes the protocol is cut off, and neither answers nor fails.
+      let isAnswered = false;
+      asked.on('close', () => {
+        if (!isAnswered) fail('The provider closed the connection');
+      });
       asked.on('response', (response) => {
+        isAnswered = true;
         const parts: Buffer[] = [];
         let length = 0;
         response.on('data', (part: Buffer) => {
@@ -54,12 +65,13 @@ export function openProviderFetch(config: Pick<Config, 'mode'>) {
           if (length > answerBytesMax) asked.destroy(new Error('The answer is too long'));
         });
         response.on('error', (cause) => fail('The provider broke off', cause));
+        response.on('close', () => fail('The provider broke off'));
         response.on('end', () => {
           const { statusCode: status = 502 } = response;
+          if (status < 200 || status > 599) return fail('The provider answered by no status that there is');
           const type = response.headers['content-type'];
-          // Statuses without a body cannot be given one.
-          const content = status === 204 || status === 304 ? null : Buffer.concat(parts);
-          done(new Response(content, { status, headers: type === undefined ? {} : { 'content-type': type } }));
+          const content = withoutBody.has(status) ? null : Buffer.concat(parts);
+          return done(new Response(content, { status, headers: type === undefined ? {} : { 'content-type': type } }));
         });
       });
       asked.end(body instanceof URLSearchParams ? body.toString() : (body as string | undefined));

@@ -58,10 +58,8 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
   /** Two servers may claim a session at once: the second finds that it is not due any more. */
   function claimDue(most: number): Promise<SessionRow[]> {
     const now = clock();
-    const places = [...checks.values()];
-    const busy = [...new Set(places)].filter(
-      (id) => places.filter((one) => one === id).length >= mostAtOnceOfRestaurant,
-    );
+    // Who is asked about some of its sessions waits for their end.
+    const busy = [...new Set(checks.values())];
     return platformTransaction(db, 'company-sign-in', (tx) =>
       tx
         .updateTable('company_sessions')
@@ -163,24 +161,34 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
         .where('token_hash', '=', tokenHash)
         .returning('token_hash')
         .executeTakeFirst();
+      const locked = reason === 'refused' ? await refusePerson(tx, restaurantId, linkId, userId) : [];
       // Logged out meanwhile.
-      if (session === undefined) return [];
+      if (session === undefined) return locked;
       const entry = {
         action: 'account.company_ended',
         subject: fullName(await getUser(tx, userId)),
         details: { reason },
       } as const;
       await appendAuditEntry(tx, restaurantId, { actor: productActor, requestId: '', at: clock() }, entry);
-      if (reason === 'unreachable') return [tokenHash];
-      await tx
-        .updateTable('company_links')
-        .set({ refused_at: clock() })
-        .where('restaurant_id', '=', restaurantId)
-        .where('id', '=', linkId)
-        .execute();
-      return [tokenHash, ...(await lockTabletsOf(tx, restaurantId, userId))];
+      return [tokenHash, ...locked];
     });
     forgetCallers(deps, ended);
+  }
+
+  /** PINs of the person are refused from now on. @returns the hashes of the tokens of tablets that they have taken over. */
+  async function refusePerson(
+    tx: Tx,
+    restaurantId: RestaurantId,
+    linkId: SessionRow['link_id'],
+    userId: UserId,
+  ): Promise<Buffer[]> {
+    await tx
+      .updateTable('company_links')
+      .set({ refused_at: clock() })
+      .where('restaurant_id', '=', restaurantId)
+      .where('id', '=', linkId)
+      .execute();
+    return lockTabletsOf(tx, restaurantId, userId);
   }
 
   function take(): Promise<void> {
