@@ -30,6 +30,7 @@ test('everything has its place, and a search finds it by keyboard', async ({ pag
     'Branding',
     'Currency and languages',
     'Legal details',
+    'Tips',
     'Address of your site',
     'Online payments',
     'Company login',

@@ -177,8 +177,11 @@ test('times and payments of a mode are checked, and guests get the saved ones at
   await expect(page.getByText('Every day: closed')).toBeVisible();
   await saveButton(page).click();
   await expect(toastWith(page, 'Saved · Next: Special days')).toBeVisible();
-  await guest.reload();
-  await expect(guest.getByText('Closed', { exact: true })).toBeVisible();
+  // The server hears of the change within a second.
+  await expect(async () => {
+    await guest.reload();
+    await expect(guest.getByText('Closed', { exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 });
 
 /** Presses Tab until the control has the focus. */

@@ -219,9 +219,9 @@ test('a table is downloaded as a file', async ({ page, openRestaurant, db }) => 
   const file = await download;
   expect(file.suggestedFilename()).toBe('types-2026-03-01-2026-03-31.csv');
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toEqual([
-    '\ufeffType,Orders,Currency,Net,VAT,Delivery fees,Total',
-    'pickup,8,AED,147.50,6.36,0.00,153.86',
-    'delivery,2,AED,42.50,2.12,10.00,54.62',
+    '\ufeffType,Orders,Currency,Net,VAT,Delivery fees,Tips,Total',
+    'pickup,8,AED,147.50,6.36,0.00,0.00,153.86',
+    'delivery,2,AED,42.50,2.12,10.00,0.00,54.62',
     '',
   ]);
 });

@@ -37,8 +37,8 @@ export async function followOrders(
   const orders = ids.length === 0 ? [] : await listOrdersById(tx, restaurantId, ids);
   const elsewhere = await madeElsewhere(tx, restaurantId, printer.hidden_categories);
   for (const order of orders.toReversed()) {
-    const isOurs = order.outlet_id === printer.outlet_id && hasWork(order, elsewhere);
-    if (isOurs) await queueDueJobs(tx, restaurantId, printer, order, now);
+    if (order.outlet_id !== printer.outlet_id) continue;
+    await queueDueJobs(tx, restaurantId, printer, { order, hasWork: hasWork(order, elsewhere) }, now);
   }
   await tx
     .updateTable('printers')
@@ -76,13 +76,14 @@ interface KnownJob {
 
 /**
  * Queues a ticket, or a slip that calls one back, so that the paper in the kitchen matches the order. Outdated jobs
- * that were not fetched yet are dropped, so a ticket is never printed only to be called back.
+ * that were not fetched yet are dropped, so a ticket is never printed only to be called back. An order without work for this printer
+ * gets no ticket by itself; one that was printed here all the same, by hand or before the categories changed, is called back.
  */
 async function queueDueJobs(
   tx: Tx,
   restaurantId: RestaurantId,
   printer: PrinterPosition,
-  order: StoredOrder,
+  { order, hasWork: isOurs }: { order: StoredOrder; hasWork: boolean },
   now: Date,
 ): Promise<void> {
   const isCancelled = order.status === 'Cancelled';
@@ -97,6 +98,8 @@ async function queueDueJobs(
     if (last !== undefined && !isTrue(last)) await queue('cancelled', `cancelled ${order.status_version}`);
   } else if (last?.reason === 'cancelled') {
     await queue('restored', `restored ${order.status_version}`);
+  } else if (!isOurs) {
+    return;
   } else if (last === undefined && jobs.some(({ state, reason }) => state === 'dropped' && reason !== 'cancelled')) {
     await queue('order', `order ${order.status_version}`);
   } else if (isDue(printer.prints, order)) {

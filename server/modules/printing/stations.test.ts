@@ -48,6 +48,9 @@ describe('the printer of a station', () => {
     expect(await star.printAll()).toEqual([]);
     await kitchen.printByHand(order._id);
     expect((await star.printAll())[0]!.join()).toContain('Subtotal');
+    // A ticket by hand is called back like any other.
+    await kitchen.move(order._id, 'Cancelled', 'too_busy');
+    expect((await star.printAll()).map((lines) => lines.includes('CANCELLED'))).toEqual([true]);
     await kitchen.placeOrder();
     await app.call('POST /menu/delete-category/:id', { params: { id: mains } }, kitchen.owner.token);
     expect(await star.printAll()).toHaveLength(1);

@@ -162,8 +162,8 @@ async function requireInvited(tx: Tx, provider: ProviderRow, { email, isVerified
 }
 
 /**
- * Whoever runs a company's provider reads its mail as well: what an owner may do, and an account with a second factor, takes what
- * neither of them has.
+ * The company reads the mail of its own domain as well as it runs the provider: what an owner may do, and an account with a second
+ * factor, takes what neither of them has.
  */
 async function isMailEnough(tx: Tx, { config }: FinishDeps, restaurantId: RestaurantId, user: User): Promise<boolean> {
   const workplace = await readWorkplace(tx, user.id, restaurantId);

@@ -58,7 +58,7 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
   /** Two servers may claim a session at once: the second finds that it is not due any more. */
   function claimDue(most: number): Promise<SessionRow[]> {
     const now = clock();
-    // Who is asked about some of its sessions waits for their end.
+    // A company that is asked about some of its sessions waits for their end.
     const busy = [...new Set(checks.values())];
     return platformTransaction(db, 'company-sign-in', (tx) =>
       tx

@@ -2,6 +2,7 @@
 import type { ConsentSource } from '#contract/base/enumerations.ts';
 import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { getSignedInCustomer } from '../queries.ts';
 
 interface Consent {
@@ -33,6 +34,7 @@ export async function changeConsent(
 ): Promise<Consent> {
   const { restaurantId, customerId } = guest;
   await getSignedInCustomer(tx, restaurantId, customerId);
+  await lockGuest(tx, restaurantId, customerId);
   if (isGiven) {
     await tx
       .insertInto('customer_consents')
@@ -54,4 +56,16 @@ export async function changeConsent(
       .execute();
   }
   return getConsent(tx, restaurantId, customerId);
+}
+
+/** A guest who is being erased is waited for, and then not there. */
+async function lockGuest(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<void> {
+  const found = await tx
+    .selectFrom('customers')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', customerId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal('auth.required');
 }

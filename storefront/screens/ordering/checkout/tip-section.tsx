@@ -41,7 +41,14 @@ export function TipSection({ subtotal, mode }: { subtotal: MinorUnits; mode: Mod
             <span className={styles.amount}>{money(suggestedTip(subtotal, suggested))}</span>
           </Choice>
         ))}
-        <Choice isChosen={isOther} onChoose={() => setIsOther(true)}>
+        <Choice
+          isChosen={isOther}
+          onChoose={() => {
+            setIsOther(true);
+            // The box is empty, and so is the tip.
+            change((before) => ({ ...before, tip: null }));
+          }}
+        >
           {words.otherTip}
         </Choice>
       </div>
@@ -100,12 +107,17 @@ function OwnAmount({ most }: { most: MinorUnits }) {
   );
 }
 
-/** The amount as it is typed, in digits of either language; 0 for nothing, null for what is no amount. */
+/**
+ * The amount as it is typed, in Latin, Arabic or Persian digits; 0 for nothing, null for what is no amount. A comma before three digits
+ * may mean thousands, so it is none.
+ */
 function readTyped(typed: string, currency: Parameters<typeof fromMajor>[1]): MinorUnits | null {
-  const text = typed
+  const digits = typed
     .trim()
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[٫,]/, '.');
+    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
+  if (/,\d{3}$/.test(digits)) return null;
+  const text = digits.replace(/[٫,]/, '.');
   try {
     const amount = fromMajor(text === '' ? 0 : text, currency);
     return amount < 0 ? null : amount;
