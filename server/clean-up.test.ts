@@ -13,13 +13,13 @@ import { counterKey, consumeOne } from './rate-limits/rate-counters.ts';
 import { sql } from 'kysely';
 import { openErasingServer } from './test/servers/erasing-server.ts';
 import { testLog } from './test/servers/log.ts';
-import { freshDatabase } from './test/servers/database.ts';
+import { checkedDatabase } from './test/servers/database.ts';
 import { countWaiting } from './test/servers/waiting.ts';
 import { makeCustomer, makeOwner, makeRestaurant } from './test/data/restaurant.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await checkedDatabase();
 });
 afterAll(() => database.close());
 
@@ -160,7 +160,7 @@ describe('erasing waits until the clock has not jumped for a day', () => {
   const waits = 'Nothing is erased until the clock has stood a day';
 
   beforeEach(async () => {
-    own = await freshDatabase();
+    own = await checkedDatabase();
     await bindSecret(own.db, Buffer.alloc(32));
     const closed = await makeRestaurant(own.db);
     idle = await makeRestaurant(own.db);

@@ -3,6 +3,7 @@ import { api, type Route } from '#contract/base/api.ts';
 import type { CallerKind } from '#contract/base/endpoint.ts';
 import type { ErrorAnswer } from '#contract/base/errors.ts';
 import { startApp, type TestApp } from '../test/servers/app.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
 import { makeCallers, type Tokens } from '../test/servers/callers.ts';
 import { rawCall } from '../test/servers/raw-call.ts';
 import { makeSample, type Sample, sampleInput } from '../test/data/sample-input.ts';
@@ -11,7 +12,7 @@ let server: TestApp;
 let sample: Sample;
 let tokens: Tokens;
 beforeAll(async () => {
-  server = await startApp();
+  server = await startApp({ database: await checkedDatabase() });
   sample = await makeSample(server);
   tokens = await makeCallers(server.db, sample);
 });

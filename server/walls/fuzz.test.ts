@@ -10,6 +10,7 @@ import type { CallerKind, Endpoint } from '#contract/base/endpoint.ts';
 import { type ErrorAnswer, errors } from '#contract/base/errors.ts';
 import { isId } from '#contract/base/ids.ts';
 import { startApp, type TestApp } from '../test/servers/app.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
 import { arbitraryInput, nasty } from '../test/data/arbitrary-input.ts';
 import { type Canaries, digestRestaurant, makeCanaries } from '../test/data/canaries.ts';
 import { makeCallers, makeRegistration } from '../test/servers/callers.ts';
@@ -37,7 +38,7 @@ const isOfPlatform = (route: Route, caller: Caller) => caller === 'admin' && rou
 let server: TestApp;
 let theirs: Canaries;
 beforeAll(async () => {
-  server = await startApp();
+  server = await startApp({ database: await checkedDatabase() });
   theirs = await makeCanaries(server);
   // Nobody accepts their orders, whose escalation is not due before this test is over.
   server.clock.advance(-3_600_000);

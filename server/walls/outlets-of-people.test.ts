@@ -11,6 +11,7 @@ import { isId, type OutletId } from '#contract/base/ids.ts';
 import { newId } from '../db/new-id.ts';
 import { platformTransaction } from '../db/transaction.ts';
 import { startApp, type TestApp } from '../test/servers/app.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
 import { readLive } from '../test/servers/live.ts';
 import { deliveryOrder } from '../test/data/orders.ts';
 import { type RawInput, rawCall } from '../test/servers/raw-call.ts';
@@ -28,7 +29,7 @@ let tokens: Record<(typeof people)[number], string>;
 const hidden = `hidden${Math.random().toString(36).slice(2)}`;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await startApp({ database: await checkedDatabase() });
   own = await makeSample(server);
   owner = (await makeOwner(server.db, own.id)).token;
   other = await makeOtherOutlet(own);

@@ -1,4 +1,4 @@
-/** Every statement that the product sends in a test goes through `faultsOf`; here it is told of some that it must know. */
+/** The product's statements go through `faultsOf` in tests with a checked database; here it is told of some that it must know. */
 import { loadModule } from 'libpg-query';
 import { beforeAll, expect, test } from 'vitest';
 import { faultsOf } from './statements.ts';

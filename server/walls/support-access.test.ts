@@ -8,6 +8,7 @@ import type { CallerKind, Endpoint } from '#contract/base/endpoint.ts';
 import type { ErrorAnswer } from '#contract/base/errors.ts';
 import { cleanUp } from '../clean-up.ts';
 import { startApp, type TestApp } from '../test/servers/app.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
 import { readLive } from '../test/servers/live.ts';
 import { deliveryOrder } from '../test/data/orders.ts';
 import { rawCall } from '../test/servers/raw-call.ts';
@@ -24,7 +25,7 @@ const own = `canary${Math.random().toString(36).slice(2)}`;
 let secrets: string[];
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await startApp({ database: await checkedDatabase() });
   sample = await makeSample(server);
   owner = (await makeOwner(server.db, sample.id)).token;
   admin = await makeAdmin(server.db);

@@ -8,6 +8,7 @@ import type { CallerKind } from '#contract/base/endpoint.ts';
 import { isId } from '#contract/base/ids.ts';
 import { newId } from '../db/new-id.ts';
 import { startApp, type TestApp } from '../test/servers/app.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
 import { makeCallers, type Tokens } from '../test/servers/callers.ts';
 import { type RawInput, rawCall } from '../test/servers/raw-call.ts';
 import { digestRestaurant } from '../test/data/canaries.ts';
@@ -20,7 +21,7 @@ let ours: Sample;
 let tokens: Tokens;
 let theirOtherGuest: string | undefined;
 beforeAll(async () => {
-  server = await startApp();
+  server = await startApp({ database: await checkedDatabase() });
   theirs = await makeSample(server);
   ours = await makeSample(server);
   tokens = await makeCallers(server.db, ours);

@@ -172,13 +172,16 @@ function salesColumns({ total, currency }: Sales): ReportColumn<Figures>[] {
   ];
 }
 
+/** A tip is no sale (decision 76). */
+const salesOf = ({ total, tips }: Figures) => total - tips;
+
 const totalsByDay = ({ days }: Sales, scope: ReportScope) => {
-  const totals = new Map(days.map(({ day, total }) => [day, total]));
+  const totals = new Map(days.map((figures) => [figures.day, salesOf(figures)]));
   return everyDay(scope).map((day) => totals.get(day) ?? 0);
 };
 
 const totalsByHour = ({ hours }: Sales) => {
-  const totals = new Map(hours.map(({ hour, total }) => [hour, total]));
+  const totals = new Map(hours.map((figures) => [figures.hour, salesOf(figures)]));
   return Array.from({ length: 24 }, (_, hour) => totals.get(hour) ?? 0);
 };
 
@@ -204,8 +207,8 @@ function figuresOf(sales: Sales, search: HistorySearch, before: Sales | null): F
   return [
     {
       label: text.figures.sales,
-      value: amount(total.total),
-      change: change((report) => report.total.total, amount),
+      value: amount(salesOf(total)),
+      change: change((report) => salesOf(report.total), amount),
       to: sold,
     },
     {

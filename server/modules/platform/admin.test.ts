@@ -1,13 +1,14 @@
 /** The actions of the platform's admins and their effects (decisions 26 and 28; R26; AD-01 to AD-04). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
 import { deliveryOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeAdmin, makeCustomer, makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 let admin: { token: string; userId: never };
 beforeAll(async () => {
-  server = await startApp();
+  server = await startApp({ database: await checkedDatabase() });
   admin = (await makeAdmin(server.db)) as typeof admin;
 });
 afterAll(() => server.close());

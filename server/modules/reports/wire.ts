@@ -37,8 +37,8 @@ export function salesForWire(sales: Sales, currency: Currency): contract.SalesRe
   };
 }
 
-function averageOf({ total, orders }: Figures): MinorUnits {
-  return minorUnits(orders === 0 ? 0 : Math.round(total / orders));
+function averageOf({ total, tips, orders }: Figures): MinorUnits {
+  return minorUnits(orders === 0 ? 0 : Math.round((total - tips) / orders));
 }
 
 export function itemsForWire({ subtotal, items, options }: Items, currency: Currency): contract.ItemsReport {

@@ -8,6 +8,7 @@ import { type Company, makeCompany } from '#server/test/data/company.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp, testConfig } from '#server/test/servers/app.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
 import { type CompanyServer, startCompanyProvider } from '#server/test/servers/company-provider.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { findUnconfirmed, watchCompanySessions } from './watch-company-sessions.ts';
@@ -38,7 +39,7 @@ const look = async (afterMs = limits.companyCheckSeconds * 1000) => {
 };
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ database: await checkedDatabase() });
   server = await startCompanyProvider({ backTo: 'http://localhost/login/company/callback/' });
 });
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { openErasingServer } from '#server/test/servers/erasing-server.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
 import { insertPastOrders } from '#server/test/data/past-orders.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { scheduleIdleErasures } from './erase-idle-guests.ts';
@@ -15,7 +16,7 @@ let made: TestRestaurant;
 let orderNumber = 0;
 const now = new Date('2028-06-15T12:00:00Z');
 beforeAll(async () => {
-  server = await startApp();
+  server = await startApp({ database: await checkedDatabase() });
   made = await makeRestaurant(server.db);
 });
 afterAll(() => server.close());

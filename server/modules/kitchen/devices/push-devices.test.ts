@@ -6,6 +6,7 @@ import { removeExpiredSessions } from '#server/modules/accounts/sessions/session
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
 import { startPushService, type TestPushService } from '#server/test/servers/push-service.ts';
 import { outliveExpiredSessions } from './push-devices.ts';
 
@@ -13,7 +14,7 @@ let app: TestApp;
 let service: TestPushService;
 beforeAll(async () => {
   service = await startPushService();
-  app = await startApp({ config: { pushServices: [service.origin] } });
+  app = await startApp({ database: await checkedDatabase(), config: { pushServices: [service.origin] } });
 });
 afterAll(async () => {
   service.close();

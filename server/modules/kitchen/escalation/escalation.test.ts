@@ -9,12 +9,13 @@ import { noteProven } from '#server/modules/outlets/alert-contacts.ts';
 import { counterKey } from '#server/rate-limits/rate-counters.ts';
 import { openEscalationServers } from '#server/test/servers/escalation-servers.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
 import { removeOldSteps } from './remove-old-steps.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ database: await checkedDatabase() });
 });
 afterAll(() => app.close());
 

@@ -4,6 +4,7 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp, testConfig } from '#server/test/servers/app.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
 import { openEscalationServers } from '#server/test/servers/escalation-servers.ts';
 import { startPushService, type Subscriber, type TestPushService } from '#server/test/servers/push-service.ts';
 import { countUnaccepted } from './count-unaccepted.ts';
@@ -14,7 +15,7 @@ const config = { ...testConfig };
 beforeAll(async () => {
   service = await startPushService();
   Object.assign(config, { pushServices: [service.origin] });
-  app = await startApp({ config });
+  app = await startApp({ database: await checkedDatabase(), config });
 });
 afterAll(async () => {
   service.close();

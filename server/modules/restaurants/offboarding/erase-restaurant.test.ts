@@ -10,6 +10,7 @@ import { platformTransaction, transaction, type Tx } from '#server/db/transactio
 import { claimSlug } from '#server/modules/restaurants/claim-slug.ts';
 import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
 import { openErasingServer } from '#server/test/servers/erasing-server.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { makeOffboardingOwner } from '#server/test/data/offboarding.ts';
@@ -24,7 +25,7 @@ const DAYS = 24 * 60 * MINUTE;
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startApp();
+  server = await startApp({ database: await checkedDatabase() });
 });
 afterAll(() => server.close());
 
