@@ -4,6 +4,7 @@
  */
 import { parseSync } from 'libpg-query';
 import { tables } from '#server/db/schema.ts';
+import { foundations } from './foundations.ts';
 
 /** A node of PostgreSQL's tree of a statement: an object with one key, its kind, or the inside of one. */
 type Node = { readonly [key: string]: unknown };
@@ -13,22 +14,9 @@ type Node = { readonly [key: string]: unknown };
  * lead to a restaurant.
  */
 const platformTables = new Set([
-  'users',
-  'sessions',
+  ...foundations.filter(({ folder }) => folder === 'accounts').flatMap((accounts) => accounts.tables),
   'memberships',
   'invitations',
-  'password_resets',
-  'email_verifications',
-  'second_factors',
-  'factor_tokens',
-  'recovery_codes',
-  'sign_in_challenges',
-  'passkeys',
-  'passkey_challenges',
-  'company_providers',
-  'company_links',
-  'company_sign_ins',
-  'company_sessions',
   'restaurant_slugs',
   'retired_slugs',
   'own_domains',
