@@ -35,7 +35,8 @@ export async function followOrders(
   if (last === undefined) return;
   const ids = [...new Set(events.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])))];
   const orders = ids.length === 0 ? [] : await listOrdersById(tx, restaurantId, ids);
-  const elsewhere = await madeElsewhere(tx, restaurantId, printer.hidden_categories);
+  // Most events are of no order.
+  const elsewhere = orders.length === 0 ? noItems : await madeElsewhere(tx, restaurantId, printer.hidden_categories);
   for (const order of orders.toReversed()) {
     if (order.outlet_id !== printer.outlet_id) continue;
     await queueDueJobs(tx, restaurantId, printer, { order, hasWork: hasWork(order, elsewhere) }, now);

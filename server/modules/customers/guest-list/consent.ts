@@ -3,7 +3,6 @@ import type { ConsentSource } from '#contract/base/enumerations.ts';
 import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { getSignedInCustomer } from '../queries.ts';
 
 interface Consent {
   isGiven: boolean;
@@ -33,7 +32,6 @@ export async function changeConsent(
   now: Date,
 ): Promise<Consent> {
   const { restaurantId, customerId } = guest;
-  await getSignedInCustomer(tx, restaurantId, customerId);
   await lockGuest(tx, restaurantId, customerId);
   if (isGiven) {
     await tx
