@@ -1,7 +1,7 @@
 /** The events that guests are told of, and the channels; apart from the schemas, which browsers do without. */
 
 /** The moments of an order that its guest is told of, in their order. Delayed: the kitchen has moved the time that it promised. */
-export const guestEvents = ['accepted', 'delayed', 'ready', 'cancelled'] as const;
+export const guestEvents = ['accepted', 'delayed', 'ready', 'cancelled', 'refunded'] as const;
 export type GuestEvent = (typeof guestEvents)[number];
 
 /** The ways to a guest. */
@@ -20,4 +20,5 @@ export const defaultGuestSwitches: GuestSwitches = {
   delayed: { mail: true, sms: false, push: true },
   ready: { mail: true, sms: false, push: true },
   cancelled: { mail: true, sms: true, push: true },
+  refunded: { mail: true, sms: false, push: true },
 };

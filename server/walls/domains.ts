@@ -95,6 +95,7 @@ export const modules: readonly Module[] = [
     doors: [
       'audience',
       'erase-guest',
+      'guest-messages/tell-of-refund',
       'guest-messages/watch-guest-messages',
       'history/history-conditions',
       'history/history-filters',

@@ -1,5 +1,6 @@
 import { languages, type Language, type Mode } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
+import { fromMajor } from '#contract/base/money.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { type GuestChannel, guestChannels, type GuestEvent, guestEvents } from '#contract/ordering/guest-events.ts';
 import {
@@ -12,7 +13,7 @@ import type { Deps } from '#server/deps.ts';
 import { listOutlets } from '#server/modules/outlets/queries.ts';
 import { getGuestSwitches, setGuestSwitch } from '#server/modules/restaurants/guest-switches.ts';
 import { readMessageBudgets } from '#server/modules/restaurants/message-budgets.ts';
-import { getSender, getSiteLanguages, siteAddress } from '#server/modules/restaurants/queries.ts';
+import { getCurrency, getSender, getSiteLanguages, siteAddress } from '#server/modules/restaurants/queries.ts';
 import { guestMail, guestPush, guestText, type ToldOrder } from './message-texts.ts';
 
 type SettingsDeps = Pick<Deps, 'config' | 'clock'>;
@@ -43,11 +44,13 @@ export async function switchGuestMessage(
 
 /** Each message for a made-up order of the first outlet, in the languages of the site. */
 async function previewsOf(tx: Tx, deps: SettingsDeps, restaurantId: RestaurantId): Promise<GuestMessagePreview[]> {
-  const [sender, siteLanguages, outlets] = await Promise.all([
+  const [sender, siteLanguages, outlets, currency] = await Promise.all([
     getSender(tx, restaurantId),
     getSiteLanguages(tx, restaurantId),
     listOutlets(tx, restaurantId, 'merchant'),
+    getCurrency(tx, restaurantId),
   ]);
+  const [refunded, paid] = [fromMajor(5, currency), fromMajor(40, currency)];
   const outlet = outlets[0];
   const now = deps.clock();
   const orderIn = (language: Language, mode: Mode): ToldOrder => ({
@@ -57,6 +60,8 @@ async function previewsOf(tx: Tx, deps: SettingsDeps, restaurantId: RestaurantId
     outletPhone: outlet?.phone ?? '',
     mode,
     isPaidOnline: false,
+    currency,
+    refund: { amount: refunded, total: refunded, paid },
     promise: { at: new Date(now.getTime() + 30 * MINUTE), isSlot: false },
     timeZone: outlet?.time_zone ?? 'UTC',
     now,
@@ -80,7 +85,7 @@ async function previewsOf(tx: Tx, deps: SettingsDeps, restaurantId: RestaurantId
 
 /** The modes in which the message of an event reads differently. */
 function modesOf(event: GuestEvent): readonly (Mode | null)[] {
-  return event === 'cancelled' ? [null] : ['pickup', 'delivery'];
+  return event === 'cancelled' || event === 'refunded' ? [null] : ['pickup', 'delivery'];
 }
 
 function contentOf(

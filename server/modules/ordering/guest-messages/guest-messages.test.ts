@@ -104,6 +104,7 @@ test('each event and channel has a switch, which is the restaurant’s alone, an
     delayed: { mail: true, sms: false, push: true },
     ready: { mail: true, sms: true, push: true },
     cancelled: { mail: false, sms: true, push: true },
+    refunded: { mail: true, sms: false, push: true },
   });
   const theirs = await app.call('GET /order/guest-message-settings', {}, other.owner.token);
   expect(theirs.settings.switches).toEqual({
@@ -111,6 +112,7 @@ test('each event and channel has a switch, which is the restaurant’s alone, an
     delayed: { mail: true, sms: false, push: true },
     ready: { mail: true, sms: false, push: true },
     cancelled: { mail: true, sms: true, push: true },
+    refunded: { mail: true, sms: false, push: true },
   });
   expect(await refusalOf(set('ready', 'sms', false, cook.token))).toMatchObject({ status: 403 });
   const { _id } = await orders.place();

@@ -1,5 +1,6 @@
 /** The words of the messages that tell a guest of their order. */
 import type { Language, Mode } from '#contract/base/enumerations.ts';
+import { type Currency, formatMoney, type MinorUnits } from '#contract/base/money.ts';
 import { DAY, timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import {
   arabicCancelReasons,
@@ -13,6 +14,13 @@ import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import { placeInMessage, sentenceInMessage } from '#server/modules/outbound/name-in-message.ts';
 
+/** Money that went back: now, in all with it, and what the guest had paid. */
+export interface ToldRefund {
+  amount: MinorUnits;
+  total: MinorUnits;
+  paid: MinorUnits;
+}
+
 export interface ToldOrder {
   /** The number that people say: '12', or 'M-12'. */
   orderName: string;
@@ -23,6 +31,9 @@ export interface ToldOrder {
   mode: Mode;
   /** The guest has paid already. */
   isPaidOnline: boolean;
+  currency: Currency;
+  /** Null in a message about anything but a refund. */
+  refund: ToldRefund | null;
   /** When the guest has it, as the guest is told it; null before it was accepted. */
   promise: { at: Date; isSlot: boolean } | null;
   timeZone: string;
@@ -60,9 +71,10 @@ export function guestMail(to: string, event: GuestEvent, order: ToldOrder): Mail
 export function guestPush(event: GuestEvent, order: ToldOrder): { title: string; body: string } {
   const { orderName, mode, language } = order;
   const words = wordsIn[language];
-  const [promise = ''] = event === 'accepted' || event === 'delayed' ? promiseOf(order) : [];
+  const [detail = ''] =
+    event === 'refunded' ? refundOf(order) : event === 'accepted' || event === 'delayed' ? promiseOf(order) : [];
   const news = subjectOf(event, mode, words)(orderName);
-  return { title: news.charAt(0).toUpperCase() + news.slice(1), body: promise };
+  return { title: news.charAt(0).toUpperCase() + news.slice(1), body: detail };
 }
 
 function sentencesOf(event: GuestEvent, order: ToldOrder): string[] {
@@ -85,7 +97,19 @@ function sentencesOf(event: GuestEvent, order: ToldOrder): string[] {
         order.isPaidOnline ? words.moneyBack : words.nothingToPay,
       ];
     }
+    case 'refunded':
+      return [...refundOf(order), words.bankTakesDays];
   }
+}
+
+/** The amount alone where it is the first refund; with a later one, the sum of all beside what was paid. */
+function refundOf({ refund, orderName, currency, language }: ToldOrder): string[] {
+  if (refund === null) return [];
+  const words = wordsIn[language];
+  const { amount, total, paid } = refund;
+  const money = (one: MinorUnits) => formatMoney(one, currency, words.locale);
+  const sum = total === amount ? [] : [words.refundedInAll(money(total), money(paid))];
+  return [words.refunded(money(amount), orderName), ...sum];
 }
 
 /** A promise of the next hours is a time, any other has its day; so has the time that the guest chose. */
@@ -129,6 +153,9 @@ interface MessageWords {
   because: (reason: string) => string;
   nothingToPay: string;
   moneyBack: string;
+  refunded: (amount: string, name: string) => string;
+  refundedInAll: (total: string, paid: string) => string;
+  bankTakesDays: string;
   call: (phone: string) => string;
   open: string;
   reasons: CancelReasonWords;
@@ -143,6 +170,7 @@ const wordsIn: Record<Language, MessageWords> = {
       ready: (name) => `your order #${name} is ready`,
       onItsWay: (name) => `your order #${name} is on its way`,
       cancelled: (name) => `your order #${name} was cancelled`,
+      refunded: (name) => `refund for your order #${name}`,
     },
     from: (restaurant, outlet) => `This is about your order at ${restaurant}, ${outlet}.`,
     accepted: (name) => `Your order #${name} was accepted.`,
@@ -157,6 +185,9 @@ const wordsIn: Record<Language, MessageWords> = {
     because: (reason) => `Reason: ${reason}.`,
     nothingToPay: 'There is nothing to pay.',
     moneyBack: 'What you paid online goes back to you.',
+    refunded: (amount, name) => `${amount} was refunded for your order #${name}.`,
+    refundedInAll: (total, paid) => `That makes ${total} of ${paid}.`,
+    bankTakesDays: 'Your bank may take a few days to show it.',
     call: (phone) => `Call ${phone} with any question.`,
     open: 'Open the order',
     reasons: englishCancelReasons,
@@ -169,6 +200,7 @@ const wordsIn: Record<Language, MessageWords> = {
       ready: (name) => `طلبك رقم ${name} جاهز`,
       onItsWay: (name) => `طلبك رقم ${name} في الطريق إليك`,
       cancelled: (name) => `أُلغي طلبك رقم ${name}`,
+      refunded: (name) => `مبلغ مُعاد من طلبك رقم ${name}`,
     },
     from: (restaurant, outlet) => `هذه الرسالة بخصوص طلبك من ${restaurant}، ${outlet}.`,
     accepted: (name) => `قبِل المطعم طلبك رقم ${name}.`,
@@ -183,6 +215,9 @@ const wordsIn: Record<Language, MessageWords> = {
     because: (reason) => `السبب: ${reason}.`,
     nothingToPay: 'لا يلزمك دفع أي مبلغ.',
     moneyBack: 'المبلغ الذي دفعته عبر الإنترنت يعود إليك.',
+    refunded: (amount, name) => `أُعيد إليك ${amount} من طلبك رقم ${name}.`,
+    refundedInAll: (total, paid) => `المجموع المُعاد ${total} من ${paid}.`,
+    bankTakesDays: 'قد يحتاج مصرفك أيامًا قليلة لإظهاره.',
     // Without the mark the plus sign stands behind the digits.
     call: (phone) => `لأي استفسار اتصل على \u200e${phone}.`,
     open: 'افتح الطلب',

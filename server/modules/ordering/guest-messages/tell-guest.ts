@@ -2,6 +2,7 @@ import { UNDO_SECONDS } from '#contract/ordering/order-status.ts';
 import { type GuestChannel, guestChannels, type GuestEvent, guestEvents } from '#contract/ordering/guest-events.ts';
 import { guestPromise } from '#contract/ordering/ready-by.ts';
 import type { GuestMessageId } from '#contract/base/ids.ts';
+import type { Currency } from '#contract/base/money.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -16,20 +17,28 @@ import { consumeAll, readCounters } from '#server/rate-limits/rate-counters.ts';
 import { orderName } from '../order-name.ts';
 import type { StoredOrder } from '../queries.ts';
 import { guestBudgets } from './guest-budgets.ts';
-import { guestMail, guestPush, guestText, type ToldOrder } from './message-texts.ts';
+import { guestMail, guestPush, guestText, type ToldOrder, type ToldRefund } from './message-texts.ts';
 import { insertGuestMessage, messagesOf } from './queries.ts';
 
-/** Later than a move can be undone, so that no message tells of what was taken back. */
+/** Later than a move can be undone, so that no message tells of what was taken back. A refund is never undone. */
 const delayMs = (UNDO_SECONDS + 1) * 1000;
 
 /** Seconds for which a push service keeps the message for a phone that is away. */
 const pushSeconds = 3600;
 
-interface OrderChange {
-  event: GuestEvent;
+interface OrderMove {
+  event: Exclude<GuestEvent, 'refunded'>;
   /** A move was undone, and the guest may know the state that the order is in again. */
   isUndo?: boolean;
 }
+
+/** `number` counts the refunds of the order, by which each is told once. */
+export interface OrderRefund extends ToldRefund {
+  event: 'refunded';
+  number: number;
+}
+
+type OrderChange = OrderMove | OrderRefund;
 
 /**
  * Tells a guest of a change of their order, in its transaction: by the channels that the restaurant has switched on, each within
@@ -57,12 +66,21 @@ export async function tellGuest(
   });
   if (due.length === 0) return;
   const [facts, { addresses, subscription }] = await Promise.all([
-    toldOrder(tx, deps, order),
+    toldOrder(tx, deps, order, change.event === 'refunded' ? change : null),
     recipientsOf(tx, deps, order),
   ]);
   for (const { channel, event } of due) {
     const to = addresses[channel];
-    if (to !== '') await writeMessage(tx, deps, { order, facts, channel, event, to, subscription });
+    if (to !== '')
+      await writeMessage(tx, deps, {
+        order,
+        facts,
+        version: versionOf(order, change),
+        channel,
+        event,
+        to,
+        subscription,
+      });
   }
 }
 
@@ -80,6 +98,8 @@ export async function listReachableEvents(
   ]);
   const isReached = async (event: GuestEvent, channel: GuestChannel) => {
     const to = addresses[channel];
+    // Money that was taken at the door goes back there.
+    if (event === 'refunded' && order.payment_method !== 'online') return false;
     if (to === '' || !switches[event][channel]) return false;
     const budgets = await guestBudgets(tx, restaurantId, event, channel, to);
     if (budgets.length === 0) return true;
@@ -123,10 +143,9 @@ async function recipientsOf(
 }
 
 /** @returns null where the guest knows of it, by the messages of a channel so far. */
-function eventToTell(
-  { event, isUndo = false }: OrderChange,
-  earlier: Awaited<ReturnType<typeof messagesOf>>,
-): GuestEvent | null {
+function eventToTell(change: OrderChange, earlier: Awaited<ReturnType<typeof messagesOf>>): GuestEvent | null {
+  if (change.event === 'refunded') return 'refunded';
+  const { event, isUndo = false } = change;
   if (isUndo && earlier.some((message) => message.event === event && message.outcome !== 'dropped')) return null;
   // A guest who was not told of the acceptance yet is told of it with the newer time. One that is being sent counts as told.
   const isAcceptanceWaiting = earlier.some(
@@ -135,10 +154,16 @@ function eventToTell(
   return event === 'delayed' && isAcceptanceWaiting ? 'accepted' : event;
 }
 
+/** A message tells of one version of its order; one about a refund, of one refund. */
+function versionOf({ status_version }: StoredOrder, change: OrderChange): number {
+  return change.event === 'refunded' ? change.number : status_version;
+}
+
 async function toldOrder(
   tx: Tx,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   order: StoredOrder,
+  refund: ToldRefund | null,
 ): Promise<ToldOrder> {
   const { restaurant_id: restaurantId } = order;
   const [sender, outletPhone] = await Promise.all([
@@ -153,6 +178,8 @@ async function toldOrder(
     outletPhone,
     mode: order.mode,
     isPaidOnline: order.payment_method === 'online',
+    currency: order.currency as Currency,
+    refund,
     promise: promiseOf(order),
     timeZone: order.outlet_time_zone,
     now: clock(),
@@ -175,6 +202,7 @@ function promiseOf(order: StoredOrder): ToldOrder['promise'] {
 interface MessageFacts {
   order: StoredOrder;
   facts: ToldOrder;
+  version: number;
   channel: GuestChannel;
   event: GuestEvent;
   to: string;
@@ -189,8 +217,8 @@ const kinds = {
 } as const satisfies Record<GuestChannel, Record<string, Message['kind']>>;
 
 async function writeMessage(tx: Tx, deps: Pick<Deps, 'config' | 'clock'>, message: MessageFacts): Promise<void> {
-  const { order, facts, channel, event, to } = message;
-  const { restaurant_id: restaurantId, id: orderId, status_version } = order;
+  const { order, facts, version, channel, event, to } = message;
+  const { restaurant_id: restaurantId, id: orderId } = order;
   const id = newId<GuestMessageId>();
   const now = deps.clock();
   const { isAllowed } = await consumeAll(tx, await guestBudgets(tx, restaurantId, event, channel, to), now);
@@ -200,8 +228,8 @@ async function writeMessage(tx: Tx, deps: Pick<Deps, 'config' | 'clock'>, messag
     order_id: orderId,
     event,
     channel,
-    status_version,
-    promised_at: order.promised_at,
+    status_version: version,
+    promised_at: event === 'refunded' ? null : order.promised_at,
     created_at: now,
     ...(!isAllowed && { outcome: 'dropped', problem: 'budget', ended_at: now }),
   });
@@ -209,24 +237,27 @@ async function writeMessage(tx: Tx, deps: Pick<Deps, 'config' | 'clock'>, messag
   await sendMessage(tx, deps, {
     kind: kinds[channel][event === 'cancelled' ? 'cancelled' : 'progress'],
     restaurantId,
-    content: contentOf(message),
+    content: contentOf(id, message),
     // The form of servers of before, which drop a cancellation by it that is another one's.
-    about: `${orderId} ${status_version}`,
+    about: `${orderId} ${version}`,
     key: id,
-    delayMs,
+    delayMs: event === 'refunded' ? 0 : delayMs,
     ...(isPromise(event) && facts.promise !== null && { usefulForMs: facts.promise.at.getTime() - now.getTime() }),
   });
 }
 
-function contentOf({ order, facts, channel, event, to, subscription }: MessageFacts): Message['content'] {
+function contentOf(
+  id: GuestMessageId,
+  { order, facts, channel, event, to, subscription }: MessageFacts,
+): Message['content'] {
   if (channel === 'mail') return guestMail(to, event, facts);
   if (channel === 'sms') return { to, text: guestText(event, facts) };
   return {
     to,
     subscription: subscription!,
     payload: { restaurant: order.restaurant_id, language: facts.language, ...guestPush(event, facts) },
-    // Later news of the order take the place of earlier ones.
-    topic: order.id.replaceAll('-', ''),
+    // Later news of the order take the place of earlier ones, but for refunds, which are each of their own.
+    topic: (event === 'refunded' ? id : order.id).replaceAll('-', ''),
     ttlSeconds: pushSeconds,
   };
 }

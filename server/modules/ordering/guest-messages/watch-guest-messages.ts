@@ -69,7 +69,8 @@ function pushPart(watcher: MessageWatcher, clock: () => Date): MessageWatcher {
   };
 }
 
-const statuses: Record<GuestEvent, OrderStatus> = {
+/** A refund belongs to no state of the order. */
+const statuses: Record<Exclude<GuestEvent, 'refunded'>, OrderStatus> = {
   accepted: 'Confirmed',
   delayed: 'Confirmed',
   ready: 'Ready',
@@ -87,10 +88,13 @@ function isNoted(key: string): key is GuestMessageId {
 
 /** A move that was undone and made again has a second message, which is the one to send. */
 function isNewest({ id, event, channel }: StoredGuestMessage, messages: readonly StoredGuestMessage[]): boolean {
+  // Each refund has a message of its own.
+  if (event === 'refunded') return true;
   return !messages.some((one) => one.event === event && one.channel === channel && one.id > id);
 }
 
 function isStillSo({ event, promised_at }: StoredGuestMessage, order: StoredOrder): boolean {
+  if (event === 'refunded') return true;
   return order.status === statuses[event] && promised_at?.getTime() === order.promised_at?.getTime();
 }
 
@@ -104,7 +108,7 @@ function isKnown(
 ): boolean {
   if (event !== 'delayed' || promised_at === null) return false;
   const told = messages.findLast(
-    (one) => one.channel === channel && one.outcome === 'sent' && statuses[one.event] === 'Confirmed',
+    (one) => one.channel === channel && one.outcome === 'sent' && (one.event === 'accepted' || one.event === 'delayed'),
   )?.promised_at;
   return told instanceof Date && Math.abs(told.getTime() - promised_at.getTime()) < sameTimeMs;
 }

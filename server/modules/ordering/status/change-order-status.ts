@@ -78,7 +78,7 @@ function settleMoved(tx: Tx, { restaurant_id, id: orderId, status_version, statu
 /** Milliseconds after a move in which it may be undone, and a little for clocks that differ. */
 const settleAfterMs = (UNDO_SECONDS + 6) * 1000;
 
-const guestEventOf: Partial<Record<OrderStatus, GuestEvent>> = {
+const guestEventOf: Partial<Record<OrderStatus, Exclude<GuestEvent, 'refunded'>>> = {
   Confirmed: 'accepted',
   Ready: 'ready',
   Cancelled: 'cancelled',

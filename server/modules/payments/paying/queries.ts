@@ -130,6 +130,16 @@ export function updatePayment(
     .execute();
 }
 
+/** @returns the payment as it is then. */
+export async function changePayment(
+  tx: Tx,
+  payment: StoredPayment,
+  changes: Partial<Omit<StoredPayment, 'restaurant_id' | 'id'>>,
+): Promise<StoredPayment> {
+  await updatePayment(tx, payment, changes);
+  return { ...payment, ...changes, version: payment.version + 1 };
+}
+
 /** Writes a movement of the ledger, once. @returns whether it is new. */
 export async function writeMovement(
   tx: Tx,

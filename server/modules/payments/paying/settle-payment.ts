@@ -2,7 +2,6 @@
  * Brings our row of a payment, its order and the gateway together. It may run at any time, any number of times and in several
  * servers at once: the gateway is looked at, the row is locked, and what is missing is done by ids that make it happen once.
  */
-import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { type MinorUnits, minorUnits } from '#contract/base/money.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -18,14 +17,14 @@ import type { PaymentName } from '../settling.ts';
 import { decideStep, type PaymentFacts, refundedOf, type Step, undoMs } from './decide-step.ts';
 import {
   atGateway,
+  changePayment,
   findPayment,
   listPendingRefunds,
   lockPayment,
   type StoredPayment,
   type Refund,
-  updatePayment,
-  writeMovement,
 } from './queries.ts';
+import { recordView } from './record-view.ts';
 
 type SettleDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
 
@@ -130,7 +129,7 @@ function takeStep(
     const locked = await lockPayment(tx, restaurant_id, id);
     if (locked === null) throw new Error('A payment is gone');
     if (locked.version !== version) return { step: 'again', refund: null, isUndoable: false, payment: locked };
-    const payment = await recordView(tx, locked, view, now);
+    const payment = await recordView(tx, { config, clock }, locked, view);
     const order = await findProgress(tx, restaurant_id, payment.order_id);
     const pending = await listPendingRefunds(tx, payment);
     const facts: PaymentFacts = {
@@ -171,7 +170,7 @@ function takeStep(
 
 /** The order cannot be placed any more: its portions are given back, and its money with the next step. */
 function giveUp(
-  { db, clock, log }: SettleDeps,
+  { db, config, clock, log }: SettleDeps,
   { restaurant_id, id }: StoredPayment,
   view: GatewayView,
   why: Refusal,
@@ -181,7 +180,7 @@ function giveUp(
     const now = clock();
     const locked = await lockPayment(tx, restaurant_id, id);
     if (locked === null) throw new Error('A payment is gone');
-    const payment = await recordView(tx, locked, view, now);
+    const payment = await recordView(tx, { config, clock }, locked, view);
     const isBegun = payment.state === 'begun';
     return {
       step: 'lapse',
@@ -201,49 +200,14 @@ async function placeOrder(tx: Tx, payment: StoredPayment, view: GatewayView, now
   // The key of the basket has an order already, which was not paid here.
   if (order.id !== payment.order_id) return lapse(tx, payment, now);
   const state = view.stage === 'captured' ? 'captured' : 'authorised';
-  return change(tx, payment, { state, entry: null, placed_at: now });
+  return changePayment(tx, payment, { state, entry: null, placed_at: now });
 }
 
 async function lapse(tx: Tx, payment: StoredPayment, now: Date): Promise<StoredPayment> {
   // The key is free again, so that the same basket can be paid anew.
-  const lapsed = await change(tx, payment, { state: 'lapsed', entry: null, request_key: null });
+  const lapsed = await changePayment(tx, payment, { state: 'lapsed', entry: null, request_key: null });
   await returnPortions(tx, payment.restaurant_id, payment.stock_held, now);
   return lapsed;
-}
-
-/** Writes the movements that the gateway has made, each once, and the sums and the state that follow. */
-async function recordView(tx: Tx, payment: StoredPayment, view: GatewayView, now: Date): Promise<StoredPayment> {
-  const write = (kind: 'authorised' | 'captured' | 'released', amount: MinorUnits) =>
-    writeMovement(tx, payment, { key: kind, kind, amount, at: now });
-  if (view.stage === 'authorised' || view.stage === 'captured') await write('authorised', view.authorised);
-  if (view.stage === 'captured') {
-    await write('captured', view.captured);
-    for (const { refundId, amount } of view.refunds)
-      if (await writeMovement(tx, payment, { key: refundId, kind: 'refunded', amount, at: now }))
-        await tx
-          .updateTable('payment_refunds')
-          .set({ done_at: now })
-          .where('restaurant_id', '=', payment.restaurant_id)
-          .where(sql<boolean>`id::text = ${refundId}`)
-          .execute();
-    const refunded = minorUnits(refundedOf(view));
-    if (payment.captured_minor === view.captured && payment.refunded_minor === refunded) return payment;
-    const sums = { captured_minor: view.captured, refunded_minor: refunded };
-    return change(tx, payment, { ...sums, ...(payment.placed_at !== null && { state: 'captured' as const }) });
-  }
-  if (view.stage === 'closed' && (payment.state === 'authorised' || payment.state === 'lapsed')) {
-    const held = await tx
-      .selectFrom('payment_movements')
-      .select('amount_minor')
-      .where('restaurant_id', '=', payment.restaurant_id)
-      .where('payment_id', '=', payment.id)
-      .where('key', '=', 'authorised')
-      .executeTakeFirst();
-    if (held === undefined) return payment;
-    await write('released', held.amount_minor);
-    return change(tx, payment, { state: 'released' });
-  }
-  return payment;
 }
 
 async function refundByProduct(tx: Tx, payment: StoredPayment, amount: MinorUnits, now: Date): Promise<Refund> {
@@ -272,13 +236,4 @@ function left(view: GatewayView): number {
 
 async function deleteRefund(tx: Tx, { restaurant_id, id }: Refund): Promise<void> {
   await tx.deleteFrom('payment_refunds').where('restaurant_id', '=', restaurant_id).where('id', '=', id).execute();
-}
-
-async function change(
-  tx: Tx,
-  payment: StoredPayment,
-  changes: Partial<Omit<StoredPayment, 'restaurant_id' | 'id'>>,
-): Promise<StoredPayment> {
-  await updatePayment(tx, payment, changes);
-  return { ...payment, ...changes, version: payment.version + 1 };
 }
