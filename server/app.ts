@@ -50,6 +50,7 @@ import { bumpRoutes } from './modules/kitchen/bumps/routes.ts';
 import { deviceRoutes } from './modules/kitchen/devices/routes.ts';
 import { type ErasureList, openErasureList } from './modules/customers/privacy/erasure-list.ts';
 import { settleErasures } from './modules/customers/privacy/noted-erasure.ts';
+import { offerRoutes } from './modules/ordering/offers/routes.ts';
 import { guestListRoutes } from './modules/customers/guest-list/routes.ts';
 import { privacyRoutes } from './modules/customers/privacy/routes.ts';
 import { inventoryRoutes } from './modules/menu/inventory/routes.ts';
@@ -208,6 +209,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...accountRoutes(deps),
     ...customerRoutes(deps),
     ...guestListRoutes(deps),
+    ...offerRoutes(deps),
     ...privacyRoutes(deps),
     ...restaurantRoutes(deps),
     ...restaurantSettingsRoutes(deps),

@@ -31,6 +31,7 @@ import * as menus from '../menu/menus.ts';
 import * as orderHistory from '../ordering/order-history.ts';
 import * as guestMessages from '../ordering/guest-messages.ts';
 import * as changeTime from '../ordering/change-time.ts';
+import * as offers from '../ordering/offers/offers.ts';
 import * as orders from '../ordering/orders.ts';
 import * as receipt from '../ordering/receipt.ts';
 import * as testOrder from '../ordering/test-order.ts';
@@ -259,6 +260,11 @@ export const api = {
 
   'GET /geocoding/settings': geocoding.getMapSettings,
   'GET /geocoding/search': geocoding.searchPlaces,
+
+  'GET /offer/get-offers': offers.listOffers,
+  'POST /offer/add-offer': offers.addOffer,
+  'POST /offer/update-offer/:id': offers.updateOffer,
+  'DELETE /offer/delete-offer/:id': offers.deleteOffer,
 
   'POST /order/quote-order': orders.quoteOrder,
   'POST /order/create-order': orders.createOrder,

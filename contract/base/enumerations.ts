@@ -142,6 +142,10 @@ export type HistorySort = (typeof historySorts)[number];
 export const guestSorts = ['name', 'phone', 'orders', 'spend', 'lastVisit', 'consent'] as const;
 export type GuestSort = (typeof guestSorts)[number];
 
+/** The kinds of offers, and the sums that they take something off. */
+export const offerKinds = ['percent', 'amount', 'free_item', 'buy_get', 'free_delivery'] as const;
+export const offerTargets = ['basket', 'delivery'] as const;
+
 /** Notes of the restaurant's people about a guest. */
 export const noteKinds = ['allergy', 'note'] as const;
 export type NoteKind = (typeof noteKinds)[number];

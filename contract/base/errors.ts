@@ -59,6 +59,22 @@ export const errors = {
     msg: 'Somebody else has changed this note. Read it again before you change it.',
   },
 
+  'offer.code_taken': {
+    status: 409,
+    name: 'Code taken',
+    msg: 'The offer {name} has this code. Choose another one.',
+  },
+  'offer.too_many': {
+    status: 409,
+    name: 'Too many offers',
+    msg: 'A restaurant has at most {most} offers. Delete one first.',
+  },
+  'offer.changed': {
+    status: 409,
+    name: 'Changed meanwhile',
+    msg: 'Somebody else has changed this offer. Read it again before you change it.',
+  },
+
   'staff.invitation_invalid': {
     status: 400,
     name: 'Link not valid',

@@ -103,6 +103,9 @@ export const fieldProblems = {
   'list.single_minimum': 'A single choice has a minimum of 1 at most',
   'list.single_maximum': 'A single choice has a maximum of 1 at most',
   'list.maximum_below_minimum': 'Maximum must be at least the minimum',
+  'offer.dishes_missing': 'Choose at least one dish or category',
+  'offer.dishes_without_use': 'Free delivery is for the whole order',
+  'offer.ends_first': 'The end is before the beginning',
   'order.total_too_large': 'The total is too large',
 
   ...fileProblems,

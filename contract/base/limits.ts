@@ -259,6 +259,12 @@ export const limits = {
   /** Orders on the page of a guest. */
   guestOrdersShown: 20,
   /** Length of a note about a guest, and notes about one. */
+  /** Offers of a restaurant, the length of a code, the dishes and categories that one names, and its uses. */
+  offersMax: 100,
+  offerCode: 30,
+  offerTargetsMax: 200,
+  offerPortionsMax: 20,
+  offerUsesMax: 1_000_000,
   guestNote: 500,
   notesPerGuest: 50,
   /** Days in one report: a leap year. */

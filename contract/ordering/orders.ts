@@ -6,6 +6,7 @@ import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, TableId
 import { escalations, languages, orderSources, paymentMethods } from '../base/enumerations.ts';
 import { limits } from '../base/limits.ts';
 import { orderStatuses } from './order-status.ts';
+import { AppliedOffer, RefusedOffer } from './offers/offers.ts';
 import { SharedBasket } from '../dining/table-sessions.ts';
 
 export const OrderLineInput = z.object({
@@ -58,6 +59,8 @@ export const QuoteInput = z.object({
   orderDate: instant.nullish(),
   /** An amount for the staff, where the restaurant takes tips in this mode. Never above the subtotal. */
   tip: price.nullish(),
+  /** The code of an offer, as the guest typed it. One that does not apply keeps nobody from ordering: the total says so. */
+  offerCode: line(limits.offerCode).nullish(),
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 
@@ -104,13 +107,19 @@ export const QuoteProblem = z.object({
 });
 export type QuoteProblem = z.infer<typeof QuoteProblem>;
 
-/** `tax` is added to the total unless `taxInclusive`. `deliveryFee` is null unless the order is delivered, `tip` where there is none. */
+/**
+ * `discount` is taken off the subtotal, and `tax` is on, or in, what is left; it is added to the total unless `taxInclusive`.
+ * `deliveryFee` is null unless the order is delivered, and 0 where an offer takes it off; `tip` is null where there is none.
+ */
 export const Quote = z.object({
   currency: z.string(),
   lines: z.array(
     z.object({ itemId: idOf<ItemId>(), name: z.string(), unitPrice: price, optionsPrice: price, totalPrice: price }),
   ),
   subtotal: price,
+  discount: price,
+  offers: z.array(AppliedOffer),
+  refusedOffers: z.array(RefusedOffer),
   taxRate: z.number(),
   taxInclusive: z.boolean(),
   tax: price,
@@ -203,6 +212,9 @@ export const Order = z.object({
   cart: z.array(OrderLine),
   currency: z.string(),
   subtotal: price,
+  /** Taken off the subtotal by `offers`; VAT is of what is left. */
+  discount: price,
+  offers: z.array(AppliedOffer),
   taxRate: z.number(),
   taxInclusive: z.boolean(),
   taxAmount: price,

@@ -73,6 +73,8 @@ export function makeOrder(change: Partial<Order> = {}): Order {
     taxInclusive: true,
     taxAmount: 2.67,
     deliveryFee: 5,
+    discount: 0,
+    offers: [],
     tip: null,
     totalPrice: 61,
     preparationTime: 15,

@@ -527,6 +527,9 @@ export interface MessageValues {
   'staff.auditLog.actions.payments.disconnected': { subject: Text };
   'staff.auditLog.actions.company.connected': { subject: Text };
   'staff.auditLog.actions.company.disconnected': { subject: Text };
+  'staff.auditLog.actions.offers.added': { subject: Text };
+  'staff.auditLog.actions.offers.changed': { subject: Text };
+  'staff.auditLog.actions.offers.deleted': { subject: Text };
   'staff.auditLog.change': { what: Text; before: Text; after: Text };
   'staff.auditLog.fact': { what: Text; value: Text };
   'staff.auditLog.factList': { facts: Text; more: Text };

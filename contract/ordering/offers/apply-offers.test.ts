@@ -10,7 +10,7 @@ const RUNS = 5000;
 
 const line = (dish: string, quantity: number, total: number): OfferedLine => ({
   itemId: dish as ItemId,
-  categoryId: (dish.startsWith('burger') ? 'burgers' : 'drinks') as CategoryId,
+  categoryIds: [(dish.startsWith('burger') ? 'burgers' : 'drinks') as CategoryId],
   quantity,
   total: minorUnits(total),
 });

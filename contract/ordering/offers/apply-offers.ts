@@ -15,7 +15,7 @@ import { shareDiscount } from './share-discount.ts';
 
 export interface OfferedLine {
   itemId: ItemId;
-  categoryId: CategoryId;
+  categoryIds: readonly CategoryId[];
   quantity: number;
   /** Price of all portions with their chosen options (`priceLine`). */
   total: MinorUnits;
@@ -98,8 +98,8 @@ function applyToLines(offers: readonly Offer[], lines: readonly OfferedLine[]): 
   }
 }
 
-function isFor({ scope }: Offer, { itemId, categoryId }: OfferedLine): boolean {
-  return scope !== null && (scope.items.includes(itemId) || scope.categories.includes(categoryId));
+function isFor({ scope }: Offer, { itemId, categoryIds }: OfferedLine): boolean {
+  return scope !== null && (scope.items.includes(itemId) || scope.categories.some((id) => categoryIds.includes(id)));
 }
 
 function freeCount({ benefit }: Offer, portions: number): number {

@@ -1,10 +1,20 @@
-import { chargeOptions, escalations, languages, modes, payments } from '#contract/base/enumerations.ts';
+import {
+  chargeOptions,
+  escalations,
+  languages,
+  modes,
+  offerKinds,
+  offerTargets,
+  payments,
+} from '#contract/base/enumerations.ts';
 import type {
+  CategoryId,
   CustomerId,
   DeliveryAreaId,
   GuestMessageId,
   ItemId,
   ModifierListId,
+  OfferId,
   OrderId,
   OutletId,
   RestaurantId,
@@ -16,7 +26,33 @@ import type { OrderAddress } from '#contract/ordering/orders.ts';
 import type { GuestChannel, GuestEvent } from '#contract/ordering/guest-events.ts';
 import { type GuestMessageProblem, guestMessageOutcomes } from '#contract/ordering/guest-messages.ts';
 import { orderStatuses } from '#contract/ordering/order-status.ts';
-import { bigint, boolean, bytea, date, integer, jsonb, text, timestamptz, uuid, type Tables } from './columns.ts';
+import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
+import {
+  bigint,
+  boolean,
+  bytea,
+  date,
+  integer,
+  jsonb,
+  text,
+  textArray,
+  timestamptz,
+  uuid,
+  uuidArray,
+  type Tables,
+} from './columns.ts';
+
+/** An offer as an order keeps it. */
+export interface KeptOffer {
+  id: OfferId;
+  name: string;
+  nameTranslations: Translations;
+  code: string | null;
+  amount: MinorUnits;
+  off: (typeof offerTargets)[number];
+  /** Of each line, in their order; zeros for a delivery. */
+  shares: MinorUnits[];
+}
 
 export const ordering = {
   orders: {
@@ -55,6 +91,9 @@ export const ordering = {
     delivery_fee_minor: bigint<MinorUnits>().nullable(),
     /** null: none was given. */
     tip_minor: bigint<MinorUnits>().nullable(),
+    discount_minor: bigint<MinorUnits>().defaulted(),
+    /** null: none applied. */
+    offers: jsonb<KeptOffer[]>().nullable(),
     total_minor: bigint<MinorUnits>(),
     stock_taken: jsonb<Partial<Record<ItemId, number>>>().defaulted(),
     placed_at: timestamptz(),
@@ -133,6 +172,44 @@ export const ordering = {
     actor_id: uuid().nullable(),
     actor_name: text(),
     changed_at: timestamptz(),
+  },
+  offers: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<OfferId>(),
+    name: text(),
+    name_translations: jsonb<Translations>().defaulted(),
+    /** As `comparableCode` writes it; null: the offer applies by itself. */
+    code: text().nullable(),
+    kind: text(offerKinds),
+    percent_bp: integer().nullable(),
+    amount_minor: bigint<MinorUnits>().nullable(),
+    buy_portions: integer().nullable(),
+    free_portions: integer().nullable(),
+    category_ids: uuidArray<CategoryId>().nullable(),
+    item_ids: uuidArray<ItemId>().nullable(),
+    outlet_ids: uuidArray<OutletId>().nullable(),
+    modes: textArray(modes).nullable(),
+    hours: jsonb<OpeningHours>().nullable(),
+    starts_at: timestamptz().nullable(),
+    ends_at: timestamptz().nullable(),
+    is_for_first_order: boolean().defaulted(),
+    uses_max: integer().nullable(),
+    uses_of_guest_max: integer().nullable(),
+    minimum_minor: bigint<MinorUnits>().defaulted(),
+    is_paused: boolean().defaulted(),
+    /** The rows of `offer_uses`. */
+    uses: integer().defaulted(),
+    version: integer().defaulted(),
+    created_at: timestamptz(),
+    deleted_at: timestamptz().nullable(),
+  },
+  offer_uses: {
+    restaurant_id: uuid<RestaurantId>(),
+    offer_id: uuid<OfferId>(),
+    /** Also an order that waits for its payment, and is none yet. */
+    order_id: uuid<OrderId>(),
+    /** null: the guest was erased. */
+    customer_id: uuid<CustomerId>().nullable(),
   },
   guest_messages: {
     restaurant_id: uuid<RestaurantId>(),

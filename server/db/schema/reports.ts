@@ -39,6 +39,7 @@ export const reports = {
     fees_minor: bigint<MinorUnits>(),
     total_minor: bigint<MinorUnits>(),
     tips_minor: bigint<MinorUnits>().defaulted(),
+    discounts_minor: bigint<MinorUnits>().defaulted(),
   },
   report_items: {
     restaurant_id: uuid<RestaurantId>(),

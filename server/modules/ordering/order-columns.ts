@@ -60,6 +60,8 @@ export const orderColumns = everyColumnOf<Selectable<Schema['orders']>>()(
   'language',
   'time_changes',
   'tip_minor',
+  'discount_minor',
+  'offers',
 );
 export const lineColumns = everyColumnOf<Selectable<Schema['order_lines']>>()(
   'restaurant_id',

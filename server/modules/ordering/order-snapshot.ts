@@ -1,5 +1,6 @@
 import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { Payment } from '#contract/base/enumerations.ts';
+import { subtractMoney } from '#contract/base/money.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import { wallTime } from '#contract/base/time.ts';
 import type { ExaminedBasket } from './quote/examine-basket.ts';
@@ -61,8 +62,10 @@ export function orderSnapshot(
     tax_inclusive: outlet.taxInclusive,
     subtotal_minor: price.subtotal,
     tax_minor: price.tax,
-    delivery_fee_minor: price.deliveryFee,
+    delivery_fee_minor: price.deliveryFee === null ? null : subtractMoney(price.deliveryFee, price.deliveryDiscount),
     tip_minor: price.tip,
+    discount_minor: price.discount,
+    offers: basket.offers.applied.length === 0 ? null : basket.offers.applied,
     total_minor: price.total,
     requested_for: later?.requestedFor ?? null,
     fires_at: later?.firesAt ?? null,

@@ -48,7 +48,8 @@ export function orderRoutes({
     secret: config.secret,
   };
   return {
-    'POST /order/quote-order': ({ body, caller }) => quoteOrder(deps, caller.restaurantId, body),
+    'POST /order/quote-order': ({ body, caller }) =>
+      quoteOrder(deps, caller.restaurantId, body, caller.kind === 'customer' ? caller : null),
 
     'POST /order/create-order': async ({ body, caller, idempotencyKey }) => {
       const order = 'order' in body ? body.order : body;

@@ -8,6 +8,7 @@ import { type ChoiceList, resolveFlatChoices } from '#contract/menu/option-choic
 import type { HistoryOrder } from '#contract/ordering/order-history.ts';
 import type { Order, OrderLineInput } from '#contract/ordering/orders.ts';
 import type { ListedOrder } from './history/history-queries.ts';
+import { appliedForWire } from './offers/wire.ts';
 import { orderName } from './order-name.ts';
 import type { StoredChange, StoredLine, StoredOrder } from './queries.ts';
 
@@ -66,6 +67,8 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     cart: order.lines.map((line) => lineForWire(line, major, audience)),
     currency,
     subtotal: major(order.subtotal_minor),
+    discount: major(order.discount_minor),
+    offers: (order.offers ?? []).map((offer) => appliedForWire(offer, currency)),
     taxRate: percentFromBasisPoints(order.tax_rate_bp),
     taxInclusive: order.tax_inclusive,
     taxAmount: major(order.tax_minor),

@@ -54,6 +54,8 @@ export function anOrder(change: Partial<Order> = {}): Order {
     taxInclusive: false,
     taxAmount: 62,
     deliveryFee: 5,
+    discount: 0,
+    offers: [],
     tip: null,
     totalPrice: 1307,
     preparationTime: 15,

@@ -72,6 +72,7 @@ type Row = Group & {
   tax: MinorUnits;
   fees: MinorUnits;
   tips: MinorUnits;
+  discounts: MinorUnits;
   total: MinorUnits;
   at_work: number;
 };
@@ -85,7 +86,7 @@ async function sumByAll(tx: Tx, scope: Scope): Promise<Row[]> {
       from orders as o where ${isSold} group by 1, 2, 3, 4, 5, 6
     )
     select null::date as day, hour, outlet_id, type, payment, platform, tax_rate_bp, sum(orders)::int as orders,
-      sum(subtotal)::bigint as subtotal, sum(tax)::bigint as tax, sum(fees)::bigint as fees, sum(tips)::bigint as tips, sum(total)::bigint as total,
+      sum(subtotal)::bigint as subtotal, sum(tax)::bigint as tax, sum(fees)::bigint as fees, sum(tips)::bigint as tips, sum(discounts)::bigint as discounts, sum(total)::bigint as total,
       sum(at_work)::int as at_work
     from alike group by grouping sets ((hour), (outlet_id), (type), (payment), (platform), (tax_rate_bp), ())
     having count(*) > 0
@@ -98,7 +99,7 @@ async function sumByAll(tx: Tx, scope: Scope): Promise<Row[]> {
 
 const payment = sql`o.payment_method || case o.mode when 'delivery' then ' on delivery' when 'dine-in' then ' at table' else ' on pickup' end`;
 const sums = sql`count(*)::int as orders, sum(o.subtotal_minor)::bigint as subtotal, sum(o.tax_minor)::bigint as tax,
-  coalesce(sum(o.delivery_fee_minor), 0)::bigint as fees, coalesce(sum(o.tip_minor), 0)::bigint as tips, sum(o.total_minor)::bigint as total,
+  coalesce(sum(o.delivery_fee_minor), 0)::bigint as fees, coalesce(sum(o.tip_minor), 0)::bigint as tips, sum(o.discount_minor)::bigint as discounts, sum(o.total_minor)::bigint as total,
   count(*) filter (where o.status <> 'Completed')::int as at_work`;
 
 async function sumLines(tx: Tx, scope: Scope): Promise<SoldRow[]> {

@@ -9,6 +9,7 @@ import type {
   InvitationId,
   JobId,
   MenuImportId,
+  OfferId,
   OrderId,
   PrinterId,
   SessionId,
@@ -24,6 +25,7 @@ import { makeUnsent } from './messages.ts';
 import { sampleSubscription } from './sample-subscription.ts';
 import { sampleAccountInput } from './sample-account-input.ts';
 import { sampleCustomerInput } from './sample-customer-input.ts';
+import { sampleOffer, sampleOfferInput } from './sample-offer-input.ts';
 import { sampleMenuInput } from './sample-menu-input.ts';
 import { makeCustomer, makeOwner, makeRestaurant, ownersPassword, type TestRestaurant } from './restaurant.ts';
 
@@ -36,6 +38,7 @@ export interface Sample extends TestRestaurant {
   /** The guest of the order, and a note about them. */
   customerId: CustomerId;
   noteId: NoteId;
+  offerId: OfferId;
   sessionId: SessionId;
   importId: MenuImportId;
   printerId: PrinterId;
@@ -65,6 +68,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     { params: { id: guest.customerId }, body: { text: `Table ${made.canary}` } },
     token,
   );
+  const { offer } = await call('POST /offer/add-offer', { body: sampleOffer(made.canary) }, token);
   const { sessions } = await call('GET /auth/sessions', {}, token);
   const file = new Blob(['category,name,price\nSauces,Dip,3.00\n']);
   const imported = await call('POST /menu/import', { form: { menuId: made.menuId }, files: { file } }, token);
@@ -110,6 +114,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     orderId: order._id,
     customerId: guest.customerId,
     noteId: notes[0]!._id,
+    offerId: offer._id,
     sessionId: sessions[0]!._id,
     importId: imported.import!._id,
     printerId: printer._id,
@@ -132,6 +137,7 @@ const unknownHandOver = { handOver: 'nothing was left under this', collector: 's
 export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   ...sampleAccountInput,
   ...sampleCustomerInput,
+  ...sampleOfferInput,
 
   'POST /restaurant/export': () => ({ body: { password: ownersPassword } }),
   'GET /restaurant/offboarding': () => ({}),

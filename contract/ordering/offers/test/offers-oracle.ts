@@ -12,7 +12,9 @@ function single({ benefit, scope }: Offer, line: OfferedLine): number {
 }
 
 function covers(scope: NonNullable<Offer['scope']>, line: OfferedLine): boolean {
-  return [...scope.categories, ...scope.items].some((id) => [line.categoryId, line.itemId].includes(id));
+  return [...scope.categories, ...scope.items].some((id) =>
+    [...line.categoryIds, line.itemId].some((own) => own === id),
+  );
 }
 
 /** Small numbers only: exact in doubles. */

@@ -28,6 +28,7 @@ const columns: Record<string, (order: ListedOrder) => string> = {
   Channel: (order) => order.platform,
   Currency: (order) => order.currency,
   Subtotal: (order) => amount(order, order.subtotal_minor),
+  Discount: (order) => (order.discount_minor === 0 ? '' : amount(order, order.discount_minor)),
   'VAT %': (order) => String(percentFromBasisPoints(order.tax_rate_bp)),
   'VAT included': (order) => (order.tax_inclusive ? 'yes' : 'no'),
   VAT: (order) => amount(order, order.tax_minor),

@@ -30,6 +30,7 @@ export type ListedOrder = Pick<
   | 'tax_minor'
   | 'delivery_fee_minor'
   | 'tip_minor'
+  | 'discount_minor'
   | 'total_minor'
   | 'currency'
   | 'platform'
@@ -41,7 +42,7 @@ export type ListedOrder = Pick<
 
 const listedColumns = sql`o.id, o.order_number, o.order_prefix, o.outlet_id, o.outlet_name, o.outlet_time_zone, o.customer_name, o.customer_phone,
   o.mode, o.payment_method, o.status, o.cancel_reason, o.delivery_area_name, o.table_name, o.table_area, o.subtotal_minor, o.tax_rate_bp, o.tax_inclusive,
-  o.tax_minor, o.delivery_fee_minor, o.tip_minor, o.total_minor, o.currency, o.platform, o.is_test, o.placed_on, o.placed_at,
+  o.tax_minor, o.delivery_fee_minor, o.tip_minor, o.discount_minor, o.total_minor, o.currency, o.platform, o.is_test, o.placed_on, o.placed_at,
   o.requested_for`;
 
 /**

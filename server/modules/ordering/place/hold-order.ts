@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
+import { ZERO } from '#contract/base/money.ts';
 import { wallTime } from '#contract/base/time.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -16,6 +17,7 @@ import {
 } from '#server/modules/menu/inventory/move-stock.ts';
 import { toldShortage } from '../quote/examine-basket.ts';
 import { readBasketFacts } from '../quote/read-basket-facts.ts';
+import { giveUsesBack, type OfferUse, useOffers } from '../offers/use-offers.ts';
 import type { StoredOrder } from '../queries.ts';
 import type { OrderKey } from './idempotency-keys.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
@@ -59,22 +61,31 @@ export async function holdOrder<Kept>(
       transaction(db, restaurantId, async (tx) => {
         const key = { restaurantId, customerId, key: null, requestHash: Buffer.alloc(0), orderId };
         const limit = config.rateLimits ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
-        const stock = await takePortions(tx, snapshot, { ...terms, limit });
+        const stock = await takePortions(tx, snapshot, { ...terms, limit, offers: useOffers(tx, snapshot) });
         return store(tx, { order: snapshot, stock });
       }),
     );
   });
 }
 
-/** @throws MenuChanged; order.sold_out; order.too_many_open. */
+interface HoldTerms {
+  stock: StockMoves;
+  menuVersion: number;
+  limit: OpenOrdersLimit | null;
+  offers: OfferUse | null;
+}
+
+/** Takes the portions, and the uses of the offers. @throws MenuChanged; order.sold_out; order.too_many_open. */
 async function takePortions(
   tx: Tx,
   { restaurant_id: restaurantId, outlet_name: outlet, placed_at: now }: UnwrittenOrder,
-  { stock, menuVersion, limit }: { stock: StockMoves; menuVersion: number; limit: OpenOrdersLimit | null },
+  { stock, menuVersion, limit, offers }: HoldTerms,
 ): Promise<StoredOrder['stock_taken']> {
+  const isFree = sql<boolean>`exists (select from current) and not exists (select from surplus) and not exists (select from spent)`;
   const { rows } = await sql<{
     isCurrent: boolean;
     isOverLimit: boolean;
+    isSpent: boolean;
     shortage: Shortage | null;
     taken: StoredOrder['stock_taken'];
   }>`
@@ -82,27 +93,30 @@ async function takePortions(
       select from restaurants where id = ${restaurantId} and menu_version = ${menuVersion}
     ),
     surplus as (${limit?.surplusSql ?? sql`select where false`}),
-    ${stockMovesSql(restaurantId, stock, sql`exists (select from current) and not exists (select from surplus)`)},
+    spent as (${offers?.spentSql ?? sql`select where false`}),
+    ${stockMovesSql(restaurantId, stock, isFree)},
+    ${offers === null ? sql`` : sql`${offers.usingSql(sql`${isFree} and not exists (select from shortage)`)},`}
     ${tellingOfMenu(restaurantId, now)}
-    select exists (select from current) as "isCurrent", exists (select from surplus) as "isOverLimit",
+    select exists (select from current) as "isCurrent", exists (select from surplus) as "isOverLimit", exists (select from spent) as "isSpent",
       (select json_build_object('item', item, 'left', "left") from shortage limit 1) as shortage, ${stockTakenSql} as taken`.execute(
     tx,
   );
-  const { isCurrent, isOverLimit, shortage, taken } = rows[0]!;
-  if (!isCurrent) throw new MenuChanged();
+  const { isCurrent, isOverLimit, isSpent, shortage, taken } = rows[0]!;
+  if (!isCurrent || isSpent) throw new MenuChanged();
   if (isOverLimit) throw new Refusal('order.too_many_open', { outlet });
   if (shortage !== null) throw new Refusal('order.sold_out', toldShortage(shortage.item, shortage.left));
   wakeOnCommit(tx, restaurantId);
   return taken;
 }
 
-/** Gives the portions of an order back that nobody has paid. */
-export async function returnPortions(
+/** Gives the portions of an order back that nobody has paid, and the uses of its offers. */
+export async function endHold(
   tx: Tx,
-  restaurantId: RestaurantId,
+  { restaurantId, orderId }: { restaurantId: RestaurantId; orderId: OrderId },
   held: StoredOrder['stock_taken'],
   now: Date,
 ): Promise<void> {
+  await giveUsesBack(tx, restaurantId, orderId);
   const portions = Object.entries(held) as [keyof typeof held, number][];
   if (portions.length === 0) return;
   const stock: StockMoves = new Map(portions.map(([itemId, taken]) => [itemId, -taken]));
@@ -147,7 +161,7 @@ export function placeHeldOrder(
   };
   const { restaurant_id: restaurantId, customer_id: customerId, id: orderId } = order;
   const by = { ...claim, restaurantId, customerId: customerId!, orderId };
-  return writeOrder(tx, by, placed, { stock: new Map(), menuVersion: null, limit: null, held: stock });
+  return writeOrder(tx, by, placed, { stock: new Map(), menuVersion: null, limit: null, offers: null, held: stock });
 }
 
 /** The order as it was kept, in JSON. */
@@ -163,6 +177,9 @@ export function readHeldOrder(entry: object): UnwrittenOrder {
     accept_by: date(order.accept_by),
     // An order that was kept before there were tips has none.
     tip_minor: order.tip_minor ?? null,
+    // So it is with offers.
+    discount_minor: order.discount_minor ?? ZERO,
+    offers: order.offers ?? null,
     history: order.history.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })),
   };
 }

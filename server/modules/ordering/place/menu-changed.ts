@@ -1,8 +1,8 @@
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 
 /**
- * The menu has another version than the facts that an order was made of. Thrown, so that the transaction of the order
- * rolls back.
+ * The menu has another version than the facts that an order was made of, or fewer uses of its offers are left. Thrown, so that the
+ * transaction of the order rolls back.
  */
 export class MenuChanged extends Error {}
 

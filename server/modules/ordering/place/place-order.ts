@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { limitOpenOrders, openOrdersMax } from './open-orders.ts';
 import { atOnce, type OrderQueue } from './order-queue.ts';
+import { useOffers } from '../offers/use-offers.ts';
 import type { OrderWriter } from './order-writer.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
@@ -56,8 +57,8 @@ export async function placeOrder(
   const place = async (facts: BasketFacts): Promise<StoredOrder> => {
     const question = { customer, order, orderId: key.orderId, facts, now };
     const { snapshot, terms } = await prepareOrder({ read, secret, defaultRejectMinutes }, question);
-    // The orders that guests without a number send from one table are counted together, which no batch does.
-    if (!order.sharedBasket && !(limitsOpenOrders && customer.isWithoutPhone)) {
+    // The orders that guests without a number send from one table are counted together, and uses of offers are, which no batch does.
+    if (!order.sharedBasket && snapshot.offers === null && !(limitsOpenOrders && customer.isWithoutPhone)) {
       const limit = limitsOpenOrders ? openOrdersMax(snapshot) : null;
       const written = await writer.write({ key, order: snapshot, ...terms, limit });
       if (written !== null) return written;
@@ -66,7 +67,7 @@ export async function placeOrder(
       // Locked until the order is committed: when two phones send at once, one of them sends.
       if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
       const limit = limitsOpenOrders ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
-      return writeOrder(tx, key, snapshot, { ...terms, limit });
+      return writeOrder(tx, key, snapshot, { ...terms, limit, offers: useOffers(tx, snapshot) });
     };
     try {
       return await inTurn(restaurantId, () => transaction(db, restaurantId, alone, { plansOnce: true }));

@@ -33,7 +33,12 @@ export async function placeTestOrder(
     });
     const snapshot = testSnapshot(basket, person, now);
     const written = await transaction(db, restaurantId, (tx) =>
-      writeOrder(tx, tester, snapshot, { stock: new Map(), menuVersion: basket.facts.menuVersion, limit: null }),
+      writeOrder(tx, tester, snapshot, {
+        stock: new Map(),
+        menuVersion: basket.facts.menuVersion,
+        limit: null,
+        offers: null,
+      }),
     );
     return { order: orderForWire(written, 'merchant'), problems: quoteOf(basket).problems };
   });

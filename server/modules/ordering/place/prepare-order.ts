@@ -9,6 +9,7 @@ import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
 import { listAddresses } from '#server/modules/customers/addresses.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import { type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
+import { findOfferGuest } from '../offers/offer-facts.ts';
 import { orderSnapshot } from '../order-snapshot.ts';
 import { requireValidTable } from './require-valid-table.ts';
 import { quoteOf } from '../quote/quote-order.ts';
@@ -51,7 +52,8 @@ export async function prepareOrder(
   { customer, order, orderId, facts, now, isOnline = false }: OrderQuestion,
 ): Promise<PreparedOrder> {
   const { restaurantId, customerId } = customer;
-  const basket = examineBasket(requireValidTable(facts, restaurantId, order, secret), order, now);
+  const guest = await findOfferGuest(read, customer, facts.offers);
+  const basket = examineBasket(requireValidTable(facts, restaurantId, order, secret), order, now, guest);
   requireNoProblem(basket);
   requirePhone(basket, customer);
   const payment = requirePayment(basket, order, isOnline);

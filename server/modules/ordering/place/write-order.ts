@@ -11,6 +11,7 @@ import {
   stockTakenSql,
 } from '#server/modules/menu/inventory/move-stock.ts';
 import { claimKeySql, findFirstOrder, type OrderKey } from './idempotency-keys.ts';
+import type { OfferUse } from '../offers/use-offers.ts';
 import type { OpenOrdersLimit } from './open-orders.ts';
 import { MenuChanged } from './menu-changed.ts';
 import { toldShortage } from '../quote/examine-basket.ts';
@@ -37,17 +38,22 @@ interface WriteTerms {
   menuVersion: number | null;
   /** Null counts nothing. */
   limit: OpenOrdersLimit | null;
+  /** Null: the order has no offers, or has used them already. */
+  offers: OfferUse | null;
   /** Portions that were taken for the order before. */
   held?: StoredOrder['stock_taken'];
 }
 
 interface WriteOutcome {
   isOverLimit: boolean;
+  isSpent: boolean;
   isCurrent: boolean;
   isClaimed: boolean;
   shortage: Shortage | null;
   given: WriteTimeFacts | null;
 }
+
+const none = sql`select where false`;
 
 /** The SQLSTATE of the trigger `refuse_order_of_closed_restaurant`, when the restaurant was closed meanwhile. */
 const restaurantClosedState = 'OM001';
@@ -55,11 +61,11 @@ const restaurantClosedState = 'OM001';
 /**
  * Claims the key, takes the stock, gives the order its number and writes it with its event, in one statement. `by` is
  * the key of a guest's order, whose name and phone the statement reads, or the person who places a test order, which
- * has no key. Rows are locked in the order guest (`limit`), key, items, outlet, restaurant's counter: the same
+ * has no key. Rows are locked in the order guest (`limit`), offers, key, items, outlet, restaurant's counter: the same
  * everywhere, and the lock that most orders want is held shortest. Locking the guest makes an erasure wait for this
  * order, and then find it (R90).
  * @returns the stored order; the first one where the key was claimed before: nothing is written then.
- * @throws MenuChanged when the menu has another version by now.
+ * @throws MenuChanged when the menu has another version by now, or an offer is used up.
  * @throws order.too_many_open when too many orders of the guest wait; order.sold_out when there is too little stock by
  * now; auth.required when the guest was erased meanwhile; restaurant.closed when the restaurant was closed.
  */
@@ -67,7 +73,7 @@ export async function writeOrder(
   tx: Tx,
   by: OrderKey | TestOrderPlacer,
   order: UnwrittenOrder,
-  { stock, menuVersion, limit, held }: WriteTerms,
+  { stock, menuVersion, limit, offers, held }: WriteTerms,
 ): Promise<StoredOrder> {
   const { lines, history, ...row } = order;
   const { restaurant_id: restaurantId, customer_id: customerId } = order;
@@ -81,19 +87,21 @@ export async function writeOrder(
       select from restaurants where id = ${restaurantId} and menu_version = coalesce(${menuVersion}, menu_version)
     ),
     ${claiming},
-    surplus as (${limit?.surplusSql ?? sql`select where false`}),
+    surplus as (${limit?.surplusSql ?? none}),
+    spent as (${offers?.spentSql ?? none}),
     ${stockMovesSql(restaurantId, stock, sql`exists (select from claimed)`)},
     numbered as (
       update outlets set last_order_number = last_order_number + 1
       where restaurant_id = ${restaurantId} and id = ${order.outlet_id}
         and exists (select from claimed) and not exists (select from shortage)
-        and not exists (select from surplus)
+        and not exists (select from surplus) and not exists (select from spent)
       returning last_order_number as order_number, order_prefix
     ),
     given as (
       select order_number, order_prefix, ${held === undefined ? stockTakenSql : sql`${JSON.stringify(held)}::jsonb`} as stock_taken, name as customer_name, phone as customer_phone
       from numbered cross join ${orderer} as orderer
     ),
+    ${offers === null ? sql`` : sql`${offers.usingSql(sql`exists (select from numbered)`)},`}
     placed as (
       insert into orders (${orderColumns})
       select ${orderColumns} from (
@@ -132,17 +140,21 @@ export async function writeOrder(
       exists (select from current) as "isCurrent",
       exists (select from claimed) as "isClaimed",
       exists (select from surplus) as "isOverLimit",
+      exists (select from spent) as "isSpent",
       (select json_build_object('item', item, 'left', "left") from shortage limit 1) as shortage,
       (select to_json(given) from given where exists (select from told)) as given`
     .execute(tx)
     .catch(async (error: unknown) => {
       await limit?.locked;
+      await offers?.locked;
       throw codeOf(error) === restaurantClosedState ? new Refusal('restaurant.closed') : error;
     });
-  const { isCurrent, isClaimed, isOverLimit, shortage, given } = rows[0]!;
+  const { isCurrent, isClaimed, isOverLimit, isSpent, shortage, given } = rows[0]!;
   if (!isCurrent) throw new MenuChanged();
   if (!isClaimed) return firstOrder(tx, by);
   if (isOverLimit) throw new Refusal('order.too_many_open', { outlet: order.outlet_name });
+  // Its facts are old: read anew, they have one offer less, and the guest is asked about the other total.
+  if (isSpent) throw new MenuChanged();
   if (shortage !== null) throw new Refusal('order.sold_out', toldShortage(shortage.item, shortage.left));
   // Only the guest can be missing: erased while the order was on its way.
   if (given === null && !isTester) throw new Refusal('auth.required');

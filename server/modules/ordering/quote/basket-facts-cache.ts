@@ -16,7 +16,7 @@ type Table = NonNullable<BasketFacts['table']>;
 
 /** The facts read of an outlet at one version of the menu; missing things are not remembered. */
 interface CachedFacts {
-  terms: Pick<BasketFacts, 'menuVersion' | 'currency' | 'chargeOptions' | 'tipModes'>;
+  terms: Pick<BasketFacts, 'menuVersion' | 'currency' | 'chargeOptions' | 'tipModes' | 'offers'>;
   outlet: OutletFacts;
   modes: Map<Mode, ModeFacts>;
   areas: Map<DeliveryAreaId, Area>;
@@ -38,7 +38,7 @@ export class BasketFactsCache {
   recall(restaurantId: RestaurantId, basket: BasketQuestion): BasketFacts | null {
     const sheet = this.#sheets.get(keyOf(restaurantId, basket.outletId));
     const mode = sheet?.modes.get(basket.deliveryMode);
-    if (sheet === undefined || mode === undefined) return null;
+    if (sheet === undefined || mode === undefined || basket.offerCode) return null;
     const areaId = areaOf(basket);
     const area = areaId === null ? null : sheet.areas.get(areaId);
     if (area === undefined) return null;
@@ -55,7 +55,7 @@ export class BasketFactsCache {
   }
 
   remember(restaurantId: RestaurantId, basket: BasketQuestion, facts: BasketFacts): void {
-    const { outlet, area, table, items, menuVersion, currency, chargeOptions, tipModes } = facts;
+    const { outlet, area, table, items, menuVersion, currency, chargeOptions, tipModes, offers } = facts;
     if (outlet === null) return;
     const key = keyOf(restaurantId, outlet.id);
     const known = this.#sheets.get(key);
@@ -63,7 +63,14 @@ export class BasketFactsCache {
       known?.terms.menuVersion === menuVersion
         ? known
         : {
-            terms: { menuVersion, currency, chargeOptions, tipModes },
+            // Those of codes are read with each basket that has one.
+            terms: {
+              menuVersion,
+              currency,
+              chargeOptions,
+              tipModes,
+              offers: offers.filter(({ code }) => code === null),
+            },
             outlet,
             modes: new Map(),
             areas: new Map(),

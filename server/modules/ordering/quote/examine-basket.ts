@@ -15,11 +15,13 @@ import {
 import { limits } from '#contract/base/limits.ts';
 import type { OrderLineInput, QuoteInput, QuoteProblem } from '#contract/ordering/orders.ts';
 import { isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
-import { type BasketPrice, priceBasket } from '#contract/ordering/basket-price.ts';
+import { type BasketPrice, type Discounts, priceBasket } from '#contract/ordering/basket-price.ts';
 import { greatestTip } from '#contract/ordering/tips.ts';
 import { checkChoices, type ChoiceList } from '#contract/menu/option-choice.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
+import { type ExaminedOffers, examineOffers, noOffers } from '../offers/examine-offers.ts';
+import { codeOf, newGuest, type OfferGuest } from '../offers/offer-facts.ts';
 import { choicesOf } from '../wire.ts';
 import { type ScheduledTime, scheduledTime, modeProblems } from './mode-problems.ts';
 import type { BasketFacts, ItemFacts, ListFacts, ModifierFacts, OutletFacts } from './read-basket-facts.ts';
@@ -44,6 +46,7 @@ export interface ExaminedBasket {
   facts: BasketFacts & { outlet: OutletFacts };
   lines: ExaminedLine[];
   price: BasketPrice;
+  offers: ExaminedOffers;
   /** The most useful first; an order is refused for the first one. */
   problems: BasketProblem[];
   /** All portions of items and options that the basket would take. An option counts with every portion of its line. */
@@ -53,7 +56,12 @@ export interface ExaminedBasket {
 }
 
 /** @throws order.outlet_not_found; request.invalid when the total is above the largest price (R37). */
-export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date): ExaminedBasket {
+export function examineBasket(
+  facts: BasketFacts,
+  basket: QuoteInput,
+  now: Date,
+  guest: OfferGuest = newGuest,
+): ExaminedBasket {
   const { outlet } = facts;
   if (outlet === null) throw new Refusal('order.outlet_not_found');
   const later = scheduledTime(outlet, basket);
@@ -61,7 +69,10 @@ export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date)
   const items = new Map(facts.items.map((item) => [item.id, itemAt(item, later?.firesAt ?? now)]));
   const lines = basket.items.map((input) => examineLine(input, items.get(input.itemId)));
   const portions = countPortions(lines);
-  const price = priceOf(lines, { ...facts, outlet }, tipOf(basket, facts.currency));
+  const tip = tipOf(basket, facts.currency);
+  const full = priceOf(lines, { ...facts, outlet }, tip, null);
+  const offers = offersOf(facts, { outlet, basket, lines, price: full, guest, now });
+  const price = offers.discounts === null ? full : priceOf(lines, { ...facts, outlet }, tip, offers.discounts);
   const problems = [
     ...modeProblems(outlet, basket, now),
     ...areaProblems(facts, basket),
@@ -71,7 +82,7 @@ export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date)
     ...minimumProblems(facts, price),
     ...tipProblems(facts, basket, price),
   ];
-  return { facts: { ...facts, outlet }, lines, price, problems, portions, scheduled: later };
+  return { facts: { ...facts, outlet }, lines, price, offers, problems, portions, scheduled: later };
 }
 
 /** The item at that time: marked as sold out then, it has no portion left, whatever is counted; so have its options. */
@@ -132,7 +143,40 @@ function tipOf({ tip }: QuoteInput, currency: Currency): MinorUnits | null {
   }
 }
 
-function priceOf(lines: readonly ExaminedLine[], facts: ExaminedBasket['facts'], tip: MinorUnits | null): BasketPrice {
+function offersOf(
+  { offers }: BasketFacts,
+  {
+    outlet,
+    basket,
+    lines,
+    price,
+    guest,
+    now,
+  }: {
+    outlet: OutletFacts;
+    basket: QuoteInput;
+    lines: readonly ExaminedLine[];
+    price: BasketPrice;
+    guest: OfferGuest;
+    now: Date;
+  },
+): ExaminedOffers {
+  const code = codeOf(basket);
+  if (offers.length === 0 && code === null) return noOffers;
+  const offered = lines.map(({ input, item }) => ({
+    itemId: input.itemId,
+    categoryIds: item?.categoryIds ?? [],
+    quantity: input.quantity,
+  }));
+  return examineOffers(offers, guest, { outlet, mode: basket.deliveryMode, code, lines: offered, price, now });
+}
+
+function priceOf(
+  lines: readonly ExaminedLine[],
+  facts: ExaminedBasket['facts'],
+  tip: MinorUnits | null,
+  discounts: Discounts | null,
+): BasketPrice {
   try {
     const price = priceBasket({
       chargeOptions: facts.chargeOptions,
@@ -140,7 +184,7 @@ function priceOf(lines: readonly ExaminedLine[], facts: ExaminedBasket['facts'],
       taxInclusive: facts.outlet.taxInclusive,
       deliveryFee: facts.area?.fee ?? null,
       tip: tip === null ? null : { amount: tip },
-      discounts: null,
+      discounts,
       lines: lines.map(({ input, item, options }) => ({
         unitPrice: item?.price ?? ZERO,
         optionPrices: options.map(({ modifier }) => modifier.price),

@@ -1,23 +1,35 @@
 import { errorMessage } from '#contract/base/errors.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
-import { addMoney, type MinorUnits, percentFromBasisPoints, toMajor, ZERO } from '#contract/base/money.ts';
+import {
+  addMoney,
+  type MinorUnits,
+  percentFromBasisPoints,
+  subtractMoney,
+  toMajor,
+  ZERO,
+} from '#contract/base/money.ts';
 import type { Quote, QuoteInput } from '#contract/ordering/orders.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
 import { type BasketProblem, type ExaminedBasket, examineBasket, missingFor } from './examine-basket.ts';
+import { findOfferGuest, newGuest } from '../offers/offer-facts.ts';
+import { appliedForWire, refusedForWire } from '../offers/wire.ts';
+import type { OrderingCustomer, Read } from '../place/prepare-order.ts';
 import { requireValidTable } from '../place/require-valid-table.ts';
 import { readBasketFacts } from './read-basket-facts.ts';
 import type { BasketFactsCache } from './basket-facts-cache.ts';
 
 /**
- * Prices a basket from the present menu, lists its problems, and says whether the outlet is attended.
+ * Prices a basket from the present menu, lists its problems, and says whether the outlet is attended. The offers are those that the
+ * guest would get; of somebody who has not signed in nothing is known yet.
  * @throws order.outlet_not_found
  */
 export async function quoteOrder(
   { db, clock, remembered, secret }: Pick<Deps, 'db' | 'clock'> & { remembered: BasketFactsCache; secret?: string },
   restaurantId: RestaurantId,
   basket: QuoteInput,
+  customer: OrderingCustomer | null = null,
 ): Promise<{ quote: Quote; isAttended: boolean }> {
   const now = clock();
   const [facts, isThere] = await transaction(
@@ -28,7 +40,9 @@ export async function quoteOrder(
     { readOnly: true },
   );
   remembered.remember(restaurantId, basket, facts);
-  const examined = examineBasket(requireValidTable(facts, restaurantId, basket, secret), basket, now);
+  const read: Read = (work) => transaction(db, restaurantId, work, { readOnly: true });
+  const guest = customer === null ? newGuest : await findOfferGuest(read, customer, facts.offers);
+  const examined = examineBasket(requireValidTable(facts, restaurantId, basket, secret), basket, now, guest);
   const { outlet } = examined.facts;
   const unwatched: BasketProblem[] =
     outlet.refusesUnattended && !isThere && examined.scheduled === null
@@ -41,7 +55,7 @@ export async function quoteOrder(
 }
 
 /** The examined basket with the field names of the wire. */
-export function quoteOf({ facts, lines, price, problems }: ExaminedBasket): Quote {
+export function quoteOf({ facts, lines, price, offers, problems }: ExaminedBasket): Quote {
   const { currency, outlet, area } = facts;
   const major = (amount: MinorUnits) => toMajor(amount, currency);
   return {
@@ -54,10 +68,13 @@ export function quoteOf({ facts, lines, price, problems }: ExaminedBasket): Quot
       totalPrice: major(price.lineTotals[line]!),
     })),
     subtotal: major(price.subtotal),
+    discount: major(price.discount),
+    offers: offers.applied.map((offer) => appliedForWire(offer, currency)),
+    refusedOffers: offers.refused.map((offer) => refusedForWire(offer, currency)),
     taxRate: percentFromBasisPoints(outlet.taxRateBasisPoints),
     taxInclusive: outlet.taxInclusive,
     tax: major(price.tax),
-    deliveryFee: price.deliveryFee === null ? null : major(price.deliveryFee),
+    deliveryFee: price.deliveryFee === null ? null : major(subtractMoney(price.deliveryFee, price.deliveryDiscount)),
     tip: price.tip === null ? null : major(price.tip),
     total: major(price.total),
     minBasketValue: area === null ? null : major(area.minimum),

@@ -1,11 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Mode } from '#contract/base/enumerations.ts';
-import type { DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId, TableId } from '#contract/base/ids.ts';
+import type {
+  CategoryId,
+  DeliveryAreaId,
+  ItemId,
+  ModifierListId,
+  OutletId,
+  RestaurantId,
+  TableId,
+} from '#contract/base/ids.ts';
 import type { Currency, MinorUnits } from '#contract/base/money.ts';
 import type { SoldOut } from '#contract/menu/availability.ts';
 import type { OpeningHours, SpecialHours } from '#contract/outlets/opening-hours.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { tableNumberIn } from '#server/modules/dining/table-code.ts';
+import { codeOf, type OfferFacts, offerFacts } from '../offers/offer-facts.ts';
 import { closedWeek } from '#server/modules/outlets/closed-week.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
@@ -16,6 +25,8 @@ export interface BasketQuestion {
   deliveryAreaId?: DeliveryAreaId | null;
   /** The code of a table. */
   table?: string | null;
+  /** The code of an offer, as typed. */
+  offerCode?: string | null;
   items: readonly { itemId: ItemId }[];
 }
 
@@ -29,6 +40,8 @@ export interface BasketFacts {
   chargeOptions: 'once' | 'each';
   /** The modes in which guests can add a tip. */
   tipModes: readonly Mode[];
+  /** Those that apply by themselves, and the one of the basket's code. `uses` is not of the version. */
+  offers: readonly OfferFacts[];
   outlet: OutletFacts | null;
   /** The area of a delivery, when the outlet serves it. */
   area: { id: DeliveryAreaId; name: string; minimum: MinorUnits; fee: MinorUnits } | null;
@@ -91,6 +104,8 @@ export interface ItemFacts {
   /** `until` is an instant as JSON. Callers compare it with the time of the order. */
   soldOut: SoldOut | null;
   isOffered: boolean;
+  /** Also those that guests do not see: offers may name them. */
+  categoryIds: CategoryId[];
   lists: ListFacts[];
 }
 
@@ -126,6 +141,7 @@ export async function readBasketFacts(
       restaurants.currency,
       restaurants.charge_options as "chargeOptions",
       restaurants.tip_modes as "tipModes",
+      ${offerFacts(codeOf(basket))} as offers,
       (select ${outletFacts(deliveryMode)} from outlets
         where outlets.restaurant_id = restaurants.id and outlets.id = ${outletId} and outlets.deleted_at is null) as outlet,
       (select json_build_object('id', id, 'name', name, 'minimum', minimum_minor, 'fee', fee_minor) from delivery_areas
@@ -212,6 +228,8 @@ function itemFacts(outletId: OutletId): RawBuilder<unknown> {
             select from category_inactive_outlets off
             where off.restaurant_id = categories.restaurant_id and off.category_id = categories.id
               and off.outlet_id = ${outletId})),
+      'categoryIds', (select coalesce(json_agg(entry.category_id), '[]') from category_items entry
+        where entry.restaurant_id = items.restaurant_id and entry.item_id = items.id),
       'lists', (
         select coalesce(json_agg(${listFacts(outletId)} order by link.position, list.id), '[]')
         from item_modifier_lists link

@@ -11,6 +11,7 @@ import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import { enqueueSettling } from '#server/modules/payments/settling.ts';
 import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
 import { findOrder, lockOrder, type StoredChange, type StoredOrder } from '../queries.ts';
+import { giveUsesBack, takeUsesAgain } from '../offers/use-offers.ts';
 import { orderForWire } from '../wire.ts';
 import { tellGuest } from '../guest-messages/tell-guest.ts';
 import { writeMove } from './write-move.ts';
@@ -63,6 +64,7 @@ export async function moveOrder(
   // Before the move is written: that locks the counter of events, for which all orders of the restaurant wait. Cancelling locks the
   // budget of a country, for which all its restaurants wait, and so comes last.
   if (event !== 'cancelled') await tell();
+  if (order.offers !== null) await moveUses(tx, order, move);
   await writeMove(tx, moved, stockMoves(order, move));
   if (event === 'cancelled') await tell();
   // The money follows the kitchen: taken when it accepts, given back when it does not cook.
@@ -159,6 +161,12 @@ function kitchenTimes(
     return { promised_at: promisedTime(later, now, preparationMinutes), accepted_at: now, ready_at: null };
   }
   return { promised_at, accepted_at, ready_at: to === 'Ready' && !isUndo ? now : ready_at };
+}
+
+/** Cancelling gives the uses of offers back; undoing it takes them again. */
+async function moveUses(tx: Tx, order: StoredOrder, { to }: Move): Promise<void> {
+  if (to === 'Cancelled') await giveUsesBack(tx, order.restaurant_id, order.id);
+  else if (order.status === 'Cancelled') await takeUsesAgain(tx, order);
 }
 
 /** Cancelling gives the portions back; undoing it takes them again. */

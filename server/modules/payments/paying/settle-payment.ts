@@ -8,7 +8,7 @@ import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { placeHeldOrder, readHeldOrder, returnPortions } from '#server/modules/ordering/place/hold-order.ts';
+import { endHold, placeHeldOrder, readHeldOrder } from '#server/modules/ordering/place/hold-order.ts';
 import { findProgress } from '#server/modules/ordering/queries.ts';
 import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
 import { type Gateway, GatewayFailed, type GatewayView, type PaymentAtGateway } from '../gateway.ts';
@@ -206,7 +206,8 @@ async function placeOrder(tx: Tx, payment: StoredPayment, view: GatewayView, now
 async function lapse(tx: Tx, payment: StoredPayment, now: Date): Promise<StoredPayment> {
   // The key is free again, so that the same basket can be paid anew.
   const lapsed = await changePayment(tx, payment, { state: 'lapsed', entry: null, request_key: null });
-  await returnPortions(tx, payment.restaurant_id, payment.stock_held, now);
+  const { restaurant_id: restaurantId, order_id: orderId, stock_held: stock } = payment;
+  await endHold(tx, { restaurantId, orderId }, stock, now);
   return lapsed;
 }
 

@@ -1,0 +1,99 @@
+/** Finds which offers a basket gets, which it lacks, and what they take off (decision 78). Pure. */
+import type { CategoryId, ItemId, OfferId, OutletId } from '#contract/base/ids.ts';
+import type { Mode } from '#contract/base/enumerations.ts';
+import { addMoney, type MinorUnits } from '#contract/base/money.ts';
+import { applyOffers } from '#contract/ordering/offers/apply-offers.ts';
+import { type OfferRefusal, refuseOffer } from '#contract/ordering/offers/offer-refusal.ts';
+import type { BasketPrice, Discounts } from '#contract/ordering/basket-price.ts';
+import type { KeptOffer } from '#server/db/schema/ordering.ts';
+import type { OfferFacts, OfferGuest } from './offer-facts.ts';
+
+interface OfferedBasket {
+  outlet: { id: OutletId; timeZone: string };
+  mode: Mode;
+  /** As typed and made comparable; null: none. */
+  code: string | null;
+  lines: readonly { itemId: ItemId; categoryIds: readonly CategoryId[]; quantity: number }[];
+  /** Without offers. */
+  price: BasketPrice;
+  now: Date;
+}
+
+export interface LackedOffer {
+  /** Null: no offer has the code. */
+  offer: OfferFacts | null;
+  code: string | null;
+  refusal: OfferRefusal | { reason: 'unknown' | 'number_needed' | 'nothing_to_take_off' };
+}
+
+export interface ExaminedOffers {
+  /** Null: nothing is taken off. */
+  discounts: Discounts | null;
+  applied: KeptOffer[];
+  /** The offer of the code, whatever is against it, and those of which only an amount is missing. */
+  refused: LackedOffer[];
+}
+
+/** The offers of a basket of which nobody may take anything off, such as one for a test. */
+export const noOffers: ExaminedOffers = { discounts: null, applied: [], refused: [] };
+
+export function examineOffers(
+  offers: readonly OfferFacts[],
+  guest: OfferGuest,
+  { outlet, mode, code, lines, price, now }: OfferedBasket,
+): ExaminedOffers {
+  const judged = offers.map((offer) => ({ offer, refusal: refusalOf(offer) }));
+  const fit = judged.flatMap(({ offer, refusal }) => (refusal === null ? [offer] : []));
+  const { applied, ...discounts } = applyOffers(
+    fit,
+    lines.map((line, index) => ({ ...line, total: price.lineTotals[index]! })),
+    price.deliveryFee,
+  );
+  const named = new Map(fit.map((offer) => [offer.id, offer]));
+  const refused = judged.flatMap(({ offer, refusal }): LackedOffer[] => {
+    const isTold = refusal !== null && (offer.code !== null || refusal.reason === 'below_minimum');
+    if (isTold) return [{ offer, code: offer.code, refusal }];
+    const isIdle = refusal === null && offer.code !== null && !applied.some(({ offerId }) => offerId === offer.id);
+    return isIdle ? [{ offer, code: offer.code, refusal: { reason: 'nothing_to_take_off' } }] : [];
+  });
+  const isUnknown = code !== null && !offers.some((offer) => offer.code === code);
+  return {
+    discounts: applied.length === 0 ? null : discounts,
+    applied: applied.map(({ offerId, shares, delivery }) => kept(named.get(offerId)!, shares, delivery)),
+    refused: isUnknown ? [...refused, { offer: null, code, refusal: { reason: 'unknown' } }] : refused,
+  };
+
+  function refusalOf(offer: OfferFacts): LackedOffer['refusal'] | null {
+    const isLimited = offer.isForFirstOrder || offer.usesOfGuestMax !== null;
+    const usesOfGuest = usesBy(guest, offer.id);
+    const refusal = refuseOffer(
+      { ...offer, from: dateOf(offer.from), until: dateOf(offer.until) },
+      {
+        now,
+        outletId: outlet.id,
+        timeZone: outlet.timeZone,
+        mode,
+        subtotal: price.subtotal,
+        uses: offer.uses,
+        usesOfGuest,
+        // An order that waits for its payment has used the offer, and is none yet.
+        ordersOfGuest: guest.hasOrdered ? 1 : usesOfGuest,
+      },
+    );
+    return refusal ?? (isLimited && !guest.isKnown ? { reason: 'number_needed' } : null);
+  }
+}
+
+function usesBy({ uses }: OfferGuest, id: OfferId): number {
+  return uses[id] ?? 0;
+}
+
+function dateOf(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant);
+}
+
+function kept({ id, name, nameTranslations, code }: OfferFacts, shares: MinorUnits[], delivery: MinorUnits): KeptOffer {
+  const isOfDelivery = delivery > 0;
+  const amount = isOfDelivery ? delivery : addMoney(...shares);
+  return { id, name, nameTranslations, code, amount, off: isOfDelivery ? 'delivery' : 'basket', shares };
+}
