@@ -25,9 +25,17 @@ const sum = z.number();
 
 /**
  * Figures of orders that were not cancelled. `total` is `net` plus `tax` plus `deliveryFees` plus `tips`, whether
- * prices include VAT or not.
+ * prices include VAT or not; `discounts` were taken off before.
  */
-export const Figures = z.object({ orders: z.int(), net: sum, tax: sum, deliveryFees: sum, tips: sum, total: sum });
+export const Figures = z.object({
+  orders: z.int(),
+  net: sum,
+  tax: sum,
+  deliveryFees: sum,
+  tips: sum,
+  total: sum,
+  discounts: sum,
+});
 export type Figures = z.infer<typeof Figures>;
 
 const Ended = z.object({ orders: z.int(), total: sum });

@@ -162,7 +162,7 @@ export function sumsOfDays(restaurantId: RestaurantId, days: readonly string[]) 
   return {
     report_sums: sql`
       select ${restaurantId}::uuid, 'day', grouped_by, starts_on, outlet_id, value, orders, subtotal_minor, tax_minor, fees_minor,
-        total_minor, tips_minor
+        total_minor, tips_minor, discounts_minor
       from (${sumsOfOrders(ended)}) as sums`,
     report_items: sql`${items('item')} union all ${items('option')}`,
     report_times: sql`${times('acceptance')} union all ${times('readiness')}`,
@@ -191,7 +191,7 @@ export function sumsOfMonth(restaurantId: RestaurantId, month: string) {
     report_sums: sql`
       select restaurant_id, 'month' as span, grouped_by, ${month}::date as starts_on, outlet_id, value, sum(orders)::int,
         sum(subtotal_minor)::bigint, sum(tax_minor)::bigint, sum(fees_minor)::bigint, sum(total_minor)::bigint,
-        sum(tips_minor)::bigint
+        sum(tips_minor)::bigint, sum(discounts_minor)::bigint
       from report_sums where ${isOfItsDays} and grouped_by <> 'day' group by 1, 3, 5, 6`,
     report_items: sql`
       select restaurant_id, 'month' as span, kind, ${month}::date as starts_on, outlet_id, item_id, max(name), sum(quantity)::int,

@@ -79,17 +79,19 @@ function readBoth(scope: Scope, db = database.db) {
       const expected = await addUpOrders(tx, scope);
       const byKey = (rows: readonly [string | number, Figures][]) => {
         const sums: Record<string, number[]> = {};
-        for (const [key, { orders: count, net, tax, deliveryFees, total }] of rows) {
-          const figures = [count, net, tax, deliveryFees, total];
-          sums[key] = (sums[key] ?? [0, 0, 0, 0, 0]).map((sum, index) => sum + figures[index]!);
+        for (const [key, { orders: count, net, tax, deliveryFees, tips, discounts, total }] of rows) {
+          const figures = [count, net, tax, deliveryFees, tips, discounts, total];
+          sums[key] = (sums[key] ?? figures.map(() => 0)).map((sum, index) => sum + figures[index]!);
         }
         return sums;
       };
       const rowsBy = (key: 'day' | 'hour' | 'outlet_id' | 'type' | 'payment' | 'platform' | 'tax_rate_bp') =>
         expected.sums.flatMap((row): [string | number, Figures][] => {
-          const { orders: count, tax, fees, tips, total } = row;
+          const { orders: count, tax, fees, tips, discounts, total } = row;
           const net = (total - fees - tips - tax) as Figures['net'];
-          return row[key] === null ? [] : [[row[key], { orders: count, net, tax, deliveryFees: fees, tips, total }]];
+          return row[key] === null
+            ? []
+            : [[row[key], { orders: count, net, tax, deliveryFees: fees, tips, total, discounts }]];
         });
       const keyOfAll = ['day', 'hour', 'outlet_id', 'type', 'payment', 'platform', 'tax_rate_bp'] as const;
       const all = expected.sums.find((row) => keyOfAll.every((key) => row[key] === null));

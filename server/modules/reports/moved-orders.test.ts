@@ -47,6 +47,7 @@ test('the moves of an order are those in the report', async () => {
     tax: 6.3,
     deliveryFees: 0,
     tips: 0,
+    discounts: 0,
     total: 132.3,
     atWork: 3,
   });

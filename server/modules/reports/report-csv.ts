@@ -56,12 +56,12 @@ const tables: Record<ReportTable, MakeTable> = {
 
 function salesTable(what: string, rowsOf: (sales: Sales) => [string, Figures][]): MakeTable {
   return async (tx, scope, major, currency) => [
-    [what, 'Orders', 'Currency', 'Net', 'VAT', 'Delivery fees', 'Tips', 'Total'],
-    ...rowsOf(await sumSales(tx, scope)).map(([name, { orders, net, tax, deliveryFees, tips, total }]) => [
+    [what, 'Orders', 'Currency', 'Discounts', 'Net', 'VAT', 'Delivery fees', 'Tips', 'Total'],
+    ...rowsOf(await sumSales(tx, scope)).map(([name, { orders, discounts, net, tax, deliveryFees, tips, total }]) => [
       name,
       String(orders),
       currency,
-      ...[net, tax, deliveryFees, tips, total].map(major),
+      ...[discounts, net, tax, deliveryFees, tips, total].map(major),
     ]),
   ];
 }

@@ -170,7 +170,7 @@ describe('sales', () => {
   });
 
   test('are zero for days without orders', async () => {
-    const nothing = { orders: 0, net: 0, tax: 0, deliveryFees: 0, tips: 0, total: 0 };
+    const nothing = { orders: 0, net: 0, tax: 0, deliveryFees: 0, tips: 0, total: 0, discounts: 0 };
     const { total, days, rejected } = await sales({ from: '2025-01-01', to: '2025-12-31' });
     expect({ total, days, rejected }).toEqual({ total: nothing, days: [], rejected: { orders: 0, total: 0 } });
   });
@@ -308,9 +308,11 @@ describe('files', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="types-2026-01-01-2026-12-31.csv"');
     expect(headers['x-row-count']).toBe('3');
     expect(rows).toEqual([
-      'Type,Orders,Currency,Net,VAT,Delivery fees,Tips,Total',
-      ...types.map(({ type, orders: count, net, tax, deliveryFees, tips, total }) =>
-        [type, count, 'AED', ...[net, tax, deliveryFees, tips, total].map((major) => major.toFixed(2))].join(','),
+      'Type,Orders,Currency,Discounts,Net,VAT,Delivery fees,Tips,Total',
+      ...types.map(({ type, orders: count, discounts, net, tax, deliveryFees, tips, total }) =>
+        [type, count, 'AED', ...[discounts, net, tax, deliveryFees, tips, total].map((major) => major.toFixed(2))].join(
+          ',',
+        ),
       ),
     ]);
   });

@@ -19,6 +19,8 @@ export interface Figures {
   deliveryFees: MinorUnits;
   tips: MinorUnits;
   total: MinorUnits;
+  /** Taken off before `net`. */
+  discounts: MinorUnits;
 }
 
 export interface Sales {
@@ -53,6 +55,7 @@ interface Row {
   tax: MinorUnits;
   fees: MinorUnits;
   tips: MinorUnits;
+  discounts: MinorUnits;
   total: MinorUnits;
   at_work: number;
 }
@@ -103,7 +106,7 @@ async function readSums(tx: Tx, scope: Scope, { months, days, allDays, orders }:
   const { rows } = await sql<Row>`
     select grouped_by, starts_on as day, outlet_id, value, sum(orders)::int as orders, sum(subtotal_minor)::bigint as subtotal,
       sum(tax_minor)::bigint as tax, sum(fees_minor)::bigint as fees, sum(total_minor)::bigint as total,
-      sum(tips_minor)::bigint as tips,
+      sum(tips_minor)::bigint as tips, sum(discounts_minor)::bigint as discounts,
       sum(at_work)::int as at_work
     from (
       ${kept('day', ['day'], allDays)} union all ${kept('day', groups, days)} union all ${kept('month', groups, months)}
@@ -132,10 +135,18 @@ async function outletNames(tx: Tx, { restaurantId }: Scope): Promise<Map<OutletI
   return new Map(outlets.map(({ id, name }) => [id, name]));
 }
 
-const noFigures: Figures = { orders: 0, net: ZERO, tax: ZERO, deliveryFees: ZERO, tips: ZERO, total: ZERO };
+const noFigures: Figures = {
+  orders: 0,
+  net: ZERO,
+  tax: ZERO,
+  deliveryFees: ZERO,
+  tips: ZERO,
+  total: ZERO,
+  discounts: ZERO,
+};
 
 /** Net is the total without fee, tip and VAT, whether VAT is included in the dishes or added. */
-function figuresOf({ orders, tax, fees, tips, total }: Row): Figures {
+function figuresOf({ orders, tax, fees, tips, discounts, total }: Row): Figures {
   const beside = addMoney(minorUnits(fees), minorUnits(tips), minorUnits(tax));
   return {
     orders,
@@ -144,6 +155,7 @@ function figuresOf({ orders, tax, fees, tips, total }: Row): Figures {
     deliveryFees: minorUnits(fees),
     tips: minorUnits(tips),
     total: minorUnits(total),
+    discounts: minorUnits(discounts),
   };
 }
 
@@ -160,6 +172,7 @@ function byChannel(rows: readonly { key: string; figures: Figures }[]): Sales['c
       deliveryFees: addMoney(known.deliveryFees, figures.deliveryFees),
       tips: addMoney(known.tips, figures.tips),
       total: addMoney(known.total, figures.total),
+      discounts: addMoney(known.discounts, figures.discounts),
     });
   }
   return [...sums].map(([channel, figures]) => ({ channel, ...figures }));

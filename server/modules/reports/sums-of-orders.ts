@@ -22,7 +22,7 @@ export function sumsOfOrders(orders: Orders): RawBuilder<unknown> {
     select part.grouped_by, o.placed_on as starts_on, o.outlet_id, part.value, count(*)::int as orders,
       sum(o.subtotal_minor)::bigint as subtotal_minor, sum(o.tax_minor)::bigint as tax_minor,
       coalesce(sum(o.delivery_fee_minor), 0)::bigint as fees_minor, sum(o.total_minor)::bigint as total_minor,
-      coalesce(sum(o.tip_minor), 0)::bigint as tips_minor,
+      coalesce(sum(o.tip_minor), 0)::bigint as tips_minor, sum(o.discount_minor)::bigint as discounts_minor,
       count(*) filter (where o.status not in ('Completed', 'Cancelled'))::int as at_work
     from ${orders} as o cross join lateral (
       select grouped_by, value from (values ('day', ''), ('hour', o.placed_hour::text), ('type', o.mode), ('payment', ${payment}),
@@ -38,7 +38,7 @@ export function sumsOfOrders(orders: Orders): RawBuilder<unknown> {
 export function keptSums({ restaurantId, outletId }: Scope) {
   return (span: 'day' | 'month', groups: readonly string[], starts: readonly string[]) => sql`
     select grouped_by, starts_on, outlet_id, value, orders, subtotal_minor, tax_minor, fees_minor, total_minor, tips_minor,
-      0 as at_work
+      discounts_minor, 0 as at_work
     from report_sums where restaurant_id = ${restaurantId} and span = ${span} and grouped_by = any(${groups})
       and starts_on = any(${starts}::date[]) and ${isOfOutlet(outletId)}`;
 }

@@ -7,12 +7,13 @@ import type { Service, Timing } from './sum-service.ts';
 
 export function salesForWire(sales: Sales, currency: Currency): contract.SalesReport {
   const major = (amount: MinorUnits) => toMajor(amount, currency);
-  const figures = <Entry extends Figures>({ net, tax, deliveryFees, tips, total, ...entry }: Entry) => ({
+  const figures = <Entry extends Figures>({ net, tax, deliveryFees, tips, total, discounts, ...entry }: Entry) => ({
     ...entry,
     net: major(net),
     tax: major(tax),
     deliveryFees: major(deliveryFees),
     tips: major(tips),
+    discounts: major(discounts),
     total: major(total),
   });
   const ended = ({ orders, total }: Sales['rejected']) => ({ orders, total: major(total) });
