@@ -1,18 +1,21 @@
 /** The receipt of an order. */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
-import { idParams } from '../base/fields.ts';
+import { idParams, instant, price } from '../base/fields.ts';
 import type { OrderId } from '../base/ids.ts';
 import { Order } from './orders.ts';
 
 /**
  * `supplier` is the issuer at the time of ordering; null where none was set. The receipt is a tax invoice when the
- * supplier is registered and the order was not cancelled, otherwise a plain receipt.
+ * supplier is registered and the order was not cancelled, otherwise a plain receipt. `refunds` are those of an online payment, the
+ * first one first; `remaining` is what the restaurant keeps of it then, null for an order that is paid at the door.
  */
 export const Receipt = z.object({
   order: Order,
   supplier: z.object({ legalName: z.string(), taxNumber: z.string(), address: z.string() }).nullable(),
   isTaxInvoice: z.boolean(),
+  refunds: z.array(z.object({ amount: price, at: instant })),
+  remaining: price.nullable(),
 });
 export type Receipt = z.infer<typeof Receipt>;
 

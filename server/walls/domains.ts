@@ -128,7 +128,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'payments',
     purpose: 'the gateways through which guests pay, and their keys',
-    doors: ['gateway-keys', 'settling'],
+    doors: ['gateway-keys', 'refunds-of-order', 'settling'],
     tables: ['payment_gateways'],
   },
   {

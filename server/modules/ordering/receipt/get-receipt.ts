@@ -1,14 +1,16 @@
 import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import { type Currency, type MinorUnits, toMajor } from '#contract/base/money.ts';
 import type { Receipt } from '#contract/ordering/receipt.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { findRefundsOfOrder } from '#server/modules/payments/refunds-of-order.ts';
 import { findTaxDetails } from '#server/modules/restaurants/tax-details.ts';
 import { findOrder } from '../queries.ts';
 import { type Audience, orderForWire } from '../wire.ts';
 
 /**
- * The order as it was placed, with its issuer at that time.
+ * The order as it was placed, with its issuer at that time, and the money that went back since.
  * @throws order.not_found
  */
 export function getReceipt(
@@ -25,6 +27,8 @@ export function getReceipt(
       const order = await findOrder(tx, restaurantId, orderId, customerId);
       if (order === null) throw new Refusal('order.not_found');
       const details = await findTaxDetails(tx, restaurantId, order.placed_at);
+      const back = await findRefundsOfOrder(tx, restaurantId, orderId);
+      const major = (amount: MinorUnits) => toMajor(amount, order.currency as Currency);
       return {
         order: orderForWire(order, audience),
         supplier: details && {
@@ -33,6 +37,8 @@ export function getReceipt(
           address: details.address,
         },
         isTaxInvoice: details !== null && details.tax_number !== '' && order.status !== 'Cancelled',
+        refunds: (back?.refunds ?? []).map(({ amount, at }) => ({ amount: major(amount), at: at.toISOString() })),
+        remaining: back && major(back.remaining),
       };
     },
     { readOnly: true },

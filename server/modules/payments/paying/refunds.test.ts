@@ -52,6 +52,39 @@ describe('a refund', () => {
     });
   });
 
+  test('stands on the receipt with its day and what is left, and the order as it was placed', async () => {
+    const orderId = await captured();
+    const receipt = async (token = shop.guest.token) =>
+      (await app.call('GET /order/get-receipt/:id', { params: { id: orderId } }, token)).receipt;
+    expect(await receipt()).toMatchObject({ refunds: [], remaining: 44.1 });
+    await refund(orderId, 4.1);
+    await shop.letPass(2_000);
+    await refund(orderId, 2);
+    await shop.letPass(2_000);
+    const ledger = (await shop.payment(orderId))!.movements.filter(({ kind }) => kind === 'refunded');
+    const expected = {
+      refunds: [
+        { amount: 4.1, at: ledger[0]!.at },
+        { amount: 2, at: ledger[1]!.at },
+      ],
+      remaining: 38,
+      order: { taxAmount: 2.1, totalPrice: 44.1 },
+    };
+    expect(await receipt()).toMatchObject(expected);
+    expect(await receipt(shop.owner.token)).toMatchObject(expected);
+    const atDoor = await app.call(
+      'POST /order/create-order',
+      { body: shop.order({ paymentMethod: 'card on pickup' }) },
+      shop.guest.token,
+    );
+    const { receipt: unpaid } = await app.call(
+      'GET /order/get-receipt/:id',
+      { params: { id: atDoor.order._id } },
+      shop.guest.token,
+    );
+    expect(unpaid).toMatchObject({ refunds: [], remaining: null });
+  });
+
   test('that the gateway cannot move to its last digit is refused, and keeps nobody from another', async () => {
     shop = await makePaidOrders(app, gateway, { currency: 'KWD' });
     const orderId = await captured(shop.order({ totalPrice: 4.41 }));

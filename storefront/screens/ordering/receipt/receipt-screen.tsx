@@ -9,12 +9,13 @@ import { FailedNotice, LogInNotice } from '../../../components/notices.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { spokenText } from '../../../language/in-language.ts';
-import { locales } from '../../../language/language.ts';
 import { useParam } from '../../../routing/router.tsx';
 import { useSession, useSite } from '../../../site.tsx';
 import { outletOfOrder } from '../order/names-of-order.ts';
 import { paymentText } from '../../payments/payment-text.ts';
 import { OrderTotals } from '../order/order-totals.tsx';
+import { momentText } from './moment-text.ts';
+import { ReceiptRefunds } from './receipt-refunds.tsx';
 import { unbroken } from '../../../words/unbroken.ts';
 import styles from './receipt-screen.module.css';
 
@@ -57,17 +58,10 @@ function Loaded({ orderId, onRetry }: { orderId: OrderId; onRetry: () => void })
   return receipt === null ? <Skeleton /> : <Sheet receipt={receipt} />;
 }
 
-function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receipt }) {
+function Sheet({ receipt }: { receipt: Receipt }) {
+  const { order, supplier, isTaxInvoice } = receipt;
   const { menu, words, price, language } = useSite();
-  const issued = new Intl.DateTimeFormat(locales[language], {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: order.outlet.timeZone,
-  }).format(new Date(order.createdAt));
+  const issued = momentText(order.createdAt, order.outlet.timeZone, language);
   const outlet = outletOfOrder(menu, order, language);
   const isCancelled = order.status === 'Cancelled';
   return (
@@ -137,6 +131,7 @@ function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receip
         </tbody>
       </table>
       <OrderTotals order={order} />
+      <ReceiptRefunds receipt={receipt} />
       <p className={styles.aside}>{words.amountsIn(menu.currency)}</p>
       <button type="button" className={`${controls.secondary} ${styles.print}`} onClick={() => print()}>
         {words.print}
