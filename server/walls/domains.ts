@@ -102,6 +102,7 @@ export const modules: readonly Module[] = [
       'history/order-ids',
       'order-name',
       'get-order',
+      'offers/rescale-offers',
       'place/hold-order',
       'place/idempotency-keys',
       'place/order-queue',
@@ -123,6 +124,8 @@ export const modules: readonly Module[] = [
       'order_ids',
       'idempotency_keys',
       'guest_messages',
+      'offers',
+      'offer_uses',
     ],
   },
   {

@@ -21,7 +21,7 @@ export interface OfferedLine {
   total: MinorUnits;
 }
 
-interface AppliedOffer {
+interface OfferShares {
   offerId: OfferId;
   /** In the order of the lines. */
   shares: MinorUnits[];
@@ -29,9 +29,9 @@ interface AppliedOffer {
   delivery: MinorUnits;
 }
 
-interface AppliedOffers extends Discounts {
+interface Applied extends Discounts {
   /** In the order in which they were applied. */
-  applied: AppliedOffer[];
+  applied: OfferShares[];
 }
 
 /**
@@ -42,7 +42,7 @@ export function applyOffers(
   offers: readonly Offer[],
   lines: readonly OfferedLine[],
   deliveryFee: MinorUnits | null,
-): AppliedOffers {
+): Applied {
   if (lines.some(({ quantity, total }) => !Number.isSafeInteger(quantity) || quantity < 1 || total < 0)) {
     throw new MoneyError('A discount needs whole portions that cost nothing less than 0');
   }
@@ -62,14 +62,14 @@ export function applyOffers(
 
 const isFreeDelivery = ({ benefit }: Offer) => benefit.kind === 'free_delivery';
 
-function sharesOn(applied: readonly AppliedOffer[], line: number): MinorUnits {
+function sharesOn(applied: readonly OfferShares[], line: number): MinorUnits {
   return addMoney(...applied.map(({ shares }) => shares[line]!));
 }
 
-function applyToLines(offers: readonly Offer[], lines: readonly OfferedLine[]): AppliedOffer[] {
+function applyToLines(offers: readonly Offer[], lines: readonly OfferedLine[]): OfferShares[] {
   const simple = lines.map((line) => bestOnLine(offers, line));
   const free = new Set(lines.keys());
-  const applied: AppliedOffer[] = [];
+  const applied: OfferShares[] = [];
   for (let best = bestGroup(); best !== null; best = bestGroup()) {
     applied.push({ offerId: best.offer.id, shares: best.shares, delivery: ZERO });
     for (const line of best.claimed) free.delete(line);
@@ -132,7 +132,7 @@ function bestOnLine(offers: readonly Offer[], line: OfferedLine): { offer: Offer
   return bestOf(offers, (offer) => (isFor(offer, line) ? discountOf(offer.benefit, line.total, line.quantity) : ZERO));
 }
 
-function applyToBasket(offers: readonly Offer[], left: readonly MinorUnits[]): AppliedOffer[] {
+function applyToBasket(offers: readonly Offer[], left: readonly MinorUnits[]): OfferShares[] {
   const subtotal = addMoney(...left);
   const best = bestOf(offers, ({ scope, benefit }) => (scope === null ? discountOf(benefit, subtotal, 1) : ZERO));
   return best === null ? [] : [{ offerId: best.offer.id, shares: shareDiscount(best.amount, left), delivery: ZERO }];

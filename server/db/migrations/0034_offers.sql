@@ -4,7 +4,7 @@ create table offers (
   id                  uuid not null,
   name                text not null,
   name_translations   jsonb not null default '{}',
-  code                text,                        -- as it is compared; null: the offer applies by itself
+  code                text,                        -- in the form that is compared; null: the offer applies by itself
   kind                text not null check (kind in ('percent', 'amount', 'free_item', 'buy_get', 'free_delivery')),
   percent_bp          integer check (percent_bp between 1 and 10000),   -- hundredths of a percent
   amount_minor        bigint check (amount_minor > 0),
@@ -20,7 +20,7 @@ create table offers (
   is_for_first_order  boolean not null default false,
   uses_max            integer check (uses_max > 0),
   uses_of_guest_max   integer check (uses_of_guest_max > 0),
-  minimum_minor       bigint not null default 0 check (minimum_minor >= 0),   -- of the subtotal before discounts
+  minimum_minor       bigint not null default 0 check (minimum_minor >= 0),   -- the least subtotal, before discounts
   is_paused           boolean not null default false,
   uses                integer not null default 0 check (uses >= 0),   -- the rows of offer_uses
   version             integer not null default 1,  -- grows with every change by somebody
@@ -34,7 +34,7 @@ create table offers (
   constraint offers_period_check check (starts_at < ends_at)
 );
 create unique index offers_code on offers (restaurant_id, code) where deleted_at is null;
-select add_restaurant_policies('offers');
+select add_restaurant_policies('offers', 'outlet_ids');
 -- Terms of orders are facts of their menu's version; how often an offer was used is not.
 select add_menu_triggers('offers', $$name, name_translations, code, kind, percent_bp, amount_minor, buy_portions, free_portions,
   category_ids, item_ids, outlet_ids, modes, hours, starts_at, ends_at, is_for_first_order, uses_max, uses_of_guest_max,
@@ -56,7 +56,7 @@ select add_restaurant_policies('offer_uses');
 
 alter table orders
   add column discount_minor bigint not null default 0,  -- taken off the subtotal
-  add column offers jsonb,                              -- what each took off; null: none did
+  add column offers jsonb,                              -- a list with the amount of each; null: none applied
   add constraint orders_discount_check check (discount_minor between 0 and subtotal_minor) not valid,
   drop constraint orders_total_check,
   -- Not validated: older orders, and those of a program of before, satisfy the narrower one.

@@ -50,7 +50,7 @@ export interface KeptOffer {
   code: string | null;
   amount: MinorUnits;
   off: (typeof offerTargets)[number];
-  /** Of each line, in their order; zeros for a delivery. */
+  /** Those of the lines, in their order; zeros for a delivery. */
   shares: MinorUnits[];
 }
 
@@ -178,7 +178,7 @@ export const ordering = {
     id: uuid<OfferId>(),
     name: text(),
     name_translations: jsonb<Translations>().defaulted(),
-    /** As `comparableCode` writes it; null: the offer applies by itself. */
+    /** In the form of `comparableCode`; null: the offer applies by itself. */
     code: text().nullable(),
     kind: text(offerKinds),
     percent_bp: integer().nullable(),

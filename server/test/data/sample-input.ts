@@ -24,13 +24,11 @@ import { deliveryOrder, largeBurger } from './orders.ts';
 import { makeUnsent } from './messages.ts';
 import { sampleSubscription } from './sample-subscription.ts';
 import { sampleAccountInput } from './sample-account-input.ts';
+import { sampleDiningInput, sampleParticipantKey } from './sample-dining-input.ts';
 import { sampleCustomerInput } from './sample-customer-input.ts';
 import { sampleOffer, sampleOfferInput } from './sample-offer-input.ts';
 import { sampleMenuInput } from './sample-menu-input.ts';
 import { makeCustomer, makeOwner, makeRestaurant, ownersPassword, type TestRestaurant } from './restaurant.ts';
-
-/** The key of a phone at the table. */
-const sampleParticipantKey = '5ea7'.repeat(8);
 
 /** Everything that sample calls need: a restaurant, one of its orders, and a staff member's session. */
 export interface Sample extends TestRestaurant {
@@ -138,6 +136,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   ...sampleAccountInput,
   ...sampleCustomerInput,
   ...sampleOfferInput,
+  ...sampleDiningInput,
 
   'POST /restaurant/export': () => ({ body: { password: ownersPassword } }),
   'GET /restaurant/offboarding': () => ({}),
@@ -213,49 +212,6 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   }),
   'DELETE /outlet/delete-special-day/:id': ({ specialDayId }) => ({ params: { id: specialDayId } }),
   'POST /outlet/restore-special-day/:id': ({ specialDayId }) => ({ params: { id: specialDayId } }),
-
-  'GET /dining/get-tables/:id': ({ outletId }) => ({ params: { id: outletId } }),
-  'POST /dining/add-tables/:id': ({ outletId, diningAreaId }) => ({
-    params: { id: outletId },
-    body: { names: [`T${Math.random().toString(36).slice(2)}`], areaId: diningAreaId },
-  }),
-  'POST /dining/update-table/:id': ({ tableId, diningAreaId }) => ({
-    params: { id: tableId },
-    body: { name: '12', areaId: diningAreaId },
-  }),
-  'POST /dining/new-code/:id': ({ tableId }) => ({ params: { id: tableId } }),
-  'DELETE /dining/delete-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
-  'POST /dining/restore-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
-  'POST /dining/update-area/:id': ({ diningAreaId }) => ({ params: { id: diningAreaId }, body: { name: 'Garden' } }),
-  'DELETE /dining/delete-area/:id': ({ diningAreaId }) => ({ params: { id: diningAreaId } }),
-  'POST /dining/restore-area/:id': ({ diningAreaId }) => ({ params: { id: diningAreaId } }),
-  'POST /dining/arrange/:id': ({ outletId, tableId, diningAreaId }) => ({
-    params: { id: outletId },
-    body: { tables: [tableId], areas: [diningAreaId] },
-  }),
-  'POST /dining/find-table': ({ tableCode }) => ({ body: { table: tableCode } }),
-  'POST /dining/request-service': ({ tableCode }) => ({ body: { table: tableCode, kind: 'waiter' } }),
-  'GET /dining/get-service-requests': () => ({}),
-  'POST /dining/answer-service-request/:id': ({ serviceRequestId }) => ({ params: { id: serviceRequestId } }),
-  'POST /dining/join-table-session': ({ tableCode }) => ({
-    body: { table: tableCode, participantKey: sampleParticipantKey },
-  }),
-  'POST /dining/read-table-session': ({ tableSessionId }) => ({
-    body: { tableSessionId: tableSessionId, participantKey: sampleParticipantKey },
-  }),
-  'POST /dining/share-lines': ({ tableSessionId, items }) => ({
-    body: {
-      tableSessionId: tableSessionId,
-      participantKey: sampleParticipantKey,
-      name: 'Sara',
-      lines: [{ id: 'one', itemId: items.water, selections: [], quantity: 1, note: '' }],
-    },
-  }),
-  'POST /dining/remove-lines': ({ tableSessionId }) => ({
-    body: { tableSessionId: tableSessionId, participantKey: sampleParticipantKey, participant: 1 },
-  }),
-  'GET /dining/get-table-sessions': () => ({}),
-  'POST /dining/clear-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
 
   'GET /outlet/get-escalation/:id': ({ outletId }) => ({ params: { id: outletId } }),
   'POST /outlet/send-contact-code/:id': ({ outletId }) => ({ params: { id: outletId }, body: { kind: 'mail' } }),

@@ -11,7 +11,7 @@ import type { OfferFacts, OfferGuest } from './offer-facts.ts';
 interface OfferedBasket {
   outlet: { id: OutletId; timeZone: string };
   mode: Mode;
-  /** As typed and made comparable; null: none. */
+  /** In the form that is compared; null: none. */
   code: string | null;
   lines: readonly { itemId: ItemId; categoryIds: readonly CategoryId[]; quantity: number }[];
   /** Without offers. */

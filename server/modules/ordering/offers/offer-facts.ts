@@ -9,7 +9,7 @@ import type { OfferBenefit } from '#contract/ordering/offers/offer.ts';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** As JSON: `from` and `until` are instants. Null is no limit. */
+/** One offer, of JSON: `from` and `until` are instants. Null is no limit. */
 export interface OfferFacts {
   id: OfferId;
   name: string;
@@ -54,7 +54,7 @@ export function offerFacts(code: string | null): RawBuilder<unknown> {
         and (code = ${code} or (code is null and not is_paused)))`;
 }
 
-/** What a guest has ordered and used so far, as far as the limits of offers ask. */
+/** The past of a guest, as far as the limits of offers ask for it. */
 export interface OfferGuest {
   /** Guests without a number are nobody in particular: each scan of a table's code makes another one. */
   isKnown: boolean;

@@ -44,7 +44,8 @@ function benefitForWire(row: OfferRow, currency: Currency): ListedOffer['benefit
       return { kind: row.kind, amount: toMajor(row.amount_minor!, currency) };
     case 'buy_get':
       return { kind: row.kind, buy: row.buy_portions!, get: row.free_portions! };
-    default:
+    case 'free_item':
+    case 'free_delivery':
       return { kind: row.kind };
   }
 }

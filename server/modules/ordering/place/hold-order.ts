@@ -17,7 +17,7 @@ import {
 } from '#server/modules/menu/inventory/move-stock.ts';
 import { toldShortage } from '../quote/examine-basket.ts';
 import { readBasketFacts } from '../quote/read-basket-facts.ts';
-import { giveUsesBack, type OfferUse, useOffers } from '../offers/use-offers.ts';
+import { giveUsesBack, type OfferUse, takeOffers } from '../offers/take-offers.ts';
 import type { StoredOrder } from '../queries.ts';
 import type { OrderKey } from './idempotency-keys.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
@@ -61,7 +61,7 @@ export async function holdOrder<Kept>(
       transaction(db, restaurantId, async (tx) => {
         const key = { restaurantId, customerId, key: null, requestHash: Buffer.alloc(0), orderId };
         const limit = config.rateLimits ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
-        const stock = await takePortions(tx, snapshot, { ...terms, limit, offers: useOffers(tx, snapshot) });
+        const stock = await takePortions(tx, snapshot, { ...terms, limit, offers: takeOffers(tx, snapshot) });
         return store(tx, { order: snapshot, stock });
       }),
     );

@@ -126,6 +126,8 @@ describe('a placed order', () => {
       currency: 'AED',
       subtotal: 49.25,
       taxRate: 5,
+      discount: 0,
+      offers: [],
       tip: null,
       taxInclusive: false,
       taxAmount: 2.46,

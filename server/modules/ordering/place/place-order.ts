@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { limitOpenOrders, openOrdersMax } from './open-orders.ts';
 import { atOnce, type OrderQueue } from './order-queue.ts';
-import { useOffers } from '../offers/use-offers.ts';
+import { takeOffers } from '../offers/take-offers.ts';
 import type { OrderWriter } from './order-writer.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
@@ -67,7 +67,7 @@ export async function placeOrder(
       // Locked until the order is committed: when two phones send at once, one of them sends.
       if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
       const limit = limitsOpenOrders ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
-      return writeOrder(tx, key, snapshot, { ...terms, limit, offers: useOffers(tx, snapshot) });
+      return writeOrder(tx, key, snapshot, { ...terms, limit, offers: takeOffers(tx, snapshot) });
     };
     try {
       return await inTurn(restaurantId, () => transaction(db, restaurantId, alone, { plansOnce: true }));

@@ -11,7 +11,7 @@ import {
   stockTakenSql,
 } from '#server/modules/menu/inventory/move-stock.ts';
 import { claimKeySql, findFirstOrder, type OrderKey } from './idempotency-keys.ts';
-import type { OfferUse } from '../offers/use-offers.ts';
+import type { OfferUse } from '../offers/take-offers.ts';
 import type { OpenOrdersLimit } from './open-orders.ts';
 import { MenuChanged } from './menu-changed.ts';
 import { toldShortage } from '../quote/examine-basket.ts';

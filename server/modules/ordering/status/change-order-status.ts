@@ -11,7 +11,7 @@ import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import { enqueueSettling } from '#server/modules/payments/settling.ts';
 import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
 import { findOrder, lockOrder, type StoredChange, type StoredOrder } from '../queries.ts';
-import { giveUsesBack, takeUsesAgain } from '../offers/use-offers.ts';
+import { giveUsesBack, takeUsesAgain } from '../offers/take-offers.ts';
 import { orderForWire } from '../wire.ts';
 import { tellGuest } from '../guest-messages/tell-guest.ts';
 import { writeMove } from './write-move.ts';

@@ -10,6 +10,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { rescaleAmounts } from '#server/modules/outlets/delivery-areas/rescale-amounts.ts';
 import { rescalePrices } from '#server/modules/menu/items/rescale-prices.ts';
+import { rescaleOffers } from '#server/modules/ordering/offers/rescale-offers.ts';
 import { hasOrders } from '#server/modules/ordering/queries.ts';
 import { getCountry, lockMenu } from '#server/modules/restaurants/queries.ts';
 import { addTaxDetails, findTaxDetails, taxNumberOf } from '#server/modules/restaurants/tax-details.ts';
@@ -145,7 +146,9 @@ async function prepareCurrency(tx: Tx, restaurantId: RestaurantId, before: Curre
   const moreDecimals = digits - currencyDigits(before);
   if (moreDecimals === 0) return;
   const fits =
-    (await rescalePrices(tx, restaurantId, moreDecimals)) && (await rescaleAmounts(tx, restaurantId, moreDecimals));
+    (await rescalePrices(tx, restaurantId, moreDecimals)) &&
+    (await rescaleAmounts(tx, restaurantId, moreDecimals)) &&
+    (await rescaleOffers(tx, restaurantId, moreDecimals));
   if (fits) return;
   throw new Refusal('request.invalid', undefined, {
     currency:

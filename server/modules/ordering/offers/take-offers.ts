@@ -17,7 +17,7 @@ export interface OfferUse {
  * Takes the uses of the offers that an order got; null for an order without. The offers are locked first, in the order of their ids:
  * of guests who race for the last use, each counts what those before it have taken.
  */
-export function useOffers(
+export function takeOffers(
   tx: Tx,
   order: Pick<StoredOrder, 'restaurant_id' | 'id' | 'customer_id' | 'offers'>,
 ): OfferUse | null {
