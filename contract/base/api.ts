@@ -273,6 +273,8 @@ export const api = {
   'POST /order/give-up-payment/:reference': payments.giveUpPayment,
   'GET /order/payment/:id': payments.getOrderPayment,
   'POST /order/refund/:id': payments.refundPayment,
+  'GET /order/payment-problems': payments.listPaymentProblems,
+  'POST /order/acknowledge-payment-problem/:id': payments.acknowledgePaymentProblem,
   'GET /order/get-order-details/:id': orders.getOrder,
   'GET /order/get-receipt/:id': receipt.getReceipt,
   'GET /order/get-all-orders': orders.listOrders,

@@ -98,8 +98,15 @@ export type GatewayKind = (typeof gatewayKinds)[number];
 export const paymentStates = ['begun', 'authorised', 'captured', 'released', 'lapsed'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** Movements of money, each a row of the ledger. */
-export const movementKinds = ['authorised', 'captured', 'released', 'refunded'] as const;
+/**
+ * Trouble with the money of an order that the kitchen has accepted. `money_gone`: the gateway no longer holds it, and it was never
+ * taken. `disputed`: the guest's bank asks for it back.
+ */
+export const paymentProblems = ['money_gone', 'disputed'] as const;
+export type PaymentProblem = (typeof paymentProblems)[number];
+
+/** Movements of money, each a row of the ledger. `fee` is what the gateway keeps of it. */
+export const movementKinds = ['authorised', 'captured', 'released', 'refunded', 'fee'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /**

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { proof, proofErrors } from '../accounts/proof.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
-import { gatewayKinds, movementKinds, paymentStates } from '../base/enumerations.ts';
+import { gatewayKinds, movementKinds, paymentProblems, paymentStates } from '../base/enumerations.ts';
 import { confirmed, idOf, idParams, instant, line, price } from '../base/fields.ts';
 import type { OrderId, PaymentId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
@@ -115,6 +115,7 @@ export const OrderPayment = z.object({
   refunded: price,
   pendingRefund: price,
   canRefund: z.boolean(),
+  problem: z.enum(paymentProblems).nullable(),
   currency: z.string(),
   movements: z.array(PaymentMovement),
 });
@@ -125,6 +126,36 @@ export const getOrderPayment = endpoint({
   callers: [...merchant, 'customer'],
   params: idParams<OrderId>(),
   answer: z.object({ payment: OrderPayment.nullable() }),
+  errors: ['order.not_found'],
+});
+
+/** An accepted order whose money is in trouble, until somebody says that they know. `at` is when it was seen. */
+export const PaymentProblemOfOrder = z.object({
+  orderId: idOf<OrderId>(),
+  orderName: z.string(),
+  problem: z.enum(paymentProblems),
+  amount: price,
+  currency: z.string(),
+  at: instant,
+});
+export type PaymentProblemOfOrder = z.infer<typeof PaymentProblemOfOrder>;
+
+const problemsAnswer = z.object({ problems: z.array(PaymentProblemOfOrder).max(limits.listMax) });
+
+export const listPaymentProblems = endpoint({
+  summary: 'The accepted orders whose money is in trouble, the newest first.',
+  callers: merchant,
+  isPolled: true,
+  answer: problemsAnswer,
+  errors: [],
+});
+
+export const acknowledgePaymentProblem = endpoint({
+  summary: 'Say that the trouble with the money of an order is known.',
+  callers: editors,
+  params: idParams<OrderId>(),
+  body: z.object({}),
+  answer: problemsAnswer,
   errors: ['order.not_found'],
 });
 

@@ -13,6 +13,14 @@ export const paymentQueries = {
       staleTime: 300_000,
     }),
 
+  /** Accepted orders whose money is in trouble. */
+  paymentProblems: () =>
+    queryOptions({
+      queryKey: ['orders', 'payment-problems'],
+      queryFn: async ({ signal }) => (await client.call('GET /order/payment-problems', { signal })).problems,
+      refetchInterval: 60_000,
+    }),
+
   /** The online payment of an order, read again while its money moves and with each version of the order. */
   orderPayment: ({ _id: id, version, status }: Pick<Order, '_id' | 'version' | 'status'>) =>
     queryOptions({

@@ -384,6 +384,7 @@ export interface MessageValues {
   'payments.order.movements.captured': { amount: Text };
   'payments.order.movements.released': { amount: Text };
   'payments.order.movements.refunded': { amount: Text };
+  'payments.order.movements.fee': { amount: Text };
   'payments.order.by': { name: Text };
   'payments.order.reason': { reason: Text };
   'payments.order.refundTitle': { number: Text };
@@ -392,6 +393,9 @@ export interface MessageValues {
   'payments.order.amountWrong': { example: Text };
   'payments.order.confirmRefund': { amount: Text };
   'payments.order.noAnswer': { gateway: Text };
+  'payments.problems.money_gone': { number: Text; amount: Text };
+  'payments.problems.disputed': { amount: Text; number: Text };
+  'payments.problems.more': { count: number };
   'platform.admin.restaurantCount': { count: number };
   'platform.admin.engine.unknown': { version: Text };
   'platform.admin.engine.released': { version: Text; day: Text };

@@ -72,6 +72,9 @@ export interface Checkout {
   description: string | null;
   intentMetadata: Stripe.Metadata;
   wasAuthorised: boolean;
+  /** The guest's bank asks for the money back once it is taken. */
+  willBeDisputed: boolean;
+  isDisputed: boolean;
 }
 
 /** The first answer to a key, for all who come with it again. */

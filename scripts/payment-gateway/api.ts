@@ -1,10 +1,10 @@
 /** The calls of the API that the simulator knows, and the idempotency of those that change something. */
 import type { Stripe } from 'stripe';
-import type { Account, CheckoutSession, Intent } from './accounts.ts';
+import type { Account, Checkout } from './accounts.ts';
 import { ApiError, invalid } from './api-error.ts';
 import { createCheckout, expire, findCheckout } from './checkouts.ts';
 import { createEndpoint, listEndpoints, removeEndpoint } from './endpoints.ts';
-import { cancel, capture, findPaid, listRefunds, refund } from './money.ts';
+import { cancel, capture, chargeOf, findPaid, listRefunds, refund } from './money.ts';
 import type { Notifier } from './notify.ts';
 import type { Params } from './params.ts';
 
@@ -96,8 +96,10 @@ function work({ account, method, path, params }: ApiCall, { notifier, pages, isS
       return session;
     }
     case 'GET checkout/sessions/:id': {
-      const { session, intent } = findCheckout(account, id);
-      return params.list('expand').includes('payment_intent') ? expanded(session, intent) : session;
+      const checkout = findCheckout(account, id);
+      return params.list('expand').includes('payment_intent.latest_charge.balance_transaction')
+        ? expanded(checkout)
+        : checkout.session;
     }
     case 'POST checkout/sessions/:id/expire': {
       const checkout = findCheckout(account, id);
@@ -126,6 +128,7 @@ const emptyBalance: Pick<Stripe.Balance, 'object' | 'available' | 'livemode' | '
   pending: [],
 };
 
-function expanded(session: CheckoutSession, intent: Intent | null) {
-  return { ...session, payment_intent: intent };
+function expanded(checkout: Checkout) {
+  const { session, intent } = checkout;
+  return { ...session, payment_intent: intent && { ...intent, latest_charge: chargeOf(checkout, intent) } };
 }

@@ -81,6 +81,8 @@ export function createCheckout(account: Account, params: Params, pages: string):
     description: intentData.text('description'),
     intentMetadata: intentData.group('metadata').texts(),
     wasAuthorised: false,
+    willBeDisputed: false,
+    isDisputed: false,
   };
   account.checkouts.set(id, checkout);
   return checkout;
@@ -113,6 +115,7 @@ export const cards = {
   succeeds: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   asks: '4000 0025 0000 3155',
+  disputes: '4000 0000 0000 0259',
 } as const;
 export type Card = keyof typeof cards;
 
@@ -130,6 +133,7 @@ export function pay(checkout: Checkout, card: Card, notify: Notify): 'paid' | 'd
     notify(checkout.account, 'payment_intent.payment_failed', intent);
     return 'declined';
   }
+  checkout.willBeDisputed = card === 'disputes';
   return confirm(checkout, notify);
 }
 

@@ -38,7 +38,42 @@ export function capture(account: Account, intentId: string, params: Params, noti
   intent.amount_capturable = 0;
   checkout.session.payment_status = 'paid';
   notify(account, 'payment_intent.succeeded', intent);
+  if (checkout.willBeDisputed) dispute(checkout, intent, notify);
   return intent;
+}
+
+function dispute(checkout: Checkout, intent: Intent, notify: Notify): void {
+  checkout.isDisputed = true;
+  const made: Pick<Stripe.Dispute, 'id' | 'object' | 'amount' | 'currency' | 'metadata' | 'payment_intent' | 'status'> =
+    {
+      id: newId('du'),
+      object: 'dispute',
+      amount: intent.amount_received,
+      currency: intent.currency,
+      metadata: {},
+      payment_intent: intent.id,
+      status: 'needs_response',
+    };
+  notify(checkout.account, 'charge.dispute.created', made);
+}
+
+/** Per mille of each captured amount; the last digit of three decimals stays 0. */
+const feePerMille = 29;
+const threeDecimals = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];
+
+/** The charge of a payment as far as the adapter reads it; null while nothing is held. */
+export function chargeOf({ wasAuthorised, isDisputed }: Checkout, intent: Intent) {
+  if (!wasAuthorised) return null;
+  const { amount_received: amount, currency } = intent;
+  const step = threeDecimals.includes(currency) ? 10 : 1;
+  const fee = Math.round((amount * feePerMille) / 1000 / step) * step;
+  const balance = { id: `txn_${intent.id}`, object: 'balance_transaction', amount, currency, fee, net: amount - fee };
+  return {
+    id: `ch_${intent.id}`,
+    object: 'charge',
+    disputed: isDisputed,
+    balance_transaction: amount === 0 ? null : balance,
+  } as const;
 }
 
 export function cancel(account: Account, intentId: string, params: Params, notify: Notify): Intent {

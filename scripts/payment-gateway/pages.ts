@@ -60,6 +60,7 @@ const cardNames: Record<Card, string> = {
   succeeds: 'The payment succeeds',
   declined: 'The card is declined',
   asks: 'The bank asks the guest first',
+  disputes: 'The payment succeeds, and the guest disputes it once it is taken',
 };
 
 function showCheckout({ session, title }: Checkout, problem = ''): Page {

@@ -29,6 +29,10 @@ const TestModeBand = lazy(async () => ({
   default: (await import('../../screens/payments/test-mode-band.tsx')).TestModeBand,
 }));
 
+const PaymentProblemsBand = lazy(async () => ({
+  default: (await import('../../screens/payments/payment-problems-band.tsx')).PaymentProblemsBand,
+}));
+
 /** The state of things, above every page of a merchant. */
 export function ShellBands() {
   return (
@@ -39,6 +43,7 @@ export function ShellBands() {
       <TabletBand />
       <EmailBand />
       <CancelledBand />
+      <MoneyBand />
       <TestPaymentsBand />
       <PausedBand />
     </>
@@ -79,6 +84,17 @@ function TestPaymentsBand() {
   return (
     <Suspense>
       <TestModeBand />
+    </Suspense>
+  );
+}
+
+/** The money of accepted orders that is gone, or asked back. */
+function MoneyBand() {
+  const { data: [first, ...others] = [] } = useQuery(queries.paymentProblems());
+  if (first === undefined) return null;
+  return (
+    <Suspense>
+      <PaymentProblemsBand problems={[first, ...others]} />
     </Suspense>
   );
 }

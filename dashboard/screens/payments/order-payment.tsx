@@ -33,7 +33,7 @@ export function OrderPaymentSection({ order }: { order: Order }) {
 }
 
 function Loaded({ order, payment }: { order: Order; payment: OrderPayment }) {
-  const { gateway, isTest, state, amount, refunded, pendingRefund, canRefund, currency, movements } = payment;
+  const { gateway, isTest, state, amount, refunded, pendingRefund, canRefund, currency, movements, problem } = payment;
   const [isRefunding, setRefunding] = useState(false);
   const mayEdit = useMayEdit();
   const money = (major: number) => amountText(major, currency);
@@ -42,6 +42,11 @@ function Loaded({ order, payment }: { order: Order; payment: OrderPayment }) {
   const isLeft = state === 'captured' && refundableOf(payment) > 0;
   return (
     <>
+      {problem !== null && !(problem === 'money_gone' && order.status === 'Cancelled') && (
+        <Typography role="alert" sx={{ color: 'error.main', fontWeight: 600 }}>
+          {words.payments.problems.ofOrder[problem]}
+        </Typography>
+      )}
       <Box component="output" sx={{ display: 'block' }}>
         <Typography sx={{ fontWeight: 600 }}>{stateText(payment)}</Typography>
         {hint !== null && <Hint>{hint}</Hint>}
@@ -114,6 +119,7 @@ const edges: Record<MovementKind, string> = {
   captured: 'success.main',
   released: 'warning.main',
   refunded: 'warning.main',
+  fee: 'divider',
 };
 
 function Fact({ label, value }: { label: string; value: string }) {

@@ -1,4 +1,4 @@
-import { gatewayKinds, movementKinds, paymentStates } from '#contract/base/enumerations.ts';
+import { gatewayKinds, movementKinds, paymentProblems, paymentStates } from '#contract/base/enumerations.ts';
 import type {
   CustomerId,
   ItemId,
@@ -56,6 +56,9 @@ export const payments = {
     /** Grows with every change. */
     version: integer().defaulted(),
     held_until: timestamptz(),
+    problem: text(paymentProblems).nullable(),
+    problem_at: timestamptz().nullable(),
+    problem_seen_at: timestamptz().nullable(),
   },
   payment_movements: {
     restaurant_id: uuid<RestaurantId>(),

@@ -39,6 +39,10 @@ export interface GatewayView {
   captured: MinorUnits;
   /** The refunds that the gateway has made, by our ids; those that somebody made there have its own. */
   refunds: { refundId: string; amount: MinorUnits }[];
+  /** The gateway's own share of what was captured; null where it does not say, or not yet, or in another currency. */
+  fee: MinorUnits | null;
+  /** The guest's bank asks for captured money back. */
+  isDisputed: boolean;
 }
 
 /** A payment as the gateway's adapter finds it. */

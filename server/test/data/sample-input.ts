@@ -27,6 +27,7 @@ import { sampleAccountInput } from './sample-account-input.ts';
 import { sampleDiningInput, sampleParticipantKey } from './sample-dining-input.ts';
 import { sampleCustomerInput } from './sample-customer-input.ts';
 import { sampleOffer, sampleOfferInput } from './sample-offer-input.ts';
+import { samplePaymentInput } from './sample-payment-input.ts';
 import { sampleMenuInput } from './sample-menu-input.ts';
 import { makeCustomer, makeOwner, makeRestaurant, ownersPassword, type TestRestaurant } from './restaurant.ts';
 
@@ -232,13 +233,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'POST /order/begin-payment': (sample) => ({
     body: { order: { ...basket(sample), paymentMethod: 'online on delivery' } },
   }),
-  'GET /order/payment-state/:reference': ({ orderId }) => ({ params: { reference: `${orderId}.c2lnbmVk` } }),
-  'POST /order/give-up-payment/:reference': ({ orderId }) => ({
-    params: { reference: `${orderId}.c2lnbmVk` },
-    body: {},
-  }),
-  'GET /order/payment/:id': ({ orderId }) => ({ params: { id: orderId } }),
-  'POST /order/refund/:id': ({ orderId, canary }) => ({ params: { id: orderId }, body: { amount: 1, reason: canary } }),
+  ...samplePaymentInput,
   'GET /order/get-order-details/:id': ({ orderId }) => ({ params: { id: orderId } }),
   'GET /order/get-receipt/:id': ({ orderId }) => ({ params: { id: orderId } }),
   'GET /order/get-all-orders': () => ({ query: {} }),

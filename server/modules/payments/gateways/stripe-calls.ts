@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { GatewayFailed, type GatewayPlace } from '../gateway.ts';
+import { GatewayFailed, type GatewayPlace, NotGenuine } from '../gateway.ts';
 
 /** The version whose fields the adapter reads; newer ones of an account change nothing for us. */
 export const apiVersion = '2026-10-28.endive';
@@ -50,7 +50,7 @@ export async function asking<T>(what: string, call: () => Promise<T>): Promise<T
   try {
     return await call();
   } catch (error) {
-    if (error instanceof GatewayFailed) throw error;
+    if (error instanceof GatewayFailed || error instanceof NotGenuine) throw error;
     throw failure(what, error as StripeFacts);
   }
 }

@@ -44,7 +44,7 @@ test('a payment lives from the page to its last refund, and each call may be rep
   const request = requestOf();
   const { url, payment } = await beginAt(gateway, request);
   expect(await gateway.begin(request)).toEqual({ gatewayId: payment.gatewayId, url });
-  const nothing = { currency: 'AED', authorised: 0, captured: 0, refunds: [] };
+  const nothing = { currency: 'AED', authorised: 0, captured: 0, refunds: [], fee: null, isDisputed: false };
   expect(await gateway.look(payment)).toEqual({ ...nothing, stage: 'open' });
 
   simulator.pay(url, 'declined');
@@ -54,7 +54,8 @@ test('a payment lives from the page to its last refund, and each call may be rep
 
   await gateway.capture(payment);
   await gateway.capture(payment);
-  const captured = { ...nothing, stage: 'captured', authorised: 1850, captured: 1850 };
+  // 29 per mille, as the simulator takes it.
+  const captured = { ...nothing, stage: 'captured', authorised: 1850, captured: 1850, fee: 54 };
   expect(await gateway.look(payment)).toEqual(captured);
 
   const [first, second] = [refundOf(850), refundOf(1000)];
@@ -127,20 +128,21 @@ test('the call says amount, holding, language and ids, in the pinned version', a
   expect(second!.form).not.toHaveProperty('customer_email');
 });
 
-/** Written by hand: an amount as people say it, and the gateway's own number for it. */
-test.each<[currency: Currency, said: string, charged: number]>([
-  ['AED', '18.50', 1850],
-  ['KWD', '46.500', 46_500],
-  ['JPY', '1000', 1000],
-  ['ISK', '1500', 150_000],
-])('%s %s goes over the wire as %i and comes back', async (currency, said, charged) => {
+/** Written by hand: an amount as people say it, the gateway's own number for it, and a fee of 29 per mille in our minor units. */
+test.each<[currency: Currency, said: string, charged: number, fee: number | null]>([
+  ['AED', '18.50', 1850, 54],
+  ['KWD', '46.500', 46_500, 1350],
+  ['JPY', '1000', 1000, 29],
+  // 43.50 crowns, of which there is no half.
+  ['ISK', '1500', 150_000, null],
+])('%s %s goes over the wire as %i and comes back', async (currency, said, charged, fee) => {
   const { simulator, gateway } = await open();
   const amount = fromMajor(said, currency);
   const { url, payment } = await beginAt(gateway, requestOf({ amount, currency }));
   simulator.pay(url);
   await gateway.capture(payment);
   await gateway.refund(payment, refundOf(amount));
-  expect(await gateway.look(payment)).toMatchObject({ currency, authorised: amount, captured: amount });
+  expect(await gateway.look(payment)).toMatchObject({ currency, authorised: amount, captured: amount, fee });
   expect(simulator.ledger()).toMatchObject([{ currency, authorised: charged, captured: charged, refunded: charged }]);
 });
 

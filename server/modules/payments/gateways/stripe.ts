@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
 import { isId, type PaymentId, type RefundId } from '#contract/base/ids.ts';
-import { type MinorUnits, ZERO } from '#contract/base/money.ts';
+import { type MinorUnits, MoneyError, ZERO } from '#contract/base/money.ts';
 import {
   type Gateway,
   type GatewayAccount,
@@ -33,6 +33,7 @@ const events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'charge.dispute.created',
 ];
 const toleranceSeconds = 300;
 
@@ -46,7 +47,9 @@ export function stripeGateway(keys: GatewayKeys, place: GatewayPlace): Gateway {
     release: (payment) => asking('release a payment', async () => release(await stripe(), payment)),
     refund: (payment, refund) => asking('refund a payment', async () => giveBack(await stripe(), payment, refund)),
     readNotification: async (raw, headers) =>
-      readNotification(await stripe(), keys.notifications, raw, headers['stripe-signature']),
+      asking('read a notification', async () =>
+        readNotification(await stripe(), keys.notifications, raw, headers['stripe-signature']),
+      ),
   };
 }
 
@@ -120,9 +123,11 @@ async function begin(stripe: Stripe, request: PaymentRequest) {
   return { gatewayId: session.id, url: session.url };
 }
 
-/** The session, and its payment intent once somebody has tried to pay. */
+/** The session, and its payment intent once somebody has tried to pay, with its charge and the fee of it. */
 async function findSession(stripe: Stripe, { gatewayId }: PaymentAtGateway) {
-  const session = await stripe.checkout.sessions.retrieve(gatewayId, { expand: ['payment_intent'] });
+  const session = await stripe.checkout.sessions.retrieve(gatewayId, {
+    expand: ['payment_intent.latest_charge.balance_transaction'],
+  });
   const { payment_intent: intent } = session;
   if (typeof intent === 'string') throw new GatewayFailed('stripe did not expand the payment intent');
   return { session, intent };
@@ -133,7 +138,15 @@ async function look(stripe: Stripe, payment: PaymentAtGateway): Promise<GatewayV
   const stage = stageOf(session.status, intent?.status ?? null);
   const currency = (intent?.currency ?? session.currency ?? payment.currency).toUpperCase();
   const ours = (amount: number) => fromStripeAmount(amount, isCurrency(currency) ? currency : payment.currency);
-  const view: GatewayView = { stage, currency, authorised: ZERO, captured: ZERO, refunds: [] };
+  const view: GatewayView = {
+    stage,
+    currency,
+    authorised: ZERO,
+    captured: ZERO,
+    refunds: [],
+    fee: null,
+    isDisputed: false,
+  };
   if (intent === null || stage === 'open' || stage === 'closed') return view;
   if (stage === 'authorised') return { ...view, authorised: ours(intent.amount_capturable) };
   const refunds = await refundsOf(stripe, intent.id);
@@ -141,11 +154,33 @@ async function look(stripe: Stripe, payment: PaymentAtGateway): Promise<GatewayV
     ...view,
     authorised: ours(intent.amount),
     captured: ours(intent.amount_received),
+    ...chargeOf(intent, ours),
     // Others are on their way, or have failed.
     refunds: refunds
       .filter(({ status }) => status === 'succeeded')
       .map(({ id, metadata, amount }) => ({ refundId: metadata?.[refundField] ?? id, amount: ours(amount) })),
   };
+}
+
+/** An account that is settled in another currency is told its fee in that one, which is no amount of the payment's. */
+function chargeOf(
+  { latest_charge: charge, currency }: Stripe.PaymentIntent,
+  ours: (amount: number) => MinorUnits,
+): Pick<GatewayView, 'fee' | 'isDisputed'> {
+  if (charge === null || typeof charge === 'string') return { fee: null, isDisputed: false };
+  const { balance_transaction: balance, disputed: isDisputed } = charge;
+  const isTold = balance !== null && typeof balance !== 'string' && balance.currency === currency;
+  return { fee: isTold ? feeIn(ours, balance.fee) : null, isDisputed };
+}
+
+/** A fee can have fractions that no amount of the currency has. */
+function feeIn(ours: (amount: number) => MinorUnits, fee: number): MinorUnits | null {
+  try {
+    return ours(fee);
+  } catch (error) {
+    if (error instanceof MoneyError) return null;
+    throw error;
+  }
 }
 
 function stageOf(
@@ -226,19 +261,29 @@ function requireAmount(amount: MinorUnits, currency: Currency): number {
   return charged;
 }
 
-function readNotification(
+async function readNotification(
   stripe: Stripe,
   secret: string,
   raw: Buffer,
   signature: string | undefined,
-): PaymentId | null {
+): Promise<PaymentId | null> {
   let event: Stripe.Event;
   try {
     event = stripe.webhooks.constructEvent(raw, signature ?? '', secret, toleranceSeconds);
   } catch {
     throw new NotGenuine('the notification is not signed by stripe, or too old');
   }
-  const { metadata } = event.data.object as { metadata?: Stripe.Metadata | null };
+  const { metadata, payment_intent: intent } = event.data.object as {
+    metadata?: Stripe.Metadata | null;
+    payment_intent?: string | null;
+  };
+  const paymentId = paymentOf(metadata);
+  // Disputes, and refunds that somebody made at Stripe, name the payment intent alone.
+  if (paymentId !== null || typeof intent !== 'string') return paymentId;
+  return paymentOf((await stripe.paymentIntents.retrieve(intent)).metadata);
+}
+
+function paymentOf(metadata: Stripe.Metadata | null | undefined): PaymentId | null {
   const paymentId = metadata?.[paymentField] ?? '';
   return isId(paymentId) ? (paymentId as PaymentId) : null;
 }

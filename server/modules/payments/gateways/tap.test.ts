@@ -109,7 +109,7 @@ test('a payment lives from the page to its refund, and each call may be repeated
     },
   });
   const payment = { paymentId, gatewayId: begun.gatewayId, amount, currency };
-  const nothing = { currency: 'KWD', authorised: 0, captured: 0, refunds: [] };
+  const nothing = { currency: 'KWD', authorised: 0, captured: 0, refunds: [], fee: null, isDisputed: false };
   expect(await gateway.look(payment)).toEqual({ ...nothing, stage: 'open' });
   await gateway.release(payment);
 

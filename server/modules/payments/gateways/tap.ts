@@ -132,7 +132,7 @@ const ended = new Set(['ABANDONED', 'CANCELLED', 'DECLINED', 'FAILED', 'RESTRICT
 async function look(ask: Ask, payment: PaymentAtGateway): Promise<GatewayView> {
   const authorisation = await findAuthorisation(ask, payment);
   const { status, currency } = authorisation;
-  const nothing = { currency, authorised: ZERO, captured: ZERO, refunds: [] };
+  const nothing = { currency, authorised: ZERO, captured: ZERO, refunds: [], fee: null, isDisputed: false };
   if (ended.has(status)) return { ...nothing, stage: 'closed' };
   if (status !== 'AUTHORIZED' && status !== 'CAPTURED') return { ...nothing, stage: 'open' };
   const ours = (amount: number) => fromMajor(amount, isCurrency(currency) ? currency : payment.currency);

@@ -136,6 +136,9 @@ async function store(
     placed_at: null,
     version: 0,
     held_until: new Date(now.getTime() + holdMs),
+    problem: null,
+    problem_at: null,
+    problem_seen_at: null,
   } satisfies StoredPayment;
   await tx.insertInto('payments').values(payment).execute();
   await enqueueLooks(tx, restaurantId, id, { heldMs: holdMs, now });

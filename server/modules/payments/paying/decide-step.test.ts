@@ -28,7 +28,16 @@ function payment(facts: Partial<PaymentFacts>): PaymentFacts {
 function view(facts: Partial<GatewayView> & { refunded?: number }): GatewayView {
   const { refunded = 0, ...rest } = facts;
   const refunds = refunded === 0 ? [] : [{ refundId: 'r' as RefundId, amount: minorUnits(refunded) }];
-  return { stage: 'open', currency: 'KWD', authorised: minorUnits(0), captured: minorUnits(0), refunds, ...rest };
+  const none = { fee: null, isDisputed: false };
+  return {
+    stage: 'open',
+    currency: 'KWD',
+    authorised: minorUnits(0),
+    captured: minorUnits(0),
+    refunds,
+    ...none,
+    ...rest,
+  };
 }
 
 const held = { stage: 'authorised', authorised: amount } as const;

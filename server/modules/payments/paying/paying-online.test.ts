@@ -56,6 +56,7 @@ describe('an order that is paid online', () => {
       movements: [
         { kind: 'authorised', amount: 44.1 },
         { kind: 'captured', amount: 44.1 },
+        { kind: 'fee', amount: 1.28 },
       ],
     });
   });

@@ -171,7 +171,7 @@ export async function listMovements(
     .where('movements.restaurant_id', '=', restaurant_id)
     .where('movements.payment_id', '=', id)
     .orderBy('movements.at')
-    .orderBy(sql`array_position(array['authorised', 'captured', 'refunded', 'released'], movements.kind)`)
+    .orderBy(sql`array_position(array['authorised', 'captured', 'fee', 'refunded', 'released'], movements.kind)`)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MovementKind } from '#contract/base/enumerations.ts';
 import { type MinorUnits, minorUnits } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -20,11 +21,12 @@ export async function recordView(
   view: GatewayView,
 ): Promise<StoredPayment> {
   const now = deps.clock();
-  const write = (kind: 'authorised' | 'captured' | 'released', amount: MinorUnits) =>
+  const write = (kind: Exclude<MovementKind, 'refunded'>, amount: MinorUnits) =>
     writeMovement(tx, payment, { key: kind, kind, amount, at: now });
   if (view.stage === 'authorised' || view.stage === 'captured') await write('authorised', view.authorised);
   if (view.stage === 'captured') {
     await write('captured', view.captured);
+    if (view.fee !== null && view.fee > 0) await write('fee', view.fee);
     const returned = await recordRefunds(tx, payment, view, now);
     const total = minorUnits(refundedOf(view));
     if (returned > 0 && payment.placed_at !== null) {

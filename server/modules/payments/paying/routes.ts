@@ -1,10 +1,12 @@
 import { confirmationOf } from '#contract/base/success-text.ts';
+import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf, guestOf } from '#server/modules/ordering/audience.ts';
 import { openOrderQueue } from '#server/modules/ordering/place/order-queue.ts';
 import { beginPayment } from './begin-payment.ts';
 import { connectGateway, endOnlinePayment, readGateway } from './connect-gateway.ts';
+import { acknowledgeProblem, listProblems } from './payment-problems.ts';
 import { giveUpByGuest, openLooks, readOrderPayment, readPaymentState, showPayment } from './read-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 
@@ -46,6 +48,20 @@ export function paymentRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log'
     'GET /order/payment/:id': async ({ caller, params: { id } }) => {
       const reader = { guest: guestOf(caller), isMasked: audienceOf(caller) !== 'merchant' };
       return { payment: await readOrderPayment(deps, caller.restaurantId, id, reader) };
+    },
+
+    'GET /order/payment-problems': async ({ caller: { restaurantId } }) => ({
+      problems: await transaction(deps.db, restaurantId, (tx) => listProblems(tx, restaurantId), { readOnly: true }),
+    }),
+
+    'POST /order/acknowledge-payment-problem/:id': async ({ caller, params: { id }, requestId }) => {
+      const { restaurantId } = caller;
+      const by = { restaurantId, actor: caller, requestId };
+      const problems = await transaction(deps.db, restaurantId, async (tx) => {
+        await acknowledgeProblem(tx, by, id, deps.clock());
+        return listProblems(tx, restaurantId);
+      });
+      return { problems };
     },
 
     'POST /order/refund/:id': async ({ caller, params: { id }, body, idempotencyKey, requestId }) => {

@@ -15,6 +15,7 @@ import { type Gateway, GatewayFailed, type GatewayView, type PaymentAtGateway } 
 import { findAccount, openRestaurantGateway } from '../gateway-keys.ts';
 import type { PaymentName } from '../settling.ts';
 import { decideStep, type PaymentFacts, refundedOf, type Step, undoMs } from './decide-step.ts';
+import { noteProblem } from './payment-problems.ts';
 import {
   atGateway,
   changePayment,
@@ -115,6 +116,8 @@ function unseen({ state, currency }: StoredPayment): GatewayView {
     authorised: nothing,
     captured: nothing,
     refunds: [],
+    fee: null,
+    isDisputed: false,
   };
 }
 
@@ -129,8 +132,9 @@ function takeStep(
     const locked = await lockPayment(tx, restaurant_id, id);
     if (locked === null) throw new Error('A payment is gone');
     if (locked.version !== version) return { step: 'again', refund: null, isUndoable: false, payment: locked };
-    const payment = await recordView(tx, { config, clock }, locked, view);
-    const order = await findProgress(tx, restaurant_id, payment.order_id);
+    const seen = await recordView(tx, { config, clock }, locked, view);
+    const order = await findProgress(tx, restaurant_id, seen.order_id);
+    const payment = await noteProblem(tx, seen, order, view, now);
     const pending = await listPendingRefunds(tx, payment);
     const facts: PaymentFacts = {
       state: payment.state,

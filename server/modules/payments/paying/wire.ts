@@ -21,7 +21,7 @@ export function guestPaymentForWire(
   };
 }
 
-/** Guests are not told the names of the staff, nor reasons that were written for colleagues. */
+/** Guests are not told the names of the staff, reasons that were written for colleagues, nor what the gateway keeps. */
 export function orderPaymentForWire(
   payment: StoredPayment,
   parts: { movements: Awaited<ReturnType<typeof listMovements>>; pending: readonly Refund[]; isConnected: boolean },
@@ -40,12 +40,15 @@ export function orderPaymentForWire(
     pendingRefund: major(parts.pending.reduce((sum, { amount_minor }) => sum + amount_minor, 0)),
     canRefund: parts.isConnected && payment.state === 'captured',
     currency,
-    movements: parts.movements.map(({ kind, amount_minor, at, by, reason }) => ({
-      kind,
-      amount: major(amount_minor),
-      at: at.toISOString(),
-      by: isGuest ? null : by,
-      reason: isGuest ? null : reason,
-    })),
+    problem: isGuest ? null : payment.problem,
+    movements: parts.movements
+      .filter(({ kind }) => !isGuest || kind !== 'fee')
+      .map(({ kind, amount_minor, at, by, reason }) => ({
+        kind,
+        amount: major(amount_minor),
+        at: at.toISOString(),
+        by: isGuest ? null : by,
+        reason: isGuest ? null : reason,
+      })),
   };
 }

@@ -1,0 +1,126 @@
+/** The money of an accepted order that ends at the gateway: the restaurant is told until somebody says that they know. */
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { OrderId } from '#contract/base/ids.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { refusalOf } from '#server/test/data/orders.ts';
+import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
+import { makeOwner } from '#server/test/data/restaurant.ts';
+import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
+
+const { app, gateway, close } = await startPayingApp();
+afterAll(close);
+
+let shop: PaidOrders;
+beforeEach(async () => {
+  app.clock.set(new Date());
+  shop = await makePaidOrders(app, gateway);
+});
+
+const problems = async (token = shop.owner.token) =>
+  (await app.call('GET /order/payment-problems', {}, token)).problems;
+const acknowledge = (id: OrderId, token = shop.owner.token) =>
+  app.call('POST /order/acknowledge-payment-problem/:id', { params: { id }, body: {} }, token);
+/** Newest first. */
+const logged = async () => {
+  const { entries } = await app.call('GET /audit/entries', { query: {} }, shop.owner.token);
+  return entries
+    .filter(({ action }) => action.startsWith('payment.'))
+    .map(({ action, actor, subject }) => [action, actor.name, subject]);
+};
+
+async function cancelAtGateway(sessionId: string): Promise<void> {
+  const session = await shop.atGateway('GET', `/v1/checkout/sessions/${sessionId}`);
+  await shop.atGateway('POST', `/v1/payment_intents/${String(session['payment_intent'])}/cancel`, '');
+}
+
+test('money that is gone when the kitchen has accepted is told on the order, above every page and in the audit log', async () => {
+  const { orderId } = await shop.pay();
+  await shop.move(orderId, 'Confirmed');
+  await cancelAtGateway(shop.books()[0]!.sessionId);
+  await shop.letPass();
+  expect(await problems()).toEqual([
+    {
+      orderId,
+      orderName: '1',
+      problem: 'money_gone',
+      amount: 44.1,
+      currency: 'AED',
+      at: expect.stringMatching(/^\d{4}-/),
+    },
+  ]);
+  expect(await shop.payment(orderId)).toMatchObject({ state: 'released', problem: 'money_gone' });
+  expect(await shop.payment(orderId, shop.guest.token)).toMatchObject({ state: 'released', problem: null });
+  const [order] = await shop.kitchen();
+  expect(order).toMatchObject({ _id: orderId, status: 'Confirmed' });
+  await shop.letPass(3_600_000);
+  expect(await logged()).toEqual([['payment.money_gone', 'Order Manager', orderId]]);
+
+  await acknowledge(orderId);
+  expect(await problems()).toEqual([]);
+  await acknowledge(orderId);
+  expect(await logged()).toEqual([
+    ['payment.problem_seen', shop.owner.name, orderId],
+    ['payment.money_gone', 'Order Manager', orderId],
+  ]);
+});
+
+test('an order that is cancelled because its money is gone is told no longer, one that nobody accepted never', async () => {
+  const { orderId } = await shop.pay();
+  await shop.move(orderId, 'Confirmed');
+  await cancelAtGateway(shop.books()[0]!.sessionId);
+  await shop.letPass();
+  await shop.move(orderId, 'Cancelled', 'too_busy');
+  const { orderId: waiting } = await shop.pay();
+  await cancelAtGateway(shop.books()[1]!.sessionId);
+  await shop.letPass();
+  expect(await shop.payment(waiting)).toMatchObject({ state: 'released', problem: null });
+  expect(await problems()).toEqual([]);
+});
+
+test('a dispute is told when the gateway says so, also long after the money was taken', async () => {
+  const begun = await shop.begin(shop.order());
+  gateway.pay(begun.url!, 'disputes');
+  const { orderId } = await shop.look(begun);
+  await shop.move(orderId!, 'Confirmed');
+  await shop.letPass();
+  await gateway.settled();
+  await shop.letPass(2_000);
+  expect(await problems()).toMatchObject([{ orderId, problem: 'disputed', amount: 44.1 }]);
+  expect(await shop.payment(orderId!)).toMatchObject({ state: 'captured', problem: 'disputed' });
+  expect(await logged()).toEqual([['payment.disputed', 'Order Manager', orderId]]);
+});
+
+test('problems are the restaurant’s own, and staff read them without taking them off', async () => {
+  const { orderId } = await shop.pay();
+  await shop.move(orderId, 'Confirmed');
+  await cancelAtGateway(shop.books()[0]!.sessionId);
+  await shop.letPass();
+  const staff = await makeOwner(app.db, shop.made.id, 'staff');
+  expect(await problems(staff.token)).toHaveLength(1);
+  expect(await refusalOf(acknowledge(orderId, staff.token))).toMatchObject({ code: 'auth.forbidden' });
+  const neighbour = await makePaidOrders(app, gateway);
+  expect(await problems(neighbour.owner.token)).toEqual([]);
+  expect(await refusalOf(acknowledge(orderId, neighbour.owner.token))).toMatchObject({ code: 'order.not_found' });
+  expect(await problems()).toHaveLength(1);
+});
+
+test('the fee of the gateway is a movement of its own, and none of the guest’s business', async () => {
+  const { orderId } = await shop.pay();
+  await shop.move(orderId, 'Confirmed');
+  await shop.letPass();
+  // 29 per mille of 44.10, as the simulator takes it.
+  const fees = async (token?: string) =>
+    (await shop.payment(orderId, token))!.movements.filter(({ kind }) => kind === 'fee').map(({ amount }) => amount);
+  expect(await fees()).toEqual([1.28]);
+  expect(await fees(shop.guest.token)).toEqual([]);
+  await shop.letPass(3_600_000);
+  const { count } = await platformTransaction(app.db, 'seed', (tx) =>
+    tx
+      .selectFrom('payment_movements')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('restaurant_id', '=', shop.made.id)
+      .where('kind', '=', 'fee')
+      .executeTakeFirstOrThrow(),
+  );
+  expect(count).toBe(1);
+});

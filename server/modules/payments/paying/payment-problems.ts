@@ -1,0 +1,80 @@
+import type { PaymentProblem } from '#contract/base/enumerations.ts';
+import { type Currency, formatMoney, toMajor } from '#contract/base/money.ts';
+import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { OrderStatus } from '#contract/ordering/order-status.ts';
+import type { PaymentProblemOfOrder } from '#contract/payments/payments.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { orderName } from '#server/modules/ordering/order-name.ts';
+import { appendAuditEntry, type AuditContext, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
+import type { GatewayView } from '../gateway.ts';
+import { changePayment, findPayment, lockPayment, type StoredPayment } from './queries.ts';
+
+/**
+ * Notes that the money of an accepted order is in trouble, once, with an entry in the audit log. An order that nobody has accepted is
+ * rejected instead, and the money of a cancelled one is meant to be gone.
+ */
+export async function noteProblem(
+  tx: Tx,
+  payment: StoredPayment,
+  order: { status: OrderStatus } | null,
+  view: GatewayView,
+  now: Date,
+): Promise<StoredPayment> {
+  const problem = order && findProblem(payment, order.status, view);
+  if (problem === null || problem === payment.problem) return payment;
+  const details = { amount: formatMoney(payment.amount_minor, payment.currency as Currency, 'en') };
+  const action = { action: `payment.${problem}`, subject: payment.order_id, details } as const;
+  await appendAuditEntry(tx, payment.restaurant_id, { actor: productActor, requestId: 'outbox', at: now }, action);
+  return changePayment(tx, payment, { problem, problem_at: now, problem_seen_at: null });
+}
+
+function findProblem({ state }: StoredPayment, status: OrderStatus, view: GatewayView): PaymentProblem | null {
+  if (view.isDisputed) return 'disputed';
+  return state === 'released' && status !== 'New' && status !== 'Cancelled' ? 'money_gone' : null;
+}
+
+/** The problems that nobody has acknowledged, the newest first. An order that was cancelled since needs no money. */
+export async function listProblems(tx: Tx, restaurantId: RestaurantId): Promise<PaymentProblemOfOrder[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.restaurant_id', '=', 'payments.restaurant_id').onRef('orders.id', '=', 'payments.order_id'),
+    )
+    .select([
+      'orders.id as order_id',
+      'order_number',
+      'order_prefix',
+      'problem',
+      'problem_at',
+      'amount_minor',
+      'payments.currency',
+    ])
+    .where('payments.restaurant_id', '=', restaurantId)
+    .where('problem', 'is not', null)
+    .where('problem_seen_at', 'is', null)
+    .where((eb) => eb.or([eb('problem', '=', 'disputed'), eb('orders.status', '<>', 'Cancelled')]))
+    .orderBy('problem_at', 'desc')
+    .limit(limits.listMax)
+    .execute();
+  return rows.map(({ order_id: orderId, problem, problem_at, amount_minor, currency, ...order }) => ({
+    orderId,
+    orderName: orderName(order),
+    problem: problem!,
+    amount: toMajor(amount_minor, currency as Currency),
+    currency,
+    at: problem_at!.toISOString(),
+  }));
+}
+
+/** Takes the problem of an order off the list; a repeated call changes nothing. @throws order.not_found */
+export async function acknowledgeProblem(tx: Tx, by: AuditContext, orderId: OrderId, now: Date): Promise<void> {
+  const { restaurantId } = by;
+  const found = await findPayment(tx, restaurantId, { orderId });
+  const payment = found && (await lockPayment(tx, restaurantId, found.id));
+  if (payment === null) throw new Refusal('order.not_found');
+  if (payment.problem === null || payment.problem_seen_at !== null) return;
+  await changePayment(tx, payment, { problem_seen_at: now });
+  await appendAuditEntry(tx, restaurantId, { ...by, at: now }, { action: 'payment.problem_seen', subject: orderId });
+}

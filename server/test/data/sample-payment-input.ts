@@ -1,0 +1,16 @@
+import type { Route } from '#contract/base/api.ts';
+import type { CallInput } from '#contract/base/client.ts';
+import type { Sample } from './sample-input.ts';
+
+/** The part of `sampleInput` about payments online. */
+export const samplePaymentInput = {
+  'GET /order/payment-state/:reference': ({ orderId }) => ({ params: { reference: `${orderId}.c2lnbmVk` } }),
+  'POST /order/give-up-payment/:reference': ({ orderId }) => ({
+    params: { reference: `${orderId}.c2lnbmVk` },
+    body: {},
+  }),
+  'GET /order/payment-problems': () => ({}),
+  'POST /order/acknowledge-payment-problem/:id': ({ orderId }) => ({ params: { id: orderId }, body: {} }),
+  'GET /order/payment/:id': ({ orderId }) => ({ params: { id: orderId } }),
+  'POST /order/refund/:id': ({ orderId, canary }) => ({ params: { id: orderId }, body: { amount: 1, reason: canary } }),
+} satisfies { [R in Route]?: (sample: Sample) => CallInput<R> };
