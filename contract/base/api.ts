@@ -301,6 +301,8 @@ export const api = {
   'GET /report/sales': reports.reportSales,
   'GET /report/items': reports.reportItems,
   'GET /report/service': reports.reportService,
+  'GET /report/payments': reports.reportPayments,
+  'GET /report/payments-of-figure': reports.reportPaymentsOfFigure,
   'GET /report/export': reports.exportReport,
 
   'POST /device/heartbeat': escalation.heartbeat,

@@ -191,6 +191,10 @@ export const spanNames = <Name extends string>(spans: Record<Name, unknown>) => 
 export const endings = ['rejected', 'cancelled'] as const;
 export type Ending = (typeof endings)[number];
 
+/** The figures of the report of payments: money that came in, without tips, the tips, and what went back or was kept by the gateway. */
+export const moneyKinds = ['cash', 'card', 'online', 'tips', 'refunds', 'fees'] as const;
+export type MoneyKind = (typeof moneyKinds)[number];
+
 /** The tables of the reports that can be exported. */
 export const reportTables = [
   'days',
@@ -200,6 +204,7 @@ export const reportTables = [
   'payments',
   'channels',
   'tax',
+  'money',
   'items',
   'options',
   'acceptance',

@@ -8,13 +8,15 @@ import {
   acceptSpans,
   channels,
   endings,
+  moneyKinds,
   paymentMethods,
   readySpans,
   reportTables,
   spanNames,
 } from '../base/enumerations.ts';
-import { day, idOf, mode } from '../base/fields.ts';
-import type { ItemId, OutletId } from '../base/ids.ts';
+import { day, idOf, instant, mode } from '../base/fields.ts';
+import type { ItemId, OrderId, OutletId } from '../base/ids.ts';
+import { limits } from '../base/limits.ts';
 
 /** First and last day, at most `limits.reportDaysMax` apart; all outlets unless one is named. */
 export const ReportScope = z.object({ from: day, to: day, outletId: idOf<OutletId>().optional() });
@@ -107,7 +109,52 @@ export const ServiceReport = z.object({
 });
 export type ServiceReport = z.infer<typeof ServiceReport>;
 
+/** `left` is cash, card, online and tips without refunds and fees. */
+const MoneyFigures = z.object({ cash: sum, card: sum, online: sum, tips: sum, refunds: sum, fees: sum, left: sum });
+export type MoneyFigures = z.infer<typeof MoneyFigures>;
+
+/**
+ * Money at the door counts on the day of its order, unless that was cancelled; money online on the day when the gateway moved it.
+ * `isTest`: some of it went through a gateway in test mode. `unknownFees` counts captured payments whose gateway has told no fee.
+ */
+export const PaymentsReport = z.object({
+  currency: z.string(),
+  total: MoneyFigures,
+  days: z.array(MoneyFigures.extend({ day })),
+  isTest: z.boolean(),
+  unknownFees: z.int(),
+});
+export type PaymentsReport = z.infer<typeof PaymentsReport>;
+
+/** The payments behind a figure, the newest first; `total` counts all of them. */
+export const PaymentsOfFigure = z.object({
+  currency: z.string(),
+  total: z.int(),
+  payments: z
+    .array(
+      z.object({ orderId: idOf<OrderId>(), orderName: z.string(), at: instant, timeZone: z.string(), amount: sum }),
+    )
+    .max(limits.listMax),
+});
+export type PaymentsOfFigure = z.infer<typeof PaymentsOfFigure>;
+
 const errors = ['report.days_invalid'] as const;
+
+export const reportPayments = endpoint({
+  summary: 'The money by day: cash, card, online, tips, refunds and fees.',
+  callers: editors,
+  query: ReportScope,
+  answer: PaymentsReport,
+  errors,
+});
+
+export const reportPaymentsOfFigure = endpoint({
+  summary: 'The payments behind a figure of the report of payments.',
+  callers: editors,
+  query: ReportScope.extend({ kind: z.enum(moneyKinds) }),
+  answer: PaymentsOfFigure,
+  errors,
+});
 
 export const reportSales = endpoint({
   summary: 'The sales by day, hour, outlet, type, payment, channel and VAT rate.',

@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/base/client.ts';
 import type { DeliveryAreaId, MenuId, OrderId, OutletId } from '#contract/base/ids.ts';
 import type { Category } from '#contract/menu/menus.ts';
 import type { Order } from '#contract/ordering/orders.ts';
+import type { MoneyKind } from '#contract/base/enumerations.ts';
 import type { ReportScope } from '#contract/reports/reports.ts';
 import { accountQueries } from './account-queries.ts';
 import { adminQueries } from './admin-queries.ts';
@@ -125,6 +126,18 @@ export const queries = {
     queryOptions({
       queryKey: ['reports', 'service', query],
       queryFn: ({ signal }) => client.call('GET /report/service', { query, signal }),
+    }),
+
+  reportPayments: (query: ReportScope) =>
+    queryOptions({
+      queryKey: ['reports', 'payments', query],
+      queryFn: ({ signal }) => client.call('GET /report/payments', { query, signal }),
+    }),
+
+  paymentsOfFigure: (query: ReportScope & { kind: MoneyKind }) =>
+    queryOptions({
+      queryKey: ['reports', 'payments-of-figure', query],
+      queryFn: ({ signal }) => client.call('GET /report/payments-of-figure', { query, signal }),
     }),
 
   order: (id: OrderId) =>

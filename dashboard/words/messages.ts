@@ -451,6 +451,11 @@ export interface MessageValues {
   'reports.endedFor': { ending: Text; reason: Text };
   'reports.showAll': { count: Text };
   'reports.exportTable': { table: Text };
+  'reports.money.unknownFees': { count: number };
+  'reports.money.show': { kind: Text; day: Text; amount: Text };
+  'reports.money.of': { kind: Text; day: Text };
+  'reports.money.ofAll': { kind: Text };
+  'reports.money.first': { shown: Text; count: Text };
   'restaurants.offboarding.hint': { days: Text };
   'restaurants.offboarding.atOnce': { name: Text };
   'restaurants.offboarding.reopen': { days: Text };

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Stripe } from 'stripe';
 
-export type CheckoutSession = Pick<
+type CheckoutSession = Pick<
   Stripe.Checkout.Session,
   | 'id'
   | 'object'

@@ -14,7 +14,7 @@ export const reportRanges = [
   'custom',
 ] as const;
 export type ReportRange = (typeof reportRanges)[number];
-export const reportTabs = ['sales', 'tax', 'items', 'service'] as const;
+export const reportTabs = ['sales', 'payments', 'tax', 'items', 'service'] as const;
 export type ReportTab = (typeof reportTabs)[number];
 
 const usualRange: ReportRange = 'last-7-days';

@@ -18,6 +18,7 @@ import { words } from '../../words/words.ts';
 import { useAddressParams } from '../../routing/use-address-params.ts';
 import { queries } from '../../api/queries.ts';
 import { ItemsReport } from './items-report.tsx';
+import { PaymentsReport } from './payments-report.tsx';
 import { ReportControls } from './report-controls.tsx';
 import { ScopeContext } from './report-scope.ts';
 import {
@@ -39,6 +40,7 @@ const TICK = 60_000;
 
 const parts: Record<ReportTab, () => ReactNode> = {
   sales: SalesReport,
+  payments: PaymentsReport,
   tax: TaxReport,
   items: ItemsReport,
   service: ServiceReport,
@@ -85,7 +87,7 @@ function Chosen({ outlets }: { outlets: readonly Outlet[] }) {
         value={view.tab}
         onChange={(_, tab: ReportTab) => show({ tab })}
         aria-label={text.tabList}
-        // Four tabs need more than a phone has in large letters, and in Arabic: none of them is out of sight.
+        // Five tabs need more than a phone has in large letters, and in Arabic: none of them is out of sight.
         sx={{
           borderBlockEnd: 1,
           borderColor: 'divider',

@@ -1,4 +1,4 @@
-import type { ReportTable } from '#contract/base/enumerations.ts';
+import { moneyKinds, type ReportTable } from '#contract/base/enumerations.ts';
 import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import { type Currency, type MinorUnits, percentFromBasisPoints, toDecimalText } from '#contract/base/money.ts';
 import { timeOfMinutes } from '#contract/base/time.ts';
@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
 import type { Scope } from './scope.ts';
 import { type SoldItem, sumItems } from './sum-items.ts';
+import { leftOf, sumPayments } from './sum-payments.ts';
 import { type Figures, type Sales, sumSales } from './sum-sales.ts';
 import { type Service, sumService } from './sum-service.ts';
 
@@ -38,6 +39,14 @@ const tables: Record<ReportTable, MakeTable> = {
   tax: salesTable('VAT %', ({ tax }) =>
     tax.map(({ taxRateBp, ...figures }) => [String(percentFromBasisPoints(taxRateBp)), figures]),
   ),
+  money: async (tx, scope, major, currency) => [
+    ['Day', 'Currency', 'Cash', 'Card at the door', 'Online', 'Tips', 'Refunds', 'Gateway fees', 'Left'],
+    ...(await sumPayments(tx, scope)).days.map(({ day, ...money }) => [
+      day,
+      currency,
+      ...[...moneyKinds.map((kind) => money[kind]), leftOf(money)].map(major),
+    ]),
+  ],
   items: itemsTable('Item', 'items'),
   options: itemsTable('Option', 'options'),
   acceptance: timesTable('Accepted after, minutes', 'acceptance'),

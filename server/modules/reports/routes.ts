@@ -9,9 +9,10 @@ import { findCurrency } from './queries.ts';
 import { reportCsv } from './report-csv.ts';
 import { requireScope, type Scope } from './scope.ts';
 import { sumItems } from './sum-items.ts';
+import { listPaymentsOfFigure, sumPayments } from './sum-payments.ts';
 import { sumSales } from './sum-sales.ts';
 import { sumService } from './sum-service.ts';
-import { itemsForWire, salesForWire, serviceForWire } from './wire.ts';
+import { itemsForWire, paymentsForWire, paymentsOfFigureForWire, salesForWire, serviceForWire } from './wire.ts';
 
 /** Milliseconds: a year of half a million orders that are not summed up yet takes some seconds on a busy machine. */
 const statementTimeoutMs = 20_000;
@@ -45,6 +46,16 @@ export function reportRoutes({ db, readDb, clock }: Pick<Deps, 'db' | 'readDb' |
     'GET /report/service': ({ query, caller }) =>
       report(caller.restaurantId, query, async (tx, scope, currency) =>
         serviceForWire(await sumService(tx, scope), currency),
+      ),
+
+    'GET /report/payments': ({ query, caller }) =>
+      report(caller.restaurantId, query, async (tx, scope, currency) =>
+        paymentsForWire(await sumPayments(tx, scope), currency),
+      ),
+
+    'GET /report/payments-of-figure': ({ query: { kind, ...query }, caller }) =>
+      report(caller.restaurantId, query, async (tx, scope, currency) =>
+        paymentsOfFigureForWire(await listPaymentsOfFigure(tx, scope, kind), currency),
       ),
 
     /** In the audit log, like every export: who exported which figures (R85). */

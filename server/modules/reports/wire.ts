@@ -1,7 +1,10 @@
 /** Reports in major units, in the shape of the contract. */
 import { type Currency, type MinorUnits, minorUnits, percentFromBasisPoints, toMajor } from '#contract/base/money.ts';
+import { type MoneyKind, moneyKinds } from '#contract/base/enumerations.ts';
+import { orderName } from '#server/modules/ordering/order-name.ts';
 import type * as contract from '#contract/reports/reports.ts';
 import type { Items, SoldItem } from './sum-items.ts';
+import { leftOf, type listPaymentsOfFigure, type Money, type Payments } from './sum-payments.ts';
 import type { Figures, Sales } from './sum-sales.ts';
 import type { Service, Timing } from './sum-service.ts';
 
@@ -34,6 +37,43 @@ export function salesForWire(sales: Sales, currency: Currency): contract.SalesRe
     tax: sales.tax.map(({ taxRateBp, ...entry }) => ({
       ...figures(entry),
       taxRate: percentFromBasisPoints(taxRateBp),
+    })),
+  };
+}
+
+export function paymentsForWire(
+  { total, days, isTest, unknownFees }: Payments,
+  currency: Currency,
+): contract.PaymentsReport {
+  const figures = (money: Money) => ({
+    ...(Object.fromEntries(moneyKinds.map((kind) => [kind, toMajor(money[kind], currency)])) as Record<
+      MoneyKind,
+      number
+    >),
+    left: toMajor(leftOf(money), currency),
+  });
+  return {
+    currency,
+    total: figures(total),
+    days: days.map(({ day, ...money }) => ({ day, ...figures(money) })),
+    isTest,
+    unknownFees,
+  };
+}
+
+export function paymentsOfFigureForWire(
+  { total, payments }: Awaited<ReturnType<typeof listPaymentsOfFigure>>,
+  currency: Currency,
+): contract.PaymentsOfFigure {
+  return {
+    currency,
+    total,
+    payments: payments.map(({ order_id: orderId, at, time_zone: timeZone, amount, ...order }) => ({
+      orderId,
+      orderName: orderName(order),
+      at: at.toISOString(),
+      timeZone,
+      amount: toMajor(amount, currency),
     })),
   };
 }

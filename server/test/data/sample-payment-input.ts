@@ -9,6 +9,8 @@ export const samplePaymentInput = {
     params: { reference: `${orderId}.c2lnbmVk` },
     body: {},
   }),
+  'GET /report/payments': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  'GET /report/payments-of-figure': () => ({ query: { from: '2026-01-01', to: '2026-12-31', kind: 'online' } }),
   'GET /order/payment-problems': () => ({}),
   'POST /order/acknowledge-payment-problem/:id': ({ orderId }) => ({ params: { id: orderId }, body: {} }),
   'GET /order/payment/:id': ({ orderId }) => ({ params: { id: orderId } }),

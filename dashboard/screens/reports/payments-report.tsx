@@ -1,0 +1,146 @@
+import Download from '@mui/icons-material/Download';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableFooter from '@mui/material/TableFooter';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type MoneyKind, moneyKinds } from '#contract/base/enumerations.ts';
+import type { MoneyFigures, PaymentsReport as Report } from '#contract/reports/reports.ts';
+import { queries } from '../../api/queries.ts';
+import { Hint } from '../../components/feedback/hint.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { amountNumber, amountText } from '../../components/order/amount.ts';
+import { weekdayText } from '../../words/dates.ts';
+import { words } from '../../words/words.ts';
+import { PaymentsOfFigure } from './payments-of-figure.tsx';
+import { ReportLoaded } from './report-loaded.tsx';
+import { useReportExport, useScope } from './report-scope.ts';
+
+const text = words.reports.money;
+
+/** A figure whose payments are shown; `day` is null for the sum of all days. */
+interface Chosen {
+  kind: MoneyKind;
+  day: string | null;
+}
+
+/** The money by day; every figure opens its payments. */
+export function PaymentsReport() {
+  const query = useQuery(queries.reportPayments(useScope()));
+  return (
+    <ReportLoaded query={query} isEmpty={() => false}>
+      {(report) => (report.days.length === 0 ? <Nothing /> : <Loaded report={report} />)}
+    </ReportLoaded>
+  );
+}
+
+function Nothing() {
+  return (
+    <Card>
+      <Notice heading={text.none} sentence={text.noneHint} action={null} />
+    </Card>
+  );
+}
+
+function Loaded({ report }: { report: Report }) {
+  const { currency, total, days, isTest, unknownFees } = report;
+  const headingId = useId();
+  const download = useReportExport();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  return (
+    <>
+      <Card component="section" aria-labelledby={headingId}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, px: 2, py: 1 }}>
+          <Typography id={headingId} variant="h2" sx={{ flex: 1 }}>
+            {text.byDay}
+          </Typography>
+          <Button
+            startIcon={<Download />}
+            aria-label={words.reports.exportTable({ table: text.byDay })}
+            onClick={() => void download('money')}
+            sx={{ px: 1 }}
+          >
+            {words.reports.csv}
+          </Button>
+        </Box>
+        <Box sx={{ px: 2, pb: 1, display: 'grid', gap: 0.5 }}>
+          <Hint>{text.hint}</Hint>
+          {isTest && <Hint>{text.isTest}</Hint>}
+          {unknownFees > 0 && <Hint>{text.unknownFees({ count: unknownFees })}</Hint>}
+        </Box>
+        <Box sx={{ overflowX: 'auto' }}>
+          <Table aria-labelledby={headingId} sx={dense}>
+            <TableHead>
+              <TableRow>
+                <TableCell>{words.reports.columns.day}</TableCell>
+                {moneyKinds.map((kind) => (
+                  <TableCell key={kind} align="right">{`${text.kinds[kind]} (${currency})`}</TableCell>
+                ))}
+                <TableCell align="right">{`${text.left} (${currency})`}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {days.map((row) => (
+                <MoneyRow key={row.day} day={row.day} money={row} currency={currency} onChoose={setChosen} />
+              ))}
+            </TableBody>
+            <TableFooter>
+              <MoneyRow day={null} money={total} currency={currency} onChoose={setChosen} />
+            </TableFooter>
+          </Table>
+        </Box>
+      </Card>
+      {chosen !== null && (
+        <PaymentsOfFigure key={`${chosen.kind} ${chosen.day}`} {...chosen} onClose={() => setChosen(null)} />
+      )}
+    </>
+  );
+}
+
+interface MoneyRowProps {
+  day: string | null;
+  money: MoneyFigures;
+  currency: string;
+  onChoose: (chosen: Chosen) => void;
+}
+
+function MoneyRow({ day, money, currency, onChoose }: MoneyRowProps) {
+  const name = day === null ? words.reports.sum : weekdayText(day);
+  return (
+    <TableRow hover>
+      <TableCell component="th" scope="row">
+        {name}
+      </TableCell>
+      {moneyKinds.map((kind) => (
+        <TableCell key={kind} align="right">
+          {money[kind] === 0 ? (
+            amountNumber(0, currency)
+          ) : (
+            <Button
+              aria-label={text.show({ kind: text.kinds[kind], day: name, amount: amountText(money[kind], currency) })}
+              onClick={() => onChoose({ kind, day })}
+              sx={{ px: 0.5, minWidth: 44, fontVariantNumeric: 'tabular-nums' }}
+            >
+              {amountNumber(money[kind], currency)}
+            </Button>
+          )}
+        </TableCell>
+      ))}
+      <TableCell align="right">{amountNumber(money.left, currency)}</TableCell>
+    </TableRow>
+  );
+}
+
+const dense = {
+  '& th, & td': { paddingInline: 1, paddingBlock: 0.25, whiteSpace: 'nowrap' },
+  '& th:first-of-type': { paddingInlineStart: 2 },
+  '& td:last-of-type, & thead th:last-of-type': { paddingInlineEnd: 2 },
+  '& tfoot th, & tfoot td': { fontWeight: 600, color: 'text.primary', border: 0 },
+} as const;

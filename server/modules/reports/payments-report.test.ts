@@ -1,0 +1,83 @@
+/** The money of the days, with numbers that were added up by hand, and the payments behind each figure. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import type { OrderId } from '#contract/base/ids.ts';
+import { wallTime } from '#contract/base/time.ts';
+import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
+import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
+
+const { app, gateway, close } = await startPayingApp();
+afterAll(close);
+
+async function captured(shop: PaidOrders, totalPrice: number): Promise<OrderId> {
+  const { orderId } = await shop.pay(shop.order({ totalPrice }));
+  await shop.move(orderId, 'Confirmed');
+  await shop.letPass();
+  return orderId;
+}
+
+// The special is 42.00, 4.200 or 4200 with 5 %; the gateway keeps 29 per mille.
+test.each([
+  // 44.10 in cash, 44.10 by card, twice 44.10 online of which 4.10 and 10.00 went back; fees of 1.28 each.
+  ['AED', 44.1, [4.1, 10], { cash: 44.1, card: 44.1, online: 88.2, tips: 0, refunds: 14.1, fees: 2.56, left: 159.74 }],
+  // 4.410 each; refunds of 1.010 and 0.400; the fee of 0.12789 is 0.130.
+  ['KWD', 4.41, [1.01, 0.4], { cash: 4.41, card: 4.41, online: 8.82, tips: 0, refunds: 1.41, fees: 0.26, left: 15.97 }],
+  // 4410 each; refunds of 410 and 1000; the fee of 127.89 is 128.
+  ['JPY', 4410, [410, 1000], { cash: 4410, card: 4410, online: 8820, tips: 0, refunds: 1410, fees: 256, left: 15974 }],
+])('a day in %s adds up, and each figure names its payments', async (currency, price, [first, second], figures) => {
+  // The afternoon of the outlet, so that no midnight comes between.
+  app.clock.set(new Date(new Date().setUTCHours(10, 0, 0, 0)));
+  const shop = await makePaidOrders(app, gateway, { currency });
+  const placed = async (paymentMethod: 'cash on pickup' | 'card on pickup') => {
+    const body = shop.order({ totalPrice: price, paymentMethod });
+    return (await app.call('POST /order/create-order', { body, idempotencyKey: randomUUID() }, shop.guest.token)).order;
+  };
+  const cash = await placed('cash on pickup');
+  await placed('card on pickup');
+  // Neither counts: one was cancelled, the money of the other was let go.
+  const cancelled = await placed('cash on pickup');
+  await shop.move(cancelled._id, 'Cancelled', 'too_busy');
+  const { orderId: rejected } = await shop.pay(shop.order({ totalPrice: price }));
+  await shop.move(rejected, 'Cancelled', 'too_busy');
+  const online = [await captured(shop, price), await captured(shop, price)];
+  for (const [index, amount] of [first!, second!].entries()) {
+    const body = { amount, reason: 'Cold' };
+    await app.call(
+      'POST /order/refund/:id',
+      { params: { id: online[index]! }, body, idempotencyKey: randomUUID() },
+      shop.owner.token,
+    );
+    await shop.letPass(2_000);
+  }
+  const today = wallTime(app.clock.now(), cash.outlet.timeZone).date;
+  const query = { from: today, to: today };
+  const report = await app.call('GET /report/payments', { query }, shop.owner.token);
+  expect(report).toEqual({
+    currency,
+    total: figures,
+    days: [{ day: today, ...figures }],
+    isTest: true,
+    unknownFees: 0,
+  });
+
+  const behind = async (kind: 'cash' | 'online' | 'refunds' | 'fees' | 'tips') => {
+    const answer = await app.call('GET /report/payments-of-figure', { query: { ...query, kind } }, shop.owner.token);
+    expect(answer.total).toBe(answer.payments.length);
+    return answer.payments.map(({ orderId, amount }) => [orderId, amount]);
+  };
+  expect(await behind('cash')).toEqual([[cash._id, price]]);
+  expect(await behind('online')).toEqual([
+    [online[1], price],
+    [online[0], price],
+  ]);
+  expect(await behind('refunds')).toEqual([
+    [online[1], second],
+    [online[0], first],
+  ]);
+  expect(await behind('fees')).toHaveLength(2);
+  expect(await behind('tips')).toEqual([]);
+
+  const neighbour = await makePaidOrders(app, gateway, { currency });
+  const theirs = await app.call('GET /report/payments', { query }, neighbour.owner.token);
+  expect(theirs).toMatchObject({ days: [], isTest: false });
+});
