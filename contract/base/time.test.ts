@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { isTimeZone, localMilliseconds, minutesOfTime, offsetMinutes, timeOfMinutes, wallTime } from './time.ts';
+import {
+  formattedOffset,
+  isTimeZone,
+  localMilliseconds,
+  minutesOfTime,
+  offsetMinutes,
+  timeOfMinutes,
+  wallTime,
+} from './time.ts';
 
 const RUNS = 3000;
 const zones = Intl.supportedValuesOf('timeZone');
@@ -31,6 +39,7 @@ describe('wall time', { timeout: 60_000 }, () => {
           minuteOfDay: expected.hour * 60 + expected.minute,
         });
         expect(offsetMinutes(instant, timeZone)).toBe(expected.offsetNanoseconds / 60e9);
+        expect(formattedOffset(instant, timeZone)).toBe(expected.offsetNanoseconds / 60e9);
         expect(localMilliseconds(instant, timeZone)).toBe(instant + expected.offsetNanoseconds / 1e6);
       }),
       { numRuns: RUNS },
@@ -52,6 +61,7 @@ describe('time zones', () => {
 
   test('an unknown zone is refused', () => {
     expect(() => wallTime(new Date(0), 'Asia/Atlantis')).toThrow(RangeError);
+    expect(() => formattedOffset(0, 'Asia/Atlantis')).toThrow(RangeError);
   });
 });
 
