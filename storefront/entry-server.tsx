@@ -2,6 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { CallError, createClient } from '#contract/base/client.ts';
+import type { Currency } from '#contract/base/currency-digits.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { escapeHtml } from './document/escape.ts';
 import { manifest } from './document/manifest.ts';
@@ -10,7 +11,7 @@ import { serviceWorker } from './document/service-worker.ts';
 import { sitemap } from './document/sitemap.ts';
 import { documentWords } from './document/words.ts';
 import { restaurantName } from './language/in-language.ts';
-import { ownNames } from './language/language.ts';
+import { moneySample, ownNames } from './language/language.ts';
 import { matchPattern, pathBelow } from './routing/match-route.ts';
 import { readMenu } from './state/menu.ts';
 import { wordsOf } from './words/all-words.ts';
@@ -71,6 +72,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     ...(formerOrigin !== origin && { formerOrigin }),
     renderedAt: request.now.toISOString(),
     language,
+    moneySample: moneySample(catalogue.restaurant.currency as Currency, language),
   };
   const notes: PageNotes = {};
   const body = renderToString(

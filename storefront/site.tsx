@@ -1,7 +1,16 @@
 /**
  * Context of every screen of the site: the menu, the words, the addresses, the caller of the API and what is stored.
  */
-import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { CallError, type Client, createClient } from '#contract/base/client.ts';
 import type { Language } from '#contract/base/enumerations.ts';
@@ -11,7 +20,7 @@ import { withAmounts } from './basket/price.ts';
 import { type StoredBasket, parseStoredBasket, portionsIn } from './basket/stored-basket.ts';
 import { type TableBasket, withTableLines } from './basket/table-basket.ts';
 import { restaurantName } from './language/in-language.ts';
-import { moneyText } from './language/language.ts';
+import { moneyLike, moneySample } from './language/language.ts';
 import { type Menu, readMenu } from './state/menu.ts';
 import type { Words } from './words/words.ts';
 import { type Paths, pathsOf } from './routing/paths.ts';
@@ -28,6 +37,8 @@ export interface SiteData {
   /** When it was rendered, ISO. */
   renderedAt: string;
   language: Language;
+  /** An amount of the restaurant's currency as the language writes it. */
+  moneySample: string;
 }
 
 interface Site {
@@ -76,7 +87,9 @@ export function SiteProvider({ data, words, notes, children }: SiteProviderProps
   const site = useMemo((): Site => {
     const { slug } = catalogue.restaurant;
     const menu = readMenu(catalogue);
-    const money = (amount: MinorUnits) => moneyText(amount, menu.currency, data.language);
+    const isSameCurrency = menu.currency === data.catalogue.restaurant.currency;
+    const sample = isSameCurrency ? data.moneySample : moneySample(menu.currency, data.language);
+    const money = (amount: MinorUnits) => moneyLike(sample, amount, menu.currency);
     return {
       ...kept,
       menu,
@@ -166,8 +179,10 @@ export function useBasket() {
 /** For parts that change the basket and do not show it. */
 export function useChangeBasket() {
   const { basketStore, menu } = useSite();
-  return (next: (basket: StoredBasket) => StoredBasket) =>
-    basketStore.change((before) => withAmounts(menu, next(before)));
+  return useCallback(
+    (next: (basket: StoredBasket) => StoredBasket) => basketStore.change((before) => withAmounts(menu, next(before))),
+    [basketStore, menu],
+  );
 }
 
 /** How many portions of a dish are in the basket. A part that asks for them is rendered again when this number alone changes. */

@@ -1,6 +1,6 @@
 /** The language of the site: the switch is an address, and the last such address is remembered (docs/decisions/0020). */
 import type { Language } from '#contract/base/enumerations.ts';
-import { type Currency, formatMoney, type MinorUnits } from '#contract/base/money.ts';
+import { type Currency, formatMoney, fromMajor, type MinorUnits, toDecimalText } from '#contract/base/money.ts';
 import type { SiteData } from '../site.tsx';
 
 /** The language to switch to; null where there is one only. */
@@ -19,6 +19,20 @@ export function moneyText(amount: MinorUnits, currency: Currency, language: Lang
   const text = formatMoney(amount, currency, locales[language]).replaceAll(/[\u200e\u200f\u061c]/g, '');
   // Letters before a sign, as in 'UK£', would be torn from it between Arabic words.
   return language === 'en' ? text : text.replace(/(?<=\s)[A-Z]+(?=\p{Sc})/u, '');
+}
+
+/** How an amount looks in the currency, for `moneyLike`. */
+export const moneySample = (currency: Currency, language: Language): string =>
+  moneyText(fromMajor(1_234_567, currency), currency, language);
+
+/** The same as `moneyText`, by a sample of the server's: the first formatter that a phone makes keeps it from answering for a tenth of a second. */
+export function moneyLike(sample: string, amount: MinorUnits, currency: Currency): string {
+  const [whole = '', fraction = ''] = toDecimalText(amount, currency).replace('-', '').split('.');
+  const text = sample.replace(
+    /1(.*)234.*567(?:(.)0+)?/,
+    (_, comma: string, point: string = '') => whole.replaceAll(/\B(?=(\d{3})+$)/g, comma) + point + fraction,
+  );
+  return amount < 0 ? `-${text}` : text;
 }
 
 /** The query string of a page in the language. */

@@ -3,6 +3,10 @@ type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, strin
 
 /** Picks the form for the number by the language's own rules; '#' in it is the number. */
 export function pluralIn(language: string): (count: number, forms: PluralForms) => string {
-  const rules = new Intl.PluralRules(language);
-  return (count, forms) => (forms[rules.select(count)] ?? forms.other).replace('#', String(count));
+  // Made when a number is first told: it would delay the first page, which tells none.
+  let rules: Intl.PluralRules | undefined;
+  return (count, forms) => {
+    rules ??= new Intl.PluralRules(language);
+    return (forms[rules.select(count)] ?? forms.other).replace('#', String(count));
+  };
 }
