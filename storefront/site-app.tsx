@@ -70,7 +70,7 @@ const preloadDelayMilliseconds = 1500;
 function OpenSheet() {
   const hash = useHash();
   useEffect(() => {
-    const timer = setTimeout(preloadScreens, preloadDelayMilliseconds);
+    const timer = setTimeout(() => void preloadScreens(), preloadDelayMilliseconds);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -91,3 +91,30 @@ test('taps and text from before the scripts are loaded count once they are', asy
   await expect(search).toHaveValue('watr');
   await expect(page.getByText('1 dish found')).toBeVisible();
 });
+
+test('a menu of 239 dishes is taken over category by category, never in one task', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  // Between any two tasks: how many categories React has taken over, which it marks on their elements.
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel();
+    let before = 0;
+    let most = 0;
+    port1.addEventListener('message', () => {
+      port2.postMessage(null);
+      // The document begins without an element.
+      if (document.querySelector('html') === null) return;
+      const sections = [...document.querySelectorAll('section[id^=category-]')];
+      const taken = sections.filter((one) => Object.keys(one).some((key) => key.startsWith('__reactFiber'))).length;
+      most = Math.max(most, taken - before);
+      before = taken;
+      document.documentElement.dataset['taken'] = String(taken);
+      document.documentElement.dataset['most'] = String(most);
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
+  await page.goto('/millers-cafe/menu');
+  await expect(page.locator('html')).toHaveAttribute('data-taken', '26', { timeout: 30_000 });
+  expect(Number(await page.locator('html').getAttribute('data-most'))).toBeLessThanOrEqual(13);
+});

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import { useSite } from '../site.tsx';
 import { CloseIcon } from './icons.tsx';
@@ -19,12 +19,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<(ToastMessage & { id: number })[]>([]);
   const lastId = useRef(0);
 
-  function show(message: ToastMessage): void {
+  // The same function always: with another one, every part that may show a message would be rendered again with each message.
+  const show = useCallback((message: ToastMessage): void => {
     lastId.current += 1;
     const id = lastId.current;
     // The same words once; and no more than fit on a phone.
     setToasts((before) => [...before.filter((toast) => toast.text !== message.text).slice(-2), { ...message, id }]);
-  }
+  }, []);
 
   return (
     <ToastContext value={show}>

@@ -63,6 +63,16 @@ describe('the basket in the browser', () => {
     expect(store.get().specialInstruction).toBe('No cutlery');
   });
 
+  test('is the one of the server as long as nothing is stored, and a new one once it was emptied', () => {
+    const storage = memoryStorage();
+    const store = openBasketStore('demo', storage);
+    expect(store.get()).toBe(store.getServerValue());
+    const stop = store.subscribe(() => undefined);
+    onStorage?.({ key: null });
+    expect(store.get().idempotencyKey).not.toBe(store.getServerValue().idempotencyKey);
+    stop();
+  });
+
   test('the server knows nobody', () => {
     const store = openBasketStore('demo', null);
     store.change((basket) => ({ ...basket, orderingMode: 'Pickup' }));

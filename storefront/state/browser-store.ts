@@ -18,7 +18,9 @@ export function openBrowserStore<Value>(
 ): BrowserStore<Value> {
   const forEverybody = parse(null);
   const listeners = new Set<() => void>();
-  let value = parse(read(storage, key));
+  const stored = read(storage, key);
+  // The same value where nothing is stored, so that a guest's first page is not rendered twice.
+  let value = stored === null ? forEverybody : parse(stored);
 
   function replace(next: Value): void {
     value = next;

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { memo, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MenuText } from '../../components/menu-text.tsx';
 import type { SpokenText } from '../../language/in-language.ts';
 import { useSite } from '../../site.tsx';
@@ -11,7 +11,11 @@ function readingLineOf(): number {
 }
 
 /** Links to the categories that stick to the top and follow the scrolling (C01). */
-export function CategoryNav({ sections }: { sections: readonly { id: string; name: SpokenText }[] }) {
+export const CategoryNav = memo(function CategoryNav({
+  sections,
+}: {
+  sections: readonly { id: string; name: SpokenText }[];
+}) {
   const { words } = useSite();
   const nav = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
@@ -93,7 +97,7 @@ export function CategoryNav({ sections }: { sections: readonly { id: string; nam
       </ul>
     </nav>
   );
-}
+});
 
 function sectionOf(id: string): HTMLElement | null {
   return document.getElementById(`category-${id}`);

@@ -93,9 +93,12 @@ function MenuPage({ place, title, children }: { place: Place; title: string; chi
 /** Milliseconds after which the menu has been painted and answers taps. */
 const preloadDelayMilliseconds = 300;
 
-/** A load that fails here is tried again when the guest opens a dish. */
+/** A load that fails here is tried again when the guest opens a dish. One after the other: see `preloadScreens`. */
 function preloadItemPanel(): void {
-  if (navigator.onLine) Promise.all([loadItemPanel(), loadLazyWords()]).catch(() => undefined);
+  if (navigator.onLine)
+    loadItemPanel()
+      .then(loadLazyWords)
+      .catch(() => undefined);
 }
 
 function isModePath(word: string | undefined): word is ModePath {

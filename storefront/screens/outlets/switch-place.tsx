@@ -1,11 +1,11 @@
-import { createContext, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { acceptPrices, checkBasket, type LineChange } from '../../basket/check.ts';
 import { type StoredBasket, modePathOf, type OrderingMode, type SavedAddress } from '../../basket/stored-basket.ts';
 import { Boundary } from '../../components/boundary.tsx';
 import type { Menu } from '../../state/menu.ts';
 import { placeOf, kitchenStart } from '../../state/place.ts';
-import { useBasket, useSite } from '../../site.tsx';
+import { useChangeBasket, useSite } from '../../site.tsx';
 import { PartFailure } from '../load-failure.tsx';
 import { lazyPart } from '../lazy.tsx';
 
@@ -32,19 +32,22 @@ export const useSwitchPlace = () => use(SwitchContext);
 
 export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
   const { menu, basketStore } = useSite();
-  const { change } = useBasket();
+  const change = useChangeBasket();
   const [pendingSwitch, setPendingSwitch] = useState<(PlaceSwitch & { changes: LineChange[] }) | null>(null);
 
-  function request(wanted: PlaceSwitch): void {
-    const changes = changesAtPlace(menu, basketStore.get(), wanted.place);
-    if (changes.length > 0) setPendingSwitch({ ...wanted, changes });
-    else applySwitch(wanted, []);
-  }
-
-  function applySwitch({ place, onSwitch }: PlaceSwitch, changes: LineChange[]): void {
-    change((before) => basketAtPlace(menu, before, place, changes));
-    onSwitch?.();
-  }
+  // One function per menu: another one would have React hydrate all categories that wait for it, in one task.
+  const [request, applySwitch] = useMemo(() => {
+    function apply({ place, onSwitch }: PlaceSwitch, changes: LineChange[]): void {
+      change((before) => basketAtPlace(menu, before, place, changes));
+      onSwitch?.();
+    }
+    function request(wanted: PlaceSwitch): void {
+      const changes = changesAtPlace(menu, basketStore.get(), wanted.place);
+      if (changes.length > 0) setPendingSwitch({ ...wanted, changes });
+      else apply(wanted, []);
+    }
+    return [request, apply] as const;
+  }, [menu, basketStore, change]);
 
   function answer(isSwitching: boolean): void {
     setPendingSwitch(null);
