@@ -6,13 +6,12 @@ import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import type { Menu } from '../state/menu.ts';
 import type { Place } from '../state/place.ts';
 import { selectionsOf } from './check.ts';
-import { basketTotals, lineTotal } from './price.ts';
+import { lineTotal } from './price.ts';
 import type { StoredBasket } from './stored-basket.ts';
 
-/** null without an outlet or without lines: there is nothing to ask. */
+/** Without the tip, which depends on the offers that the answer names. null without an outlet or without lines: there is nothing to ask. */
 export function quoteInput(menu: Menu, basket: StoredBasket, { mode, outlet, area, table }: Place): QuoteInput | null {
   if (outlet === null || basket.items.length === 0) return null;
-  const { tip } = basketTotals(menu, basket);
   return {
     outletId: outlet._id,
     deliveryMode: mode,
@@ -20,7 +19,7 @@ export function quoteInput(menu: Menu, basket: StoredBasket, { mode, outlet, are
     ...(table === null ? {} : { table: table.code }),
     // Guests at a table order for now, never for a later time.
     ...(basket.orderDate === null || mode === 'dine-in' ? {} : { orderDate: basket.orderDate }),
-    ...(tip === null ? {} : { tip: toMajor(tip, menu.currency) }),
+    ...(basket.offerCode === '' ? {} : { offerCode: basket.offerCode }),
     items: basket.items.map((line) => ({
       itemId: line._id,
       modifierList: line.modifierList.map((modifier) => modifier._id),

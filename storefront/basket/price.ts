@@ -12,7 +12,13 @@ import {
   toMajor,
   ZERO,
 } from '#contract/base/money.ts';
-import { type BasketPrice, type PricedLine, priceBasket, priceLine } from '#contract/ordering/basket-price.ts';
+import {
+  type BasketPrice,
+  type Discounts,
+  type PricedLine,
+  priceBasket,
+  priceLine,
+} from '#contract/ordering/basket-price.ts';
 import type { Tip } from '#contract/ordering/tips.ts';
 import type { Menu } from '../state/menu.ts';
 import { type BasketLine, type ChosenModifier, modePathOf, type StoredBasket } from './stored-basket.ts';
@@ -57,8 +63,8 @@ export function lineTotal(menu: Menu, line: BasketLine): MinorUnits {
   return priceLine({ ...pricedLine(menu, line), chargeOptions: menu.catalogue.restaurant.chargeOptions });
 }
 
-/** The whole basket; without an outlet no tax and no fee are known yet. */
-export function basketTotals(menu: Menu, basket: StoredBasket): BasketTotals {
+/** The whole basket; without an outlet no tax and no fee are known yet, without a quote no discounts. */
+export function basketTotals(menu: Menu, basket: StoredBasket, discounts: Discounts | null = null): BasketTotals {
   const outlet: CatalogueOutlet | undefined = basket.outlet === null ? undefined : menu.outlets.get(basket.outlet._id);
   const { taxRate, taxInclusive } = outlet?.taxDetails ?? { taxRate: 0, taxInclusive: false };
   const isDelivery = basket.orderingMode === 'Delivery';
@@ -70,7 +76,7 @@ export function basketTotals(menu: Menu, basket: StoredBasket): BasketTotals {
     taxInclusive,
     deliveryFee: area === undefined ? null : fromMajor(area.deliveryFee, menu.currency),
     tip: tipOf(menu, basket),
-    discounts: null,
+    discounts,
   });
   const minimum = area === undefined ? ZERO : fromMajor(area.minBasketValue, menu.currency);
   const missing = price.subtotal < minimum ? subtractMoney(minimum, price.subtotal) : ZERO;

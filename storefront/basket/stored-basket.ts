@@ -72,6 +72,8 @@ export interface StoredBasket {
   specialInstruction: string;
   /** null: none. */
   tip: TipChoice | null;
+  /** The code of an offer, as the guest typed it; '' for none. */
+  offerCode: string;
   /** Major units. */
   finalPrice: number;
   taxRate: number;
@@ -104,6 +106,7 @@ export function emptyBasket(): StoredBasket {
     paymentMethod: '',
     specialInstruction: '',
     tip: null,
+    offerCode: '',
     finalPrice: 0,
     taxRate: 0,
     taxAmount: 0,
@@ -243,6 +246,7 @@ export function clearAfterOrder(basket: StoredBasket, orderId: OrderId): StoredB
     items: [],
     specialInstruction: '',
     tip: null,
+    offerCode: '',
     finalPrice: 0,
     taxAmount: 0,
     orderDate: null,
@@ -261,6 +265,7 @@ export function forgetPerson(basket: StoredBasket): StoredBasket {
     outlet: basket.orderingMode === 'Delivery' ? null : basket.outlet,
     paymentMethod: '',
     specialInstruction: '',
+    offerCode: '',
     orderId: null,
   };
 }

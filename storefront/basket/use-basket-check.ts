@@ -1,19 +1,33 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { Quote, QuoteProblem } from '#contract/ordering/orders.ts';
-import { fromMajor, ZERO } from '#contract/base/money.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Quote, QuoteInput, QuoteProblem } from '#contract/ordering/orders.ts';
+import { fromMajor, type MinorUnits, subtractMoney, toMajor, ZERO } from '#contract/base/money.ts';
 import { outletState } from '../state/menu.ts';
 import { type Place, placeOf } from '../state/place.ts';
-import { useNow, useSite, useWholeBasket } from '../site.tsx';
+import { useNow, useSession, useSite, useWholeBasket } from '../site.tsx';
 import { slotPhrase } from '../language/slot-text.ts';
 import { stateText } from '../language/times.ts';
 import { checkBasket, type LineChange } from './check.ts';
 import { quoteInput } from './order-input.ts';
-import { type BasketTotals, basketTotals } from './price.ts';
+import { totalsWithOffers } from './offers.ts';
+import type { BasketTotals } from './price.ts';
 import { slotsAt } from './slots.ts';
 
-interface BasketCheck {
+export interface BasketCheck {
   place: Place;
+  /** After the offers of the quote. */
   totals: BasketTotals;
+  /** The same for people: the delivery fee is what is left of it. */
+  amounts: Omit<BasketTotals, 'deliveryFee'> & { deliveryFee: MinorUnits | null; offers: Quote['offers'] };
+  /** The basket as the server is asked about it, and as it is ordered; null: there is nothing to ask. */
+  input: QuoteInput | null;
+  /** The offers that apply to the present basket, and those that do not yet; null while no quote is there. */
+  quote: Quote | null;
+  /** The server has answered for the present basket, or cannot be asked: the total is as sure as it gets. */
+  isSettled: boolean;
+  /** Offers may apply that are not in the total yet. */
+  isTotalOpen: boolean;
+  /** Takes over a newer quote of the present basket, which came with a refusal. */
+  acceptQuote: (quote: Quote) => void;
   changes: LineChange[];
   /** Problems that keep the present basket from being ordered, as the server names them. */
   problems: readonly QuoteProblem[];
@@ -26,6 +40,17 @@ interface BasketCheck {
   /** Nobody at the restaurant would hear the order, as far as is known. */
   isUnattended: boolean;
 }
+
+interface Answer {
+  asked: string;
+  /** The question without the tip, and whose it was. */
+  basketText: string;
+  quote: Quote;
+  isAttended: boolean;
+}
+
+/** Shown by the next page, which asks again, so that a total does not change twice on the way from the basket to the checkout. */
+let latestAnswer: Answer | null = null;
 
 /** How long the guest may go on tapping before the server is asked. */
 const quoteDelayMilliseconds = 300;
@@ -42,14 +67,24 @@ export function useBasketCheck(): BasketCheck {
   const { basket } = useWholeBasket();
   const now = useNow();
   const place = placeOf(menu, basket);
-  const totals = basketTotals(menu, basket);
   const changes = checkBasket(menu, basket.items, place);
-  const input = quoteInput(menu, basket, place);
+  const guestId = useSession()?._id;
+  const asked = quoteInput(menu, basket, place);
+  // A tip changes nothing about the offers, and its percentage is of what they leave.
+  const basketText = JSON.stringify([asked, guestId]);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [earlier] = useState(() => latestAnswer);
+  const [failedText, setFailedText] = useState('');
+  const quote = [answer, earlier].find((one) => one?.basketText === basketText)?.quote ?? null;
+  const totals = totalsWithOffers(menu, basket, quote);
+  const input = asked && { ...asked, ...(totals.tip === null ? {} : { tip: toMajor(totals.tip, menu.currency) }) };
   const inputText = JSON.stringify(input);
-  const [answer, setAnswer] = useState<{ asked: string; quote: Quote; isAttended: boolean } | null>(null);
+  const isSettled = input === null || answer?.basketText === basketText || failedText === basketText;
+  const hadOffers = ((answer ?? earlier)?.quote.offers.length ?? 0) > 0;
   const problems = answer?.asked === inputText ? problemsToShow(answer.quote.problems, place).map(withWords) : [];
 
   const isAgreed = answer?.asked !== inputText || agreesWithMenu(answer.quote);
+  const isFirstQuestion = useRef(true);
   const readMenuAgain = useEffectEvent(() => {
     refreshMenu().catch(() => undefined);
   });
@@ -69,26 +104,42 @@ export function useBasketCheck(): BasketCheck {
   useEffect(() => {
     if (inputText === 'null') return;
     const leaving = new AbortController();
-    const timer = setTimeout(() => {
+    const ask = () => {
       call('POST /order/quote-order', { body: JSON.parse(inputText) as never, signal: leaving.signal }).then(
-        (answer) => {
-          setAnswer({ asked: inputText, ...answer });
+        (answered) => {
+          latestAnswer = { asked: inputText, basketText, ...answered };
+          setAnswer(latestAnswer);
         },
         // Without an answer the basket is what the menu says; placing asks again.
-        () => undefined,
+        () => {
+          if (!leaving.signal.aborted) setFailedText(basketText);
+        },
       );
-    }, quoteDelayMilliseconds);
+    };
+    const timer = setTimeout(ask, isFirstQuestion.current ? 0 : quoteDelayMilliseconds);
+    isFirstQuestion.current = false;
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [inputText, call]);
+  }, [inputText, basketText, call]);
 
   const slots = place.outlet === null ? [] : slotsAt(place.outlet, place.mode, now);
   const timeBlocker = timeBlockerOf(place, slots);
   return {
     place,
     totals,
+    amounts: {
+      ...totals,
+      deliveryFee: totals.deliveryFee && subtractMoney(totals.deliveryFee, totals.deliveryDiscount),
+      offers: quote?.offers ?? [],
+    },
+    input,
+    quote,
+    isSettled,
+    isTotalOpen: quote === null && !isSettled && (hadOffers || basket.offerCode !== ''),
+    acceptQuote: (newer) =>
+      setAnswer({ asked: inputText, basketText, quote: newer, isAttended: answer?.isAttended ?? true }),
     isUnattended: answer?.isAttended === false && input?.orderDate === undefined,
     nextSlot: timeBlocker === null && !problems.some(({ code }) => timeProblems.has(code)) ? null : (slots[0] ?? null),
     changes,
@@ -105,9 +156,9 @@ export function useBasketCheck(): BasketCheck {
     return { ...problem, msg: words.refusal(problem) };
   }
 
-  function agreesWithMenu(quote: Quote): boolean {
-    const isSame = fromMajor(quote.total, menu.currency) === totals.total;
-    return isSame && quote.problems.every(({ code }) => problemsBesideMenu.has(code) || changes.length > 0);
+  function agreesWithMenu({ total, problems: found }: Quote): boolean {
+    const isSame = fromMajor(total, menu.currency) === totals.total;
+    return isSame && found.every(({ code }) => problemsBesideMenu.has(code) || changes.length > 0);
   }
 
   /** Why it cannot be had at its time, or at any. */

@@ -4,6 +4,7 @@ import type { TaxName } from '../language/tax-name.ts';
 import { type ErrorPlace, errorText, failureText } from '#contract/base/error-text.ts';
 import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import type { FieldProblem } from '#contract/base/field-problems.ts';
+import type { RefusedOffer } from '#contract/ordering/offers/offers.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
 import { unbroken } from './unbroken.ts';
 import { enProblems, problemIn } from './field-problems.ts';
@@ -49,6 +50,27 @@ export const enLazy = {
   } satisfies Record<TaxName, string>,
   tax: (name: string, rate: number) => `${name} (${rate}%)`,
   taxIncluded: (name: string, rate: number) => `${name} included (${rate}%)`,
+  minus: (amount: string) => `\u2212${amount}`,
+  haveCode: 'Have a code?',
+  offerCode: 'Code',
+  applyCode: 'Apply',
+  codeApplied: 'The code is applied.',
+  checkingOffer: 'Checking the code',
+  /** Why an offer takes nothing off. The detail is the amount that is missing, or when the offer begins. */
+  offerReasons: {
+    unknown: (code: string) => `No offer has the code “${code}”.`,
+    ended: (name: string) => `“${name}” is over.`,
+    used_up: (name: string) => `“${name}” has been used up.`,
+    already_used: (name: string) => `You have used “${name}” already.`,
+    first_order_only: (name: string) => `“${name}” is for your first order only.`,
+    number_needed: (name: string) => `“${name}” needs your number: log in when you order, and it is taken off.`,
+    other_outlet: (name: string) => `“${name}” is not for this outlet.`,
+    other_mode: (name: string) => `“${name}” is not for this way of ordering.`,
+    not_yet: (name: string, when: string) => `“${name}” begins ${when}.`,
+    other_hours: (name: string) => `“${name}” is not on at this time.`,
+    below_minimum: (name: string, missing: string) => `Add ${missing} more for “${name}”.`,
+    nothing_to_take_off: (name: string) => `“${name}” takes nothing off these dishes.`,
+  } satisfies Record<RefusedOffer['reason'], (name: string, detail: string) => string>,
   deliveryFee: 'Delivery fee',
   tip: 'Tip',
   noTip: 'No tip',

@@ -3,6 +3,7 @@ import { limits } from '#contract/base/limits.ts';
 import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
 import { BasketLines } from '../../../components/basket-lines.tsx';
 import controls from '../../../components/controls.module.css';
+import { OfferHints } from '../../../components/offer-hints.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Totals } from '../../../components/totals.tsx';
 import { goTo, useHydrated } from '../../../routing/navigation.ts';
@@ -54,7 +55,7 @@ export function BasketScreen() {
               onClick={() => goTo(paths.checkout())}
             >
               {words.reviewOrder}
-              <span className={controls.amount}>{money(totals.total)}</span>
+              <span className={controls.amount}>{check.isTotalOpen ? '…' : money(totals.total)}</span>
             </button>
           </>
         )
@@ -84,7 +85,8 @@ export function BasketScreen() {
           <OrderTimeSection place={place} />
         </div>
       )}
-      <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
+      <OfferHints quote={check.quote} place={place} />
+      <Totals amounts={check.amounts} isPlaceKnown={place.outlet !== null} isOpen={check.isTotalOpen} />
       <TableOrders />
     </Page>
   );

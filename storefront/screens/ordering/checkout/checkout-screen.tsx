@@ -2,15 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import { fromMajor, type MinorUnits, toMajor } from '#contract/base/money.ts';
 import type { Order, Quote } from '#contract/ordering/orders.ts';
-import { namesOfLine } from '../../../basket/names-of-line.ts';
-import { newOrder, quoteInput } from '../../../basket/order-input.ts';
-import { type BasketLine, clearAfterOrder, newKey, setQuantity } from '../../../basket/stored-basket.ts';
-import { hasSameLines, isTableUpToDate, sharedBasketInput, tableBasketFrom } from '../../../basket/shared-lines.ts';
+import { newOrder } from '../../../basket/order-input.ts';
+import { type BasketLine, clearAfterOrder, newKey } from '../../../basket/stored-basket.ts';
+import { isTableUpToDate, sharedBasketInput } from '../../../basket/shared-lines.ts';
 import { linesToRemove } from '../../../basket/check.ts';
 import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
 import controls from '../../../components/controls.module.css';
 import { Page } from '../../../components/page.tsx';
-import { gap, MenuSentence } from '../../../components/menu-text.tsx';
 import { useToast } from '../../../components/toast.tsx';
 import { Totals } from '../../../components/totals.tsx';
 import { paymentMethodsOf } from '../../../state/menu.ts';
@@ -33,14 +31,19 @@ import { EmptyBasket } from '../basket/empty-basket.tsx';
 import styles from './checkout-screen.module.css';
 import { AlreadyArrived } from './already-arrived.tsx';
 import { askAgain, isUnanswered } from './ask-again.ts';
+import { OfferCode } from './offer-code.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { Payment } from './payment.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { PriceChanged } from './price-changed.tsx';
+import { isTableAsSeen } from './is-table-as-seen.ts';
+import { RemoveAndOrder } from './remove-and-order.tsx';
 import { TipSection } from './tip-section.tsx';
+import { useOnceSettled } from './use-once-settled.ts';
 
 /** `/checkout`, 'Your order': where, how it is paid, what it costs, and the one button that orders. */
 export function CheckoutScreen() {
+  const site = useSite();
   const {
     menu,
     words,
@@ -52,7 +55,7 @@ export function CheckoutScreen() {
     basketStore,
     tableBasketStore,
     refreshMenu,
-  } = useSite();
+  } = site;
   const { change } = useBasket();
   const { basket, table } = useWholeBasket();
   const toast = useToast();
@@ -107,11 +110,21 @@ export function CheckoutScreen() {
     placeWithout();
   }, [basket.items]);
 
+  /** The total that the guest saw when ordering, which may go down while the server is asked, and not up. */
+  const tapped = useRef(totals.total);
+  const { isWaiting, start: waitAndOrder } = useOnceSettled(check.isSettled, () => {
+    if (reason !== null || !isTableTold) return;
+    if (totals.total > tapped.current) setNewTotal({ seen: tapped.current, now: totals.total });
+    else orderNow();
+  });
+
   const placeAfterSignIn = useEffectEvent(() => {
     const { idempotencyKey } = basketStore.get();
-    if (takePlacement({ idempotencyKey, total: totals.total }) && reason === null && isTableTold) order();
+    if (takePlacement({ idempotencyKey, total: totals.total }) && reason === null && isTableTold) orderNow();
   });
-  useEffect(() => placeAfterSignIn(), []);
+  useEffect(() => {
+    if (check.isSettled) placeAfterSignIn();
+  }, [check.isSettled]);
 
   if (basket.items.length === 0 && !isPlacing) {
     return (
@@ -122,6 +135,12 @@ export function CheckoutScreen() {
   }
 
   function order(): void {
+    tapped.current = totals.total;
+    if (check.isSettled) orderNow();
+    else waitAndOrder();
+  }
+
+  function orderNow(): void {
     const isDelivery = place.mode === 'delivery';
     setIsAddressMissing(isDelivery && !isAddressComplete(basket.address));
     setIsPaymentMissing(!hasMethod);
@@ -137,7 +156,7 @@ export function CheckoutScreen() {
   }
 
   async function send(total: MinorUnits, isSecondTry = false): Promise<void> {
-    const quoted = quoteInput(menu, basket, place);
+    const quoted = check.input;
     const shared = sharedBasketInput(basketStore.get(), tableBasketStore.get());
     if (quoted === null || (isPlacing && !isSecondTry)) return;
     // An earlier try may have arrived, so the sentence that nothing was sent would be wrong.
@@ -190,22 +209,9 @@ export function CheckoutScreen() {
       setDoubt(null);
       change((before) => ({ ...before, isInDoubt: isUnanswered(error) }));
       if (isUnanswered(error)) setDoubt('unanswered');
-      else if (!isSecondTry && (await isTableAsSeen(error))) await send(total, true);
+      else if (!isSecondTry && (await isTableAsSeen(site, table, error))) await send(total, true);
       else await explain(error, total);
     }
-  }
-
-  /** Whether an order was refused because of a change at the table that left it as it was; the table is up to date then. */
-  async function isTableAsSeen(error: unknown): Promise<boolean> {
-    const { participant } = basketStore.get();
-    const isMoved = error instanceof CallError && error.answer?.code === 'order.table_basket_changed';
-    if (!isMoved || participant === null || table === null) return false;
-    const body = { tableSessionId: participant.tableSessionId, participantKey: participant.key };
-    const answer = await call('POST /dining/read-table-session', { body }).catch(() => null);
-    const now = answer && tableBasketFrom(menu, answer.tableSession, table.sentText);
-    if (now === null || !hasSameLines(table, now)) return false;
-    tableBasketStore.change(() => now);
-    return true;
   }
 
   /** The basket has become the order. */
@@ -227,8 +233,10 @@ export function CheckoutScreen() {
     const first = code === 'order.key_reused' ? details?.['order'] : undefined;
     if (first !== undefined) return setArrived(first as Order);
     const quote = code === 'order.price_changed' ? details?.['quote'] : undefined;
-    if (quote !== undefined) setNewTotal({ seen, now: fromMajor((quote as Quote).total, menu.currency) });
-    else toast({ text: words.failure(error, 'order'), tone: 'error' });
+    if (quote !== undefined) {
+      check.acceptQuote(quote as Quote);
+      setNewTotal({ seen, now: fromMajor((quote as Quote).total, menu.currency) });
+    } else toast({ text: words.failure(error, 'order'), tone: 'error' });
     // The outlet asks for a number since the menu was read.
     if (code === 'table.phone_needed') return goToSignIn();
     if (session.get() === null && isPhoneNeeded(place, null)) return goTo(paths.phone('checkout'));
@@ -237,9 +245,11 @@ export function CheckoutScreen() {
     if (code === 'order.slot_gone') openSheet('when');
   }
 
+  const isBusy = isPlacing || isWaiting;
+  const totalText = check.isTotalOpen ? '…' : money(totals.total);
   function buttonText(): string {
-    if (isPaidOnline) return isPlacing ? words.openingPayment : words.pay(money(totals.total));
-    return !isPlacing ? words.placeOrder : doubt === 'asking' ? words.askingAgain : words.placing;
+    if (isPaidOnline) return isBusy ? words.openingPayment : words.pay(totalText);
+    return !isBusy ? words.placeOrder : doubt === 'asking' ? words.askingAgain : words.placing;
   }
 
   return (
@@ -261,21 +271,13 @@ export function CheckoutScreen() {
             )}
             <NextSlot slot={check.nextSlot} place={place} />
             {soldOut.length > 0 && isLeft && place.mode !== 'dine-in' ? (
-              <button
-                type="button"
-                className={`${controls.secondary} ${controls.wide}`}
-                onClick={() => {
+              <RemoveAndOrder
+                lines={soldOut}
+                isPaidOnline={isPaidOnline}
+                onRemove={() => {
                   leftOut.current = soldOut;
-                  change((before) => soldOut.reduce((rest, { id }) => setQuantity(rest, id, 0), before));
                 }}
-              >
-                <MenuSentence
-                  sentence={(isPaidOnline ? words.removeAndPay : words.removeAndPlace)(
-                    words.list(soldOut.map(() => gap)),
-                  )}
-                  of={soldOut.map((line) => namesOfLine(menu, line, language).name)}
-                />
-              </button>
+              />
             ) : null}
             {doubt === null || doubt === 'asking' ? null : (
               <p role="alert" className={styles.reason}>
@@ -289,12 +291,12 @@ export function CheckoutScreen() {
             <button
               type="button"
               className={`${controls.primary} ${controls.wide} ${isPaidOnline ? '' : controls.withAmount}`}
-              aria-busy={isPlacing}
-              disabled={reason !== null || methods.length === 0 || !isTableTold}
+              aria-busy={isBusy}
+              disabled={reason !== null || methods.length === 0 || !isTableTold || check.isTotalOpen}
               onClick={order}
             >
-              <span className={isPlacing ? `${styles.placing} ${controls.busy}` : undefined}>{buttonText()}</span>
-              {isPaidOnline ? null : <span className={controls.amount}>{money(totals.total)}</span>}
+              <span className={isBusy ? `${styles.placing} ${controls.busy}` : undefined}>{buttonText()}</span>
+              {isPaidOnline ? null : <span className={controls.amount}>{totalText}</span>}
             </button>
           </>
         )
@@ -315,9 +317,10 @@ export function CheckoutScreen() {
             onChoose={() => setIsPaymentMissing(false)}
           />
         </div>
-        {place.outlet === null ? null : <TipSection subtotal={totals.subtotal} mode={place.mode} />}
+        {place.outlet === null ? null : <TipSection totals={totals} mode={place.mode} />}
         <OrderLines basket={basket} soldOut={soldOut} />
-        <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
+        <OfferCode check={check} />
+        <Totals amounts={check.amounts} isPlaceKnown={place.outlet !== null} isOpen={check.isTotalOpen} />
         <Consent source="checkout" />
       </div>
       {arrived === null ? null : (

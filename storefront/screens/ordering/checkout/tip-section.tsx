@@ -1,14 +1,15 @@
 import { useId, useState } from 'react';
 import type { Mode } from '#contract/base/enumerations.ts';
-import { fromMajor, type MinorUnits, MoneyError, toMajor } from '#contract/base/money.ts';
+import { fromMajor, type MinorUnits, MoneyError, subtractMoney, toMajor } from '#contract/base/money.ts';
 import { greatestTip, suggestedTip } from '#contract/ordering/tips.ts';
+import type { BasketTotals } from '../../../basket/price.ts';
 import controls from '../../../components/controls.module.css';
 import { useBasket, useSite } from '../../../site.tsx';
 import { Section } from './section.tsx';
 import styles from './tip-section.module.css';
 
 /** A tip for the staff, where the restaurant takes one; none is chosen for the guest (decision 76). */
-export function TipSection({ subtotal, mode }: { subtotal: MinorUnits; mode: Mode }) {
+export function TipSection({ totals, mode }: { totals: Pick<BasketTotals, 'subtotal' | 'discount'>; mode: Mode }) {
   const { menu, words, money } = useSite();
   const { basket, change } = useBasket();
   const { tip } = basket;
@@ -38,7 +39,9 @@ export function TipSection({ subtotal, mode }: { subtotal: MinorUnits; mode: Mod
             }}
           >
             <bdi>{words.tipOf(suggested)}</bdi>{' '}
-            <span className={styles.amount}>{money(suggestedTip(subtotal, suggested))}</span>
+            <span className={styles.amount}>
+              {money(suggestedTip(subtractMoney(totals.subtotal, totals.discount), suggested))}
+            </span>
           </Choice>
         ))}
         <Choice
@@ -52,7 +55,7 @@ export function TipSection({ subtotal, mode }: { subtotal: MinorUnits; mode: Mod
           {words.otherTip}
         </Choice>
       </div>
-      {isOther ? <OwnAmount most={greatestTip(subtotal)} /> : null}
+      {isOther ? <OwnAmount most={greatestTip(totals.subtotal)} /> : null}
     </Section>
   );
 }

@@ -11,6 +11,7 @@ export function OrderTotals({ order }: { order: Order }) {
     <Totals
       amounts={{
         subtotal: amount(order.subtotal),
+        offers: order.offers,
         tax: amount(order.taxAmount),
         taxRate: order.taxRate,
         taxInclusive: order.taxInclusive,
