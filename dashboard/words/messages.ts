@@ -300,6 +300,7 @@ export interface MessageValues {
   'ordering.order.optionOf': { list: Text; option: Text };
   'ordering.order.tax': { rate: Text };
   'ordering.order.taxContained': { rate: Text };
+  'ordering.order.deliveryFeeOff': { offer: Text };
   'ordering.order.early': { minutes: Text };
   'ordering.order.late': { minutes: Text };
   'ordering.order.placedTest': { name: Text };

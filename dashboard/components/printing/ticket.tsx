@@ -4,6 +4,7 @@ import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { handedOverBy, readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
 import { amountInField, amountText } from '../order/amount.ts';
+import { offerSums } from '../order/offer-sums.ts';
 import { words } from '../../words/words.ts';
 import { tableLabel } from '../order/order-place.ts';
 
@@ -114,7 +115,18 @@ function Sums({ order }: { order: Order }) {
   return (
     <>
       {sum(text.subtotal, subtotal)}
+      {offerSums(order).map(({ label, amount }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two offers may have one name
+        <Sum key={index} label={label} amount={amountInField(amount, currency)} />
+      ))}
       {deliveryFee !== null && sum(text.deliveryFee, deliveryFee)}
+      {order.offers
+        .filter(({ off }) => off === 'delivery')
+        .map(({ name }) => (
+          <Box key={name} component="p" dir="auto" sx={{ paddingInlineStart: '20px !important' }}>
+            {name}
+          </Box>
+        ))}
       {taxRate !== 0 &&
         sum(taxInclusive ? text.taxIncluded({ rate: taxRate }) : text.tax({ rate: taxRate }), taxAmount)}
       {tip !== null && sum(text.tip, tip)}
@@ -131,8 +143,10 @@ function Sums({ order }: { order: Order }) {
 function Sum({ label, amount }: { label: string; amount: string }) {
   return (
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: '8px' }}>
-      <span>{label}</span>
-      <span>{amount}</span>
+      <bdi>{label}</bdi>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {amount}
+      </Box>
     </Box>
   );
 }

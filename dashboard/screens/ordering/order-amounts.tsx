@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { amountText } from '../../components/order/amount.ts';
+import { deliveryFeeLabel, offerSums } from '../../components/order/offer-sums.ts';
 import { words } from '../../words/words.ts';
 
 const text = words.ordering.order;
@@ -26,9 +27,15 @@ export function OrderAmounts({ order }: { order: Order }) {
       </Box>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
         <Sum label={text.subtotal}>{amount(subtotal)}</Sum>
+        {offerSums(order).map(({ label, amount: off }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two offers may have one name
+          <Sum key={index} label={label}>
+            {amount(off)}
+          </Sum>
+        ))}
         {!taxInclusive && <Sum label={text.tax({ rate: taxRate })}>{amount(taxAmount)}</Sum>}
         {deliveryFee !== null && (
-          <Sum label={text.deliveryFee}>{deliveryFee === 0 ? text.free : amount(deliveryFee)}</Sum>
+          <Sum label={deliveryFeeLabel(order)}>{deliveryFee === 0 ? text.free : amount(deliveryFee)}</Sum>
         )}
         {tip !== null && <Sum label={text.tip}>{amount(tip)}</Sum>}
         <Sum label={text.total} isTotal>
@@ -103,8 +110,10 @@ function Sum({ label, isTotal = false, children }: { label: string; isTotal?: bo
         ...(isTotal && { borderBlockStart: 1, borderColor: 'divider', pt: 1, mt: 0.5 }),
       }}
     >
-      <dt>{label}</dt>
-      <Box component="dd" sx={{ m: 0 }}>
+      <Box component="dt" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, whiteSpace: 'nowrap' }}>
         {children}
       </Box>
     </Box>

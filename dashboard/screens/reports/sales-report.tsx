@@ -156,7 +156,11 @@ function Chart(props: Parameters<typeof ReportChart>[0]) {
 }
 
 function salesColumns({ total, currency }: Sales): ReportColumn<Figures>[] {
-  const column = (label: string, key: 'net' | 'tax' | 'deliveryFees' | 'tips' | 'total', isLesser = false) => ({
+  const column = (
+    label: string,
+    key: 'net' | 'discounts' | 'tax' | 'deliveryFees' | 'tips' | 'total',
+    isLesser = false,
+  ) => ({
     label,
     cell: (row: Figures) => amountNumber(row[key], currency),
     sum: amountNumber(total[key], currency),
@@ -164,6 +168,7 @@ function salesColumns({ total, currency }: Sales): ReportColumn<Figures>[] {
   });
   return [
     { label: text.columns.orders, cell: ({ orders }) => count(orders), sum: count(total.orders) },
+    ...(total.discounts === 0 ? [] : [column(text.columns.discounts, 'discounts', true)]),
     column(text.columns.net, 'net', true),
     column(text.columns.tax, 'tax', true),
     column(text.columns.deliveryFees, 'deliveryFees', true),
@@ -230,6 +235,7 @@ function figuresOf(sales: Sales, search: HistorySearch, before: Sales | null): F
       value: amount(total.deliveryFees),
       to: historyAddress({ ...search, sold: 'true', type: 'delivery' }),
     },
+    ...(total.discounts === 0 ? [] : [{ label: text.figures.discounts, value: amount(total.discounts), to: sold }]),
     ...(total.tips === 0 ? [] : [{ label: text.figures.tips, value: amount(total.tips), to: sold }]),
     {
       label: text.figures.rejected,

@@ -53,6 +53,21 @@ describe('a ticket', () => {
     'Order 0195b2c4-7d1e-7a3b-9c52-8f6e1d2a3b4c',
   ];
 
+  test('has what offers take off below the subtotal, and the one that takes the delivery fee off', async () => {
+    const offer = { nameTranslations: {}, code: null };
+    const offers = [
+      { ...offer, name: 'A fifth off', amount: 248, off: 'basket' as const },
+      { ...offer, name: 'Free delivery', amount: 5, off: 'delivery' as const },
+    ];
+    const paper = textOf(await ticket(anOrder({ discount: 248, offers, deliveryFee: 0 }), 42));
+    const sums = paper.slice(paper.indexOf('Subtotal                           1240.00'));
+    expect(sums.slice(1, 4)).toEqual([
+      'A fifth off                        -248.00',
+      'Delivery fee                          0.00',
+      '  Free delivery',
+    ]);
+  });
+
   test.each(dialects)('has everything about the order, in %s', async (language, dialect) => {
     const bytes = await orderTicket(anOrder(), first, { width: 42, language }, noPen);
     const paper = printOut(bytes, dialect);

@@ -5,6 +5,7 @@
 import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import { type Currency, fromMajor, toDecimalText } from '#contract/base/money.ts';
 import type { ItemId } from '#contract/base/ids.ts';
+import type { AppliedOffer } from '#contract/ordering/offers/offers.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { handedOverBy, readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
 import { testDishes, type TicketWords } from './words.ts';
@@ -188,10 +189,13 @@ function noteOf(note: string, indent: number, words: TicketWords): Piece[] {
 
 function sums(order: Order, words: TicketWords): Piece[] {
   const { currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, tip, totalPrice, paymentMethod } = order;
+  const offersOff = (target: AppliedOffer['off']) => order.offers.filter(({ off }) => off === target);
   const sum = (text: string, amount: number): Piece => ({ kind: 'text', text, amount: amountOf(amount, currency) });
   return [
     sum(words.subtotal, subtotal),
+    ...offersOff('basket').map((offer): Piece => ({ ...sum('', -offer.amount), ...namesOf(offer, words) })),
     ...(deliveryFee === null ? [] : [sum(words.deliveryFee, deliveryFee)]),
+    ...offersOff('delivery').map((offer): Piece => ({ kind: 'text', ...namesOf(offer, words), indent: optionIndent })),
     ...(taxRate === 0 ? [] : [sum(taxInclusive ? words.taxIncluded(taxRate) : words.tax(taxRate), taxAmount)]),
     ...(tip === null ? [] : [sum(words.tip, tip)]),
     {

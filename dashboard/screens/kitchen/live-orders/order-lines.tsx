@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { amountText } from '../../../components/order/amount.ts';
+import { deliveryFeeLabel, offerSums } from '../../../components/order/offer-sums.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
@@ -27,8 +28,9 @@ export function OrderLines({ order }: { order: Order }) {
   } = order;
   const sums = [
     { label: sumWords.subtotal, amount: subtotal },
+    ...offerSums(order),
     ...(taxInclusive ? [] : [{ label: sumWords.tax({ rate: taxRate }), amount: taxAmount }]),
-    ...(deliveryFee === null ? [] : [{ label: sumWords.deliveryFee, amount: deliveryFee }]),
+    ...(deliveryFee === null ? [] : [{ label: deliveryFeeLabel(order), amount: deliveryFee }]),
     ...(tip === null ? [] : [{ label: sumWords.tip, amount: tip }]),
   ];
   return (
@@ -44,9 +46,12 @@ export function OrderLines({ order }: { order: Order }) {
           component="dl"
           sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, typography: 'body2' }}
         >
-          {sums.map(({ label, amount }) => (
-            <Fragment key={label}>
-              <dt>{label}</dt>
+          {sums.map(({ label, amount }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two offers may have one name
+            <Fragment key={index}>
+              <Box component="dt" dir="auto" sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}>
+                {label}
+              </Box>
               <Box component="dd" sx={{ m: 0, textAlign: 'end' }}>
                 {amountText(amount, currency)}
               </Box>
