@@ -95,7 +95,7 @@ export const cancelInvitation = endpoint({
 
 /**
  * Ends the person's sessions in this restaurant at once. Without `outletIds` their outlets stay the same. To make somebody
- * an owner takes the proof.
+ * an owner, and to take that from somebody, takes the proof.
  */
 export const updateRole = endpoint({
   summary: 'Change what a colleague may do, and at which outlets.',
@@ -106,13 +106,14 @@ export const updateRole = endpoint({
   errors: ['request.not_found', 'staff.last_owner', ...proofErrors],
 });
 
-/** Ends the person's sessions in this restaurant at once. Their account, and what they did, stay. */
+/** Ends the person's sessions in this restaurant at once. Their account, and what they did, stay. An owner's removal takes the proof. */
 export const removeStaff = endpoint({
   summary: 'Let a colleague go.',
   callers: ['owner'],
   params: idParams<UserId>(),
+  body: z.object(proof),
   answer: done,
-  errors: ['request.not_found', 'staff.last_owner'],
+  errors: ['request.not_found', 'staff.last_owner', ...proofErrors],
 });
 
 const token = z.string().max(limits.name);

@@ -18,6 +18,7 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { ProofDialog } from '../accounts/security/proof-dialog.tsx';
+import type { Proof } from '../accounts/security/proof-fields.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { OwnerOnly } from './owner-only.tsx';
@@ -215,11 +216,12 @@ function ChangeDialog({
   const cache = useQueryClient();
   const params = { id: colleague._id };
   const read = () => cache.invalidateQueries({ queryKey: queries.staff().queryKey });
+  const change = (proof?: Proof): Promise<{ msg: string }> =>
+    role === null
+      ? client.call('DELETE /staff/remove/:id', { params, body: { ...proof } })
+      : client.call('POST /staff/update-role/:id', { params, body: { role, ...proof } });
   const changing = useMutation({
-    mutationFn: (): Promise<{ msg: string }> =>
-      role === null
-        ? client.call('DELETE /staff/remove/:id', { params })
-        : client.call('POST /staff/update-role/:id', { params, body: { role } }),
+    mutationFn: () => change(),
     onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
     onSettled: () => {
@@ -229,15 +231,19 @@ function ChangeDialog({
   });
   const isRemoval = role === null;
   const name = nameOf(colleague);
-  if (role === 'owner') {
+  const asked = {
+    title: isRemoval ? text.removeTitle({ name }) : text.changeTitle({ name, role }),
+    hint: isRemoval ? text.removeHint : text.changeHint,
+    confirmLabel: isRemoval ? text.removeConfirm : text.changeConfirm,
+    isDangerous: isRemoval,
+  };
+  if (role === 'owner' || colleague.role === 'owner') {
     return (
       <ProofDialog
-        title={text.changeTitle({ name, role })}
-        hint={text.changeHint}
-        confirmLabel={text.changeConfirm}
+        {...asked}
         errors="setup"
         onProof={async (proof) => {
-          const { msg } = await client.call('POST /staff/update-role/:id', { params, body: { role, ...proof } });
+          const { msg } = await change(proof);
           showToast({ place: 'bar', tone: 'ok', text: msg });
           await read();
         }}
@@ -247,11 +253,8 @@ function ChangeDialog({
   }
   return (
     <ConfirmDialog
-      title={isRemoval ? text.removeTitle({ name }) : text.changeTitle({ name: name, role: role })}
-      hint={isRemoval ? text.removeHint : text.changeHint}
-      confirmLabel={isRemoval ? text.removeConfirm : text.changeConfirm}
+      {...asked}
       cancelLabel={text.cancel}
-      isDangerous={isRemoval}
       isBusy={changing.isPending}
       onClose={onClose}
       onConfirm={() => changing.mutate()}

@@ -1,13 +1,13 @@
 import type { OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
-import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { fullName } from '#server/modules/accounts/queries.ts';
 import { endSessionsOf } from '#server/modules/accounts/sessions/sessions.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
-import type { Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
-import { type GivenRole, withOwnerProof } from './owner-proof.ts';
+import type { Proof, Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
+import { withOwnerProof } from './owner-proof.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { type ColleagueRow, listColleagues } from './queries.ts';
 import type { Role } from '#contract/base/enumerations.ts';
@@ -28,11 +28,11 @@ export async function changeMembership(
   deps: StaffDeps,
   by: AuditContext & Prover,
   userId: UserId,
-  place: Membership & GivenRole,
+  place: Membership & Proof,
 ): Promise<ColleagueRow> {
   const { restaurantId, actor, requestId } = by;
-  const { role } = place;
-  const { colleague, ended } = await withOwnerProof(deps, by, place, async (tx) => {
+  const { role, outletIds: _, ...proof } = place;
+  const { colleague, ended } = await withOwnerProof(deps, by, { ...proof, role, userId }, async (tx) => {
     const before = await requireColleague(tx, restaurantId, userId);
     const outletIds = outletsOf(role, place.outletIds === undefined ? before.outlet_ids : place.outletIds);
     const movesOutlets = !isSame(before.outlet_ids, outletIds);
@@ -69,11 +69,16 @@ function isSame(some: readonly OutletId[] | null, others: readonly OutletId[] | 
 
 /**
  * Removes a colleague; their sessions in the restaurant end (R10). Their account stays.
- * @throws request.not_found, staff.last_owner
+ * @throws request.not_found, staff.last_owner; as `withOwnerProof`
  */
-export async function removeStaff(deps: StaffDeps, by: AuditContext, userId: UserId): Promise<void> {
-  const { restaurantId } = by;
-  const ended = await transaction(deps.db, restaurantId, async (tx) => {
+export async function removeStaff(
+  deps: StaffDeps,
+  by: AuditContext & Prover,
+  userId: UserId,
+  proof: Proof,
+): Promise<void> {
+  const { restaurantId, actor, requestId } = by;
+  const ended = await withOwnerProof(deps, by, { ...proof, userId }, async (tx) => {
     const colleague = await requireColleague(tx, restaurantId, userId);
     if (colleague.role === 'owner') await requireOtherOwner(tx, restaurantId, userId);
     await tx
@@ -84,7 +89,7 @@ export async function removeStaff(deps: StaffDeps, by: AuditContext, userId: Use
     await appendAuditEntry(
       tx,
       restaurantId,
-      { ...by, at: deps.clock() },
+      { actor, requestId, at: deps.clock() },
       {
         action: 'staff.removed',
         subject: fullName(colleague),

@@ -12,9 +12,9 @@ import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { restaurantBudget } from '#server/modules/restaurants/message-budgets.ts';
 import { requireVerifiedOwner } from '#server/modules/restaurants/owner-verification.ts';
 import { consumeAll } from '#server/rate-limits/rate-counters.ts';
-import type { Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
+import type { Proof, Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { invitationMail } from './mails.ts';
-import { type GivenRole, withOwnerProof } from './owner-proof.ts';
+import { withOwnerProof } from './owner-proof.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { countPeople, deleteInvitation, findInvitationById, type InvitationRow, worksHere } from './queries.ts';
 import type { Language, Role } from '#contract/base/enumerations.ts';
@@ -35,13 +35,14 @@ interface NewInvitation {
 export async function inviteStaff(
   deps: InviteDeps,
   by: AuditContext & Prover,
-  invited: NewInvitation & GivenRole,
+  invited: NewInvitation & Proof,
 ): Promise<InvitationRow> {
   const now = deps.clock();
   const { restaurantId, actor, requestId } = by;
   await countInvitation(deps, restaurantId, now);
   const token = newToken();
-  return withOwnerProof(deps, by, invited, async (tx) => {
+  const { email: _, outletIds: __, ...given } = invited;
+  return withOwnerProof(deps, by, given, async (tx) => {
     await requireVerifiedOwner(tx, restaurantId);
     if (await worksHere(tx, restaurantId, emailKey(invited.email))) throw worksHereAlready();
     if ((await countPeople(tx, restaurantId)) >= limits.staffMax)

@@ -52,8 +52,8 @@ export function staffRoutes(deps: StaffDeps) {
       };
     },
 
-    'DELETE /staff/remove/:id': async ({ caller, params, requestId }) => {
-      await removeStaff(deps, { restaurantId: caller.restaurantId, actor: caller, requestId }, params.id);
+    'DELETE /staff/remove/:id': async ({ caller, params, body: proof, requestId, clientAddress }) => {
+      await removeStaff(deps, { ...caller, actor: caller, requestId, clientAddress }, params.id, proof);
       return confirmationOf('staff.removed');
     },
 

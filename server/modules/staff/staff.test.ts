@@ -138,7 +138,7 @@ describe('a role', () => {
   test('a removed person is signed out at once, and cannot come back', async () => {
     const { link, email } = await invite('manager');
     const { token, user } = await accept(link);
-    await call('DELETE /staff/remove/:id', { params: { id: user._id } }, owner.token);
+    await call('DELETE /staff/remove/:id', { params: { id: user._id }, body: {} }, owner.token);
     expect(await refusalOf(call('GET /auth/me', {}, token.token))).toMatchObject({ status: 401 });
     expect(await refusalOf(call('POST /auth/signin', { body: { email, password } }))).toMatchObject({
       code: 'auth.forbidden',
@@ -146,16 +146,18 @@ describe('a role', () => {
   });
 
   test('one owner stays, also when two remove each other at once', async () => {
-    const alone = { params: { id: owner.userId as never } };
+    const alone = { params: { id: owner.userId as never }, body: { password } };
     expect(await refusalOf(call('DELETE /staff/remove/:id', alone, owner.token))).toMatchObject({
       code: 'staff.last_owner',
     });
     expect(
-      await refusalOf(call('POST /staff/update-role/:id', { ...alone, body: { role: 'staff' } }, owner.token)),
+      await refusalOf(
+        call('POST /staff/update-role/:id', { ...alone, body: { role: 'staff', password } }, owner.token),
+      ),
     ).toMatchObject({ code: 'staff.last_owner' });
     const second = await makeOwner(server.db, made.id);
     const both = await Promise.allSettled([
-      call('DELETE /staff/remove/:id', { params: { id: second.userId } }, owner.token),
+      call('DELETE /staff/remove/:id', { params: { id: second.userId }, body: { password } }, owner.token),
       call('DELETE /staff/remove/:id', alone, second.token),
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -171,7 +173,7 @@ describe('the audit log', () => {
     const { link, email } = await invite('staff');
     const { user } = await accept(link, 'Omar');
     await call('POST /staff/update-role/:id', { params: { id: user._id }, body: { role: 'manager' } }, owner.token);
-    await call('DELETE /staff/remove/:id', { params: { id: user._id } }, owner.token);
+    await call('DELETE /staff/remove/:id', { params: { id: user._id }, body: {} }, owner.token);
     const { entries, total, isWhole } = await call('GET /audit/entries', { query: {} }, owner.token);
     expect([total, isWhole]).toEqual([4, true]);
     expect(

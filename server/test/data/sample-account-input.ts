@@ -148,7 +148,7 @@ export const sampleAccountInput = {
   'POST /staff/resend-invitation/:id': ({ invitationId }) => ({ params: { id: invitationId } }),
   'DELETE /staff/cancel-invitation/:id': ({ invitationId }) => ({ params: { id: invitationId } }),
   'POST /staff/update-role/:id': ({ colleagueId }) => ({ params: { id: colleagueId }, body: { role: 'manager' } }),
-  'DELETE /staff/remove/:id': ({ colleagueId }) => ({ params: { id: colleagueId } }),
+  'DELETE /staff/remove/:id': ({ colleagueId }) => ({ params: { id: colleagueId }, body: {} }),
 
   'GET /audit/entries': () => ({ query: { before: 100 } }),
   'POST /audit/export': () => ({ body: { password: ownersPassword } }),

@@ -1,8 +1,11 @@
 /** The changes that take the password again: what each refuses, and that wrong passwords are counted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Route } from '#contract/base/api.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { refusalOf } from '#server/test/data/orders.ts';
 import { makeOwner, makeRestaurant, ownersPassword, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
 import type { UserId } from '#contract/base/ids.ts';
 
@@ -23,6 +26,8 @@ beforeEach(async () => {
 
 interface Change {
   what: string;
+  /** The colleague's role before the change. */
+  role?: 'owner';
   route: Route;
   input: () => { params?: object; body?: object };
 }
@@ -37,6 +42,18 @@ const changes: Change[] = [
     what: 'making a colleague an owner',
     route: 'POST /staff/update-role/:id',
     input: () => ({ params: { id: colleague.id }, body: { role: 'owner' } }),
+  },
+  {
+    what: 'taking the role of an owner away',
+    route: 'POST /staff/update-role/:id',
+    role: 'owner',
+    input: () => ({ params: { id: colleague.id }, body: { role: 'staff' } }),
+  },
+  {
+    what: 'removing an owner',
+    route: 'DELETE /staff/remove/:id',
+    role: 'owner',
+    input: () => ({ params: { id: colleague.id } }),
   },
   { what: 'exporting everything', route: 'POST /restaurant/export', input: () => ({}) },
   { what: 'exporting the audit log', route: 'POST /audit/export', input: () => ({}) },
@@ -53,9 +70,9 @@ const changes: Change[] = [
   { what: 'closing the restaurant', route: 'POST /restaurant/close', input: () => ({ body: { name: made.name } }) },
 ];
 
-describe.each(changes)('$what', ({ route, input }) => {
+describe.each(changes)('$what', ({ route, role, input }) => {
   beforeEach(async () => {
-    colleague.id = (await makeOwner(server.db, made.id, 'staff')).userId;
+    colleague.id = (await makeOwner(server.db, made.id, role ?? 'staff')).userId;
   });
   const attempt = async (proof: object) => {
     const { params, body } = input();
@@ -122,6 +139,33 @@ test('a colleague with another role is invited without the password', async () =
   const body = { email: `${made.canary}@example.test`, role: 'manager' as const };
   const { invitation } = await server.call('POST /staff/invite', { body }, owner.token);
   expect(invitation.role).toBe('manager');
+});
+
+test('a colleague who is no owner gets another role, and goes, without the password', async () => {
+  const { userId: id } = await makeOwner(server.db, made.id, 'staff');
+  const changed = await server.call(
+    'POST /staff/update-role/:id',
+    { params: { id }, body: { role: 'manager' } },
+    owner.token,
+  );
+  expect(changed.colleague.role).toBe('manager');
+  await server.call('DELETE /staff/remove/:id', { params: { id }, body: {} }, owner.token);
+  const { staff } = await server.call('GET /staff/get-staff', {}, owner.token);
+  expect(staff.map(({ role }) => role)).toEqual(['owner']);
+});
+
+test('somebody who is made an owner meanwhile is not removed without the password', async () => {
+  const { userId: id } = await makeOwner(server.db, made.id, 'staff');
+  let removing: Promise<unknown> | undefined;
+  await platformTransaction(server.db, 'seed', async (tx) => {
+    await tx.updateTable('memberships').set({ role: 'owner' }).where('user_id', '=', id).execute();
+    removing = refusalOf(server.call('DELETE /staff/remove/:id', { params: { id }, body: {} }, owner.token));
+    await expect.poll(() => countWaiting(server.db)).toBe(1);
+  });
+  expect(await removing).toMatchObject({
+    code: 'request.invalid',
+    fields: { password: { code: 'required' } },
+  });
 });
 
 /** The changes of the restaurant that the calls above make, as far as the database shows them. */

@@ -159,7 +159,7 @@ test('a removed member of staff acts on no tablet any more', async () => {
   await shareBetween(tablet, omar);
   await take(tablet, omar, '2222');
   const owner = await somebody('Boss', 'owner');
-  await server.call('DELETE /staff/remove/:id', { params: { id: omar.userId } }, owner.token);
+  await server.call('DELETE /staff/remove/:id', { params: { id: omar.userId }, body: {} }, owner.token);
   // Processes notice within a second, this one too: only the person's own sessions were forgotten at once.
   await expect.poll(async () => (await me(tablet)).tablet?.isLocked).toBe(true);
   await expect(take(tablet, omar, '2222')).rejects.toMatchObject({ status: 404 });

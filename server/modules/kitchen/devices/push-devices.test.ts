@@ -108,7 +108,7 @@ test('a person who logs out or leaves the restaurant takes the device along', as
   expect(await left.keep(owner.token)).toBe(false);
   const second = await makeOwner(app.db, made.id, 'staff');
   const removed = await allow(second);
-  await app.call('DELETE /staff/remove/:id', { params: { id: second.userId } }, owner.token);
+  await app.call('DELETE /staff/remove/:id', { params: { id: second.userId }, body: {} }, owner.token);
   expect(await removed.keep(owner.token)).toBe(false);
 });
 
