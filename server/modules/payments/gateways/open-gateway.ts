@@ -14,6 +14,16 @@ export function openGateway(kind: GatewayKind, keys: GatewayKeys, { payments }: 
   }
 }
 
+/** Whether a notification carries a signature of the gateway's form, which nobody needs a key to see. */
+export function isSigned(kind: GatewayKind, headers: Record<string, string | undefined>): boolean {
+  switch (kind) {
+    case 'stripe':
+      return /^t=\d{1,12},(?:.*,)?v1=[0-9a-f]{64}(?:,|$)/.test(headers['stripe-signature'] ?? '');
+    case 'tap':
+      return /^[0-9a-f]{64}$/i.test(headers['hashstring'] ?? '');
+  }
+}
+
 /**
  * Finds out whether the gateway accepts the key, and how its notifications are signed.
  * @param notifyUrl where the gateway is to post them.

@@ -1,41 +1,43 @@
-import { gatewayKinds } from '#contract/base/enumerations.ts';
+import { type GatewayKind, gatewayKinds } from '#contract/base/enumerations.ts';
 import { isId, type RestaurantId } from '#contract/base/ids.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { OpenRoute } from '#server/http/open-routes.ts';
 import { GatewayFailed, NotGenuine } from '../gateway.ts';
-import { findGatewayRow, openRestaurantGateway } from '../gateway-keys.ts';
+import { isSigned } from '../gateways/open-gateway.ts';
 import { notifyPath } from '../notify-url.ts';
 import { enqueueSettling } from '../settling.ts';
 import { findPayment } from './queries.ts';
+import { rememberAccounts } from './remembered-accounts.ts';
 
 /** Milliseconds in which notifications about one payment are one reason to look. */
 const lookEveryMs = 1_000;
 
 /**
  * Takes the notifications of gateways, which are hints to look at a payment and change nothing by themselves: one that comes twice,
- * late, in another order or never changes nothing either.
+ * late, in another order or never changes nothing either. Whatever needs no database is checked first, and the signature before anything
+ * is written; a busy server refuses them before orders.
  */
 export function notificationPage({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>): OpenRoute {
+  const findAccount = rememberAccounts({ db, config });
   return {
     method: 'POST',
     url: notifyPath,
     why: 'A payment gateway says that something happened; it signs, and knows no bearer tokens.',
-    precedence: 'urgent',
     takesBytes: true,
     handler: async (request, reply) => {
       const { kind, restaurantId } = request.params as { kind: string; restaurantId: string };
-      if (!isId(restaurantId) || !gatewayKinds.some((known) => known === kind)) throw new Refusal('request.not_found');
+      if (!isId(restaurantId) || !isGatewayKind(kind)) throw new Refusal('request.not_found');
+      const { body } = request;
+      const headers = request.headers as Record<string, string | undefined>;
+      if (!Buffer.isBuffer(body) || !isSigned(kind, headers)) throw new Refusal('request.invalid');
       const id = restaurantId as RestaurantId;
-      const row = await transaction(db, id, (tx) => findGatewayRow(tx, id), { readOnly: true });
-      if (row?.kind !== kind) throw new Refusal('request.not_found');
-      const paymentId = await readGenuine(() =>
-        openRestaurantGateway(row, config).readNotification(
-          request.body as Buffer,
-          request.headers as Record<string, string | undefined>,
-        ),
-      );
+      const paymentId = await readGenuine(async () => {
+        const account = await findAccount(id);
+        if (account?.kind !== kind) throw new Refusal('request.not_found');
+        return account.gateway.readNotification(body, headers);
+      });
       if (paymentId !== null)
         await transaction(db, id, async (tx) => {
           if ((await findPayment(tx, id, { paymentId })) === null) return;
@@ -48,6 +50,10 @@ export function notificationPage({ db, config, clock }: Pick<Deps, 'db' | 'confi
       return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send('{}');
     },
   };
+}
+
+function isGatewayKind(kind: string): kind is GatewayKind {
+  return gatewayKinds.some((known) => known === kind);
 }
 
 async function readGenuine<Read>(read: () => Promise<Read>): Promise<Read> {
