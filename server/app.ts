@@ -74,6 +74,7 @@ import { liveRoutes } from './modules/kitchen/live/routes.ts';
 import { notificationPage } from './modules/payments/paying/notification-page.ts';
 import { paymentRoutes } from './modules/payments/paying/routes.ts';
 import { OrderWriter } from './modules/ordering/place/order-writer.ts';
+import { openGuestQueue, openOrderQueue } from './modules/ordering/place/order-queue.ts';
 import { orderRoutes } from './modules/ordering/routes.ts';
 import { tableSessionRoutes } from './modules/ordering/table-basket/table-session-routes.ts';
 import { countLiveOrders } from './modules/ordering/queries.ts';
@@ -205,6 +206,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   };
   const pen = openPen();
   const escalationDefaults = { rejectMinutes: config.orderAutoRejectMinutes, callsBy: calls.kind };
+  const places = { inTurn: openOrderQueue(), ofGuest: openGuestQueue() };
   const routes: Handlers = {
     ...accountRoutes(deps),
     ...customerRoutes(deps),
@@ -227,8 +229,8 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...diningRoutes(deps),
     ...mapRoutes(deps),
     ...reportRoutes(deps),
-    ...orderRoutes({ ...deps, writer }),
-    ...paymentRoutes(deps),
+    ...orderRoutes({ ...deps, ...places, writer }),
+    ...paymentRoutes({ ...deps, ...places }),
     ...bumpRoutes(deps),
     ...tableSessionRoutes(deps),
     ...deviceRoutes(deps),

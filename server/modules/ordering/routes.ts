@@ -14,7 +14,7 @@ import { changeOrderStatus } from './status/change-order-status.ts';
 import { exportForPerson } from './history/export-history.ts';
 import { readHistory } from './history/read-history.ts';
 import { getOrder } from './get-order.ts';
-import { openBatchQueue, openOrderQueue } from './place/order-queue.ts';
+import { type GuestQueue, openBatchQueue, type OrderQueue } from './place/order-queue.ts';
 import type { OrderWriter } from './place/order-writer.ts';
 import { measurePlacing } from './place/measure-placing.ts';
 import { placeOrder } from './place/place-order.ts';
@@ -32,7 +32,13 @@ export function orderRoutes({
   config,
   metrics,
   writer,
-}: Pick<Deps, 'db' | 'readDb' | 'clock' | 'config' | 'metrics'> & { writer: OrderWriter }) {
+  inTurn,
+  ofGuest,
+}: Pick<Deps, 'db' | 'readDb' | 'clock' | 'config' | 'metrics'> & {
+  writer: OrderWriter;
+  inTurn: OrderQueue;
+  ofGuest: GuestQueue;
+}) {
   const remembered = new BasketFactsCache();
   const inLine = openBatchQueue();
   const deps = {
@@ -42,7 +48,7 @@ export function orderRoutes({
     config,
     remembered,
     writer,
-    inTurn: openOrderQueue(),
+    inTurn,
     defaultRejectMinutes: config.orderAutoRejectMinutes,
     limitsOpenOrders: config.rateLimits,
     secret: config.secret,
@@ -54,10 +60,12 @@ export function orderRoutes({
     'POST /order/create-order': async ({ body, caller, idempotencyKey }) => {
       const order = 'order' in body ? body.order : body;
       const placed = await measurePlacing({ metrics, clock }, (begun) =>
-        inLine(caller.restaurantId, () => {
-          begun();
-          return placeOrder(deps, caller, order, idempotencyKey);
-        }),
+        ofGuest(caller, () =>
+          inLine(caller.restaurantId, () => {
+            begun();
+            return placeOrder(deps, caller, order, idempotencyKey);
+          }),
+        ),
       );
       return { order: placed };
     },

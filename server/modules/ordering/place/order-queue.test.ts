@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { RestaurantId } from '#contract/base/ids.ts';
+import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import type { Refusal } from '#server/http/answers/refusal.ts';
-import { openOrderQueue } from './order-queue.ts';
+import { openGuestQueue, openOrderQueue } from './order-queue.ts';
 
 const [here, there, elsewhere] = ['here', 'there', 'elsewhere'] as RestaurantId[] as [
   RestaurantId,
@@ -110,4 +110,27 @@ test('a failed order makes room as well', async () => {
   await expect(failing).rejects.toThrow('gone');
   await send(here, 1);
   expect(running()).toHaveLength(4);
+});
+
+test('a guest has four orders on their way at most, and the others of the restaurant none the less', async () => {
+  const ofGuest = openGuestQueue();
+  const ends: (() => void)[] = [];
+  const place = async (customerId: string) => {
+    const guest = { restaurantId: here, customerId: customerId as CustomerId };
+    await ofGuest(guest, () => new Promise<void>((end) => void ends.push(end))).then(
+      () => answers.push('placed'),
+      (error: Refusal) => answers.push(error.code),
+    );
+  };
+  for (let sent = 0; sent < 6; sent++) void place('one');
+  for (let sent = 0; sent < 4; sent++) void place('other');
+  await settle();
+  expect(answers).toEqual(['server.unavailable', 'server.unavailable']);
+  expect(ends).toHaveLength(8);
+  ends[0]!();
+  await settle();
+  expect(answers.at(-1)).toBe('placed');
+  void place('one');
+  await settle();
+  expect(ends).toHaveLength(9);
 });

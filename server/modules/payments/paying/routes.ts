@@ -3,16 +3,17 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf, guestOf } from '#server/modules/ordering/audience.ts';
-import { openOrderQueue } from '#server/modules/ordering/place/order-queue.ts';
+import type { GuestQueue, OrderQueue } from '#server/modules/ordering/place/order-queue.ts';
 import { beginPayment } from './begin-payment.ts';
 import { connectGateway, endOnlinePayment, readGateway } from './connect-gateway.ts';
 import { acknowledgeProblem, listProblems } from './payment-problems.ts';
 import { giveUpByGuest, openLooks, readOrderPayment, readPaymentState, showPayment } from './read-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 
-export function paymentRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'withProof'>) {
-  const { withProof } = deps;
-  const holding = { ...deps, inTurn: openOrderQueue() };
+export function paymentRoutes(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'withProof'> & { inTurn: OrderQueue; ofGuest: GuestQueue },
+) {
+  const { withProof, ofGuest } = deps;
   const looks = openLooks();
 
   return {
@@ -34,7 +35,7 @@ export function paymentRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log'
     },
 
     'POST /order/begin-payment': async ({ caller, body: { order }, idempotencyKey }) => ({
-      payment: await showPayment(deps, await beginPayment(holding, caller, order, idempotencyKey)),
+      payment: await showPayment(deps, await ofGuest(caller, () => beginPayment(deps, caller, order, idempotencyKey))),
     }),
 
     'GET /order/payment-state/:reference': async ({ caller, params: { reference } }) => ({
