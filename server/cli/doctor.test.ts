@@ -47,6 +47,7 @@ test('the doctor says how old the engine and the last backup are, counts dead jo
   expect(healthy.get('clock')).toMatch(/^ok \d{4}-\d\d-\d\dT.*Z, as in the database$/);
   expect(healthy.get('data folder')).toMatch(/^(ok|BAD) .* \d+\.\d GB free/);
   expect(healthy.get('unsent')).toBe('ok every message was sent');
+  expect(healthy.get('company login')).toBe('ok every company confirms its sessions');
   expect(healthy.get('last restore')).toBe('ok never tried: npm run cli -- backup:drill');
   expect(healthy.get('backups')).toContain('none was made by itself yet');
 
@@ -58,12 +59,40 @@ test('the doctor says how old the engine and the last backup are, counts dead jo
     await sql`update jobs set dead_at = ${now}`.execute(tx);
     await appendEvent(tx, restaurantId, { type: 'catalogue.changed', data: {} }, new Date(now.getTime() + hours));
   });
+  const companies = await Promise.all([makeRestaurant(db), makeRestaurant(db), makeRestaurant(db)]);
+  const problems = [
+    { problem: 'unreachable', problem_since: new Date('2026-03-02T10:00:00Z') },
+    { problem: 'client_refused', problem_since: new Date('2026-03-01T10:00:00Z') },
+    { problem: null, problem_since: null },
+  ] as const;
+  await platformTransaction(db, 'seed', (tx) =>
+    tx
+      .insertInto('company_providers')
+      .values(
+        companies.map(({ id }, n) => ({
+          restaurant_id: id,
+          issuer: 'https://company.test',
+          client_id: 'order-manager',
+          sealed: Buffer.from('x'),
+          domains: ['company.test'],
+          tried_at: now,
+          is_on: true,
+          is_required: false,
+          connected_at: now,
+          ...problems[n]!,
+        })),
+      )
+      .execute(),
+  );
   const facts = { secret_fingerprint: Buffer.from([0]), backup_verified_at: new Date(now.getTime() - 40 * hours) };
   await db.insertInto('installation').values(facts).execute();
   const triedAt = new Date(now.getTime() - 30 * hours);
   await noteTriedRestore(folderStore(folder), { triedAt, newest: new Date('2026-03-01T02:00:00Z') });
   const sick = await doctor();
   expect(sick.get('last restore')).toBe('ok tried 30.0 hours ago, whole to 2026-03-01T02:00:00.000Z');
+  expect(sick.get('company login')).toBe(
+    "ok 2 restaurants' companies do not confirm their sessions, the first since 2026-03-01T10:00:00.000Z: after four hours these end",
+  );
   expect(sick.get('unsent')).toContain('1 given up');
   expect(sick.get('clock')).toMatch(/^BAD .*the newest order or change in the database is of/);
   expect(sick.get('backups')).toMatch(/^BAD .*the last one that was read back is 40\.0 hours old$/);
