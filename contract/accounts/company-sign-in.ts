@@ -145,11 +145,22 @@ export const mailCompanyLink = endpoint({
   errors: [],
 });
 
-/** The token of a mailed link proves the account as well: no password is asked for when the person comes back. */
+const destination = z.object({ restaurantId: idOf<RestaurantId>().optional(), token: key.optional() });
+
+/** Uses up nothing: people read it before they go, because anybody may have sent them the link. */
+export const findCompany = endpoint({
+  summary: "The restaurant that a company sign-in is for, and the host of its company's provider.",
+  callers: ['anonymous'],
+  body: destination,
+  answer: z.object({ restaurant: z.string(), host: z.string() }),
+  errors: ['auth.company_off', 'auth.company_link_over', 'auth.too_many_tries'],
+});
+
+/** The token of a mailed link proves the account as well: no password is asked for when the person comes back. It is used up then. */
 export const beginCompanySignIn = endpoint({
   summary: 'Begin a sign-in at the company of a restaurant.',
   callers: ['anonymous'],
-  body: z.object({ restaurantId: idOf<RestaurantId>().optional(), token: key.optional() }),
+  body: destination,
   answer: wayThere.extend({ restaurantId: idOf<RestaurantId>(), restaurant: z.string() }),
   errors: ['auth.company_off', 'auth.company_link_over', 'auth.company_unavailable', 'auth.too_many_tries'],
 });

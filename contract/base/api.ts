@@ -85,6 +85,7 @@ export const api = {
   'POST /auth/rename-passkey/:id': passkeys.renamePasskey,
   'POST /auth/remove-passkey/:id': passkeys.removePasskey,
   'POST /auth/mail-company-link': companySignIn.mailCompanyLink,
+  'POST /auth/find-company': companySignIn.findCompany,
   'POST /auth/begin-company-signin': companySignIn.beginCompanySignIn,
   'POST /auth/finish-company-signin': companySignIn.finishCompanySignIn,
   'POST /auth/link-company': companySignIn.linkCompany,

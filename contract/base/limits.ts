@@ -179,6 +179,8 @@ export const limits = {
   /** A session is checked so often, and ends when the provider has confirmed it for so long not. */
   companyCheckSeconds: 30,
   companyPatienceHours: 4,
+  /** Where the company is required, a PIN opens shared tablets for so long after the company has confirmed its person. */
+  companyPinDays: 7,
 
   /** Shared tablets: consecutive wrong PINs, and the longest delay before one locks itself. */
   pinTries: 5,

@@ -40,6 +40,7 @@ export const successText = {
   'account.language_chosen': 'Mails to you come in this language',
   'account.signed_out': 'You are logged out',
   'account.signed_out_everywhere': 'You are logged out everywhere',
+  'account.signed_out_of_restaurant': 'You are logged out of this restaurant on all devices',
   'account.session_ended': 'Logged out',
   'account.reset_requested': 'If this email has an account, a link is on its way to it',
   'account.email_verified': 'Your email is confirmed',

@@ -8,7 +8,14 @@ import { sendWithProgress } from './upload.ts';
 
 const token = () => currentSession()?.token ?? null;
 
-export const client = inWords(createClient({ fetch: (url, init) => fetch(url, inLanguage(init)), token }));
+export const client = openClient(token);
+
+/** The same in the name of another session than the one of this device. */
+export const clientOf = (other: string) => openClient(() => other);
+
+function openClient(of: () => string | null): Client {
+  return inWords(createClient({ fetch: (url, init) => fetch(url, inLanguage(init)), token: of }));
+}
 
 /** The same for what is large: tells the share that has been sent, from 0 to 1. */
 export function uploadingClient(onProgress: (share: number) => void) {

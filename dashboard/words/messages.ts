@@ -61,7 +61,13 @@ export interface MessageValues {
   'accounts.sharedTablet.minutes': { minutes: number };
   'accounts.signUp.heading': { trialDays: number };
   'accounts.companySignIn.sentHint': { email: Text };
+  'accounts.companySignIn.goHint': { restaurant: Text; host: Text };
+  'accounts.companySignIn.goCare': { restaurant: Text };
   'accounts.companySignIn.goTo': { restaurant: Text };
+  'accounts.companySignIn.personAt': { name: Text; restaurant: Text };
+  'accounts.companySignIn.replaceHint': { held: Text; person: Text };
+  'accounts.companySignIn.replaceConfirm': { name: Text };
+  'accounts.companySignIn.replaceKeep': { name: Text };
   'accounts.companySignIn.linkHint': { email: Text };
   'accounts.company.trialWorked': { email: Text };
   'accounts.company.trialUnverified': { email: Text };

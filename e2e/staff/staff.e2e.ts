@@ -1,4 +1,5 @@
 /** The people of a restaurant: from the mail to a colleague with a role, and the audit log (ST-03 to ST-05). */
+import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { giveProof } from '../support/proof.ts';
@@ -83,6 +84,31 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await giveProof(page, 'Export');
   expect((await download).suggestedFilename()).toBe('record.csv');
+});
+
+test('an owner is removed with the password of another owner alone', async ({
+  page,
+  openRestaurant,
+  db,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const place = await openRestaurant();
+  await makeOwner(db, place.id);
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/staff');
+  await expect(page.getByRole('heading', { name: 'Staff (2)' })).toBeVisible();
+  const role = page.getByLabel('Role of Sara Khan').last();
+  await role.selectOption('Staff');
+  const change = page.getByRole('dialog', { name: 'Make Sara Khan a member of staff?' });
+  await giveProof(page, 'Change the role', 'not my password');
+  await expect(change.getByRole('textbox', { name: 'Your password' })).toHaveAccessibleDescription(/password/);
+  await change.getByRole('button', { name: 'Cancel' }).click();
+  await expect(role).toHaveValue('owner');
+  await page.getByRole('button', { name: 'Remove: Sara Khan' }).last().click();
+  await expectAccessible(page, 'the removal of an owner', { hasDark: true });
+  await giveProof(page, 'Remove');
+  await expect(page.getByRole('heading', { name: 'Staff (1)' })).toBeVisible();
 });
 
 test('an invitation is sent again and taken back, which voids its link', async ({

@@ -101,6 +101,8 @@ export const accounts = {
     linked_at: timestamptz(),
     /** Set while the provider refuses the person; null again with the next sign-in. */
     refused_at: timestamptz().nullable(),
+    /** The provider last said yes; null: when the link was made. */
+    confirmed_at: timestamptz().nullable(),
   },
   company_sign_ins: {
     restaurant_id: uuid<RestaurantId>(),

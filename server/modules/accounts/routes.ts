@@ -9,7 +9,7 @@ import { factorRoutes } from './second-factor/factor-routes.ts';
 import { forgotPassword } from './passwords/forgot-password.ts';
 import { getAccount } from './get-account.ts';
 import { setLanguage } from './queries.ts';
-import { listSessions } from './sessions/sessions.ts';
+import { findCompanyRestaurant, listSessions } from './sessions/sessions.ts';
 import { endOwnSession, signOut, signOutEverywhere } from './sessions/sign-out.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -80,18 +80,19 @@ export function accountRoutes(deps: AccountDeps) {
 
     'GET /auth/sessions': async ({ caller }) => {
       const kind = caller.kind === 'admin' ? 'admin' : 'merchant';
-      const sessions = await listSessions(db, caller.userId, kind, clock());
+      const restaurantId = await findCompanyRestaurant(db, caller.tokenHash);
+      const sessions = await listSessions(db, caller.userId, { kind, restaurantId }, clock());
       return { sessions: sessions.map((session) => sessionOnWire(session, caller.tokenHash)) };
     },
 
     'POST /auth/end-session/:id': async ({ params, caller }) => {
-      await endOwnSession(deps, caller.userId, params.id);
+      await endOwnSession(deps, caller, params.id);
       return confirmationOf('account.session_ended');
     },
 
     'POST /auth/signout-everywhere': async ({ caller }) => {
-      await signOutEverywhere(deps, caller.userId);
-      return confirmationOf('account.signed_out_everywhere');
+      const isOfCompany = await signOutEverywhere(deps, caller);
+      return confirmationOf(isOfCompany ? 'account.signed_out_of_restaurant' : 'account.signed_out_everywhere');
     },
   } satisfies Partial<Handlers>;
 }

@@ -49,6 +49,7 @@ export const sampleAccountInput = {
     body: { passkey: unknownPasskey },
   }),
   'POST /auth/mail-company-link': () => ({ body: { email: 'nobody@example.test' } }),
+  'POST /auth/find-company': ({ id }) => ({ body: { restaurantId: id } }),
   'POST /auth/begin-company-signin': ({ id }) => ({ body: { restaurantId: id } }),
   'POST /auth/finish-company-signin': ({ id }) => ({ body: { restaurantId: id, ...unknownWayBack } }),
   'POST /auth/link-company': ({ id }) => ({

@@ -39,6 +39,7 @@ const routes = [
   'POST /auth/rename-passkey/:id',
   'POST /auth/remove-passkey/:id',
   'POST /auth/mail-company-link',
+  'POST /auth/find-company',
   'POST /auth/begin-company-signin',
   'POST /auth/finish-company-signin',
   'POST /auth/link-company',

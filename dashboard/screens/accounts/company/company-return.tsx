@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { CallError } from '#contract/base/client.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
@@ -20,6 +20,8 @@ import { PasswordField } from '../password-field.tsx';
 import { returnPage } from '../return-page.ts';
 import { CodeField } from '../security/code-field.tsx';
 import { begunSignIn, rememberCompany } from './begun-sign-in.ts';
+import { type HeldAccount, isOthers, readHeldAccount, refuseSession } from './held-session.ts';
+import { ReplaceSession } from './replace-session.tsx';
 
 const text = words.accounts.companySignIn;
 
@@ -28,6 +30,7 @@ export function CompanyReturn() {
   const { restaurantId } = useParams();
   const [begun] = useState(() => begunSignIn(restaurantId));
   const [params] = useSearchParams();
+  const navigate = useNavigate();
   const [body] = useState(() => ({
     restaurantId: restaurantId as RestaurantId,
     browserKey: begun?.browserKey ?? '',
@@ -38,17 +41,24 @@ export function CompanyReturn() {
   }));
   const isTrial = begun?.restaurant === null;
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null);
+  const [held, setHeld] = useState<HeldAccount | null>(null);
+  const [waiting, setWaiting] = useState<SignedIn | null>(null);
   const enter = (person: SignedIn) => {
     if (begun !== null) rememberCompany(begun);
     setSignedIn(person);
     startSession({ token: person.token.token, userType: person.user.userType });
   };
+  const arrive = (person: SignedIn, before: HeldAccount | null) =>
+    before !== null && isOthers(before, person) ? setWaiting(person) : enter(person);
   // No query: a new session empties their cache, and the way back is good once.
   const coming = useMutation({
-    mutationFn: async () =>
-      isTrial
-        ? (await client.call('POST /restaurant/finish-company-trial', { body })).trial
-        : enter(await client.call('POST /auth/finish-company-signin', { body })),
+    mutationFn: async () => {
+      if (isTrial) return (await client.call('POST /restaurant/finish-company-trial', { body })).trial;
+      // Read before the way back is used up: it cannot be asked about afterwards.
+      const before = await readHeldAccount();
+      setHeld(before);
+      return arrive(await client.call('POST /auth/finish-company-signin', { body }), before);
+    },
   });
   const isSent = useRef(false);
   const { mutate } = coming;
@@ -61,6 +71,18 @@ export function CompanyReturn() {
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   if (coming.data !== undefined) return <Navigate to={paths.company()} state={{ trial: coming.data }} replace />;
   if (signedIn !== null) return <Navigate to={returnPage(begun?.asked) ?? homeOf(signedIn.user.userType)} replace />;
+  if (waiting !== null && held !== null)
+    return (
+      <ReplaceSession
+        held={held}
+        signedIn={waiting}
+        onReplace={() => enter(waiting)}
+        onKeep={() => {
+          refuseSession(waiting);
+          void navigate(homeOf(held.user.userType), { replace: true });
+        }}
+      />
+    );
   if (coming.error === null)
     return (
       <EntryCard title={text.returning} heading={text.returning} maxWidth={420}>
@@ -70,7 +92,11 @@ export function CompanyReturn() {
   const link = pendingLink(coming.error);
   if (link !== null)
     return (
-      <LinkAccount {...link} keys={{ restaurantId: body.restaurantId, browserKey: body.browserKey }} onLinked={enter} />
+      <LinkAccount
+        {...link}
+        keys={{ restaurantId: body.restaurantId, browserKey: body.browserKey }}
+        onLinked={(person) => arrive(person, held)}
+      />
     );
   return (
     <EntryCard title={text.failed} heading={text.failed} maxWidth={420}>

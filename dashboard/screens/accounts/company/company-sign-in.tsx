@@ -3,12 +3,13 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link as RouterLink, useLocation, useSearchParams } from 'react-router';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../../api/api.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { checkedCall, emptyFields, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
@@ -34,10 +35,7 @@ export function CompanySignIn() {
   return (
     <EntryCard title={text.title} heading={text.title} maxWidth={420}>
       {token !== null || restaurantId !== undefined ? (
-        <GoOn
-          {...(token !== null ? { token } : { restaurantId })}
-          label={known === null ? text.go : text.goTo({ restaurant: known.restaurant })}
-        />
+        <GoOn {...(token !== null ? { token } : { restaurantId })} />
       ) : (
         <AskForLink />
       )}
@@ -55,30 +53,49 @@ export function CompanySignIn() {
   );
 }
 
-/** A press, because programs that look for bad links in mails open them too, and would use them up. */
-function GoOn({ label, ...body }: { label: string; token?: string; restaurantId?: RestaurantId | undefined }) {
+/**
+ * Says where the way leads, because anybody may have sent the link, and goes there with a press, because programs that look for bad links
+ * in mails open them too.
+ */
+function GoOn(body: { token?: string; restaurantId?: RestaurantId | undefined }) {
   const asked = useAskedPage();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['company', 'destination', body],
+    queryFn: ({ signal }) => client.call('POST /auth/find-company', { body, signal }),
+  });
   const going = useMutation({
     mutationFn: () => client.call('POST /auth/begin-company-signin', { body }),
     onSuccess: ({ url, browserKey, restaurantId, restaurant }) =>
       leaveForCompany(url, { browserKey, restaurantId, restaurant, asked }),
   });
+  if (data === undefined && error === null) return <LoadingBlock height={120} />;
+  const failure = going.error ?? (data === undefined ? error : null);
   return (
     <>
-      <Typography color="textSecondary">{text.goHint}</Typography>
-      {going.error !== null && (
+      {data !== undefined && (
+        <>
+          <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {text.goHint(data)}
+          </Typography>
+          <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {text.goCare(data)}
+          </Typography>
+        </>
+      )}
+      {failure !== null && (
         <Typography role="alert" sx={{ color: 'error.main' }}>
-          {errorText(going.error, 'login')}
+          {errorText(failure, 'login')}
         </Typography>
       )}
       <Button
         variant="contained"
         sx={{ minHeight: 52 }}
         onClick={() => {
-          if (!going.isPending) going.mutate();
+          if (data === undefined) void refetch();
+          else if (!going.isPending) going.mutate();
         }}
       >
-        {going.isPending ? text.going : label}
+        {data === undefined ? text.again : going.isPending ? text.going : text.goTo(data)}
       </Button>
     </>
   );

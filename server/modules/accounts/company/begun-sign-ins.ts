@@ -84,16 +84,31 @@ export async function consumeStep(
   return row ?? null;
 }
 
-/** Uses a mailed link up, which says which restaurant it leads to. */
-export async function consumeMailedLink(tx: Tx, token: string, now: Date): Promise<SignInRow | null> {
+/** A mailed link, which says which restaurant it leads to. It is used up by the sign-in that it proves, and not on the way there. */
+export async function findMailedLink(tx: Tx, token: string, now: Date): Promise<SignInRow | null> {
   const row = await tx
-    .deleteFrom('company_sign_ins')
+    .selectFrom('company_sign_ins')
+    .selectAll()
     .where('token_hash', '=', hashToken(token))
     .where('step', '=', 'mailed')
     .where('expires_at', '>', now)
-    .returningAll()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Uses a mailed link up; exactly one of several parallel callers gets true. `hash` is the hash of its token, in hex. */
+export async function consumeMailedLink(
+  tx: Tx,
+  { restaurantId, userId, hash }: { restaurantId: RestaurantId; userId: UserId; hash: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('company_sign_ins')
+    .where('restaurant_id', '=', restaurantId)
+    .where('token_hash', '=', Buffer.from(hash, 'hex'))
+    .where('step', '=', 'mailed')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** @throws when it was sealed with another SECRET. */

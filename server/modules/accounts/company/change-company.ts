@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { fullName, getUser } from '../queries.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
-import { endSessionsOf } from '../sessions/sessions.ts';
+import { endSessionsOf, lockTabletsOf } from '../sessions/sessions.ts';
 import { findIssuer, type ProviderClient, ProviderFailed } from './open-provider.ts';
 import { mayCall } from './provider-fetch.ts';
 import { clientOf, findProvider, type ProviderRow, readCompany, sealForCompany } from './providers.ts';
@@ -113,6 +113,7 @@ export async function switchCompany(
   forgetCallers(deps, ended);
 }
 
+/** Tablets that they have taken over lock themselves: their PIN may open nothing any more. */
 async function endOtherSessions(tx: Tx, restaurantId: RestaurantId): Promise<Buffer[]> {
   const people = await tx
     .selectFrom('memberships')
@@ -122,8 +123,10 @@ async function endOtherSessions(tx: Tx, restaurantId: RestaurantId): Promise<Buf
     .execute();
   const ended: Buffer[] = [];
   for (const { role, ...user } of people)
-    if (await mustUseCompany(tx, restaurantId, user, role))
+    if (await mustUseCompany(tx, restaurantId, user, role)) {
       ended.push(...(await endSessionsOf(tx, user.id, { restaurantId, companyLinkId: null })));
+      ended.push(...(await lockTabletsOf(tx, restaurantId, user.id)));
+    }
   return ended;
 }
 

@@ -1,7 +1,7 @@
 import { confirmationOf } from '#contract/base/success-text.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { beginCompanySignIn, tryCompany } from './begin-company-sign-in.ts';
+import { beginCompanySignIn, readDestination, tryCompany } from './begin-company-sign-in.ts';
 import {
   connectCompany,
   disconnectCompany,
@@ -22,6 +22,7 @@ export function companyRoutes(deps: CompanyDeps) {
       await mailCompanyLink(deps, body.email, clientAddress);
       return confirmationOf('account.company_link_sent');
     },
+    'POST /auth/find-company': ({ body, clientAddress }) => readDestination(deps, body, clientAddress),
     'POST /auth/begin-company-signin': ({ body, clientAddress }) => beginCompanySignIn(deps, body, clientAddress),
     'POST /auth/finish-company-signin': ({ body, ...client }) => finishCompanySignIn(deps, body, client),
     'POST /auth/link-company': ({ body, ...client }) => linkCompany(deps, body, client),

@@ -1,12 +1,13 @@
 /** Sessions that began at a company end when the company says so (decision 81). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#contract/base/limits.ts';
-import { MINUTE } from '#contract/base/time.ts';
+import type { UserId } from '#contract/base/ids.ts';
+import { DAY, MINUTE } from '#contract/base/time.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { actionsOf } from '#server/test/data/actions-of.ts';
 import { type Company, makeCompany } from '#server/test/data/company.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
-import { ownersPassword } from '#server/test/data/restaurant.ts';
+import { makeOwner, ownersPassword } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp, testConfig } from '#server/test/servers/app.ts';
 import { checkedDatabase } from '#server/test/servers/database.ts';
 import { type CompanyServer, startCompanyProvider } from '#server/test/servers/company-provider.ts';
@@ -53,9 +54,9 @@ beforeEach(async () => {
   server.setRefreshing(true);
   // Sessions of the tests before are checked as well, unless they are gone.
   await app.db.deleteFrom('sessions').where('company_link_id', 'is not', null).execute();
+  app.clock.set(new Date());
   company = await makeCompany(app, server);
   await company.open();
-  app.clock.set(new Date());
   hasLooked = false;
 });
 
@@ -104,6 +105,72 @@ describe('somebody who has left the company', () => {
     await company.signInAs(cook);
     await take();
     expect((await me(tablet)).user.email).toBe(cook.email);
+  });
+});
+
+describe('a PIN where the company is required', () => {
+  const password = ownersPassword;
+  const setPin = (by: string) => app.call('POST /auth/set-pin', { body: { password, pin: '4711' } }, by);
+  /** The owner's tablet, which the person tries to take over. */
+  const openTablet = async () => {
+    await setPin(company.owner.token);
+    await app.call('POST /auth/share-tablet', { body: { lockMinutes: 5 } }, company.owner.token);
+    return (userId: UserId) =>
+      app.call('POST /auth/switch-person', { body: { userId, pin: '4711' } }, company.owner.token);
+  };
+  const refused = { code: 'auth.company_required' };
+
+  test('opens nothing to somebody who has never logged in with the company, and locks what they had taken over', async () => {
+    const cook = await company.hire();
+    await setPin(cook.token);
+    const take = await openTablet();
+    await take(cook.userId);
+    expect((await me(company.owner.token)).tablet).toMatchObject({ isLocked: false });
+    // Shared tablets take no proof, so another owner requires the company.
+    const boss = await company.hire('owner');
+    await app.call('POST /restaurant/switch-company', { body: { isOn: true, isRequired: true, password } }, boss.token);
+    expect((await me(company.owner.token)).tablet).toMatchObject({ isLocked: true });
+    expect(await refusalOf(take(cook.userId))).toMatchObject(refused);
+    await company.linkAs(cook);
+    await take(cook.userId);
+    expect((await me(company.owner.token)).user.email).toBe(cook.email);
+  });
+
+  test('opens for a week after the company has confirmed the person, at the sign-in or since', async () => {
+    const cook = await company.hire();
+    const token = await company.linkAs(cook);
+    await setPin(token);
+    const take = await openTablet();
+    const boss = await company.hire('owner');
+    await app.call('POST /restaurant/switch-company', { body: { isOn: true, isRequired: true, password } }, boss.token);
+    const linkedAt = app.clock.now();
+    const stay = () => app.db.updateTable('sessions').set({ expires_at: farAway, last_seen_at: app.clock.now() });
+    const farAway = new Date(linkedAt.getTime() + 90 * DAY);
+    const at = async (ms: number) => {
+      app.clock.set(new Date(linkedAt.getTime() + ms));
+      await stay().execute();
+    };
+    // Two hours later the provider confirms the session, which the person then logs out of.
+    await look(120 * MINUTE);
+    await app.call('POST /auth/signout', {}, token);
+    await at(limits.companyPinDays * DAY + 60 * MINUTE);
+    await take(cook.userId);
+    await at(limits.companyPinDays * DAY + 180 * MINUTE);
+    expect(await refusalOf(take(cook.userId))).toMatchObject(refused);
+    await company.signInAs(cook);
+    await take(cook.userId);
+  });
+
+  test('opens for owners and for people of other companies, whom no company is asked about', async () => {
+    const guest = await makeOwner(app.db, company.id, 'staff');
+    await setPin(guest.token);
+    const boss = await company.hire('owner');
+    await setPin(boss.token);
+    const take = await openTablet();
+    await app.call('POST /restaurant/switch-company', { body: { isOn: true, isRequired: true, password } }, boss.token);
+    await take(guest.userId);
+    await take(boss.userId);
+    expect((await me(company.owner.token)).user.email).toBe(boss.email);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Signing in at a company's provider (decision 81): the ways in, and those that are no way in. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { actionsOf } from '#server/test/data/actions-of.ts';
 import { type Company, makeCompany } from '#server/test/data/company.ts';
@@ -28,6 +29,14 @@ beforeEach(async () => {
 
 const refused = { code: 'auth.company_refused' };
 const me = (token: string) => app.call('GET /auth/me', {}, token);
+
+/** Has a link mailed to the person. @returns its token */
+async function linkFor(email: string): Promise<string> {
+  const sent = app.mails.length;
+  await app.call('POST /auth/mail-company-link', { body: { email } });
+  await expect.poll(() => app.mails.slice(sent).find(({ to }) => to === email)).toBeDefined();
+  return /login\/company\?token=([\w-]+)/.exec(app.mails.findLast(({ to }) => to === email)!.text)![1]!;
+}
 
 describe('the first time', () => {
   test('takes the password of the account once, tells the person by mail, and is in the audit log', async () => {
@@ -66,12 +75,6 @@ describe('the first time', () => {
 
   test('takes the mailed link instead, which works once and only for its own person', async () => {
     const [cook, waiter] = [await company.hire(), await company.hire()];
-    const linkFor = async (email: string) => {
-      const sent = app.mails.length;
-      await app.call('POST /auth/mail-company-link', { body: { email } });
-      await expect.poll(() => app.mails.slice(sent).find(({ to }) => to === email)).toBeDefined();
-      return /login\/company\?token=([\w-]+)/.exec(app.mails.findLast(({ to }) => to === email)!.text)![1]!;
-    };
     const token = await linkFor(cook.email);
     const { token: session } = await company.finish(await company.goAs(cook.subject, { token }));
     expect((await me(session.token)).user.email).toBe(cook.email);
@@ -84,6 +87,32 @@ describe('the first time', () => {
     const late = await linkFor(cook.email);
     app.clock.advance(limits.companyLinkSeconds * 1000);
     expect(await refusalOf(company.begin({ token: late }))).toMatchObject({ code: 'auth.company_link_over' });
+  });
+
+  test('takes a mailed link again after a way back on which the provider was down', async () => {
+    const cook = await company.hire();
+    const token = await linkFor(cook.email);
+    const back = await company.goAs(cook.subject, { token });
+    server.setDown(true);
+    expect(await refusalOf(company.finish(back))).toMatchObject({ code: 'auth.company_unavailable' });
+    server.setDown(false);
+    const { user } = await company.finish(await company.goAs(cook.subject, { token }));
+    expect(user.email).toBe(cook.email);
+    expect(await refusalOf(company.begin({ token }))).toMatchObject({ code: 'auth.company_link_over' });
+  });
+
+  test('takes a mailed link once, also where two browsers left with it', async () => {
+    const cook = await company.hire();
+    const token = await linkFor(cook.email);
+    const first = await company.goAs(cook.subject, { token });
+    server.join({ subject: 'somebody else', email: cook.email, isVerified: true });
+    const second = await company.goAs('somebody else', { token });
+    expect((await company.finish(first)).user.email).toBe(cook.email);
+    expect(await refusalOf(company.finish(second))).toMatchObject({ code: 'auth.company_other_account' });
+    // Whoever is linked already uses it up as well: it would prove the account again after they are parted.
+    const again = await linkFor(cook.email);
+    await company.finish(await company.goAs(cook.subject, { token: again }));
+    expect(await refusalOf(company.begin({ token: again }))).toMatchObject({ code: 'auth.company_link_over' });
   });
 
   test('a mail goes to nobody whom no company vouches for, and the answer is the same', async () => {
@@ -120,6 +149,27 @@ describe('the first time', () => {
     // The one who was linked stays linked, whatever email they have by now.
     server.join({ subject: cook.subject, email: 'married@elsewhere.test', isVerified: false });
     expect((await me(await company.signInAs(cook))).user.email).toBe(cook.email);
+  });
+});
+
+describe('the way there', () => {
+  const find = (body: { restaurantId?: RestaurantId; token?: string }) => app.call('POST /auth/find-company', { body });
+
+  test('names the restaurant and the host of its provider first, and uses no mailed link up', async () => {
+    const cook = await company.hire();
+    const named = { restaurant: company.name, host: new URL(server.issuer).host };
+    expect(await find({ restaurantId: company.id })).toEqual(named);
+    const token = await linkFor(cook.email);
+    expect(await find({ token })).toEqual(named);
+    expect(await find({ token })).toEqual(named);
+    expect((await company.finish(await company.goAs(cook.subject, { token }))).user.email).toBe(cook.email);
+    expect(await refusalOf(find({ token }))).toMatchObject({ code: 'auth.company_link_over' });
+  });
+
+  test('names none where the company is off, or nobody says which', async () => {
+    await company.switchTo(false);
+    expect(await refusalOf(find({ restaurantId: company.id }))).toMatchObject({ code: 'auth.company_off' });
+    expect(await refusalOf(find({}))).toMatchObject({ code: 'auth.company_off' });
   });
 });
 

@@ -16,7 +16,7 @@ import { actorOf } from '../sign-in/sign-in-audit.ts';
 import { countCompanyTry } from '../sign-in/sign-in-limits.ts';
 import { beginSession, type SignInRequest } from '../sign-in/sign-in.ts';
 import type { KeptSignIn } from './begin-company-sign-in.ts';
-import { consumeStep, contentOf, createStep, findStep } from './begun-sign-ins.ts';
+import { consumeMailedLink, consumeStep, contentOf, createStep, findStep } from './begun-sign-ins.ts';
 import { createLink, findLink, findLinkOf, keepRefreshToken, type LinkRow, lockLink } from './links.ts';
 import { finishAtProvider, type VouchedPerson } from './open-provider.ts';
 import { clientOf, findProvider, isInDomains, type ProviderRow, redirectUrlOf } from './providers.ts';
@@ -33,6 +33,12 @@ interface KeptPerson {
   clientId: string;
 }
 
+/** The mailed link that a browser left with: the person it was sent to, and the hash of its token, in hex. */
+interface MailedLink {
+  userId: UserId;
+  hash: string;
+}
+
 /**
  * Signs in whoever the provider vouches for: by the subject that was linked before, or, the first time, by a confirmed email of the
  * company and a proof of the account. The session opens the restaurant that has connected the provider, and no other.
@@ -41,20 +47,21 @@ interface KeptPerson {
 export async function finishCompanySignIn(deps: FinishDeps, back: WayBack, client: SignInRequest): Promise<SignedIn> {
   const { db, clock } = deps;
   const { restaurantId } = back;
-  const { provider, person, userId: mailedTo } = await comeBack(deps, back, 'sign_in', client.clientAddress);
+  const { provider, person, mailed } = await comeBack(deps, back, 'sign_in', client.clientAddress);
   if (!provider.is_on) throw new Refusal('auth.company_refused');
   const known = await transaction(db, restaurantId, (tx) => findLink(tx, provider, person.subject));
-  if (known !== null) return beginLinked(deps, known, person, client);
+  if (known !== null) return beginLinked(deps, known, person, client, mailed);
   const { user, takesMail } = await platformTransaction(db, 'sign-in', async (tx) => {
     const invited = await requireInvited(tx, provider, person);
     return { user: invited, takesMail: await isMailEnough(tx, deps, restaurantId, invited) };
   });
-  if (mailedTo !== user.id || !takesMail)
-    throw await askForProof(deps, provider, { user, person, browserKey: back.browserKey });
   const context = { restaurantId, requestId: client.requestId };
-  const link = await platformTransaction(db, 'sign-in', (tx) =>
-    linkPerson(tx, deps, context, { provider, user, subject: person.subject }, clock()),
-  );
+  const link = await platformTransaction(db, 'sign-in', async (tx) => {
+    const isProved =
+      takesMail && mailed?.userId === user.id && (await consumeMailedLink(tx, { restaurantId, ...mailed }));
+    return isProved ? linkPerson(tx, deps, context, { provider, user, subject: person.subject }, clock()) : null;
+  });
+  if (link === null) throw await askForProof(deps, provider, { user, person, browserKey: back.browserKey });
   return beginLinked(deps, link, person, client);
 }
 
@@ -127,7 +134,7 @@ async function comeBack(
   back: WayBack,
   step: 'trial' | 'sign_in',
   clientAddress: string,
-): Promise<{ provider: ProviderRow; person: VouchedPerson; userId: UserId | null }> {
+): Promise<{ provider: ProviderRow; person: VouchedPerson; mailed: MailedLink | null }> {
   const { db, config, clock } = deps;
   const { restaurantId, browserKey, state } = back;
   await countCompanyTry(db, config, clientAddress, clock());
@@ -144,7 +151,10 @@ async function comeBack(
     finishAtProvider(clientOf(provider, config), config, kept, back, redirectUrl))().catch(
     refuseProviderFailure(deps, restaurantId),
   );
-  return { provider, person, userId: begun.user_id };
+  const { user_id: userId } = begun;
+  // A way there that an older server began has used its link up already.
+  const hash = kept.mailed ?? null;
+  return { provider, person, mailed: userId === null || hash === null ? null : { userId, hash } };
 }
 
 /**
@@ -205,6 +215,7 @@ async function beginLinked(
   link: LinkRow,
   { refreshToken }: Pick<VouchedPerson, 'refreshToken'>,
   client: SignInRequest,
+  mailed: MailedLink | null = null,
 ): Promise<SignedIn> {
   const now = clock();
   const { restaurant_id: restaurantId, user_id: userId, id: linkId } = link;
@@ -212,7 +223,8 @@ async function beginLinked(
   if (user.disabled_at !== null || isDemoInProduction(user, config)) throw new Refusal('auth.company_unknown_person');
   return beginSession(db, user, client, now, {
     prove: async (tx) => {
-      await lockLink(tx, link);
+      await lockLink(tx, link, now);
+      if (mailed?.userId === userId) await consumeMailedLink(tx, { restaurantId, ...mailed });
       return 'company';
     },
     company: {

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { RestaurantId, UserId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
+import { MINUTE } from '#contract/base/time.ts';
 import type { Config } from '#server/config.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -66,6 +67,7 @@ export async function createLink(
       subject,
       linked_at: now,
       refused_at: null,
+      confirmed_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -81,7 +83,7 @@ export async function createLink(
  * Locks provider and link until the session exists: whoever switches off or unlinks meanwhile ends it as well.
  * @throws auth.company_refused where one of them is gone
  */
-export async function lockLink(tx: Tx, { restaurant_id: restaurantId, id }: LinkRow): Promise<void> {
+export async function lockLink(tx: Tx, { restaurant_id: restaurantId, id }: LinkRow, now: Date): Promise<void> {
   const provider = await tx
     .selectFrom('company_providers')
     .select('is_on')
@@ -91,12 +93,29 @@ export async function lockLink(tx: Tx, { restaurant_id: restaurantId, id }: Link
   if (provider?.is_on !== true) throw new Refusal('auth.company_refused');
   const locked = await tx
     .updateTable('company_links')
-    .set({ refused_at: null })
+    .set({ refused_at: null, confirmed_at: now })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
   if (locked === undefined) throw new Refusal('auth.company_refused');
+}
+
+/** Notes that the provider still says yes to the person, at most once an hour. */
+export async function noteConfirmed(
+  tx: Tx,
+  { restaurantId, linkId }: { restaurantId: RestaurantId; linkId: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('company_links')
+    .set({ confirmed_at: now })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', linkId)
+    .where((eb) =>
+      eb.or([eb('confirmed_at', 'is', null), eb('confirmed_at', '<', new Date(now.getTime() - 60 * MINUTE))]),
+    )
+    .execute();
 }
 
 /** Keeps what the provider is asked with whether the person still works there. */

@@ -8,7 +8,9 @@ import type { Deps } from '#server/deps.ts';
 import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
 import { fullName, getUser } from '../queries.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
+import { lockTabletsOf } from '../sessions/sessions.ts';
 import { askAgain, ProviderFailed } from './open-provider.ts';
+import { noteConfirmed } from './links.ts';
 import {
   clientOf,
   findProvider,
@@ -113,9 +115,11 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
   }
 
   async function confirm(session: SessionRow, provider: ProviderRow, refreshToken: string): Promise<void> {
-    const { restaurant_id: restaurantId, token_hash: tokenHash } = session;
+    const { restaurant_id: restaurantId, token_hash: tokenHash, link_id: linkId } = session;
     const now = clock();
     await transaction(db, restaurantId, async (tx) => {
+      // The link first, as whoever parts a person from it does.
+      await noteConfirmed(tx, { restaurantId, linkId }, now);
       await tx
         .updateTable('company_sessions')
         .set({
@@ -213,19 +217,6 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
       await Promise.all(checks.keys());
     },
   };
-}
-
-/** @returns the hashes of the tablets' tokens. */
-async function lockTabletsOf(tx: Tx, restaurantId: RestaurantId, userId: UserId): Promise<Buffer[]> {
-  const locked = await tx
-    .updateTable('sessions')
-    .set({ acting_user_id: null })
-    .where('restaurant_id', '=', restaurantId)
-    .where('acting_user_id', '=', userId)
-    .where('lock_minutes', 'is not', null)
-    .returning('token_hash')
-    .execute();
-  return locked.map(({ token_hash }) => token_hash);
 }
 
 /** The restaurants whose companies do not confirm their sessions, and since when the first of them does not. */

@@ -191,12 +191,32 @@ export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
 /** A person with more sessions can only end them all at once. */
 const sessionsListedMax = 100;
 
-/** The open sessions of a user, the most recently used first. */
-export async function listSessions(db: Db, userId: UserId, kind: 'merchant' | 'admin', now: Date) {
+/**
+ * The restaurant beyond which a session says nothing about its person: that of the company it began at, which vouches for its own
+ * restaurant alone; undefined for other sessions.
+ */
+export async function findCompanyRestaurant(db: Db, tokenHash: Buffer): Promise<RestaurantId | undefined> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('restaurant_id')
+    .where('token_hash', '=', tokenHash)
+    .where('company_link_id', 'is not', null)
+    .executeTakeFirst();
+  return session?.restaurant_id ?? undefined;
+}
+
+/** The open sessions of a user, in one restaurant where it is given, the most recently used first. */
+export async function listSessions(
+  db: Db,
+  userId: UserId,
+  { kind, restaurantId }: { kind: 'merchant' | 'admin'; restaurantId: RestaurantId | undefined },
+  now: Date,
+) {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'token_hash', 'device', 'created_at', 'last_seen_at', 'expires_at'])
     .where('user_id', '=', userId)
+    .$if(restaurantId !== undefined, (query) => query.where('restaurant_id', '=', restaurantId!))
     .orderBy('last_seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .limit(sessionsListedMax)
@@ -236,6 +256,19 @@ export async function endSessionsOf(
     .returning('token_hash')
     .execute();
   return ended.map(({ token_hash }) => token_hash);
+}
+
+/** Locks the shared tablets that a person has taken over. @returns the hashes of their tokens, for `forgetCallers`. */
+export async function lockTabletsOf(db: Db, restaurantId: RestaurantId, userId: UserId): Promise<Buffer[]> {
+  const locked = await db
+    .updateTable('sessions')
+    .set({ acting_user_id: null })
+    .where('restaurant_id', '=', restaurantId)
+    .where('acting_user_id', '=', userId)
+    .where('lock_minutes', 'is not', null)
+    .returning('token_hash')
+    .execute();
+  return locked.map(({ token_hash }) => token_hash);
 }
 
 /** Ends the sessions of a guest. @returns the hashes of their tokens, for `forgetCallers`. */

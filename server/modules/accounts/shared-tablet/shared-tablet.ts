@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { clearPinTries, countPinTry, setPinHash } from '#server/modules/staff/memberships/memberships.ts';
-import { isRefusedByCompany } from '../company/require-company.ts';
+import { isPinRefused } from '../company/require-company.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { getSessionUser } from '../sessions/sessions.ts';
 import { keyOf } from '#server/sealing.ts';
@@ -129,7 +129,7 @@ export async function switchPerson(
       // Returned and not thrown, so that the transaction commits the counted try.
       return limits.pinTries - known.tries;
     }
-    if (await isRefusedByCompany(tx, restaurantId, userId)) throw new Refusal('auth.company_required');
+    if (await isPinRefused(tx, restaurantId, userId, deps.clock())) throw new Refusal('auth.company_required');
     if (!(await updateTabletSession(tx, tokenHash, { acting_user_id: userId }))) throw new Refusal('auth.not_shared');
     await clearPinTries(tx, restaurantId, userId);
     return null;

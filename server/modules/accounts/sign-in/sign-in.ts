@@ -9,7 +9,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { expiredChallenge, createChallenge, readChallenge, consumeChallenge, countChallengeTry } from './challenges.ts';
 import { isDemoInProduction } from '../demo-accounts.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { findOpenWorkplace, requireNoCompany } from '../company/require-company.ts';
+import { lockOpenWorkplace } from '../company/require-company.ts';
 import { findUserByEmail, setLanguage, type User } from '../queries.ts';
 import { consumeFactorToken, isFactorToken } from '../second-factor/factor-tokens.ts';
 import { beginFactor, neededFactorStep, proveFactor, consumeCode } from '../second-factor/second-factor.ts';
@@ -176,7 +176,7 @@ interface SessionBeginning {
 
 /**
  * Refuses when the password has changed since it was checked: the change ended all sessions, and this one would outlive
- * it (R10). A restaurant that requires its company sign-in is not opened in another way, except by its owners.
+ * it (R10). Role and membership are read and locked in the transaction of the session. A restaurant that requires its company sign-in is not opened in another way, except by its owners.
  * @throws auth.company_required, auth.forbidden, auth.wrong_credentials, restaurant.closed
  */
 export async function beginSession(
@@ -186,15 +186,7 @@ export async function beginSession(
   now: Date,
   { prove, passkeyId, company }: SessionBeginning,
 ): Promise<SignedIn> {
-  const workplace = user.user_type === 'admin' ? null : await findOpenWorkplace(db, user, company?.restaurantId);
-  if (user.user_type === 'merchant' && workplace === null) throw new Refusal('auth.forbidden');
-  // A closed restaurant is open only to its owners, who can reopen it or export its data.
-  if (workplace?.restaurant.closed_at != null && workplace.role !== 'owner') throw new Refusal('restaurant.closed');
-  const owner: SessionOwner =
-    workplace === null
-      ? { kind: 'admin', userId: user.id, passkeyId }
-      : { kind: 'merchant', userId: user.id, restaurantId: workplace.restaurant.id, passkeyId, company };
-  const token = await platformTransaction(db, 'sign-in', async (tx) => {
+  const begun = await platformTransaction(db, 'sign-in', async (tx) => {
     const unchanged = await tx
       .selectFrom('users')
       .select('id')
@@ -203,17 +195,24 @@ export async function beginSession(
       .forShare()
       .executeTakeFirst();
     if (unchanged === undefined) return undefined;
+    const workplace = user.user_type === 'admin' ? null : await lockOpenWorkplace(tx, user, company?.restaurantId);
+    if (user.user_type === 'merchant' && workplace === null) throw new Refusal('auth.forbidden');
+    // A closed restaurant is open only to its owners, who can reopen it or export its data.
+    if (workplace?.restaurant.closed_at != null && workplace.role !== 'owner') throw new Refusal('restaurant.closed');
+    const owner: SessionOwner =
+      workplace === null
+        ? { kind: 'admin', userId: user.id, passkeyId }
+        : { kind: 'merchant', userId: user.id, restaurantId: workplace.restaurant.id, passkeyId, company };
     const step = await prove(tx);
     if (workplace !== null) {
-      if (company === undefined) await requireNoCompany(tx, user, workplace);
       await auditSignIn(tx, user, workplace, step, client, now);
       await clearPinTries(tx, workplace.restaurant.id, user.id);
     }
     if (client.language !== null) await setLanguage(tx, user.id, client.language, now);
-    const begun = await createSession(tx, owner, now, client.userAgent);
-    await company?.afterBegin(tx, hashToken(begun));
-    return begun;
+    const token = await createSession(tx, owner, now, client.userAgent);
+    await company?.afterBegin(tx, hashToken(token));
+    return { token, workplace };
   });
-  if (token === undefined) throw new Refusal('auth.wrong_credentials');
-  return { token: { token }, ...accountOnWire(user, workplace) };
+  if (begun === undefined) throw new Refusal('auth.wrong_credentials');
+  return { token: { token: begun.token }, ...accountOnWire(user, begun.workplace) };
 }

@@ -1,0 +1,29 @@
+/** Sessions that a sign-in would take the place of. */
+import type { SignedIn } from '#contract/accounts/accounts.ts';
+import { CallError } from '#contract/base/client.ts';
+import { client, clientOf } from '../../../api/api.ts';
+import { currentSession } from '../../../api/session.ts';
+
+/** The account that this browser is logged in to. */
+export type HeldAccount = Omit<SignedIn, 'token'> & { tablet?: object | undefined };
+
+/** Null where nobody is logged in, or the session is over. */
+export async function readHeldAccount(): Promise<HeldAccount | null> {
+  if (currentSession() === null) return null;
+  return client.call('GET /auth/me', {}).catch((error: unknown) => {
+    if (error instanceof CallError && error.status === 401) return null;
+    throw error;
+  });
+}
+
+/** Whether the session would be lost to somebody else: of another person or restaurant, or of a tablet that several people share. */
+export function isOthers(held: HeldAccount, { user, restaurant }: SignedIn): boolean {
+  return held.tablet !== undefined || held.user._id !== user._id || held.restaurant?._id !== restaurant?._id;
+}
+
+/** Ends a session that this browser does not take. One that cannot be ended now was seen by nobody, and ends by itself. */
+export function refuseSession({ token }: SignedIn): void {
+  clientOf(token.token)
+    .call('POST /auth/signout', {})
+    .catch(() => undefined);
+}
