@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Proof, Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
 
 /** A role to be given or the colleague whose place changes, and the proof that owners take. */
-export interface ProvenStaffChange extends Proof {
+interface ProvenStaffChange extends Proof {
   role?: Role;
   userId?: UserId;
 }

@@ -109,7 +109,7 @@ describe('the first time', () => {
     const second = await company.goAs('somebody else', { token });
     expect((await company.finish(first)).user.email).toBe(cook.email);
     expect(await refusalOf(company.finish(second))).toMatchObject({ code: 'auth.company_other_account' });
-    // Whoever is linked already uses it up as well: it would prove the account again after they are parted.
+    // A person who is linked already uses it up as well: it would prove the account again after they are parted.
     const again = await linkFor(cook.email);
     await company.finish(await company.goAs(cook.subject, { token: again }));
     expect(await refusalOf(company.begin({ token: again }))).toMatchObject({ code: 'auth.company_link_over' });

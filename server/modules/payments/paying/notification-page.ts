@@ -16,7 +16,7 @@ const lookEveryMs = 1_000;
 
 /**
  * Takes the notifications of gateways, which are hints to look at a payment and change nothing by themselves: one that comes twice,
- * late, in another order or never changes nothing either. Whatever needs no database is checked first, and the signature before anything
+ * late, in another order or never changes nothing either. The checks that need no database come first, and the signature before anything
  * is written; a busy server refuses them before orders.
  */
 export function notificationPage({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>): OpenRoute {

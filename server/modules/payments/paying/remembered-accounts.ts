@@ -9,7 +9,7 @@ import type { Gateway } from '../gateway.ts';
 import { findGatewayRow, openRestaurantGateway } from '../gateway-keys.ts';
 
 /** The account at which guests of a restaurant pay now. */
-export interface RememberedAccount {
+interface RememberedAccount {
   kind: GatewayKind;
   gateway: Gateway;
 }
@@ -21,7 +21,7 @@ const mostRemembered = 1_000;
 /**
  * Finds the account that a notification is checked against. Anybody can post one, and a signature cannot be checked without the account's
  * key: a flood of forged ones looks for each restaurant every five seconds, one look at a time, so that it takes one connection at most.
- * Whoever finds no place is refused; gateways post again, and payments are looked at without notifications too.
+ * A notification that finds no place is refused; gateways post again, and payments are looked at without notifications too.
  * @throws server.unavailable, GatewayFailed
  */
 export function rememberAccounts({
