@@ -26,6 +26,9 @@ const OrderHistory = async () => (await import('./screens/ordering/order-history
 const OrderPage = async () => (await import('./screens/ordering/order-page.tsx')).OrderPage;
 const Customers = async () => (await import('./screens/customers/customers.tsx')).Customers;
 const CustomerPage = async () => (await import('./screens/customers/customer-page.tsx')).CustomerPage;
+const Offers = async () => (await import('./screens/ordering/offers/offers.tsx')).Offers;
+const CreateOffer = async () => (await import('./screens/ordering/offers/offer-page.tsx')).CreateOffer;
+const EditOffer = async () => (await import('./screens/ordering/offers/offer-page.tsx')).EditOffer;
 const Kitchen = async () => (await import('./screens/kitchen/display/kitchen.tsx')).Kitchen;
 const Reports = async () => (await import('./screens/reports/reports.tsx')).Reports;
 const Inventory = async () => (await import('./screens/menu/inventory/inventory.tsx')).Inventory;
@@ -121,6 +124,9 @@ const restaurantPages: RouteObject[] = [
   { path: paths.order(':id' as OrderId), lazy: { Component: OrderPage } },
   { path: paths.customers(), lazy: { Component: Customers } },
   { path: paths.customer(':id' as CustomerId), lazy: { Component: CustomerPage } },
+  { path: paths.offers(), lazy: { Component: Offers } },
+  { path: paths.createOffer(), lazy: { Component: CreateOffer } },
+  { path: paths.offer(), lazy: { Component: EditOffer } },
   { path: paths.kitchen(), lazy: { Component: Kitchen } },
   { path: paths.reports(), lazy: { Component: Reports } },
   { path: paths.inventory(), lazy: { Component: Inventory } },

@@ -33,6 +33,13 @@ export const queries = {
       staleTime: 0,
     }),
 
+  offers: () =>
+    queryOptions({
+      queryKey: ['offers'],
+      queryFn: async ({ signal }) => (await client.call('GET /offer/get-offers', { signal })).offers,
+      staleTime: 0,
+    }),
+
   /** Writing that tickets cannot show here; it changes with the fonts of the server alone. */
   missingScripts: () =>
     queryOptions({

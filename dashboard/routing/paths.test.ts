@@ -5,6 +5,7 @@ import type {
   ItemId,
   MenuId,
   ModifierListId,
+  OfferId,
   OrderId,
   OutletId,
   PrinterId,
@@ -23,6 +24,7 @@ test('the addresses are those of the documents', () => {
   const outlet = '0198c0de-0000-7000-8000-000000000005' as OutletId;
   const area = '0198c0de-0000-7000-8000-000000000006' as DeliveryAreaId;
   const printer = '0198c0de-0000-7000-8000-000000000007' as PrinterId;
+  const offer = '0198c0de-0000-7000-8000-000000000009' as OfferId;
   const restaurant = '0198c0de-0000-7000-8000-000000000008' as RestaurantId;
   const all = {
     welcome: paths.welcome(),
@@ -38,6 +40,10 @@ test('the addresses are those of the documents', () => {
     order: paths.order(order),
     customers: paths.customers(),
     customer: paths.customer(customer),
+    offers: paths.offers(),
+    createOffer: paths.createOffer(),
+    offer: paths.offer(offer),
+    openOffer: paths.offer(),
     kitchen: paths.kitchen(),
     reports: paths.reports(),
     inventory: paths.inventory(),
@@ -110,6 +116,10 @@ test('the addresses are those of the documents', () => {
     order: `/dashboard/orders/${order}`,
     customers: '/dashboard/customers',
     customer: `/dashboard/customers/${customer}`,
+    offers: '/dashboard/offers',
+    createOffer: '/dashboard/offers/create',
+    offer: `/dashboard/offers/edit?id=${offer}`,
+    openOffer: '/dashboard/offers/edit',
     kitchen: '/dashboard/orders/kitchen',
     reports: '/dashboard/reports',
     inventory: '/dashboard/inventory',

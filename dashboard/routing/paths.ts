@@ -7,6 +7,7 @@ import type {
   ItemId,
   MenuId,
   ModifierListId,
+  OfferId,
   OrderId,
   OutletId,
   PrinterId,
@@ -62,6 +63,10 @@ export const paths = {
   /** The guests of the restaurant, and one of them. */
   customers: () => '/dashboard/customers',
   customer: (guest: CustomerId) => `/dashboard/customers/${guest}`,
+  offers: () => '/dashboard/offers',
+  createOffer: () => '/dashboard/offers/create',
+  /** Without the id, the one that was opened last. */
+  offer: (offer?: OfferId) => (offer === undefined ? '/dashboard/offers/edit' : `/dashboard/offers/edit?id=${offer}`),
   kitchen: () => '/dashboard/orders/kitchen',
   reports: () => '/dashboard/reports',
   /** `show`: only the counted items that are low or sold out. */

@@ -331,6 +331,14 @@ export interface MessageValues {
   'ordering.guestMessages.previewFor': { channel: Text; mode: Text };
   'ordering.guestMessages.sent': { sent: Text; budget: Text };
   'ordering.guestMessages.usedUp': { sent: Text; budget: Text };
+  'ordering.offers.percentOff': { percent: Text };
+  'ordering.offers.percentOffDishes': { percent: Text };
+  'ordering.offers.amountOff': { amount: Text };
+  'ordering.offers.amountOffDishes': { amount: Text };
+  'ordering.offers.buyGet': { buy: number; get: number };
+  'ordering.offers.usesOf': { uses: Text; most: Text };
+  'ordering.offers.removeItem': { name: Text };
+  'ordering.offers.deleteTitle': { name: Text };
   'outlets.pausedBand.paused': { more: number; places: Text };
   'outlets.pausedBand.place': { outlet: Text; mode: Text };
   'outlets.pauses.switchName': { outlet: Text; mode: Text };

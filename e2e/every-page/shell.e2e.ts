@@ -20,6 +20,7 @@ test('everything has its place, and a search finds it by keyboard', async ({ pag
     'Items and modifiers',
     'Modifier list',
     'Menus',
+    'Offers',
     'Inventory',
   ]);
   await expect(page.getByRole('link', { name: /create/i })).toHaveCount(0);

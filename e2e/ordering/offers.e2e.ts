@@ -10,22 +10,50 @@ test('a guest uses the last of a code without being asked about the price, and t
   openRestaurant,
   openWindow,
   call,
+  complaints,
 }) => {
   test.setTimeout(180_000);
   const place = await openRestaurant();
-  const twenty = { name: 'A fifth off', nameTranslations: { ar: 'خصم الخمس' }, code: 'FIFTH', usesMax: 1 };
-  await call(
-    'POST /offer/add-offer',
-    { body: { ...twenty, benefit: { kind: 'percent', percent: 20 } } },
-    place.owner.token,
-  );
-  await call(
-    'POST /offer/add-offer',
-    { body: { name: 'Free delivery from 40', benefit: { kind: 'free_delivery' }, minimumSubtotal: 40 } },
-    place.owner.token,
-  );
   const office = await openWindow({ viewport: desktop });
   await signInWithToken(office, place.owner.token);
+  await office.goto('/dashboard/offers');
+  await expect(office.getByText('No offers yet')).toBeVisible();
+  await expectAccessible(office, 'no offers', { hasDark: true });
+  // The check of accessibility leaves the window as narrow as a phone.
+  await office.setViewportSize(desktop);
+  const field = (name: string) => office.getByRole('textbox', { name, exact: true });
+  const save = office.getByRole('button', { name: 'Save' });
+  await office.getByRole('link', { name: 'Add offer' }).click();
+  await office.getByRole('textbox', { name: /^Name(?! in)/ }).fill('A fifth off');
+  await field('Name in Arabic').fill('خصم الخمس');
+  await field('Code').fill('fifth');
+  await field('Percentage').fill('200');
+  await field('Uses at most').fill('1');
+  await save.click();
+  await expect(office.getByText('Use at most 100')).toBeVisible();
+  await field('Percentage').fill('20');
+  await save.click();
+  await expect(office.getByRole('row', { name: /A fifth off 20% off FIFTH 0 of 1 On/ })).toBeVisible();
+
+  await office.getByRole('link', { name: 'Add offer' }).click();
+  await office.getByRole('textbox', { name: /^Name(?! in)/ }).fill('Free delivery from 40');
+  await field('Code').fill('Fifth');
+  await office.getByRole('combobox', { name: 'Kind' }).selectOption('Buy some, get more free');
+  await save.click();
+  await expect(office.getByText('Choose at least one dish or category')).toBeVisible();
+  await expectAccessible(office, 'an offer of chosen dishes', { hasDark: true });
+  await office.setViewportSize(desktop);
+  await office.getByRole('combobox', { name: 'Kind' }).selectOption('Free delivery');
+  await field('From a subtotal of').fill('40');
+  complaints.expect(/status of 409 .*add-offer/);
+  await save.click();
+  await expect(field('Code')).toHaveAccessibleDescription(/^The offer A fifth off has this code\./);
+  await field('Code').fill('');
+  await save.click();
+  await expect(
+    office.getByRole('row', { name: /Free delivery from 40 Free delivery Applies by itself 0 On/ }),
+  ).toBeVisible();
+  await expectAccessible(office, 'the offers', { hasDark: true });
 
   const guest = await openWindow({ viewport: phone });
   await signInGuest(guest, place);
@@ -76,6 +104,10 @@ test('a guest uses the last of a code without being asked about the price, and t
   await expect(office.getByRole('definition').filter({ hasText: '-AED 8.75' })).toBeVisible();
   await expect(office.getByText('Delivery fee (Free delivery from 40)')).toBeVisible();
 
+  await office.setViewportSize(desktop);
+  await office.goto('/dashboard/offers');
+  await expect(office.getByRole('row', { name: /A fifth off 20% off FIFTH 1 of 1 Used up/ })).toBeVisible();
+
   const { ar } = wordsOf;
   const other = await openWindow({ viewport: desktop });
   await openShop(other, shopAddress(place, 'pickup'));
@@ -86,4 +118,9 @@ test('a guest uses the last of a code without being asked about the price, and t
   await other.getByRole('button', { name: ar.applyCode }).click();
   await expect(other.getByText('نفد العرض «خصم الخمس».')).toBeVisible();
   await expectAccessible(other, 'a code that was used up, in Arabic');
+
+  await office.getByRole('button', { name: 'Actions for Free delivery from 40' }).click();
+  await office.getByRole('menuitem', { name: 'Delete' }).click();
+  await office.getByRole('button', { name: 'Delete offer' }).click();
+  await expect(office.getByRole('heading', { name: 'Offers (1)' })).toBeVisible();
 });

@@ -9,6 +9,7 @@ import {
   type ItemId,
   type MenuId,
   type ModifierListId,
+  type OfferId,
   type OutletId,
   type PrinterId,
 } from '#contract/base/ids.ts';
@@ -20,6 +21,7 @@ export interface OpenIds {
   outlet: OutletId;
   deliveryArea: DeliveryAreaId;
   printer: PrinterId;
+  offer: OfferId;
 }
 export type EntityKind = keyof OpenIds;
 
@@ -30,6 +32,7 @@ const keys: Readonly<Record<EntityKind, string>> = {
   outlet: 'outletId',
   deliveryArea: 'deliveryAreaId',
   printer: 'printerId',
+  offer: 'offerId',
 };
 
 /** Notes that a entity is open, for pages and links that do not name it. */

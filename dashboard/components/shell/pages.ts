@@ -4,6 +4,7 @@ import ChecklistOutlined from '@mui/icons-material/ChecklistOutlined';
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
+import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import LunchDiningOutlined from '@mui/icons-material/LunchDiningOutlined';
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
@@ -61,6 +62,7 @@ const merchantPages: readonly PageGroup[] = [
       { label: text.items, to: paths.items(), Icon: LunchDiningOutlined },
       { label: text.modifierLists, to: paths.modifierLists(), Icon: ChecklistOutlined },
       { label: text.menus, to: paths.menus(), Icon: MenuBookOutlined },
+      { label: text.offers, to: paths.offers(), Icon: LocalOfferOutlined, audience: 'editors' },
       { label: text.inventory, to: paths.inventory(), Icon: Inventory2Outlined },
     ],
   },

@@ -1,0 +1,40 @@
+import type { ListedOffer } from '#contract/ordering/offers/offers.ts';
+import { amountText } from '../../../components/order/amount.ts';
+import { words } from '../../../words/words.ts';
+
+const text = words.ordering.offers;
+
+export type OfferState = 'on' | 'paused' | 'starts' | 'over' | 'usedUp';
+
+/** How an offer is now. */
+export function offerState({ isPaused, from, until, uses, usesMax }: ListedOffer, now: Date): OfferState {
+  if (until !== null && now >= new Date(until)) return 'over';
+  if (isPaused) return 'paused';
+  if (usesMax !== null && uses >= usesMax) return 'usedUp';
+  return from !== null && now < new Date(from) ? 'starts' : 'on';
+}
+
+/** What an offer takes off: '20% off', 'AED 5.00 off chosen dishes'. */
+export function benefitText({ benefit, scope }: ListedOffer, currency: string): string {
+  switch (benefit.kind) {
+    case 'percent': {
+      const percent = benefit.percent.toLocaleString(words.locale, { maximumFractionDigits: 2 });
+      return scope === null ? text.percentOff({ percent }) : text.percentOffDishes({ percent });
+    }
+    case 'amount': {
+      const amount = amountText(benefit.amount, currency);
+      return scope === null ? text.amountOff({ amount }) : text.amountOffDishes({ amount });
+    }
+    case 'buy_get':
+      return text.buyGet({ buy: benefit.buy, get: benefit.get });
+    case 'free_item':
+    case 'free_delivery':
+      return text.kinds[benefit.kind];
+  }
+}
+
+/** '7 of 10', or '7' where there is no limit. */
+export function usesText({ uses, usesMax }: ListedOffer): string {
+  const used = uses.toLocaleString(words.locale);
+  return usesMax === null ? used : text.usesOf({ uses: used, most: usesMax.toLocaleString(words.locale) });
+}

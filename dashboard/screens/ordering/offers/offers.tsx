@@ -1,0 +1,143 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import MuiLink from '@mui/material/Link';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ListedOffer } from '#contract/ordering/offers/offers.ts';
+import { client } from '../../../api/api.ts';
+import { queries } from '../../../api/queries.ts';
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { showToast } from '../../../components/feedback/toast-store.ts';
+import { ListPage } from '../../../components/list/list-page.tsx';
+import type { Column } from '../../../components/list/list-table.tsx';
+import { deleteAction, editAction, RowMenu } from '../../../components/list/row-menu.tsx';
+import { useNow } from '../../../components/live/use-now.ts';
+import { Page } from '../../../components/shell/page.tsx';
+import { useMayEdit, useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { paths } from '../../../routing/paths.ts';
+import { errorText } from '../../../words/error-text.ts';
+import { words } from '../../../words/words.ts';
+import { benefitText, offerState, usesText } from './offer-text.ts';
+
+const text = words.ordering.offers;
+const search = {
+  label: text.search,
+  texts: ({ name, code }: ListedOffer) => [name, code ?? ''],
+  hasButton: false,
+};
+
+/** /dashboard/offers: what guests get off, with a code or by itself, and how often it was used (decision 78). */
+export function Offers() {
+  return useMayEdit() ? <OfferList /> : <OnlyEditors />;
+}
+
+export function OnlyEditors() {
+  return (
+    <Page title={text.title}>
+      <Card>
+        <Notice heading={text.onlyEditors} sentence={text.onlyEditorsHint} action={null} />
+      </Card>
+    </Page>
+  );
+}
+
+function OfferList() {
+  const query = useQuery(queries.offers());
+  const { currency } = useRestaurant();
+  const now = useNow(60_000);
+  const [deleted, setDeleted] = useState<ListedOffer | null>(null);
+  return (
+    <>
+      <ListPage
+        title={text.title}
+        heading={(rows) => words.general.shell.titleWithCount({ title: text.title, count: rows.length })}
+        query={query}
+        errors="operation"
+        columns={columnsOf(currency, now, setDeleted)}
+        rowId={({ _id }) => _id}
+        search={search}
+        filter={null}
+        empty={{ heading: text.none, sentence: text.noneHint }}
+        action={
+          <Button variant="contained" component={Link} to={paths.createOffer()}>
+            {text.add}
+          </Button>
+        }
+      />
+      {deleted !== null && <DeleteOffer offer={deleted} onClose={() => setDeleted(null)} />}
+    </>
+  );
+}
+
+function columnsOf(
+  currency: string,
+  now: Date,
+  onDelete: (offer: ListedOffer) => void,
+): readonly Column<ListedOffer>[] {
+  const benefit = (offer: ListedOffer) => benefitText(offer, currency);
+  const state = (offer: ListedOffer) => text.states[offerState(offer, now)];
+  return [
+    {
+      key: 'name',
+      label: text.columns.name,
+      cell: ({ _id, name }) => (
+        <MuiLink component={Link} to={paths.offer(_id)} sx={{ py: 1.5 }}>
+          <bdi>{name}</bdi>
+        </MuiLink>
+      ),
+      sortBy: ({ name }) => name,
+      isName: true,
+      isFreeText: true,
+      width: 160,
+    },
+    { key: 'benefit', label: text.columns.benefit, cell: benefit, sortBy: benefit, width: 170 },
+    {
+      key: 'code',
+      label: text.columns.code,
+      cell: ({ code }) => (code === null ? text.automatic : <bdi>{code}</bdi>),
+      sortBy: ({ code }) => code ?? '',
+      width: 130,
+    },
+    { key: 'uses', label: text.columns.uses, cell: usesText, sortBy: ({ uses }) => uses, width: 110 },
+    { key: 'state', label: text.columns.state, cell: state, sortBy: state, width: 120 },
+    {
+      key: 'actions',
+      label: words.general.list.actions,
+      cell: (offer) => (
+        <RowMenu
+          name={offer.name}
+          actions={[editAction(paths.offer(offer._id)), deleteAction(() => onDelete(offer))]}
+        />
+      ),
+      width: 96,
+      isActions: true,
+    },
+  ];
+}
+
+function DeleteOffer({ offer, onClose }: { offer: ListedOffer; onClose: () => void }) {
+  const cache = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: () => client.call('DELETE /offer/delete-offer/:id', { params: { id: offer._id } }),
+    onSuccess: ({ msg }) => {
+      showToast({ place: 'bar', tone: 'ok', text: msg });
+      onClose();
+      return cache.invalidateQueries({ queryKey: queries.offers().queryKey });
+    },
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+  });
+  return (
+    <ConfirmDialog
+      title={text.deleteTitle({ name: offer.name })}
+      hint={text.deleteHint}
+      confirmLabel={text.deleteConfirm}
+      cancelLabel={text.keep}
+      isDangerous
+      isBusy={deleting.isPending}
+      onClose={onClose}
+      onConfirm={() => deleting.mutate()}
+    />
+  );
+}
