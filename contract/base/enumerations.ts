@@ -152,6 +152,7 @@ export type GuestSort = (typeof guestSorts)[number];
 /** The kinds of offers, and the sums that they take something off. */
 export const offerKinds = ['percent', 'amount', 'free_item', 'buy_get', 'free_delivery'] as const;
 export const offerTargets = ['basket', 'delivery'] as const;
+export type OfferTarget = (typeof offerTargets)[number];
 
 /** Notes of the restaurant's people about a guest. */
 export const noteKinds = ['allergy', 'note'] as const;

@@ -4,7 +4,7 @@ import {
   languages,
   modes,
   offerKinds,
-  offerTargets,
+  type OfferTarget,
   payments,
 } from '#contract/base/enumerations.ts';
 import type {
@@ -49,7 +49,7 @@ export interface KeptOffer {
   nameTranslations: Translations;
   code: string | null;
   amount: MinorUnits;
-  off: (typeof offerTargets)[number];
+  off: OfferTarget;
   /** Those of the lines, in their order; zeros for a delivery. */
   shares: MinorUnits[];
 }
