@@ -7,7 +7,7 @@ import type { Place } from '../state/place.ts';
 import controls from './controls.module.css';
 import { gap, MenuSentence } from './menu-text.tsx';
 
-/** What the basket lacks for offers that apply by themselves. */
+/** The offers that apply by themselves, and the amount that the basket lacks for each. */
 export function OfferHints({ quote, place }: { quote: Quote | null; place: Place }) {
   return quote?.refusedOffers
     .filter(({ code }) => code === null)

@@ -25,6 +25,7 @@ const amount = (minor: number): OfferBenefit => ({ kind: 'amount', amount: minor
 const percent = (basisPoints: number): OfferBenefit => ({ kind: 'percent', basisPoints });
 const buyGet = (buy: number, get: number): OfferBenefit => ({ kind: 'buy_get', buy, get });
 
+const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
 const basket = [line('burger', 2, 4000), line('burger small', 1, 1500), line('water', 3, 600)];
 const fee = minorUnits(500);
 
@@ -88,6 +89,24 @@ test.each([0, -1, 1.5])('a line of %s portions is refused', (quantity) => {
 });
 
 const dishes = ['burger', 'burger small', 'burger king size', 'water', 'cola'];
+test('the largest basket with the most offers, each for two hundred dishes, is priced like any other', () => {
+  const items = Array.from({ length: 200 }, (_, index) => `dish ${index}` as ItemId);
+  const categories = Array.from({ length: 200 }, (_, index) => `category ${index}` as CategoryId);
+  const offers = Array.from({ length: 100 }, (_, index) =>
+    offer(`offer ${String(index).padStart(3, '0')}`, { kind: 'free_item' }, { categories, items: items.toReversed() }),
+  );
+  const lines = Array.from({ length: 50 }, (_, index) => ({
+    itemId: `other ${index}` as ItemId,
+    categoryIds: [...Array.from({ length: 99 }, (__, other) => `none ${other}` as CategoryId), categories[index]!],
+    quantity: 1,
+    total: minorUnits(1000 + index),
+  }));
+  const taken = applyOffers(offers, lines, null);
+  // All lines are of one group, whose cheapest dish is free.
+  expect(taken.applied).toHaveLength(1);
+  expect(sum(taken.lines)).toBe(1000);
+});
+
 const anyLine = fc
   .record({
     dish: fc.constantFrom(...dishes),
@@ -108,7 +127,6 @@ const anyOffers = fc
   .map((offers) => offers.map(({ benefit, scope }, index) => offer(`offer ${index}`, benefit, scope)));
 const anyLines = fc.array(anyLine, { maxLength: 6 });
 const anyFee = fc.option(fc.integer({ min: 0, max: 2000 }).map(minorUnits));
-const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
 
 describe('any offers on any basket', () => {
   const check = (property: (offers: Offer[], lines: OfferedLine[], fee: MinorUnits | null) => void) =>

@@ -67,7 +67,9 @@ function sharesOn(applied: readonly OfferShares[], line: number): MinorUnits {
 }
 
 function applyToLines(offers: readonly Offer[], lines: readonly OfferedLine[]): OfferShares[] {
-  const simple = lines.map((line) => bestOnLine(offers, line));
+  // Asked for each offer, line and group again, and long where offers name many dishes.
+  const named = new Map(offers.map((offer) => [offer, linesNamedBy(offer, lines)]));
+  const simple = lines.map((line, index) => bestOnLine(named, line, index));
   const free = new Set(lines.keys());
   const applied: OfferShares[] = [];
   for (let best = bestGroup(); best !== null; best = bestGroup()) {
@@ -84,8 +86,8 @@ function applyToLines(offers: readonly Offer[], lines: readonly OfferedLine[]): 
 
   /** The group that takes most off beyond what its lines would get singly; null when none takes more. */
   function bestGroup() {
-    const groups = offers.map((offer) => {
-      const claimed = [...free].filter((line) => isFor(offer, lines[line]!));
+    const groups = offers.filter(isForGroups).map((offer) => {
+      const claimed = [...free].filter((line) => named.get(offer)!.has(line));
       const portions = claimed.reduce((sum, line) => sum + lines[line]!.quantity, 0);
       const shares = freePortions(lines, claimed, freeCount(offer, portions));
       const singly = claimed.map((line) => simple[line]?.amount ?? ZERO);
@@ -98,8 +100,15 @@ function applyToLines(offers: readonly Offer[], lines: readonly OfferedLine[]): 
   }
 }
 
-function isFor({ scope }: Offer, { itemId, categoryIds }: OfferedLine): boolean {
-  return scope !== null && (scope.items.includes(itemId) || scope.categories.some((id) => categoryIds.includes(id)));
+const isForGroups = ({ benefit }: Offer) => benefit.kind === 'free_item' || benefit.kind === 'buy_get';
+
+/** The places of the lines with a dish that the offer names. */
+function linesNamedBy({ scope }: Offer, lines: readonly OfferedLine[]): ReadonlySet<number> {
+  if (scope === null) return new Set();
+  const [items, categories] = [new Set(scope.items), new Set(scope.categories)];
+  const isNamed = ({ itemId, categoryIds }: OfferedLine) =>
+    items.has(itemId) || categoryIds.some((id) => categories.has(id));
+  return new Set(lines.keys().filter((line) => isNamed(lines[line]!)));
 }
 
 function freeCount({ benefit }: Offer, portions: number): number {
@@ -128,8 +137,14 @@ function compareDishes(one: OfferedLine, other: OfferedLine): number {
   return difference === 0n ? other.quantity - one.quantity : difference < 0n ? -1 : 1;
 }
 
-function bestOnLine(offers: readonly Offer[], line: OfferedLine): { offer: Offer; amount: MinorUnits } | null {
-  return bestOf(offers, (offer) => (isFor(offer, line) ? discountOf(offer.benefit, line.total, line.quantity) : ZERO));
+function bestOnLine(
+  named: ReadonlyMap<Offer, ReadonlySet<number>>,
+  line: OfferedLine,
+  index: number,
+): { offer: Offer; amount: MinorUnits } | null {
+  return bestOf([...named.keys()], (offer) =>
+    named.get(offer)!.has(index) ? discountOf(offer.benefit, line.total, line.quantity) : ZERO,
+  );
 }
 
 function applyToBasket(offers: readonly Offer[], left: readonly MinorUnits[]): OfferShares[] {

@@ -34,7 +34,8 @@ create table offers (
   constraint offers_period_check check (starts_at < ends_at)
 );
 create unique index offers_code on offers (restaurant_id, code) where deleted_at is null;
-select add_restaurant_policies('offers', 'outlet_ids');
+-- Not by outlet: whoever cancels an order gives its uses back, also where its offer is of other outlets by now.
+select add_restaurant_policies('offers');
 -- Terms of orders are facts of their menu's version; how often an offer was used is not.
 select add_menu_triggers('offers', $$name, name_translations, code, kind, percent_bp, amount_minor, buy_portions, free_portions,
   category_ids, item_ids, outlet_ids, modes, hours, starts_at, ends_at, is_for_first_order, uses_max, uses_of_guest_max,

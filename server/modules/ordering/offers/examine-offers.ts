@@ -76,11 +76,11 @@ export function examineOffers(
         subtotal: price.subtotal,
         uses: offer.uses,
         usesOfGuest,
-        // An order that waits for its payment has used the offer, and is none yet.
-        ordersOfGuest: guest.hasOrdered ? 1 : usesOfGuest,
+        ordersOfGuest: guest.hasOrdered ? 1 : 0,
       },
     );
-    return refusal ?? (isLimited && !guest.isKnown ? { reason: 'number_needed' } : null);
+    const isOver = refusal?.reason === 'ended' || refusal?.reason === 'used_up';
+    return isLimited && !guest.isKnown && !isOver ? { reason: 'number_needed' } : refusal;
   }
 }
 

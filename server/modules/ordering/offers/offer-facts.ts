@@ -8,6 +8,7 @@ import { comparableCode } from '#contract/ordering/offers/offer-code.ts';
 import type { OfferBenefit } from '#contract/ordering/offers/offer.ts';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { hasOrderedSql } from './take-offers.ts';
 
 /** One offer, of JSON: `from` and `until` are instants. Null is no limit. */
 export interface OfferFacts {
@@ -76,8 +77,7 @@ export async function findOfferGuest(
   if (isWithoutPhone) return { ...newGuest, isKnown: false };
   return read(async (tx) => {
     const { rows } = await sql<Pick<OfferGuest, 'hasOrdered' | 'uses'>>`
-      select exists (select from orders
-          where restaurant_id = ${restaurantId} and customer_id = ${customerId} and status <> 'Cancelled') as "hasOrdered",
+      select ${hasOrderedSql(restaurantId, customerId)} as "hasOrdered",
         (select coalesce(json_object_agg(offer_id, uses), '{}') from (
           select offer_id, count(*)::int as uses from offer_uses
           where restaurant_id = ${restaurantId} and customer_id = ${customerId} group by offer_id) as used) as uses`.execute(

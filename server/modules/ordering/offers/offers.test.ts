@@ -9,6 +9,7 @@ import type { NewOrder } from '#contract/ordering/orders.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { deliveryOrder, largeBurger, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
 import { startApp } from '#server/test/servers/app.ts';
 
@@ -24,6 +25,14 @@ beforeEach(async () => {
   ({ token: owner } = await makeOwner(app.db, made.id));
 });
 
+const harbourOutlet = {
+  name: 'Harbour',
+  timeZone: 'Asia/Dubai',
+  email: 'harbour@example.test',
+  phone: '+971501234567',
+  orderingSchedule: { sameDate: true, nextDate: true },
+  taxDetails: { taxRate: 5, taxInclusive: false },
+};
 type OfferBody = NonNullable<Parameters<typeof app.call<'POST /offer/add-offer'>>[1]>['body'];
 const fifth: OfferBody = { name: 'A fifth off', benefit: { kind: 'percent', percent: 20 } };
 const addOffer = async (body: OfferBody) => (await app.call('POST /offer/add-offer', { body }, owner)).offer;
@@ -238,6 +247,65 @@ describe('limits', () => {
     const [one, other] = await Promise.all([0, 1].map(() => app.call('POST /order/create-order', sent, guest)));
     expect(one!.order._id).toBe(other!.order._id);
     expect(await usesOf()).toEqual([1]);
+  });
+});
+
+test('a guest who was erased: an undone cancelling has no guest, and an order on its way none to be of', async () => {
+  await addOffer(fifth);
+  const order = await place(picked(36.75));
+  await move(order._id, 'Cancelled');
+  await app.call('POST /auth/delete-customer', {}, guest);
+  await move(order._id, 'New');
+  const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
+    sql<{ customer: string | null }>`select customer_id as customer from offer_uses where restaurant_id = ${made.id}`.execute(tx),
+  );
+  expect([await usesOf(), rows]).toEqual([[1], [{ customer: null }]]);
+});
+
+test('one order of a guest is their first, whatever their codes', async () => {
+  for (const code of ['ONE', 'TWO']) await addOffer({ ...fifth, code, isForFirstOrder: true });
+  const placed = await Promise.allSettled(['one', 'two'].map((offerCode) => place(picked(36.75, { offerCode }))));
+  expect(placed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a person of another outlet who cancels gives the use back, and is not shown the offer', async () => {
+  const offer = await addOffer({ ...fifth, usesMax: 1 });
+  const order = await place(picked(36.75));
+  const { _id: elsewhere } = (await app.call('POST /outlet/add-outlet', { form: harbourOutlet }, owner)).outlet;
+  const narrowed = { params: { id: offer._id }, body: { ...fifth, usesMax: 1, outlets: [elsewhere], version: 1 } };
+  await app.call('POST /offer/update-offer/:id', narrowed, owner);
+  const { token } = await makeOwner(app.db, made.id, 'manager', [made.outletId]);
+  expect((await app.call('GET /offer/get-offers', {}, token)).offers).toEqual([]);
+  const cancel = { orderId: order._id, status: 'Cancelled', reason: 'Kitchen closed' } as const;
+  await app.call('POST /order/update-order-status', { body: cancel }, token);
+  expect(await usesOf()).toEqual([0]);
+});
+
+test('another currency, before the first order, converts what offers take off and their minimums', async () => {
+  await addOffer({ ...fifth, minimumSubtotal: 30 });
+  await addOffer({ name: 'Two and a half', benefit: { kind: 'amount', amount: 2.5 }, code: 'TWO' });
+  const deleted = await addOffer({ name: 'We bring it', benefit: { kind: 'free_delivery' }, minimumSubtotal: 7.25 });
+  await app.call('DELETE /offer/delete-offer/:id', { params: { id: deleted._id } }, owner);
+  await app.call('POST /restaurant/update-settings', { body: { currency: 'KWD' } }, owner);
+  const { offers } = await app.call('GET /offer/get-offers', {}, owner);
+  expect(offers.map(({ benefit, minimumSubtotal }) => [benefit, minimumSubtotal])).toEqual([
+    [{ kind: 'amount', amount: 2.5 }, 0],
+    [{ kind: 'percent', percent: 20 }, 30],
+  ]);
+  const refused = app.call('POST /restaurant/update-settings', { body: { currency: 'JPY' } }, owner);
+  expect(await refusalOf(refused)).toMatchObject({ fields: { currency: { code: 'restaurant.prices_have_decimals' } } });
+});
+
+test('guests without a number are told that an offer for each guest needs one, before an amount is asked for', async () => {
+  const token = await openDineIn(app, made);
+  const [table] = await makeTables(app, { token, outletId: made.outletId, names: ['12'] });
+  const atTable = await app.call('POST /auth/register-at-table', { body: { table: table!.code } }, made.siteToken);
+  const order = tableOrder(made, table!.code, [{ itemId: made.items.water, quantity: 1 }], 5.78);
+  await addOffer({ ...fifth, usesOfGuestMax: 1, minimumSubtotal: 500 });
+  expect(await quote(order, atTable.token)).toMatchObject({ refusedOffers: [] });
+  await addOffer({ ...fifth, code: 'EACH', usesOfGuestMax: 1, minimumSubtotal: 500 });
+  expect(await quote({ ...order, offerCode: 'each' }, atTable.token)).toMatchObject({
+    refusedOffers: [{ code: 'EACH', reason: 'number_needed' }],
   });
 });
 

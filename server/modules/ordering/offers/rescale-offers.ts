@@ -16,7 +16,7 @@ export async function rescaleOffers(tx: Tx, restaurantId: RestaurantId, moreDeci
     limit 1`.execute(tx);
   if (rows.length > 0) return false;
   await sql`
-    update offers set amount_minor = greatest(1, round(amount_minor * ${factor})), minimum_minor = round(minimum_minor * ${factor})
+    update offers set amount_minor = case when amount_minor is not null then greatest(1, round(amount_minor * ${factor})) end, minimum_minor = round(minimum_minor * ${factor})
     where restaurant_id = ${restaurantId} and (amount_minor is not null or minimum_minor > 0)`.execute(tx);
   return true;
 }

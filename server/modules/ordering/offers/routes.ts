@@ -5,11 +5,11 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { listOfferRows } from './queries.ts';
 import { addOffer, deleteOffer, updateOffer } from './save-offer.ts';
-import { offerForWire } from './wire.ts';
+import { offerForWire, type OfferRow } from './wire.ts';
 
 export function offerRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
-    'GET /offer/get-offers': ({ caller: { restaurantId } }) =>
+    'GET /offer/get-offers': ({ caller: { restaurantId, outletIds } }) =>
       transaction(
         db,
         restaurantId,
@@ -18,7 +18,9 @@ export function offerRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
             getCurrency(tx, restaurantId),
             listOfferRows(tx, restaurantId, 'read'),
           ]);
-          return { offers: rows.map((row) => offerForWire(row, currency)) };
+          const isSeen = ({ outlet_ids: own }: OfferRow) =>
+            own === null || outletIds === null || own.some((id) => outletIds.includes(id));
+          return { offers: rows.filter(isSeen).map((row) => offerForWire(row, currency)) };
         },
         { readOnly: true },
       ),

@@ -1,6 +1,6 @@
 /** The uses of offers: an order takes them as it takes its portions, and gives them back when it is cancelled (decision 78). */
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { StoredOrder } from '../queries.ts';
 
@@ -25,7 +25,11 @@ export function takeOffers(
   if (offers === null) return null;
   const ids = offers.map(({ id }) => id);
   const isApplied = sql<boolean>`offers.restaurant_id = ${restaurantId} and offers.id = any(${ids}::uuid[])`;
-  const locked = sql`select from offers where ${isApplied} order by id for no key update`.execute(tx);
+  // The guest as well: two of their orders may have different offers for first orders.
+  const locked = Promise.all([
+    sql`select from customers where restaurant_id = ${restaurantId} and id = ${customerId} for no key update`.execute(tx),
+    sql`select from offers where ${isApplied} order by id for no key update`.execute(tx),
+  ]);
   // A failure fails the next statement as well.
   locked.catch(() => undefined);
   const usesOfGuest = sql`
@@ -35,9 +39,7 @@ export function takeOffers(
     select from offers where ${isApplied} and (
       uses >= uses_max
       or (uses_of_guest_max is not null and (${usesOfGuest}) >= uses_of_guest_max)
-      or (is_for_first_order and ((${usesOfGuest}) > 0 or exists (
-        select from orders
-        where orders.restaurant_id = ${restaurantId} and orders.customer_id = ${customerId} and status <> 'Cancelled'))))`;
+      or (is_for_first_order and (${hasOrderedSql(restaurantId, customerId)})))`;
   const usingSql: OfferUse['usingSql'] = (condition) => sql`
     used as (
       update offers set uses = uses + 1 where ${isApplied} and ${condition} returning id as offer_id
@@ -47,6 +49,14 @@ export function takeOffers(
       select ${restaurantId}::uuid, offer_id, ${orderId}::uuid, ${customerId}::uuid from used
     )`;
   return { locked, spentSql, usingSql };
+}
+
+/** Whether a guest has ordered: an order that was not cancelled, or one with an offer that waits for its payment. */
+export function hasOrderedSql(restaurantId: RestaurantId, customerId: CustomerId | null): RawBuilder<boolean> {
+  return sql`
+    exists (select from orders where orders.restaurant_id = ${restaurantId} and orders.customer_id = ${customerId}
+      and status <> 'Cancelled')
+    or exists (select from offer_uses where offer_uses.restaurant_id = ${restaurantId} and offer_uses.customer_id = ${customerId})`;
 }
 
 /** Gives back what an order has used that is cancelled, or never paid. Repeated, it changes nothing. */
@@ -82,7 +92,10 @@ export async function takeUsesAgain(
     ),
     noted as (
       insert into offer_uses (restaurant_id, offer_id, order_id, customer_id)
-      select ${restaurantId}::uuid, id, ${orderId}::uuid, ${customerId}::uuid from mine
+      select ${restaurantId}::uuid, id, ${orderId}::uuid, (
+        -- Null where the guest was erased meanwhile.
+        select id from customers where restaurant_id = ${restaurantId} and customers.id = ${customerId}::uuid for key share)
+      from mine
       on conflict do nothing returning offer_id
     )
     update offers set uses = uses + 1 where restaurant_id = ${restaurantId} and id in (select offer_id from noted)`.execute(

@@ -98,9 +98,14 @@ async function takePortions(
     ${offers === null ? sql`` : sql`${offers.usingSql(sql`${isFree} and not exists (select from shortage)`)},`}
     ${tellingOfMenu(restaurantId, now)}
     select exists (select from current) as "isCurrent", exists (select from surplus) as "isOverLimit", exists (select from spent) as "isSpent",
-      (select json_build_object('item', item, 'left', "left") from shortage limit 1) as shortage, ${stockTakenSql} as taken`.execute(
-    tx,
-  );
+      (select json_build_object('item', item, 'left', "left") from shortage limit 1) as shortage, ${stockTakenSql} as taken`
+    .execute(tx)
+    .catch(async (error: unknown) => {
+      // The first failure says why; this one only that the transaction is over.
+      await limit?.locked;
+      await offers?.locked;
+      throw error;
+    });
   const { isCurrent, isOverLimit, isSpent, shortage, taken } = rows[0]!;
   if (!isCurrent || isSpent) throw new MenuChanged();
   if (isOverLimit) throw new Refusal('order.too_many_open', { outlet });

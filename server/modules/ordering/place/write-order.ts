@@ -101,7 +101,7 @@ export async function writeOrder(
       select order_number, order_prefix, ${held === undefined ? stockTakenSql : sql`${JSON.stringify(held)}::jsonb`} as stock_taken, name as customer_name, phone as customer_phone
       from numbered cross join ${orderer} as orderer
     ),
-    ${offers === null ? sql`` : sql`${offers.usingSql(sql`exists (select from numbered)`)},`}
+    ${offers === null ? sql`` : sql`${offers.usingSql(sql`exists (select from given)`)},`}
     placed as (
       insert into orders (${orderColumns})
       select ${orderColumns} from (

@@ -26,6 +26,8 @@ interface CachedFacts {
 
 /** Items of all outlets together; each may have a hundred modifiers. */
 const itemsMax = 20_000;
+/** Ids of an offer that take the memory of an item with its lists. */
+const idsPerItem = 20;
 
 /**
  * Facts of earlier baskets, by outlet. They may be outdated: callers have their `menuVersion` compared in the statement
@@ -59,30 +61,30 @@ export class BasketFactsCache {
     if (outlet === null) return;
     const key = keyOf(restaurantId, outlet.id);
     const known = this.#sheets.get(key);
+    // Offers of codes are read with each basket that has one; how often the others were used changes within a version.
+    const terms = {
+      menuVersion,
+      currency,
+      chargeOptions,
+      tipModes,
+      offers: offers.filter(({ code }) => code === null),
+    };
     const sheet: CachedFacts =
       known?.terms.menuVersion === menuVersion
-        ? known
-        : {
-            // Those of codes are read with each basket that has one.
-            terms: {
-              menuVersion,
-              currency,
-              chargeOptions,
-              tipModes,
-              offers: offers.filter(({ code }) => code === null),
-            },
-            outlet,
-            modes: new Map(),
-            areas: new Map(),
-            tables: new Map(),
-            items: new Map(),
-          };
+        ? { ...known, terms }
+        : { terms, outlet, modes: new Map(), areas: new Map(), tables: new Map(), items: new Map() };
     if (outlet.mode !== null) sheet.modes.set(basket.deliveryMode, outlet.mode);
     if (area !== null) sheet.areas.set(area.id, area);
     if (table !== null) sheet.tables.set(table.number, table);
     for (const item of items) sheet.items.set(item.id, item);
-    this.#sheets.set(key, sheet, 1 + sheet.items.size);
+    this.#sheets.set(key, sheet, 1 + sheet.items.size + weightOf(terms.offers));
   }
+}
+
+/** In items: the ids of what an offer is for are the most of it. */
+function weightOf(offers: BasketFacts['offers']): number {
+  const ids = offers.map(({ scope }) => (scope === null ? 0 : scope.categories.length + scope.items.length));
+  return ids.reduce((sum, count) => sum + Math.ceil(count / idsPerItem), 0);
 }
 
 /** Includes the restaurant, so that nobody is answered from another's menu. */

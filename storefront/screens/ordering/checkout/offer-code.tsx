@@ -9,7 +9,7 @@ import { useBasket, useSite } from '../../../site.tsx';
 import type { Place } from '../../../state/place.ts';
 import styles from './offer-code.module.css';
 
-/** What the basket lacks for offers that apply by themselves, and the code of another: where it is typed, and whether it applies. */
+/** Offers for which the basket lacks something, and the code of another: where it is typed, and whether it applies. */
 export function OfferCode({ check: { place, quote, input, isSettled } }: { check: BasketCheck }) {
   return (
     <div className={styles.offers}>
