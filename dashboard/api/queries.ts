@@ -4,14 +4,13 @@ import type { CallInput } from '#contract/base/client.ts';
 import type { DeliveryAreaId, MenuId, OrderId, OutletId } from '#contract/base/ids.ts';
 import type { Category } from '#contract/menu/menus.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import type { MoneyKind } from '#contract/base/enumerations.ts';
-import type { ReportScope } from '#contract/reports/reports.ts';
 import { accountQueries } from './account-queries.ts';
 import { adminQueries } from './admin-queries.ts';
 import { client } from './api.ts';
 import { customerQueries } from './customer-queries.ts';
 import { diningQueries } from './dining-queries.ts';
 import { paymentQueries } from './payment-queries.ts';
+import { reportQueries } from './report-queries.ts';
 import { afterSnapshot, type LiveOrders } from '../live/live-orders.ts';
 
 /** A list that has not come by then counts as not answered. */
@@ -117,36 +116,6 @@ export const queries = {
       staleTime: 0,
     }),
 
-  reportSales: (query: ReportScope) =>
-    queryOptions({
-      queryKey: ['reports', 'sales', query],
-      queryFn: ({ signal }) => client.call('GET /report/sales', { query, signal }),
-    }),
-
-  reportItems: (query: ReportScope) =>
-    queryOptions({
-      queryKey: ['reports', 'items', query],
-      queryFn: ({ signal }) => client.call('GET /report/items', { query, signal }),
-    }),
-
-  reportService: (query: ReportScope) =>
-    queryOptions({
-      queryKey: ['reports', 'service', query],
-      queryFn: ({ signal }) => client.call('GET /report/service', { query, signal }),
-    }),
-
-  reportPayments: (query: ReportScope) =>
-    queryOptions({
-      queryKey: ['reports', 'payments', query],
-      queryFn: ({ signal }) => client.call('GET /report/payments', { query, signal }),
-    }),
-
-  paymentsOfFigure: (query: ReportScope & { kind: MoneyKind }) =>
-    queryOptions({
-      queryKey: ['reports', 'payments-of-figure', query],
-      queryFn: ({ signal }) => client.call('GET /report/payments-of-figure', { query, signal }),
-    }),
-
   order: (id: OrderId) =>
     queryOptions({
       queryKey: ['orders', 'one', id],
@@ -154,21 +123,6 @@ export const queries = {
         return (await client.call('GET /order/get-order-details/:id', { params: { id }, signal })).order;
       },
       staleTime: 0,
-    }),
-
-  /** Orders of a day, 'YYYY-MM-DD' on the calendars of the outlets, and how soon they were accepted. */
-  reportOfDay: (day: string) =>
-    queryOptions({
-      queryKey: [...dayFiguresKey, day],
-      queryFn: async ({ signal }) => {
-        const query = { from: day, to: day };
-        const [{ total, currency }, { acceptance }] = await Promise.all([
-          client.call('GET /report/sales', { query, signal }),
-          client.call('GET /report/service', { query, signal }),
-        ]);
-        const secondsToAccept = acceptance.orders === 0 ? null : acceptance.averageSeconds;
-        return { orders: total.orders, total: total.total, currency, secondsToAccept };
-      },
     }),
 
   outlets: () =>
@@ -195,6 +149,8 @@ export const queries = {
   ...diningQueries,
 
   ...paymentQueries,
+
+  ...reportQueries,
 
   deliveryArea: (areaId: DeliveryAreaId) =>
     queryOptions({
@@ -351,5 +307,3 @@ async function readCategories(signal: AbortSignal): Promise<Category[]> {
 export const outletsKey = ['outlets'];
 /** Every list of dishes and options begins with this key. */
 export const catalogueKey = ['catalogue'];
-/** The figures of each day begin with this key. */
-export const dayFiguresKey = ['reports', 'day'];

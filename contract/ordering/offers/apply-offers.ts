@@ -108,7 +108,7 @@ function linesNamedBy({ scope }: Offer, lines: readonly OfferedLine[]): Readonly
   const [items, categories] = [new Set(scope.items), new Set(scope.categories)];
   const isNamed = ({ itemId, categoryIds }: OfferedLine) =>
     items.has(itemId) || categoryIds.some((id) => categories.has(id));
-  return new Set(lines.keys().filter((line) => isNamed(lines[line]!)));
+  return new Set(lines.flatMap((line, index) => (isNamed(line) ? [index] : [])));
 }
 
 function freeCount({ benefit }: Offer, portions: number): number {

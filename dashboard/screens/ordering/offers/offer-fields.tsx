@@ -43,7 +43,7 @@ interface OfferFormProps {
   onSaved: (saved: { msg: string }) => void;
 }
 
-/** What an offer takes off, of what, and when, where and for whom it is. */
+/** The parts of the form: the amount that an offer takes off and of which dishes, and when, where and for whom it is. */
 export function OfferForm({ offer, save, onSaved }: OfferFormProps) {
   const { currency } = useRestaurant();
   const cache = useQueryClient();

@@ -4,7 +4,7 @@ import { words } from '../../../words/words.ts';
 
 const text = words.ordering.offers;
 
-export type OfferState = 'on' | 'paused' | 'starts' | 'over' | 'usedUp';
+type OfferState = 'on' | 'paused' | 'starts' | 'over' | 'usedUp';
 
 /** How an offer is now. */
 export function offerState({ isPaused, from, until, uses, usesMax }: ListedOffer, now: Date): OfferState {
@@ -14,7 +14,7 @@ export function offerState({ isPaused, from, until, uses, usesMax }: ListedOffer
   return from !== null && now < new Date(from) ? 'starts' : 'on';
 }
 
-/** What an offer takes off: '20% off', 'AED 5.00 off chosen dishes'. */
+/** The benefit of an offer in words: '20% off', 'AED 5.00 off chosen dishes'. */
 export function benefitText({ benefit, scope }: ListedOffer, currency: string): string {
   switch (benefit.kind) {
     case 'percent': {

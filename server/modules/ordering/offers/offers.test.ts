@@ -9,6 +9,7 @@ import type { NewOrder } from '#contract/ordering/orders.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { deliveryOrder, largeBurger, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { makePng } from '#server/test/data/png.ts';
 import { makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
 import { startApp } from '#server/test/servers/app.ts';
@@ -257,7 +258,9 @@ test('a guest who was erased: an undone cancelling has no guest, and an order on
   await app.call('POST /auth/delete-customer', {}, guest);
   await move(order._id, 'New');
   const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
-    sql<{ customer: string | null }>`select customer_id as customer from offer_uses where restaurant_id = ${made.id}`.execute(tx),
+    sql<{
+      customer: string | null;
+    }>`select customer_id as customer from offer_uses where restaurant_id = ${made.id}`.execute(tx),
   );
   expect([await usesOf(), rows]).toEqual([[1], [{ customer: null }]]);
 });
@@ -271,7 +274,9 @@ test('one order of a guest is their first, whatever their codes', async () => {
 test('a person of another outlet who cancels gives the use back, and is not shown the offer', async () => {
   const offer = await addOffer({ ...fifth, usesMax: 1 });
   const order = await place(picked(36.75));
-  const { _id: elsewhere } = (await app.call('POST /outlet/add-outlet', { form: harbourOutlet }, owner)).outlet;
+  const { _id: elsewhere } = (
+    await app.call('POST /outlet/add-outlet', { form: harbourOutlet, files: { image: makePng() } }, owner)
+  ).outlet;
   const narrowed = { params: { id: offer._id }, body: { ...fifth, usesMax: 1, outlets: [elsewhere], version: 1 } };
   await app.call('POST /offer/update-offer/:id', narrowed, owner);
   const { token } = await makeOwner(app.db, made.id, 'manager', [made.outletId]);

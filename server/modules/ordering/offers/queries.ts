@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fieldProblem } from '#contract/base/field-problems.ts';
-import type { OfferId, RestaurantId } from '#contract/base/ids.ts';
+import type { OfferId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { OfferInput } from '#contract/ordering/offers/offers.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -16,6 +16,13 @@ export async function listOfferRows(tx: Tx, restaurantId: RestaurantId, mode: 'r
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** The offers of all outlets and of those at which the person works; null: of any. */
+export function seenBy(rows: readonly OfferRow[], outletIds: readonly OutletId[] | null): OfferRow[] {
+  return rows.filter(
+    ({ outlet_ids: own }) => own === null || outletIds === null || own.some((id) => outletIds.includes(id)),
+  );
 }
 
 /** @throws request.not_found also for a deleted one. */

@@ -3,9 +3,9 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
-import { listOfferRows } from './queries.ts';
+import { listOfferRows, seenBy } from './queries.ts';
 import { addOffer, deleteOffer, updateOffer } from './save-offer.ts';
-import { offerForWire, type OfferRow } from './wire.ts';
+import { offerForWire } from './wire.ts';
 
 export function offerRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
@@ -18,9 +18,7 @@ export function offerRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
             getCurrency(tx, restaurantId),
             listOfferRows(tx, restaurantId, 'read'),
           ]);
-          const isSeen = ({ outlet_ids: own }: OfferRow) =>
-            own === null || outletIds === null || own.some((id) => outletIds.includes(id));
-          return { offers: rows.filter(isSeen).map((row) => offerForWire(row, currency)) };
+          return { offers: seenBy(rows, outletIds).map((row) => offerForWire(row, currency)) };
         },
         { readOnly: true },
       ),

@@ -27,7 +27,9 @@ export function takeOffers(
   const isApplied = sql<boolean>`offers.restaurant_id = ${restaurantId} and offers.id = any(${ids}::uuid[])`;
   // The guest as well: two of their orders may have different offers for first orders.
   const locked = Promise.all([
-    sql`select from customers where restaurant_id = ${restaurantId} and id = ${customerId} for no key update`.execute(tx),
+    sql`select from customers where restaurant_id = ${restaurantId} and id = ${customerId} for no key update`.execute(
+      tx,
+    ),
     sql`select from offers where ${isApplied} order by id for no key update`.execute(tx),
   ]);
   // A failure fails the next statement as well.
