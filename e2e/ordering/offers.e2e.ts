@@ -119,6 +119,22 @@ test('a guest uses the last of a code without being asked about the price, and t
   await expect(other.getByText('نفد العرض «خصم الخمس».')).toBeVisible();
   await expectAccessible(other, 'a code that was used up, in Arabic');
 
+  // Somebody else changes the offer while its form is open: what was entered stays until theirs is asked for.
+  await office.getByRole('link', { name: 'A fifth off' }).click();
+  const name = office.getByRole('textbox', { name: /^Name(?! in)/ });
+  await name.fill('Mine');
+  const { offers } = await call('GET /offer/get-offers', {}, place.owner.token);
+  const { _id: id, uses: _, ...fields } = offers.find((offer) => offer.code === 'FIFTH')!;
+  const theirs = { params: { id }, body: { ...fields, name: 'Theirs' } };
+  await call('POST /offer/update-offer/:id', theirs, place.owner.token);
+  complaints.expect(/status of 409 .*update-offer/);
+  await save.click();
+  await expect(office.getByText('What you entered stays until you look at theirs.')).toBeVisible();
+  await expect(name).toHaveValue('Mine');
+  await office.getByRole('button', { name: 'Show theirs' }).click();
+  await expect(name).toHaveValue('Theirs');
+  await office.goto('/dashboard/offers');
+
   await office.getByRole('button', { name: 'Actions for Free delivery from 40' }).click();
   await office.getByRole('menuitem', { name: 'Delete' }).click();
   await office.getByRole('button', { name: 'Delete offer' }).click();

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
-import { wallTime } from '#contract/base/time.ts';
+import { DAY, wallTime } from '#contract/base/time.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
+import { keepSums } from './keep-sums.ts';
 
 const { app, gateway, close } = await startPayingApp();
 afterAll(close);
@@ -59,6 +60,10 @@ test.each([
     isTest: true,
     unknownFees: 0,
   });
+
+  // The same once the day was summed up.
+  await keepSums(app.db, new Date(app.clock.now().getTime() + 5 * DAY));
+  expect(await app.call('GET /report/payments', { query }, shop.owner.token)).toEqual(report);
 
   const behind = async (kind: 'cash' | 'online' | 'refunds' | 'fees' | 'tips') => {
     const answer = await app.call('GET /report/payments-of-figure', { query: { ...query, kind } }, shop.owner.token);

@@ -3,9 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { type MoneyKind, moneyKinds } from '#contract/base/enumerations.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
-import { type MinorUnits, minorUnits } from '#contract/base/money.ts';
+import { addMoney, type MinorUnits, minorUnits } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Scope } from './scope.ts';
+import { findSummedDays } from './summed-days.ts';
+import { isOfOutlet, keptSums, sumsOfOrders } from './sums-of-orders.ts';
 
 export type Money = Record<MoneyKind, MinorUnits>;
 
@@ -26,58 +28,88 @@ interface PaymentOfFigure {
 }
 
 /**
- * A row for each amount: its day, kind and order. A tip is part of an order's total, and stands apart from what it was paid with. The
- * movements are read with a day more on each side, because the days are those of each outlet's clock.
+ * The parts of amounts that are in these days: what was paid, and the tip in it, which stands apart. Both inner queries have the days
+ * of each outlet's clock.
  */
-function amountsOf({ restaurantId, from, to, outletId }: Scope): RawBuilder<unknown> {
-  const ofOutlet = outletId === null ? sql`true` : sql`o.outlet_id = ${outletId}::uuid`;
+function partsOf({ from, to }: Scope, amounts: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select day, part.kind, order_id, order_number, order_prefix, at, time_zone, is_test, part.amount
-    from (
-      select o.placed_on as day, o.payment_method as kind, o.id as order_id, o.order_number, o.order_prefix, o.placed_at as at,
-        o.outlet_time_zone as time_zone, false as is_test, o.total_minor as amount, coalesce(o.tip_minor, 0) as tip
-      from orders as o
-      where o.restaurant_id = ${restaurantId} and o.placed_on between ${from}::date and ${to}::date and ${ofOutlet}
-        and not o.is_test and o.status <> 'Cancelled' and o.payment_method in ('cash', 'card')
-      union all
-      select (m.at at time zone o.outlet_time_zone)::date,
-        case m.kind when 'captured' then 'online' when 'refunded' then 'refunds' else 'fees' end, o.id, o.order_number, o.order_prefix,
-        m.at, o.outlet_time_zone, p.is_test, m.amount_minor,
-        case m.kind when 'captured' then least(coalesce(o.tip_minor, 0), m.amount_minor) else 0 end
-      from payment_movements as m
-      join payments as p on p.restaurant_id = m.restaurant_id and p.id = m.payment_id
-      join orders as o on o.restaurant_id = p.restaurant_id and o.id = p.order_id
-      where m.restaurant_id = ${restaurantId} and m.kind in ('captured', 'refunded', 'fee') and ${ofOutlet}
-        and m.at >= ${from}::date - interval '1 day' and m.at < ${to}::date + interval '2 days'
-    ) as money
+    from (${amounts}) as money
     cross join lateral (values (money.kind, money.amount - money.tip), ('tips', money.tip)) as part (kind, amount)
     where part.amount <> 0 and day between ${from}::date and ${to}::date`;
 }
 
+function paidAtDoor({ restaurantId, from, to, outletId }: Scope): RawBuilder<unknown> {
+  return sql`
+    select o.placed_on as day, o.payment_method as kind, o.id as order_id, o.order_number, o.order_prefix, o.placed_at as at,
+      o.outlet_time_zone as time_zone, false as is_test, o.total_minor as amount, coalesce(o.tip_minor, 0) as tip
+    from orders as o
+    where o.restaurant_id = ${restaurantId} and o.placed_on between ${from}::date and ${to}::date and ${isOfOutlet(outletId)}
+      and not o.is_test and o.status <> 'Cancelled' and o.payment_method in ('cash', 'card')`;
+}
+
+/** The movements are read with a day more on each side, because of the zones. */
+function movedOnline({ restaurantId, from, to, outletId }: Scope): RawBuilder<unknown> {
+  const ofOutlet = outletId === null ? sql`true` : sql`o.outlet_id = ${outletId}::uuid`;
+  return sql`
+    select (m.at at time zone o.outlet_time_zone)::date as day,
+      case m.kind when 'captured' then 'online' when 'refunded' then 'refunds' else 'fees' end as kind, o.id as order_id, o.order_number,
+      o.order_prefix, m.at, o.outlet_time_zone as time_zone, p.is_test, m.amount_minor as amount,
+      case m.kind when 'captured' then least(coalesce(o.tip_minor, 0), m.amount_minor) else 0 end as tip
+    from payment_movements as m
+    join payments as p on p.restaurant_id = m.restaurant_id and p.id = m.payment_id
+    join orders as o on o.restaurant_id = p.restaurant_id and o.id = p.order_id
+    where m.restaurant_id = ${restaurantId} and m.kind in ('captured', 'refunded', 'fee') and ${ofOutlet}
+      and m.at >= ${from}::date - interval '1 day' and m.at < ${to}::date + interval '2 days'`;
+}
+
+interface Sum {
+  day: string;
+  kind: MoneyKind;
+  amount: MinorUnits;
+  is_test: boolean;
+}
+
 export async function sumPayments(tx: Tx, scope: Scope): Promise<Payments> {
-  const { rows } = await sql<{ day: string; kind: MoneyKind; amount: MinorUnits; is_test: boolean }>`
+  const { rows: online } = await sql<Sum>`
     select day::text, kind, sum(amount)::bigint as amount, bool_or(is_test) as is_test
-    from (${amountsOf(scope)}) as amounts group by 1, 2 order by 1`.execute(tx);
+    from (${partsOf(scope, movedOnline(scope))}) as amounts group by 1, 2`.execute(tx);
+  const sums = [...online, ...(await sumAtDoor(tx, scope))];
   const days = new Map<string, Money>();
   const total = nothing();
-  for (const { day, kind, amount } of rows) {
-    const sums = days.get(day) ?? nothing();
-    sums[kind] = minorUnits(sums[kind] + amount);
-    total[kind] = minorUnits(total[kind] + amount);
-    days.set(day, sums);
+  for (const { day, kind, amount } of sums.toSorted((one, other) => (one.day < other.day ? -1 : 1))) {
+    const ofDay = days.get(day) ?? nothing();
+    ofDay[kind] = addMoney(ofDay[kind], amount);
+    total[kind] = addMoney(total[kind], amount);
+    days.set(day, ofDay);
   }
   return {
     total,
-    days: [...days].map(([day, sums]) => ({ ...sums, day })),
-    isTest: rows.some(({ is_test }) => is_test),
+    days: [...days].map(([day, ofDay]) => ({ ...ofDay, day })),
+    isTest: online.some(({ is_test }) => is_test),
     unknownFees: await countUnknownFees(tx, scope),
   };
+}
+
+/** The kept sums where there are any: a year of orders is long to add up. */
+async function sumAtDoor(tx: Tx, scope: Scope): Promise<Sum[]> {
+  const { allDays, orders } = await findSummedDays(tx, scope);
+  const { rows } = await sql<{ day: string; method: 'cash' | 'card'; amount: MinorUnits; tips: MinorUnits }>`
+    select starts_on::text as day, split_part(value, ' ', 1) as method, sum(total_minor - tips_minor)::bigint as amount,
+      sum(tips_minor)::bigint as tips
+    from (${keptSums(scope)('day', ['payment'], allDays)} union all ${sumsOfOrders(orders)}) as sums
+    where grouped_by = 'payment' and split_part(value, ' ', 1) in ('cash', 'card') group by 1, 2`.execute(tx);
+  const sums = rows.flatMap(({ day, method, amount, tips }): Sum[] => [
+    { day, kind: method, amount, is_test: false },
+    { day, kind: 'tips', amount: tips, is_test: false },
+  ]);
+  return sums.filter(({ amount }) => amount !== 0);
 }
 
 /** Payments whose money came in these days, and whose fee nobody knows. */
 async function countUnknownFees(tx: Tx, scope: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct online.order_id)::int as count from (${amountsOf(scope)}) as online
+    select count(distinct online.order_id)::int as count from (${partsOf(scope, movedOnline(scope))}) as online
     where online.kind = 'online' and not exists (
       select from payments as p join payment_movements as m on m.restaurant_id = p.restaurant_id and m.payment_id = p.id
       where p.restaurant_id = ${scope.restaurantId} and p.order_id = online.order_id and m.kind = 'fee')`.execute(tx);
@@ -92,7 +124,8 @@ export async function listPaymentsOfFigure(
 ): Promise<{ total: number; payments: PaymentOfFigure[] }> {
   const { rows } = await sql<PaymentOfFigure & { total: number }>`
     select order_id, order_number, order_prefix, at, time_zone, amount, count(*) over ()::int as total
-    from (${amountsOf(scope)}) as amounts where kind = ${kind}
+    from (${partsOf(scope, sql`${paidAtDoor(scope)} union all ${movedOnline(scope)}`)}) as amounts
+    where kind = ${kind}
     order by at desc, order_id limit ${limits.listMax}`.execute(tx);
   return { total: rows[0]?.total ?? 0, payments: rows };
 }

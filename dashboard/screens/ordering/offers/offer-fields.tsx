@@ -66,7 +66,7 @@ export function OfferForm({ offer, save, onSaved }: OfferFormProps) {
       const code = error instanceof CallError ? error.answer?.code : undefined;
       if (code === 'offer.code_taken')
         setError('code', { message: errorText(error, 'operation') }, { shouldFocus: true });
-      // The form is drawn anew with the version of the other person.
+      // The page says so, and shows the other version when asked to.
       if (code === 'offer.changed') void cache.invalidateQueries({ queryKey: queries.offers().queryKey });
       throw error;
     }

@@ -1,4 +1,7 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { ListedOffer } from '#contract/ordering/offers/offers.ts';
 import { client } from '../../../api/api.ts';
@@ -40,14 +43,29 @@ export function EditOffer() {
   );
 }
 
+/** The form keeps what it was opened with, and what was entered, when somebody else changes the offer meanwhile. */
 function ChangeOffer({ offer }: { offer: ListedOffer }) {
   const onSaved = useSaved();
-  const { _id: id, version } = offer;
+  const [opened, setOpened] = useState(offer);
+  const { _id: id, version } = opened;
   return (
     <Page title={text.editTitle} heading={offer.name} back={back}>
+      {offer.version !== version && (
+        <Alert
+          severity="warning"
+          sx={{ mb: 2 }}
+          action={
+            <Button color="inherit" size="small" onClick={() => setOpened(offer)}>
+              {text.showTheirs}
+            </Button>
+          }
+        >
+          {text.changedMeanwhile}
+        </Alert>
+      )}
       <OfferForm
         key={version}
-        offer={offer}
+        offer={opened}
         save={(fields) => client.call('POST /offer/update-offer/:id', { params: { id }, body: { ...fields, version } })}
         onSaved={onSaved}
       />
