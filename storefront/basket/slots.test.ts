@@ -24,6 +24,18 @@ describe('the next times', () => {
     expect(first(mode, time)).toEqual(slots);
   });
 
+  test('are those of today and tomorrow until midnight', () => {
+    const outlet = { ...marina(), orderingSchedule: { sameDate: true, nextDate: true } };
+    for (const [time, last] of [
+      ['2026-03-20T23:57', '2026-03-21'],
+      ['2026-03-20T23:59', '2026-03-21'],
+      ['2026-03-21T00:00', '2026-03-22'],
+    ] as const) {
+      const slots = slotsAt(outlet, 'pickup', new Date(`${time}+04:00`));
+      expect([time, slots.at(-1)!.toISOString().slice(0, 10)]).toEqual([time, last]);
+    }
+  });
+
   test('are none where the mode is off', () => {
     const outlet = marina();
     outlet.modes.pickup = { ...outlet.modes.pickup, acceptsOrders: false };
