@@ -103,7 +103,7 @@ test('a stop under load cuts no answer off', async () => {
     }
   }
   const guests = Array.from({ length: 8 }, guest);
-  await sleep(300);
+  await expect.poll(() => outcomes.length).toBeGreaterThan(guests.length);
   isStopping = true;
   server.child.kill('SIGTERM');
   await Promise.all(guests);

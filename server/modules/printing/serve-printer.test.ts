@@ -316,7 +316,7 @@ describe('failures', () => {
     expect(statuses.filter((status) => status === 404)).toHaveLength(7);
     await star.confirm(offers[0]!.jobToken);
     // Nothing is kept in memory, so several servers would behave alike.
-    await Promise.all(Array.from({ length: 10 }, () => kitchen.placeOrder()));
+    await kitchen.placeOrders(10);
     const asking = (await findPollingPrinter(app.db, token))!;
     const fetched = await Promise.all(
       Array.from({ length: 24 }, async () => {

@@ -29,6 +29,8 @@ export interface Kitchen {
   addPrinter(change?: Partial<NewPrinter>): Promise<AddedPrinter>;
   /** Places a pickup order of two specials. */
   placeOrder(): Promise<Order>;
+  /** Places so many at once, each by a guest of its own: one guest has four on their way at most. */
+  placeOrders(count: number): Promise<Order[]>;
   move(orderId: OrderId, status: Order['status'], reason?: string): Promise<unknown>;
   printByHand(orderId: OrderId): Promise<{ printers: string[]; msg: string }>;
   printers(): Promise<Printer[]>;
@@ -40,6 +42,10 @@ export async function openKitchen(app: TestApp): Promise<Kitchen> {
   const guest = await makeCustomer(app.db, made.id);
   const owner = await makeOwner(app.db, made.id);
   const fetcher = inProcessFetch(app.app) as typeof fetch;
+  const placeBy = async ({ token }: { token: string }) => {
+    const body = pickupOrder(made, [{ itemId: made.items.special, quantity: 2 }], 88.2);
+    return (await app.call('POST /order/create-order', { body }, token)).order;
+  };
   return {
     made,
     owner,
@@ -51,9 +57,10 @@ export async function openKitchen(app: TestApp): Promise<Kitchen> {
       const path = new URL(address).pathname;
       return { id: printer._id, path, token: path.split('/').at(-1)!, star: new StarPrinter(fetcher, path) };
     },
-    async placeOrder() {
-      const body = pickupOrder(made, [{ itemId: made.items.special, quantity: 2 }], 88.2);
-      return (await app.call('POST /order/create-order', { body }, guest.token)).order;
+    placeOrder: () => placeBy(guest),
+    async placeOrders(count) {
+      const guests = await Promise.all(Array.from({ length: count }, () => makeCustomer(app.db, made.id)));
+      return Promise.all(guests.map(placeBy));
     },
     move: (orderId, status, reason) =>
       app.call('POST /order/update-order-status', { body: { orderId, status, reason } }, owner.token),

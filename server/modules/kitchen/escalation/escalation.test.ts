@@ -217,7 +217,7 @@ test('a restaurant has a hundred mails of waiting orders in a day, and the next 
 
 test('five servers execute each step once', async () => {
   await set({ alertCalls: true, callMinutes: 3, rejectMinutes: 4 });
-  const orders = await Promise.all(Array.from({ length: 8 }, () => kitchen.placeOrder()));
+  const orders = await kitchen.placeOrders(8);
   const servers = openEscalationServers(app, 5);
   for (const minutes of [1, 2, 1]) {
     app.clock.advance(minutes * MINUTE);

@@ -8,6 +8,7 @@ import { openEscalationServers } from '#server/test/servers/escalation-servers.t
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
 import { deliveryOrder, type OrderInput, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
+import { makeCustomer } from '#server/test/data/restaurant.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,8 +31,8 @@ beforeEach(async () => {
 const at = (minutes: number) => new Date(noon + minutes * MINUTE).toISOString();
 const forPickup = (orderDate: string | null): OrderInput =>
   pickupOrder(kitchen.made, [{ itemId: kitchen.made.items.special, quantity: 2 }], 88.2, { orderDate });
-const place = async (order: OrderInput, idempotencyKey?: string): Promise<Order> =>
-  (await app.call('POST /order/create-order', { body: { order }, idempotencyKey }, kitchen.guest.token)).order;
+const place = async (order: OrderInput, idempotencyKey?: string, guest = kitchen.guest): Promise<Order> =>
+  (await app.call('POST /order/create-order', { body: { order }, idempotencyKey }, guest.token)).order;
 const quote = (order: OrderInput) => app.call('POST /order/quote-order', { body: order }, kitchen.made.siteToken);
 const seen = async (id: OrderId): Promise<Order> =>
   (await app.call('GET /order/get-order-details/:id', { params: { id } }, kitchen.owner.token)).order;
@@ -141,8 +142,10 @@ describe('a requested time', () => {
   test('is refused from the moment that its hours are closed', async () => {
     // The facts are remembered, and the hours change behind them.
     await place(forPickup(at(60)));
-    const results = Array.from({ length: 12 }, () =>
-      place(forPickup(at(60))).then(
+    // One guest has four orders on their way at most.
+    const guests = await Promise.all(Array.from({ length: 12 }, () => makeCustomer(app.db, kitchen.made.id)));
+    const results = guests.map((guest) =>
+      place(forPickup(at(60)), undefined, guest).then(
         () => 'placed',
         (error: { answer?: { code: string } }) => error.answer?.code,
       ),
