@@ -45,7 +45,7 @@ test('ending a session signs its device out at once, wherever it is', async ({
   await page.getByRole('button', { name: /^Log out Safari on iPad, logged in / }).click();
   await expect(page.getByRole('status')).toHaveText('Logged out');
   await expect(sessions(page)).toHaveCount(2);
-  await expect(lost).toHaveURL('/', { timeout: 5_000 });
+  await expect(lost).toHaveURL('/');
   await expect(lost.getByRole('alert')).toHaveText('Login is required');
   await page.reload();
   await expect(sessions(page)).toHaveCount(2);
@@ -65,7 +65,7 @@ test('signing out everywhere ends all sessions, this one too', async ({ page, op
   // The remaining key belongs to the device, not to the person.
   const storedKeys = await page.evaluate(() => Object.keys(localStorage));
   expect(storedKeys.filter((key) => !key.startsWith('device'))).toEqual([]);
-  await expect(other).toHaveURL('/', { timeout: 10_000 });
+  await expect(other).toHaveURL('/');
 });
 
 test('the account page shows the person, and the end of the trial', async ({ page, call }) => {

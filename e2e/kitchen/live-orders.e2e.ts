@@ -28,7 +28,7 @@ test('orders arrive by themselves, are counted and announced (M01, M03)', async 
   await tab(page, 'New 0').click();
 
   const first = await placeOrder(call, place);
-  await expect(row(page, first.orderNumber)).toBeVisible({ timeout: 5000 });
+  await expect(row(page, first.orderNumber)).toBeVisible();
   const second = await placeOrder(call, place, 2);
   await expect(row(page, second.orderNumber)).toContainText('New');
   await expect(tab(page, 'New 2')).toBeVisible();
@@ -73,11 +73,11 @@ test('a lost connection is shown, and missed orders are there after it (M04)', a
   await openLiveOrders(page, place);
   await context.setOffline(true);
   const alert = page.getByRole('alert').filter({ hasText: 'Connection lost' });
-  await expect(alert).toBeVisible({ timeout: 10_000 });
+  await expect(alert).toBeVisible();
   const missed = await placeOrder(call, place);
   await expect(row(page, missed.orderNumber)).toHaveCount(0);
   await context.setOffline(false);
-  await expect(alert).toBeHidden({ timeout: 10_000 });
+  await expect(alert).toBeHidden();
   await expect(row(page, missed.orderNumber)).toBeVisible();
 });
 

@@ -70,7 +70,7 @@ test("a guest orders from the menu of Miller's Cafe, from the first tap to Compl
   });
   const orderNumber = Number((await page.getByText(/^Order #\d+$/).textContent())!.replace('Order #', ''));
   const orderId = new URL(page.url()).pathname.split('/').at(-1) as OrderId;
-  await expect(row(kitchen, orderNumber)).toBeVisible({ timeout: 5000 });
+  await expect(row(kitchen, orderNumber)).toBeVisible();
 
   await test.step('the kitchen sees the order', async () => {
     await expect(row(kitchen, orderNumber)).toContainText('New');

@@ -219,9 +219,9 @@ test('a table is downloaded as a file', async ({ page, openRestaurant, db }) => 
   const file = await download;
   expect(file.suggestedFilename()).toBe('types-2026-03-01-2026-03-31.csv');
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toEqual([
-    '\ufeffType,Orders,Currency,Net,VAT,Delivery fees,Tips,Total',
-    'pickup,8,AED,147.50,6.36,0.00,0.00,153.86',
-    'delivery,2,AED,42.50,2.12,10.00,0.00,54.62',
+    '\ufeffType,Orders,Currency,Discounts,Net,VAT,Delivery fees,Tips,Total',
+    'pickup,8,AED,0.00,147.50,6.36,0.00,0.00,153.86',
+    'delivery,2,AED,0.00,42.50,2.12,10.00,0.00,54.62',
     '',
   ]);
 });
@@ -244,7 +244,7 @@ test('days and outlet are chosen with the keyboard, and are in the address', asy
   await page.getByRole('tab', { name: 'Sales' }).press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(
-    `/dashboard/reports?tab=tax&range=custom&from=2026-03-02&to=2026-03-31&outletId=${place.outletId}`,
+    `/dashboard/reports?tab=payments&range=custom&from=2026-03-02&to=2026-03-31&outletId=${place.outletId}`,
   );
 });
 
@@ -281,10 +281,10 @@ test.describe('on a phone', () => {
     await openReports(page, place.owner.token);
     await expect(section(page, 'By type').getByRole('columnheader')).toHaveText(['Type', 'Orders', 'Total (AED)']);
 
-    // The names of the four reports are longest in Arabic.
+    // The names of the five reports are longest in Arabic.
     await page.evaluate(() => localStorage.setItem('order-manager-language', 'ar'));
     await page.reload();
-    await expect(page.getByRole('tab')).toHaveCount(4);
+    await expect(page.getByRole('tab')).toHaveCount(5);
     for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 });
   });
 });

@@ -21,7 +21,7 @@ test("a test order appears, marked, on the kitchen's screen", async ({ page, ope
   await page.goto('/dashboard');
   await place(page).click();
   await expect(page.getByText('Test order #1 is in Live Orders.')).toBeVisible();
-  await expect(row(kitchen, 1)).toContainText('Test', { timeout: 5_000 });
+  await expect(row(kitchen, 1)).toContainText('Test');
   await row(kitchen, 1).click();
   await expect(orderDetails(kitchen)).toContainText('Test');
   await expect(orderDetails(kitchen)).toContainText(shop.named('burger'));

@@ -29,22 +29,20 @@ export async function walk(page: Page, place: Place, lines: readonly Line[]): Pr
   }
 }
 
-const soon = { timeout: 5000 };
-
 export const title =
   (name: string | RegExp): Check =>
   (page) =>
-    expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible(soon);
+    expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible();
 
 export const address =
   (url: string | RegExp): Check =>
   (page) =>
-    expect(page).toHaveURL(url, soon);
+    expect(page).toHaveURL(url);
 
 export const says =
   (...texts: readonly string[]): Check =>
   async (page) => {
-    for (const text of texts) await expect(page.getByText(text).first()).toBeVisible(soon);
+    for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
   };
 
 /** Expects fields with these labels. */
@@ -62,14 +60,14 @@ export const fields =
         page.getByRole('switch', { name, exact: true }),
       ];
       const any = named.reduce((one, other) => one.or(other));
-      await expect(any.first(), name).toBeVisible(soon);
+      await expect(any.first(), name).toBeVisible();
     }
   };
 
 export const buttons =
   (...names: readonly string[]): Check =>
   async (page) => {
-    for (const name of names) await expect(page.getByRole('button', { name }).first(), name).toBeVisible(soon);
+    for (const name of names) await expect(page.getByRole('button', { name }).first(), name).toBeVisible();
   };
 
 /** Expects links with these targets. */
@@ -80,7 +78,7 @@ export const links =
       const named = page.getByRole('link', { name, exact: true });
       // Within the page's content a link's name may have more words, such as the entity's name after 'Edit'.
       const link = named.or(page.getByRole('main').getByRole('link', { name }));
-      await expect(link.first(), name).toHaveAttribute('href', href, soon);
+      await expect(link.first(), name).toHaveAttribute('href', href);
     }
   };
 
@@ -97,18 +95,18 @@ export const rowActions =
 export const columns =
   (...heads: readonly string[]): Check =>
   (page) =>
-    expect(page.getByRole('columnheader')).toHaveText([...heads], soon);
+    expect(page.getByRole('columnheader')).toHaveText([...heads]);
 
 /** Expects all options of a select; `first` is the one for any, before the given ones. */
 export const offers =
   (label: string, options: readonly string[]): Check =>
   (page) =>
-    expect(page.getByLabel(label, { exact: true }).locator('option')).toHaveText([...options], soon);
+    expect(page.getByLabel(label, { exact: true }).locator('option')).toHaveText([...options]);
 
 /** Expects page sizes of 5 at first, then 10, 25 and all. */
 export const pageSizes: Check = async (page) => {
   const size = page.getByRole('combobox', { name: 'Rows per page:' });
-  await expect(size).toHaveText('5', soon);
+  await expect(size).toHaveText('5');
   await size.click();
   await expect(page.getByRole('option')).toHaveText(['5', '10', '25', 'All']);
   await page.keyboard.press('Escape');
@@ -117,7 +115,7 @@ export const pageSizes: Check = async (page) => {
 export const saveIsDisabled =
   (needed: string): Check =>
   async (page) => {
-    await expect(page.getByText(`Still needed: ${needed}`, { exact: true })).toBeVisible(soon);
+    await expect(page.getByText(`Still needed: ${needed}`, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   };
 
