@@ -38,6 +38,7 @@ import * as testOrder from '../ordering/test-order.ts';
 import * as outlets from '../outlets/outlets.ts';
 import * as companySignIn from '../accounts/company-sign-in.ts';
 import * as payments from '../payments/payments.ts';
+import * as payouts from '../payments/payouts.ts';
 import * as printing from '../printing/printing.ts';
 import * as reports from '../reports/reports.ts';
 import * as passkeys from '../accounts/passkeys.ts';
@@ -304,6 +305,8 @@ export const api = {
   'GET /report/service': reports.reportService,
   'GET /report/payments': reports.reportPayments,
   'GET /report/payments-of-figure': reports.reportPaymentsOfFigure,
+  'GET /report/payouts': payouts.listPayouts,
+  'GET /report/payout': payouts.showPayout,
   'GET /report/export': reports.exportReport,
 
   'POST /device/heartbeat': escalation.heartbeat,

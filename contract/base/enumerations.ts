@@ -109,6 +109,14 @@ export type PaymentProblem = (typeof paymentProblems)[number];
 export const movementKinds = ['authorised', 'captured', 'released', 'refunded', 'fee'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
+/** How far a transfer of a gateway to the bank is. */
+export const payoutStates = ['on_its_way', 'arrived', 'failed'] as const;
+export type PayoutState = (typeof payoutStates)[number];
+
+/** The parts of such a transfer: `other` are disputes, corrections, and money that has nothing to do with orders. */
+export const payoutKinds = ['captured', 'refunded', 'other'] as const;
+export type PayoutKind = (typeof payoutKinds)[number];
+
 /**
  * The channel that brought a guest, a filter of the order history. 'WhattsApp' is the specification's spelling; the
  * filter accepts both.

@@ -18,6 +18,7 @@ export const limits = {
   addressPart: 200,
   reason: 200,
   gatewayKey: 250,
+  payoutId: 100,
   paymentReference: 100,
   /** The issuer of the invoices. The tax number has 15 digits in the United Arab Emirates. */
   legalName: 200,

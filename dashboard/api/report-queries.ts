@@ -38,6 +38,18 @@ export const reportQueries = {
       queryFn: ({ signal }) => client.call('GET /report/payments-of-figure', { query, signal }),
     }),
 
+  payouts: ({ from, to }: ReportScope) =>
+    queryOptions({
+      queryKey: ['reports', 'payouts', from, to],
+      queryFn: ({ signal }) => client.call('GET /report/payouts', { query: { from, to }, signal }),
+    }),
+
+  payout: (query: { account: string; payoutId: string }) =>
+    queryOptions({
+      queryKey: ['reports', 'payout', query],
+      queryFn: ({ signal }) => client.call('GET /report/payout', { query, signal }),
+    }),
+
   /** Orders of a day, 'YYYY-MM-DD' on the calendars of the outlets, and how soon they were accepted. */
   reportOfDay: (day: string) =>
     queryOptions({

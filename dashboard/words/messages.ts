@@ -471,6 +471,12 @@ export interface MessageValues {
   'reports.money.of': { kind: Text; day: Text };
   'reports.money.ofAll': { kind: Text };
   'reports.money.first': { shown: Text; count: Text };
+  'reports.payouts.unread': { keyEnd: Text };
+  'reports.payouts.showOf': { day: Text };
+  'reports.payouts.hideOf': { day: Text };
+  'reports.payouts.kept': { amount: Text };
+  'reports.payouts.adds': { amounts: Text; fees: Text; payout: Text };
+  'reports.payouts.first': { count: Text };
   'restaurants.offboarding.hint': { days: Text };
   'restaurants.offboarding.atOnce': { name: Text };
   'restaurants.offboarding.reopen': { days: Text };

@@ -88,6 +88,8 @@ test('the owner connects a gateway, a guest pays and is rejected, another is ref
   await expect(payment.getByRole('listitem').last()).toContainText('Cold soup');
   await expectAccessible(office, 'an order that was refunded in part', { hasDark: true });
 
+  await showPayout(office, other);
+
   await guest.goto(`/${place.slug}/order/${other.orderId}/receipt`);
   const refunds = guest.getByRole('region', { name: 'Refunds' });
   await expect(refunds.getByRole('term').first()).toHaveText(/^Refunded on \w+ \d+, \d{4}, \d\d:\d\d$/);
@@ -136,7 +138,25 @@ async function otherGuestPays(call: Call, place: Place) {
   const state = () => call('GET /order/payment-state/:reference', { params: { reference } }, place.guest.token);
   await expect.poll(async () => (await state()).payment.state).toBe('authorised');
   const { orderId, orderName } = (await state()).payment;
-  return { reference, orderId: orderId!, orderName: orderName! };
+  return { reference, orderId: orderId!, orderName: orderName!, gateway: new URL(url!).origin };
+}
+
+/** The gateway transfers what it has to the bank, and the owner reads of which payments it is. */
+async function showPayout(office: Page, { gateway, orderName }: { gateway: string; orderName: string }): Promise<void> {
+  await office.goto('/dashboard/reports?tab=payments&range=today');
+  const payouts = office.getByRole('region', { name: 'Payouts' });
+  await expect(payouts).toContainText('No payout arrives in these days.');
+  await fetch(`${gateway}/payouts`, { method: 'POST', redirect: 'manual' });
+  const today = new Date().toISOString().slice(0, 10);
+  await office.goto(`/dashboard/reports?tab=payments&range=custom&from=${today}&to=${today}`);
+  await payouts.getByRole('button', { name: /^Show payments of / }).click();
+  const entries = payouts.getByRole('listitem').getByRole('listitem');
+  await expect(entries).toHaveText([
+    new RegExp(`^#${orderName}Paid.*AED\\s1\\.28 kept by the gateway.*AED\\s44\\.10$`),
+    new RegExp(`^#${orderName}Refunded.*AED\\s4\\.10$`),
+  ]);
+  await expect(payouts).toContainText(/AED\s40\.00 less AED\s1\.28 of fees is AED\s38\.72\./);
+  await expectAccessible(office, 'a payout with its payments', { hasDark: true });
 }
 
 async function move(call: Call, place: Place, orderId: OrderId, status: 'Confirmed' | 'Cancelled'): Promise<void> {

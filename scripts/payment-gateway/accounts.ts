@@ -60,6 +60,20 @@ export type NotifiedEndpoint = Pick<
   | 'url'
 >;
 
+export type BalancePart = Pick<
+  Stripe.BalanceTransaction,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'fee' | 'net' | 'type'
+> & { source: object };
+
+/** A transfer to the bank, with what it is the sum of. */
+export interface MadePayout {
+  payout: Pick<
+    Stripe.Payout,
+    'id' | 'object' | 'amount' | 'arrival_date' | 'automatic' | 'created' | 'currency' | 'livemode' | 'status'
+  >;
+  parts: BalancePart[];
+}
+
 /** A session with all that its page needs to know. */
 export interface Checkout {
   account: Account;
@@ -89,10 +103,12 @@ export interface Account {
   refunds: MadeRefund[];
   endpoints: NotifiedEndpoint[];
   answers: Map<string, StoredAnswer>;
+  /** The newest first. */
+  payouts: MadePayout[];
 }
 
 export function newAccount(key: string): Account {
-  return { key, checkouts: new Map(), refunds: [], endpoints: [], answers: new Map() };
+  return { key, checkouts: new Map(), refunds: [], endpoints: [], answers: new Map(), payouts: [] };
 }
 
 export function newId(prefix: string): string {

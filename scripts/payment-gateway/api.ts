@@ -6,6 +6,7 @@ import { createCheckout, expire, findCheckout } from './checkouts.ts';
 import { createEndpoint, listEndpoints, removeEndpoint } from './endpoints.ts';
 import { cancel, capture, chargeOf, findPaid, listRefunds, refund } from './money.ts';
 import type { Notifier } from './notify.ts';
+import { findPayout, listParts, listPayouts } from './payouts.ts';
 import type { Params } from './params.ts';
 
 interface ApiCall {
@@ -114,6 +115,12 @@ function work({ account, method, path, params }: ApiCall, { notifier, pages, isS
       return cancel(account, id, params, notifier.notify);
     case 'GET refunds':
       return listRefunds(account, params);
+    case 'GET payouts':
+      return listPayouts(account, params);
+    case 'GET payouts/:id':
+      return findPayout(account, id);
+    case 'GET balance_transactions':
+      return listParts(account, params);
     case 'POST refunds':
       return refund(account, params, notifier.notify);
     default:

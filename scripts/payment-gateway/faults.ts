@@ -16,6 +16,8 @@ export interface Faults {
   answerDelayMs: number;
   /** The share of changing calls that are answered with a fault of the gateway, without doing the work. */
   failing: number;
+  /** The share of reading calls that are answered so. */
+  readFailing: number;
   /** The share of changing calls whose connection is cut after the work. */
   cut: number;
 }
@@ -29,6 +31,7 @@ export const noFaults: Faults = {
   old: 0,
   answerDelayMs: 0,
   failing: 0,
+  readFailing: 0,
   cut: 0,
 };
 

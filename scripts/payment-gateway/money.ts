@@ -11,6 +11,7 @@ import {
 } from './accounts.ts';
 import { type ApiError, invalid, missing, requireKnown } from './api-error.ts';
 import type { Notify } from './checkouts.ts';
+import { pageOf } from './lists.ts';
 import type { Params } from './params.ts';
 
 type Names<T> = readonly (keyof T & string)[];
@@ -67,7 +68,14 @@ export function chargeOf({ wasAuthorised, isDisputed }: Checkout, intent: Intent
   const { amount_received: amount, currency } = intent;
   const step = threeDecimals.includes(currency) ? 10 : 1;
   const fee = Math.round((amount * feePerMille) / 1000 / step) * step;
-  const balance = { id: `txn_${intent.id}`, object: 'balance_transaction', amount, currency, fee, net: amount - fee };
+  const balance = {
+    id: `txn_${intent.id}`,
+    object: 'balance_transaction',
+    amount,
+    currency,
+    fee,
+    net: amount - fee,
+  } as const;
   return {
     id: `ch_${intent.id}`,
     object: 'charge',
@@ -132,13 +140,5 @@ export function listRefunds(account: Account, params: Params) {
   requireKnown(params.names, listNames);
   const asked = params.text('payment_intent');
   const all = account.refunds.filter(({ payment_intent: id }) => asked === null || id === asked);
-  const after = params.text('starting_after');
-  const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
-  const limit = params.whole('limit') ?? 10;
-  return {
-    object: 'list',
-    url: '/v1/refunds',
-    data: all.slice(from, from + limit),
-    has_more: from + limit < all.length,
-  } satisfies { object: 'list'; url: string; data: MadeRefund[]; has_more: boolean };
+  return pageOf(all, params, '/v1/refunds');
 }

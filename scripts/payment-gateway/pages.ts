@@ -23,6 +23,7 @@ interface Surroundings {
   faults: Faults;
   ledger: () => LedgerEntry[];
   notify: Notify;
+  payOut(): void;
 }
 
 export function answerPage({ method, pathname, query, form }: PageCall, surroundings: Surroundings): Page {
@@ -32,6 +33,8 @@ export function answerPage({ method, pathname, query, form }: PageCall, surround
       const checkout = surroundings.findPage(id);
       return method === 'POST' ? takeForm(checkout, form, surroundings.notify) : showCheckout(checkout);
     }
+    if (pathname === '/payouts' && method === 'POST') surroundings.payOut();
+    if (pathname === '/payouts') return { status: 303, html: '', headers: { location: '/' } };
     if (pathname === '/faults') Object.assign(surroundings.faults, readFaults(query));
     if (pathname === '/faults' || pathname === '/') return showFaults(surroundings);
     return { status: 404, html: layout('Not found', '<p>There is no such page.</p>') };
@@ -139,7 +142,8 @@ function showFaults({ faults, ledger }: Surroundings): Page {
       'Simulated payment gateway',
       `<h2>Faults</h2><p>Shares are from 0 (never) to 1 (always).</p>
       <form action="/faults">${fields.join('')}<button>Save</button></form>
-      <h2>Ledger</h2><div class="wide"><table><thead><tr><th>Payment<th>State<th>Currency<th>Authorised<th>Captured<th>Refunded<th>Released</tr></thead>
+      <h2>Ledger</h2><form action="/payouts" method="post"><button>Pay out what was captured</button></form>
+      <div class="wide"><table><thead><tr><th>Payment<th>State<th>Currency<th>Authorised<th>Captured<th>Refunded<th>Released</tr></thead>
       <tbody>${rows.join('')}</tbody></table></div>`,
     ),
   };

@@ -14,6 +14,7 @@ import { answerBank, type Card, findCheckout, pay } from './checkouts.ts';
 import { type Faults, noFaults } from './faults.ts';
 import { openNotifier } from './notify.ts';
 import { answerPage } from './pages.ts';
+import { payOut as payOutAccount } from './payouts.ts';
 import { Params } from './params.ts';
 
 export interface PaymentGatewayOptions {
@@ -46,6 +47,8 @@ export interface PaymentGateway {
   calls: readonly ReceivedCall[];
   /** Acts as a guest on the page: chooses a card, presses Pay, and says yes to their bank. */
   pay(sessionUrl: string, card?: Card): void;
+  /** Transfers to the bank what all accounts have; by hand, a transfer is not itemised. */
+  payOut(isAutomatic?: boolean): void;
   /** Resolves when no notification is on its way. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -109,7 +112,8 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
       if (calls.length > keptCalls) calls.shift();
     }
     const call = { account, method, path, params: Params.parse(given), request: `${path}?${given}`, idempotencyKey };
-    const isFailing = method === 'POST' && random() < faults.failing;
+    const share = method === 'POST' ? faults.failing : faults.readFailing;
+    const isFailing = share > 0 && random() < share;
     return answerCall(call, { notifier, pages: url, isStrict }, isFailing);
   }
 
@@ -120,7 +124,8 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
   }
 
   const ledger = () => [...accounts.values()].flatMap(ledgerOf);
-  const pageSurroundings = { findPage, faults, ledger, notify: notifier.notify };
+  const payOut = (isAutomatic = true) => accounts.forEach((account) => payOutAccount(account, isAutomatic));
+  const pageSurroundings = { findPage, faults, ledger, notify: notifier.notify, payOut };
 
   return {
     url,
@@ -131,6 +136,7 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
       const page = findPage(new URL(sessionUrl).pathname.slice('/pay/'.length));
       if (pay(page, card, notifier.notify) === 'asks') answerBank(page, true, notifier.notify);
     },
+    payOut,
     settled: () => notifier.settled(),
     async close() {
       notifier.close();

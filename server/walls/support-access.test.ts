@@ -66,6 +66,9 @@ const ofPeople: readonly Route[] = [
   'GET /customer/get-all-customers',
   'GET /customer/get-customer/:id',
   'GET /order/guest-notes/:id',
+  // Transfers to the bank, of which the gateway is asked with the keys of the restaurant.
+  'GET /report/payouts',
+  'GET /report/payout',
 ];
 
 describe('every declared call with support access', () => {

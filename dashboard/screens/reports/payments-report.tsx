@@ -16,10 +16,12 @@ import type { MoneyFigures, PaymentsReport as Report } from '#contract/reports/r
 import { queries } from '../../api/queries.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { useIsOwner } from '../../components/shell/restaurant.tsx';
 import { amountNumber, amountText } from '../../components/order/amount.ts';
 import { weekdayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { PaymentsOfFigure } from './payments-of-figure.tsx';
+import { Payouts } from './payouts.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 import { useReportExport, useScope } from './report-scope.ts';
 
@@ -31,13 +33,17 @@ interface Chosen {
   day: string | null;
 }
 
-/** The money by day; every figure opens its payments. */
+/** The money by day, whose figures open their payments, and the gateway's transfers to the bank. */
 export function PaymentsReport() {
   const query = useQuery(queries.reportPayments(useScope()));
+  const isOwner = useIsOwner();
   return (
-    <ReportLoaded query={query} isEmpty={() => false}>
-      {(report) => (report.days.length === 0 ? <Nothing /> : <Loaded report={report} />)}
-    </ReportLoaded>
+    <>
+      <ReportLoaded query={query} isEmpty={() => false}>
+        {(report) => (report.days.length === 0 ? <Nothing /> : <Loaded report={report} />)}
+      </ReportLoaded>
+      {isOwner && <Payouts />}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The gateway of a restaurant: connected, read, disconnected. Its keys are sealed, and in no answer, log, export or error. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { GatewayKind } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { ConnectedGateway } from '#contract/payments/payments.ts';
@@ -40,6 +40,18 @@ export async function lockAccount(tx: Tx, restaurantId: RestaurantId, id: string
     .forKeyShare()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Accounts whose transfers are shown: more than the last few nobody has. */
+const mostAccounts = 5;
+
+/** The accounts at which guests pay or have paid, the last one first. */
+export async function listAccounts(tx: Tx, restaurantId: RestaurantId): Promise<GatewayRow[]> {
+  return ofRestaurant(tx, restaurantId)
+    .orderBy(sql`disconnected_at is not null`)
+    .orderBy('connected_at', 'desc')
+    .limit(mostAccounts)
+    .execute();
 }
 
 /** The account of the kind that was connected last. */

@@ -2,7 +2,7 @@
  * The shape that all gateways with a page of their own have: a payment is begun, the guest pays there, and the server looks.
  * Nothing is believed but what `look` answers: notifications and the guest's way back are hints to look.
  */
-import type { Language } from '#contract/base/enumerations.ts';
+import type { Language, PayoutKind, PayoutState } from '#contract/base/enumerations.ts';
 import type { Currency, MinorUnits } from '#contract/base/money.ts';
 import type { PaymentId, RefundId, RestaurantId } from '#contract/base/ids.ts';
 
@@ -72,6 +72,38 @@ export interface Gateway {
    * headers by their names in lower case. @throws NotGenuine.
    */
   readNotification(raw: Buffer, headers: Record<string, string | undefined>): Promise<PaymentId | null>;
+  /** Null where the gateway tells none. */
+  payouts: Payouts | null;
+}
+
+/** A transfer to the bank account of the restaurant, in the currency of that account; negative where the gateway took money there. */
+export interface GatewayPayout {
+  payoutId: string;
+  state: PayoutState;
+  amount: MinorUnits;
+  currency: Currency;
+  /** 'YYYY-MM-DD' */
+  arrivesOn: string;
+  /** Whether the gateway says what it is the sum of. */
+  isItemised: boolean;
+}
+
+/** A part of a transfer. The payment is null where it is none of this product's. */
+export interface GatewayPayoutEntry {
+  kind: PayoutKind;
+  paymentId: PaymentId | null;
+  amount: MinorUnits;
+  currency: Currency;
+  /** Null where it is no amount of the currency. */
+  fee: MinorUnits | null;
+}
+
+/** @throws GatewayFailed */
+export interface Payouts {
+  /** Those that arrive in these days, both included, the newest first. */
+  list(days: { from: string; to: string }): Promise<GatewayPayout[]>;
+  /** Null where the account has no such transfer, or does not itemise it. `isWhole`: nothing was left out. */
+  show(payoutId: string): Promise<{ entries: GatewayPayoutEntry[]; isWhole: boolean } | null>;
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Stripe: its hosted Checkout, where the guest pays by card, Apple Pay or Google Pay, and its captures by hand. */
 import type { Stripe } from 'stripe';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
-import { isId, type PaymentId, type RefundId } from '#contract/base/ids.ts';
-import { type MinorUnits, MoneyError, ZERO } from '#contract/base/money.ts';
+import type { PaymentId, RefundId } from '#contract/base/ids.ts';
+import { type MinorUnits, ZERO } from '#contract/base/money.ts';
 import {
   type Gateway,
   type GatewayAccount,
@@ -16,9 +16,10 @@ import {
 } from '../gateway.ts';
 import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 import { apiVersion, asking, hasCode, isAboutParameter, once, openStripe } from './stripe-calls.ts';
+import { paymentField, paymentOf } from './stripe-ids.ts';
+import { feeIn, listPayouts, showPayout } from './stripe-payouts.ts';
 
-/** Our ids in the metadata of everything that belongs to a payment: sessions, payment intents (and their charges), refunds. */
-const paymentField = 'payment_id';
+/** Our id in the metadata of a refund, beside that of the payment. */
 const refundField = 'refund_id';
 
 /** The notifications that are worth a look. */
@@ -50,6 +51,10 @@ export function stripeGateway(keys: GatewayKeys, place: GatewayPlace): Gateway {
       asking('read a notification', async () =>
         readNotification(await stripe(), keys.notifications, raw, headers['stripe-signature']),
       ),
+    payouts: {
+      list: (days) => asking('list payouts', async () => listPayouts(await stripe(), days)),
+      show: (payoutId) => asking('show a payout', async () => showPayout(await stripe(), payoutId)),
+    },
   };
 }
 
@@ -173,16 +178,6 @@ function chargeOf(
   return { fee: isTold ? feeIn(ours, balance.fee) : null, isDisputed };
 }
 
-/** A fee can have fractions that no amount of the currency has. */
-function feeIn(ours: (amount: number) => MinorUnits, fee: number): MinorUnits | null {
-  try {
-    return ours(fee);
-  } catch (error) {
-    if (error instanceof MoneyError) return null;
-    throw error;
-  }
-}
-
 function stageOf(
   session: Stripe.Checkout.Session.Status | null,
   intent: Stripe.PaymentIntent.Status | null,
@@ -281,9 +276,4 @@ async function readNotification(
   // Disputes, and refunds that somebody made at Stripe, name the payment intent alone.
   if (paymentId !== null || typeof intent !== 'string') return paymentId;
   return paymentOf((await stripe.paymentIntents.retrieve(intent)).metadata);
-}
-
-function paymentOf(metadata: Stripe.Metadata | null | undefined): PaymentId | null {
-  const paymentId = metadata?.[paymentField] ?? '';
-  return isId(paymentId) ? (paymentId as PaymentId) : null;
 }

@@ -65,6 +65,7 @@ export function tapGateway(keys: GatewayKeys, place: GatewayPlace): Gateway {
       if (ended.has(made.status)) throw new GatewayFailed(`tap did not refund: ${made.status}`);
     },
     readNotification: async (raw, headers) => readNotification(keys.notifications, raw, headers['hashstring']),
+    payouts: null,
   };
 }
 

@@ -111,6 +111,20 @@ export async function findPaymentOfAccount(
   return payment ?? null;
 }
 
+/** The orders that came of payments. */
+export async function findOrdersOfPayments(tx: Tx, restaurantId: RestaurantId, paymentIds: readonly PaymentId[]) {
+  if (paymentIds.length === 0) return [];
+  return tx
+    .selectFrom('payments')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.restaurant_id', '=', 'payments.restaurant_id').onRef('orders.id', '=', 'payments.order_id'),
+    )
+    .select(['payments.id as payment_id', 'orders.id as order_id', 'order_number', 'order_prefix'])
+    .where('payments.restaurant_id', '=', restaurantId)
+    .where('payments.id', 'in', paymentIds)
+    .execute();
+}
+
 /** The payment as its gateway knows it; null where it never heard of it. */
 export function atGateway({ id, gateway_id, amount_minor, currency }: StoredPayment): PaymentAtGateway | null {
   if (gateway_id === null) return null;

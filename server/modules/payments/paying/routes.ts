@@ -7,6 +7,7 @@ import type { GuestQueue, OrderQueue } from '#server/modules/ordering/place/orde
 import { beginPayment } from './begin-payment.ts';
 import { connectGateway, endOnlinePayment, readGateway } from './connect-gateway.ts';
 import { acknowledgeProblem, listProblems } from './payment-problems.ts';
+import { listPayouts, showPayout } from './payouts.ts';
 import { giveUpByGuest, openLooks, readOrderPayment, readPaymentState, showPayment } from './read-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 
@@ -71,5 +72,9 @@ export function paymentRoutes(
       const payment = await readOrderPayment(deps, caller.restaurantId, id, { guest: null, isMasked: false });
       return { payment: payment! };
     },
+
+    'GET /report/payouts': ({ caller, query }) => listPayouts(deps, caller.restaurantId, query),
+
+    'GET /report/payout': ({ caller, query }) => showPayout(deps, caller.restaurantId, query),
   } satisfies Partial<Handlers>;
 }
