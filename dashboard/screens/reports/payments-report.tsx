@@ -14,6 +14,7 @@ import { useId, useState } from 'react';
 import { type MoneyKind, moneyKinds } from '#contract/base/enumerations.ts';
 import type { MoneyFigures, PaymentsReport as Report } from '#contract/reports/reports.ts';
 import { queries } from '../../api/queries.ts';
+import { useIsReadOnly } from '../../components/feedback/editing-area.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useIsOwner } from '../../components/shell/restaurant.tsx';
@@ -37,12 +38,14 @@ interface Chosen {
 export function PaymentsReport() {
   const query = useQuery(queries.reportPayments(useScope()));
   const isOwner = useIsOwner();
+  // The gateway is not asked with the restaurant's keys for somebody with support access.
+  const isReadOnly = useIsReadOnly();
   return (
     <>
       <ReportLoaded query={query} isEmpty={() => false}>
         {(report) => (report.days.length === 0 ? <Nothing /> : <Loaded report={report} />)}
       </ReportLoaded>
-      {isOwner && <Payouts />}
+      {isOwner && !isReadOnly && <Payouts />}
     </>
   );
 }
