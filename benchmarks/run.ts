@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- orders menus live history page starts sizes] [--beside=folder]: measures, prints a table, writes a
+ * npm run bench [-- orders menus live history page taps starts sizes] [--beside=folder]: measures, prints a table, writes a
  * file.
  */
 import { resolve } from 'node:path';
@@ -12,6 +12,7 @@ import { measurePage } from './page.ts';
 import { printTable, type Row, writeResults } from './report.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarts } from './starts.ts';
+import { measureTaps } from './taps.ts';
 
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -27,6 +28,7 @@ const questions = {
   live: measureLive,
   history: measureHistory,
   page: measurePage,
+  taps: measureTaps,
 };
 
 const unknown = asked.filter((name) => !(name in questions));
