@@ -224,6 +224,8 @@ export const api = {
   'POST /outlet/clone-outlet/:id': outlets.cloneOutlet,
   'POST /outlet/update-ordering-modes/:id': outlets.updateOrderingMode,
   'POST /outlet/pause-orders/:id': outlets.pauseOrders,
+  'POST /outlet/begin-busy/:id': outlets.beginBusy,
+  'POST /outlet/end-busy/:id': outlets.endBusy,
   'GET /outlet/get-all-delivery-areas/:id': deliveryAreas.listDeliveryAreas,
   'GET /outlet/get-delivery-area/:id': deliveryAreas.getDeliveryArea,
   'POST /outlet/update-delivery-area/:id': deliveryAreas.updateDeliveryArea,

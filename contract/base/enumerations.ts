@@ -296,6 +296,12 @@ export type CallKind = (typeof callKinds)[number];
 export const pauseLengths = ['15-minutes', '30-minutes', '60-minutes', 'next-opening', 'until-resumed'] as const;
 export type PauseLength = (typeof pauseLengths)[number];
 
+/** The minutes by which a busy kitchen makes its promises longer, and for how long; the end of the day is the outlet's own. */
+export const busySteps = [10, 20, 30] as const;
+export type BusyStep = (typeof busySteps)[number];
+export const busyLengths = ['30-minutes', '1-hour', '2-hours', 'end-of-day'] as const;
+export type BusyLength = (typeof busyLengths)[number];
+
 /** Hours run on the server's clock; the end of the day and the next opening are the outlet's own. */
 export const soldOutLengths = ['1-hour', '4-hours', 'end-of-day', 'next-opening', 'until-changed'] as const;
 export type SoldOutLength = (typeof soldOutLengths)[number];

@@ -32,6 +32,8 @@ export const successText = {
   'outlet.deleted': 'Your outlet was successfully deleted',
   'outlet.accepting': 'Your outlet is accepting orders',
   'outlet.not_accepting': 'Your outlet is not accepting orders',
+  'outlet.busy': 'Guests see longer times',
+  'outlet.not_busy': 'Guests see the usual times',
   'restaurant.closed': 'The restaurant is closed',
   'restaurant.reopened': 'The restaurant is open again',
   'ticket.sent': 'The ticket goes to {printers}',

@@ -89,3 +89,12 @@ function offsetFormatter(timeZone: string): Intl.DateTimeFormat {
   }
   return format;
 }
+
+/** The next local midnight in the zone. */
+export function nextMidnight(at: Date, timeZone: string): Date {
+  const day = DAY_MINUTES * MINUTE;
+  const local = (Math.floor(localMilliseconds(at.getTime(), timeZone) / day) + 1) * day;
+  const about = local - offsetMinutes(at.getTime(), timeZone) * MINUTE;
+  // The clocks may change before midnight.
+  return new Date(local - offsetMinutes(about, timeZone) * MINUTE);
+}

@@ -6,10 +6,11 @@ import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { languages, chargeOptions } from '../base/enumerations.ts';
 import { idOf, instant, mode, openingHours, periods, price, translations } from '../base/fields.ts';
+import { Busy } from '../outlets/outlets.ts';
 import type { CategoryId, DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '../base/ids.ts';
 
 /**
- * Minutes as configured; `deliveryTime` is preparation plus delivery. The mode is paused until `pausedUntil`, unless
+ * Minutes as configured; `deliveryTime` is preparation plus delivery. `promisedMinutes` adds those of a busy kitchen. The mode is paused until `pausedUntil`, unless
  * that is null or past.
  */
 export const CatalogueMode = z.object({
@@ -17,6 +18,7 @@ export const CatalogueMode = z.object({
   pausedUntil: instant.nullable(),
   preparationTime: z.int(),
   deliveryTime: z.int(),
+  busy: Busy.nullable(),
   takesCash: z.boolean(),
   takesCard: z.boolean(),
   openingHours,

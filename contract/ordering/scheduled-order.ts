@@ -2,6 +2,8 @@
  * Scheduled orders, for a time that the guest chose: silent until they fire, which is when the kitchen has to begin.
  */
 import { MINUTE } from '../base/time.ts';
+import type { Mode } from '../base/enumerations.ts';
+import { type ModeMinutes, promisedMinutes, usualMinutes } from '../outlets/busy.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** Whether the order has not fired yet. Until then it is listed apart, rings nowhere and does not age. */
@@ -19,7 +21,7 @@ export function preparationStart(slot: Date, leadMinutes: number): Date {
   return new Date(slot.getTime() - leadMinutes * MINUTE);
 }
 
-/** Minutes between the kitchen's start and the guest's meal. `deliveryTime` includes the preparation. */
-export function slotLeadMinutes(mode: string, terms: { preparationTime: number; deliveryTime: number }): number {
-  return mode === 'delivery' ? terms.deliveryTime : terms.preparationTime;
+/** Minutes between the kitchen's start and a slot: more than usual where it would be busy when it usually begins. */
+export function slotLeadMinutes(mode: Mode, terms: ModeMinutes, slot: Date | number): number {
+  return promisedMinutes(mode, terms, Number(slot) - usualMinutes(mode, terms) * MINUTE);
 }

@@ -15,7 +15,9 @@ const MINUTE = 60_000;
 const RUNS = 250;
 
 function slotsByTheBook(terms: SlotTerms, now: number): number[] {
-  const { hours, specialDays, timeZone, leadMinutes, pausedUntil } = terms;
+  const { hours, specialDays, timeZone, pausedUntil } = terms;
+  const { preparationTime: leadMinutes, busy } = terms.minutes;
+  const busyUntil = busy === null ? -Infinity : new Date(busy.until).getTime();
   const zoned = (instant: number) => Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
   const isOpen = (instant: number) => isOpenByTheBook(hours, zoned(instant).toPlainDateTime(), specialDays);
   const today = zoned(now).toPlainDate();
@@ -33,7 +35,8 @@ function slotsByTheBook(terms: SlotTerms, now: number): number[] {
         .filter((pass) => pass.toPlainDateTime().equals(local))
         .map((pass) => pass.epochMilliseconds);
       const possible = passes.filter((slot) => {
-        const start = slot - leadMinutes * MINUTE;
+        const usual = slot - leadMinutes * MINUTE;
+        const start = usual < busyUntil ? usual - busy!.minutes * MINUTE : usual;
         return start >= from && isOpen(slot) && isOpen(start);
       });
       return possible.slice(0, 1);
@@ -57,18 +60,34 @@ const pause = fc.oneof(
   { weight: 5, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.integer({ min: -60, max: 2000 }) },
 );
+/** How many minutes a kitchen needs longer, and for how many minutes from now; usually it does not. */
+const busyKitchen = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ minutes: fc.constantFrom(10, 20, 30), left: fc.integer({ min: -60, max: 900 }) }),
+  },
+);
 
 test('the slots match the calendar, in any zone at any time', { timeout: 600_000 }, () => {
   const seen = { slots: 0, none: 0, acrossChange: 0 };
-  const terms = fc.tuple(schedule, specialMoment, lead, days, pause);
+  const terms = fc.tuple(schedule, specialMoment, lead, days, pause, busyKitchen);
   fc.assert(
-    fc.property(terms, ([hours, { zone, instant, special }, leadMinutes, days, pausedFor]) => {
+    fc.property(terms, ([hours, { zone, instant, special }, leadMinutes, days, pausedFor, busyFor]) => {
       const slotTerms: SlotTerms = {
         hours,
         specialDays: special,
         timeZone: zone,
         pausedUntil: pausedFor === null ? null : new Date(instant + pausedFor * MINUTE),
-        leadMinutes,
+        mode: 'pickup',
+        minutes: {
+          preparationTime: leadMinutes,
+          deliveryTime: 0,
+          busy:
+            busyFor === null
+              ? null
+              : { minutes: busyFor.minutes, until: new Date(instant + busyFor.left * MINUTE).toISOString() },
+        },
         schedule: days,
       };
       const slots = listSlots(slotTerms, new Date(instant)).map((slot) => slot.getTime());
@@ -93,7 +112,8 @@ describe('the slots of example days', () => {
     specialDays: [],
     timeZone: 'Asia/Dubai',
     pausedUntil: null,
-    leadMinutes: 15,
+    mode: 'pickup',
+    minutes: { preparationTime: 15, deliveryTime: 0, busy: null },
     schedule: { sameDate: true, nextDate: false },
   };
   /** Slots on the outlet's clock: '20 12:30'. */
@@ -146,8 +166,18 @@ describe('the slots of example days', () => {
     expect(shown({ ...dubai, specialDays: closed }, '2026-11-20T08:00+04:00')).toEqual([]);
   });
 
+  test('a busy kitchen begins earlier with the slots that it begins while it is busy', () => {
+    const until = { minutes: 30, until: '2026-11-20T13:00+04:00' };
+    const busy = { ...dubai, minutes: { ...dubai.minutes, busy: until } };
+    const slots = shown(busy, '2026-11-20T12:00+04:00');
+    expect(slots.slice(0, 3)).toEqual(['20 12:45', '20 13:00', '20 13:15']);
+    expect(shown(busy, '2026-11-20T12:45+04:00')[0]).toBe('20 13:15');
+    expect(shown(busy, '2026-11-20T13:00+04:00')[0]).toBe('20 13:15');
+  });
+
   test('a repeated hour is offered once, and a skipped one never', () => {
-    const berlin = { ...dubai, hours: everyDay('00:00-06:00'), timeZone: 'Europe/Berlin', leadMinutes: 0 };
+    const berlin = { ...dubai, hours: everyDay('00:00-06:00'), timeZone: 'Europe/Berlin' };
+    berlin.minutes = { ...berlin.minutes, preparationTime: 0 };
     const back = shown(berlin, '2026-10-25T01:30+02:00');
     expect(back.slice(0, 8)).toEqual([
       '25 01:30',

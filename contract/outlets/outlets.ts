@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { proof, proofErrors } from '../accounts/proof.ts';
 import { imageErrors } from '../restaurants/image-errors.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
-import { pauseLengths } from '../base/enumerations.ts';
+import { busyLengths, busySteps, pauseLengths } from '../base/enumerations.ts';
 import {
   confirmed,
   confirmedIfChanged,
@@ -32,6 +32,10 @@ export const PaymentMethod = z.object({
   cardMachine: z.boolean(),
 });
 
+/** A busy kitchen promises `minutes` more until `until`; an instant that is past ends it. */
+export const Busy = z.object({ minutes: z.int(), until: instant });
+export type Busy = z.infer<typeof Busy>;
+
 /**
  * `acceptsOrders` means that the mode is on. A mode that is on takes no orders until `pausedUntil`, and resumes then;
  * null means not paused.
@@ -42,6 +46,7 @@ export const OrderingMode = z.object({
   pausedUntil: instant.nullable(),
   preparationTime: z.int(),
   deliveryTime: z.int(),
+  busy: Busy.nullable(),
   paymentMethod: z.object({ cashOnDelivery: z.boolean(), cardOnDelivery: z.boolean() }),
   openingHours,
 });
@@ -256,6 +261,25 @@ export const pauseOrders = endpoint({
   body: z.object({ mode, length: z.enum(pauseLengths) }),
   answer: oneOutlet,
   errors: ['request.not_found', 'outlet.no_next_opening'],
+});
+
+/** In one mode, or without `mode` in all. It replaces a busy mode that has not ended yet, and ends on a full minute. */
+export const beginBusy = endpoint({
+  summary: 'Promise guests of an outlet more minutes for some time; it ends by itself.',
+  callers: merchant,
+  params: idParams<OutletId>(),
+  body: z.object({ mode: mode.optional(), minutes: z.literal(busySteps), length: z.enum(busyLengths) }),
+  answer: oneOutlet,
+  errors: ['request.not_found'],
+});
+
+export const endBusy = endpoint({
+  summary: 'Promise guests of an outlet the usual minutes again.',
+  callers: merchant,
+  params: idParams<OutletId>(),
+  body: z.object({ mode: mode.optional() }),
+  answer: oneOutlet,
+  errors: ['request.not_found'],
 });
 
 /**

@@ -32,6 +32,8 @@ export const auditActions = [
   'item.back',
   'outlet.paused',
   'outlet.resumed',
+  'outlet.busy',
+  'outlet.not_busy',
   'staff.invited',
   'staff.invitation_cancelled',
   'staff.joined',

@@ -10,6 +10,7 @@ export function makeMode(mode: OrderingMode['mode'], changes: Partial<OrderingMo
     mode,
     acceptsOrders: true,
     pausedUntil: null,
+    busy: null,
     preparationTime: 15,
     deliveryTime: 40,
     paymentMethod: { cashOnDelivery: true, cardOnDelivery: false },

@@ -196,6 +196,9 @@ export interface MessageValues {
   'kitchen.display.recallLine': { quantity: Text; name: Text };
   'kitchen.display.ago': { minutes: number };
   'kitchen.display.someCategories': { shown: Text; all: Text };
+  'kitchen.busy.step': { minutes: Text };
+  'kitchen.busy.place': { place: Text; minutes: Text; time: Text };
+  'kitchen.busy.band': { more: number; places: Text };
   'menu.check.blocked': { count: number };
   'menu.check.showWarns': { count: number };
   'menu.check.more': { count: Text };
@@ -534,6 +537,8 @@ export interface MessageValues {
   'staff.auditLog.actions.items.pricesChanged': { subject: Text };
   'staff.auditLog.actions.outlet.paused': { subject: Text };
   'staff.auditLog.actions.outlet.resumed': { subject: Text };
+  'staff.auditLog.actions.outlet.busy': { subject: Text };
+  'staff.auditLog.actions.outlet.notBusy': { subject: Text };
   'staff.auditLog.actions.staff.invited': { subject: Text };
   'staff.auditLog.actions.staff.invitationCancelled': { subject: Text };
   'staff.auditLog.actions.staff.joined': { subject: Text };

@@ -16,21 +16,21 @@ export function slotsAt(outlet: CatalogueOutlet, mode: ModePath, now: Date): Dat
   const state = outletState(outlet, mode, now).kind;
   if (terms === undefined || mode === 'dine-in') return [];
   if (state !== 'open' && state !== 'closed' && state !== 'paused') return [];
-  const leadMinutes = slotLeadMinutes(mode, terms);
   const slots = listSlots(
     {
       hours: terms.openingHours,
       specialDays: specialDaysIn(outlet.specialDays, mode),
       timeZone: outlet.timeZone,
       pausedUntil: terms.pausedUntil,
-      leadMinutes,
+      mode,
+      minutes: terms,
       schedule: outlet.orderingSchedule,
     },
     now,
   );
   // Days are those of `now`: just before midnight those of a later moment would be a day ahead, and the server refuses its slots.
-  const earliest = now.getTime() + margin + leadMinutes * MINUTE;
-  return slots.filter((slot) => slot.getTime() >= earliest);
+  const earliest = now.getTime() + margin;
+  return slots.filter((slot) => slot.getTime() - slotLeadMinutes(mode, terms, slot) * MINUTE >= earliest);
 }
 
 /** Whether the outlet takes orders in the mode for as soon as possible. */

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { availabilityAt, coverOf, findOutlet, outletState, readiestOutlet, readMenu, startingPrice } from './menu.ts';
+import {
+  availabilityAt,
+  coverOf,
+  findOutlet,
+  minutesNow,
+  outletState,
+  readiestOutlet,
+  readMenu,
+  startingPrice,
+} from './menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
 
 /** 12:00 in Dubai. */
@@ -73,6 +82,29 @@ test('the picture on top is the cover, else that of the first outlet with one, e
   expect(coverOf(catalogue)).toBe('/media/downtown');
   catalogue.restaurant.cover = '/media/cover';
   expect(coverOf(catalogue)).toBe('/media/cover');
+});
+
+describe('the minutes that a guest is promised', () => {
+  const catalogue = testCatalogue();
+  const marina = catalogue.outlets.find(({ name }) => name === 'Marina')!;
+  const { preparationTime } = marina.modes.pickup;
+  const { deliveryTime } = marina.modes.delivery;
+
+  test('are those of the mode, and none where the outlet does not have it', () => {
+    expect(minutesNow(marina, 'pickup', noon)).toBe(preparationTime);
+    expect(minutesNow(marina, 'delivery', noon)).toBe(deliveryTime);
+    expect(minutesNow({ ...marina, modes: { ...marina.modes, 'dine-in': undefined } }, 'dine-in', noon)).toBeNull();
+    expect(minutesNow(null, 'pickup', noon)).toBeNull();
+  });
+
+  test('are more while the kitchen is busy, in the mode that is', () => {
+    const busy = { minutes: 20, until: '2026-11-20T08:30:00Z' };
+    const modes = { ...marina.modes, delivery: { ...marina.modes.delivery, busy } };
+    const outlet = { ...marina, modes };
+    expect(minutesNow(outlet, 'delivery', noon)).toBe(deliveryTime + 20);
+    expect(minutesNow(outlet, 'delivery', new Date(busy.until))).toBe(deliveryTime);
+    expect(minutesNow(outlet, 'pickup', noon)).toBe(preparationTime);
+  });
 });
 
 describe('the opening state of an outlet', () => {

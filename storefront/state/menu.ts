@@ -13,6 +13,7 @@ import type { DeliveryAreaId, ItemId, ModifierListId, OutletId } from '#contract
 import { fromMajor, type MinorUnits } from '#contract/base/money.ts';
 import { type Availability, isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
 import { priceLine } from '#contract/ordering/basket-price.ts';
+import { promisedMinutes } from '#contract/outlets/busy.ts';
 import { type ModeState, modeState } from '#contract/outlets/mode-state.ts';
 import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
 import { type ChoiceList, effectiveBounds } from '#contract/menu/option-choice.ts';
@@ -127,6 +128,12 @@ export function paymentMethodsOf(terms: CatalogueMode, mode: ModePath): PaymentM
     ...(terms.takesCash ? [`cash ${where}` as const] : []),
     ...(terms.takesCard ? [`card ${where}` as const] : []),
   ];
+}
+
+/** The minutes until a guest has what they order now; null where the outlet does not have the mode. */
+export function minutesNow(outlet: CatalogueOutlet | null | undefined, mode: ModePath, now: Date): number | null {
+  const terms = outlet?.modes[mode];
+  return terms ? promisedMinutes(mode, terms, now) : null;
 }
 
 /** Whether the outlet takes orders in the mode at this moment, and if not, why. */

@@ -40,7 +40,8 @@ export function kitchenStart(
 ): Date | null {
   const terms = mode === 'dine-in' ? undefined : outlet?.modes[mode];
   if (orderDate === null || terms === undefined) return null;
-  return preparationStart(new Date(orderDate), slotLeadMinutes(mode, terms));
+  const slot = new Date(orderDate);
+  return preparationStart(slot, slotLeadMinutes(mode, terms, slot));
 }
 
 /** Whether the guest has yet to say where the order goes. */

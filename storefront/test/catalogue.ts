@@ -27,6 +27,7 @@ export const ids = {
 const mode: CatalogueMode = {
   acceptsOrders: true,
   pausedUntil: null,
+  busy: null,
   preparationTime: 15,
   deliveryTime: 40,
   takesCash: true,

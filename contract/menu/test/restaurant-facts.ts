@@ -13,6 +13,7 @@ export const mode = (name: OrderingMode['mode'], changes: Partial<OrderingMode> 
   mode: name,
   acceptsOrders: true,
   pausedUntil: null,
+  busy: null,
   preparationTime: 15,
   deliveryTime: 40,
   paymentMethod: { cashOnDelivery: true, cardOnDelivery: false },

@@ -18,6 +18,7 @@ import { TabletBand } from './tablet-band.tsx';
 import { useConnection } from '../live/live-updates.tsx';
 import { NewOrdersBand } from '../live/new-orders-band.tsx';
 import { deviceTime } from '../order/outlet-time.ts';
+import { busyPlaces } from '../order/busy.ts';
 import { pauseOf, resumeTime } from '../order/pause.ts';
 import { useNow } from '../live/use-now.ts';
 
@@ -33,6 +34,10 @@ const PaymentProblemsBand = lazy(async () => ({
   default: (await import('../../screens/payments/payment-problems-band.tsx')).PaymentProblemsBand,
 }));
 
+const LazyBusyBand = lazy(async () => ({
+  default: (await import('../../screens/kitchen/busy/busy-band.tsx')).BusyBand,
+}));
+
 /** The state of things, above every page of a merchant. */
 export function ShellBands() {
   return (
@@ -46,6 +51,7 @@ export function ShellBands() {
       <MoneyBand />
       <TestPaymentsBand />
       <PausedBand />
+      <BusyBand />
     </>
   );
 }
@@ -138,6 +144,19 @@ function PausedBand() {
         more: Math.max(0, places.length - named),
       })}
     </Band>
+  );
+}
+
+/** While guests of an outlet see longer times. */
+function BusyBand() {
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const now = useNow(1000);
+  const places = busyPlaces(outlets, now);
+  if (places.length === 0) return null;
+  return (
+    <Suspense>
+      <LazyBusyBand places={places} now={now} />
+    </Suspense>
   );
 }
 

@@ -60,6 +60,7 @@ function wordOf(value: string): string {
     ...words.ordering.mode,
     ...words.menu.inventory.lengths,
     ...words.outlets.pauses.lengths,
+    ...words.kitchen.busy.lengths,
   };
   return factWords[value] ?? value;
 }

@@ -34,6 +34,8 @@ const sentences: Record<AuditAction, Sentence> = {
   'item.back': text.item.back,
   'outlet.paused': text.outlet.paused,
   'outlet.resumed': text.outlet.resumed,
+  'outlet.busy': text.outlet.busy,
+  'outlet.not_busy': text.outlet.notBusy,
   'staff.invited': text.staff.invited,
   'staff.invitation_cancelled': text.staff.invitationCancelled,
   'staff.joined': text.staff.joined,

@@ -79,6 +79,9 @@ export const outlets = {
     paused_until: timestamptz().nullable(),
     preparation_minutes: integer().defaulted(),
     delivery_minutes: integer().defaulted(),
+    /** Minutes that are promised on top of these until `busy_until`. */
+    busy_minutes: integer().defaulted(),
+    busy_until: timestamptz().nullable(),
     takes_cash: boolean().defaulted(),
     takes_card: boolean().defaulted(),
     opening_hours: jsonb<OpeningHours>(),

@@ -30,7 +30,7 @@ export function orderSnapshot(
   { restaurantId, customerId, orderId: id }: OrderOwner,
   { basket, order, payment, later, acceptBy, now }: SnapshotParts,
 ): UnwrittenOrder {
-  const { facts, lines, price } = basket;
+  const { facts, lines, price, minutes } = basket;
   const { outlet, area, table } = facts;
   const isDelivery = order.deliveryMode === 'delivery';
   const local = wallTime(now, outlet.timeZone);
@@ -70,8 +70,8 @@ export function orderSnapshot(
     requested_for: later?.requestedFor ?? null,
     fires_at: later?.firesAt ?? null,
     fired_at: null,
-    preparation_minutes: outlet.mode!.preparationMinutes,
-    travel_minutes: isDelivery ? Math.max(0, outlet.mode!.deliveryMinutes - outlet.mode!.preparationMinutes) : 0,
+    preparation_minutes: minutes.preparationTime,
+    travel_minutes: isDelivery ? Math.max(0, minutes.deliveryTime - minutes.preparationTime) : 0,
     promised_at: null,
     is_test: false,
     placed_at: now,

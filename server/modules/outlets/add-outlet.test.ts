@@ -54,6 +54,7 @@ describe('an added outlet', () => {
     const mode = {
       acceptsOrders: false,
       pausedUntil: null,
+      busy: null,
       preparationTime: 15,
       deliveryTime: 40,
       openingHours: hoursNotSet,

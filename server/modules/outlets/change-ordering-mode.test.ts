@@ -92,7 +92,7 @@ describe('a call with more fields', () => {
     expect(msg).toBe('Outlet details was updated');
     const { delivery, mode: _, ...times } = whole;
     expect(result.outlet).toMatchObject({ ...times, delivery });
-    expect(orderingMode).toEqual({ mode: 'delivery', acceptsOrders: false, pausedUntil: null, ...times });
+    expect(orderingMode).toEqual({ mode: 'delivery', acceptsOrders: false, pausedUntil: null, busy: null, ...times });
     expect((await update({ mode: 'pickup' })).orderingMode).toEqual(before.orderingMode);
     expect(await countEvents()).toBe(1);
   });

@@ -45,6 +45,7 @@ export async function copyOutlet(tx: Tx, restaurantId: RestaurantId, sourceId: O
         ...ofCopy,
         opening_hours: JSON.stringify(mode.opening_hours),
         paused_until: null,
+        busy_until: null,
       })),
     )
     .execute();

@@ -18,6 +18,8 @@ const modeColumns = [
   'takes_card',
   'opening_hours',
   'paused_until',
+  'busy_minutes',
+  'busy_until',
 ] as const;
 
 export const specialDayColumns = [

@@ -8,6 +8,7 @@ import { makeOptionalPicture } from '#server/modules/restaurants/pictures/pictur
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { addOutlet } from './add-outlet.ts';
+import { beginBusy, endBusy } from './busy-kitchen.ts';
 import { proveContact, sendContactCode } from './alert-contacts.ts';
 import { type EscalationDefaults, changeEscalation, getEscalation } from './escalation-settings.ts';
 import { deleteSpecialDay, listSpecialDays, restoreSpecialDay, saveSpecialDay } from './change-special-day.ts';
@@ -85,6 +86,18 @@ export function outletRoutes({ db, config, clock, withProof, countLiveOrders, es
       const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
       const row = await menuTransaction(db, caller.restaurantId, (tx) => pauseOrders(tx, by, params.id, body, clock()));
       return outletAnswer(row, clock(), 'outlet.not_accepting');
+    },
+
+    'POST /outlet/begin-busy/:id': async ({ caller, params, body, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      const row = await menuTransaction(db, caller.restaurantId, (tx) => beginBusy(tx, by, params.id, body, clock()));
+      return outletAnswer(row, clock(), 'outlet.busy');
+    },
+
+    'POST /outlet/end-busy/:id': async ({ caller, params, body, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      const row = await menuTransaction(db, caller.restaurantId, (tx) => endBusy(tx, by, params.id, body, clock()));
+      return outletAnswer(row, clock(), 'outlet.not_busy');
     },
 
     'GET /outlet/get-escalation/:id': async ({ caller: { restaurantId }, params }) => ({

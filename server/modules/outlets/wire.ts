@@ -99,6 +99,7 @@ export function toOrderingMode(row: ModeRow): OrderingMode {
     pausedUntil: row.paused_until === null ? null : new Date(row.paused_until).toISOString(),
     preparationTime: row.preparation_minutes,
     deliveryTime: row.delivery_minutes,
+    busy: row.busy_until === null ? null : { minutes: row.busy_minutes, until: new Date(row.busy_until).toISOString() },
     paymentMethod: { cashOnDelivery: row.takes_cash, cardOnDelivery: row.takes_card },
     openingHours: row.opening_hours as Outlet['openingHours'],
   };

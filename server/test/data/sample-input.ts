@@ -201,6 +201,11 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
     params: { id: outletId },
     body: { mode: 'delivery', length: '15-minutes' },
   }),
+  'POST /outlet/begin-busy/:id': ({ outletId }) => ({
+    params: { id: outletId },
+    body: { minutes: 20, length: '1-hour' },
+  }),
+  'POST /outlet/end-busy/:id': ({ outletId }) => ({ params: { id: outletId }, body: {} }),
   'GET /outlet/get-all-delivery-areas/:id': ({ outletId }) => ({ params: { id: outletId } }),
   'GET /outlet/get-delivery-area/:id': ({ areaId }) => ({ params: { id: areaId } }),
   'POST /outlet/update-delivery-area/:id': ({ areaId }) => ({ params: { id: areaId }, body: { minBasketValue: 30 } }),

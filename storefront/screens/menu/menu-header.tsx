@@ -3,7 +3,7 @@ import { ChevronIcon, ClockIcon, PinIcon, StoreIcon } from '../../components/ico
 import { WidePicture } from '../../components/picture.tsx';
 import { orderingModeOf } from '../../basket/stored-basket.ts';
 import { addressLines, areaName, outletName } from '../../language/in-language.ts';
-import { coverOf, outletState, readiestOutlet } from '../../state/menu.ts';
+import { coverOf, outletState, minutesNow, readiestOutlet } from '../../state/menu.ts';
 import { useHydrated } from '../../routing/navigation.ts';
 import type { Place } from '../../state/place.ts';
 import { useBasket, useNow, useSession, useSite } from '../../site.tsx';
@@ -78,16 +78,14 @@ function ServiceRequests({ place: { mode, table } }: { place: Place }) {
 /** The place is the table's: there is nothing to choose. */
 function TableBar({ place: { outlet, table } }: { place: Place }) {
   const { words, language } = useSite();
-  const minutes = outlet?.modes['dine-in']?.preparationTime;
+  const minutes = minutesNow(outlet, 'dine-in', useNow());
   return (
     <p className={styles.location}>
       <StoreIcon />
       <span className={styles.chosen}>
         <span className={styles.placeName}>
           {table === null ? words.scanCode : tableText(table, words)}
-          {minutes === undefined ? null : (
-            <span className={styles.time}> · {words.minutes(minutes, minutes + 10)}</span>
-          )}
+          {minutes === null ? null : <span className={styles.time}> · {words.minutes(minutes, minutes + 10)}</span>}
         </span>
         <span dir="auto" className={styles.terms}>
           {outlet === null ? null : outletName(outlet, language)}
@@ -103,9 +101,8 @@ function LocationBar({ place }: { place: Place }) {
   const openAddresses = useOpenAddresses();
   const isPickup = mode === 'pickup';
   const isChosen = isPickup ? outlet !== null : area !== null;
-  const terms = outlet?.modes[mode];
-  const from = isPickup ? terms?.preparationTime : terms?.deliveryTime;
-  const time = isChosen && from !== undefined ? words.minutes(from, from + 10) : null;
+  const from = minutesNow(outlet, mode, useNow());
+  const time = isChosen && from !== null ? words.minutes(from, from + 10) : null;
   const address = outlet?.address && addressLines(outlet.address, language);
   const details = isPickup ? address?.location : area && deliveryTerms();
 

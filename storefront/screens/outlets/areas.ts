@@ -2,8 +2,8 @@ import type { CatalogueArea } from '#contract/menu/catalogue.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { foldText } from '../../language/fold-text.ts';
 import { areaName, outletName } from '../../language/in-language.ts';
-import type { Menu } from '../../state/menu.ts';
-import { useSite } from '../../site.tsx';
+import { type Menu, minutesNow } from '../../state/menu.ts';
+import { useNow, useSite } from '../../site.tsx';
 
 /** The areas of all outlets that deliver at present, by name. */
 export function areasServed(menu: Menu, language: Language): CatalogueArea[] {
@@ -34,12 +34,13 @@ export function rankAreas(areas: readonly CatalogueArea[], search: string) {
 /** Terms of delivery to an area: time, fee, minimum, and the outlet where several deliver. */
 export function useAreaTerms() {
   const { menu, words, price, language } = useSite();
+  const now = useNow();
   return (area: CatalogueArea): string => {
     const outlet = menu.outlets.get(area.outletId);
-    const minutes = outlet?.modes.delivery.deliveryTime;
+    const minutes = minutesNow(outlet, 'delivery', now);
     const fee = area.deliveryFee === 0 ? words.deliveryFeeFree : words.deliveryFor(price(area.deliveryFee));
     return [
-      ...(minutes === undefined ? [] : [words.minutes(minutes, minutes + 10)]),
+      ...(minutes === null ? [] : [words.minutes(minutes, minutes + 10)]),
       words.deliveryTerms(fee, area.minBasketValue === 0 ? null : price(area.minBasketValue)),
       ...(menu.catalogue.outlets.length > 1 && outlet !== undefined
         ? [words.fromOutlet(outletName(outlet, language))]

@@ -1,4 +1,5 @@
 import type { CatalogueArea, CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import { promisedMinutes } from '#contract/outlets/busy.ts';
 import controls from '../../components/controls.module.css';
 import { ChevronIcon, ClockIcon, PinIcon, SearchIcon } from '../../components/icons.tsx';
 import { Notice, Page } from '../../components/page.tsx';
@@ -44,7 +45,7 @@ function PickupScreen() {
 function OutletCard({ outlet }: { outlet: CatalogueOutlet }) {
   const { words, paths, language } = useSite();
   const now = useNow();
-  const { preparationTime } = outlet.modes.pickup;
+  const minutes = promisedMinutes('pickup', outlet.modes.pickup, now);
   const { sameDate, nextDate } = outlet.orderingSchedule;
   const state = outletState(outlet, 'pickup', now);
   const text = stateText(state, { now, outlet, words, language }) ?? words.modeNotAvailable('pickup', 'delivery');
@@ -63,7 +64,7 @@ function OutletCard({ outlet }: { outlet: CatalogueOutlet }) {
         <span className={styles.facts}>
           <span className={styles.time}>
             <ClockIcon size={16} />
-            {words.minutes(preparationTime, preparationTime + 10)}
+            {words.minutes(minutes, minutes + 10)}
           </span>
           {sameDate || nextDate ? <span className={styles.badge}>{words.scheduleOrder}</span> : null}
         </span>

@@ -17,6 +17,7 @@ import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { useSoundState } from '../../../components/live/use-new-order-sound.ts';
 import type { Connection } from '../../../live/live-updates.ts';
 import { words } from '../../../words/words.ts';
+import { BusyButton } from '../busy/busy-button.tsx';
 import { DevicesButton } from '../devices/devices-dialog.tsx';
 import { canKeepScreenOn, useWakeLock } from './use-wake-lock.ts';
 
@@ -28,6 +29,7 @@ export function OrderTools({ isLarge, onLarge }: { isLarge: boolean; onLarge: (i
     <>
       <ConnectionMark />
       <SoundButton />
+      <BusyButton />
       <DevicesButton />
       {/* Screens this narrow are large already. */}
       <Toggle Icon={TabletOutlined} isOn={isLarge} onChange={onLarge} from="lg">

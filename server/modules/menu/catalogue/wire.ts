@@ -123,12 +123,13 @@ function toCatalogueOutlet(row: OutletRow, isShut: boolean): CatalogueOutlet {
 }
 
 function toCatalogueMode(row: ModeRow, isShut: boolean): CatalogueMode {
-  const { acceptsOrders, pausedUntil, preparationTime, deliveryTime, openingHours } = toOrderingMode(row);
+  const { acceptsOrders, pausedUntil, preparationTime, deliveryTime, busy, openingHours } = toOrderingMode(row);
   return {
     acceptsOrders,
     pausedUntil,
     preparationTime,
     deliveryTime,
+    busy,
     takesCash: row.takes_cash,
     takesCard: row.takes_card,
     openingHours: isShut ? closedWeek : openingHours,

@@ -1,6 +1,6 @@
 import type { ItemId, OutletId } from '#contract/base/ids.ts';
 import type { SoldOutLength } from '#contract/base/enumerations.ts';
-import { DAY_MINUTES, localMilliseconds, MINUTE, offsetMinutes } from '#contract/base/time.ts';
+import { MINUTE, nextMidnight } from '#contract/base/time.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -95,13 +95,4 @@ function endOf(length: Exclude<SoldOutLength, 'until-changed'>, outlet: OutletRo
     case 'next-opening':
       return nextOpeningOf(outlet, ['delivery', 'pickup'], at);
   }
-}
-
-/** The next local midnight of the outlet. */
-function nextMidnight(at: Date, timeZone: string): Date {
-  const day = DAY_MINUTES * MINUTE;
-  const local = (Math.floor(localMilliseconds(at.getTime(), timeZone) / day) + 1) * day;
-  const about = local - offsetMinutes(at.getTime(), timeZone) * MINUTE;
-  // The clocks may change before midnight.
-  return new Date(local - offsetMinutes(about, timeZone) * MINUTE);
 }

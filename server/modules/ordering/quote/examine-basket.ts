@@ -18,6 +18,7 @@ import { isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
 import { type BasketPrice, type Discounts, priceBasket } from '#contract/ordering/basket-price.ts';
 import { greatestTip } from '#contract/ordering/tips.ts';
 import { checkChoices, type ChoiceList } from '#contract/menu/option-choice.ts';
+import { type ModeMinutes, promisedMinutes } from '#contract/outlets/busy.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import { type ExaminedOffers, examineOffers, noOffers } from '../offers/examine-offers.ts';
@@ -53,6 +54,18 @@ export interface ExaminedBasket {
   portions: StockMoves;
   /** Null means as soon as possible. */
   scheduled: ScheduledTime | null;
+  /** The minutes that the guest is promised, counted from when the kitchen begins. */
+  minutes: { preparationTime: number; deliveryTime: number };
+}
+
+/** A mode that the outlet never had promises nothing. */
+const noMinutes: ModeMinutes = { preparationTime: 0, deliveryTime: 0, busy: null };
+
+function minutesOf(terms: ModeMinutes, at: Date): ExaminedBasket['minutes'] {
+  return {
+    preparationTime: promisedMinutes('pickup', terms, at),
+    deliveryTime: promisedMinutes('delivery', terms, at),
+  };
 }
 
 /** @throws order.outlet_not_found; request.invalid when the total is above the largest price (R37). */
@@ -82,7 +95,8 @@ export function examineBasket(
     ...minimumProblems(facts, price),
     ...tipProblems(facts, basket, price),
   ];
-  return { facts: { ...facts, outlet }, lines, price, offers, problems, portions, scheduled: later };
+  const minutes = minutesOf(outlet.mode ?? noMinutes, later?.firesAt ?? now);
+  return { facts: { ...facts, outlet }, lines, price, offers, problems, portions, scheduled: later, minutes };
 }
 
 /** The item at that time: marked as sold out then, it has no portion left, whatever is counted; so have its options. */

@@ -18,7 +18,8 @@ export interface ScheduledTime {
 export function scheduledTime(outlet: OutletFacts, { deliveryMode, orderDate }: RequestedTime): ScheduledTime | null {
   if (!orderDate || outlet.mode === null) return null;
   const requestedFor = new Date(orderDate);
-  return { requestedFor, firesAt: preparationStart(requestedFor, leadMinutes(outlet.mode, deliveryMode)) };
+  const lead = slotLeadMinutes(deliveryMode, outlet.mode, requestedFor);
+  return { requestedFor, firesAt: preparationStart(requestedFor, lead) };
 }
 
 export function modeProblems(outlet: OutletFacts, wanted: RequestedTime, now: Date): BasketProblem[] {
@@ -76,13 +77,7 @@ function slotTerms({ mode, timeZone, schedule }: OutletFacts, deliveryMode: Requ
     timeZone,
     pausedUntil,
     schedule,
-    leadMinutes: leadMinutes(mode!, deliveryMode),
+    mode: deliveryMode,
+    minutes: mode!,
   };
-}
-
-function leadMinutes(mode: NonNullable<OutletFacts['mode']>, deliveryMode: RequestedTime['deliveryMode']): number {
-  return slotLeadMinutes(deliveryMode, {
-    preparationTime: mode.preparationMinutes,
-    deliveryTime: mode.deliveryMinutes,
-  });
 }

@@ -55,7 +55,7 @@ export async function quoteOrder(
 }
 
 /** The examined basket with the field names of the wire. */
-export function quoteOf({ facts, lines, price, offers, problems }: ExaminedBasket): Quote {
+export function quoteOf({ facts, lines, price, offers, problems, minutes }: ExaminedBasket): Quote {
   const { currency, outlet, area } = facts;
   const major = (amount: MinorUnits) => toMajor(amount, currency);
   return {
@@ -79,8 +79,7 @@ export function quoteOf({ facts, lines, price, offers, problems }: ExaminedBaske
     total: major(price.total),
     minBasketValue: area === null ? null : major(area.minimum),
     missingForMinimum: major(area === null ? ZERO : missingFor(area.minimum, price.subtotal)),
-    preparationTime: outlet.mode?.preparationMinutes ?? 0,
-    deliveryTime: outlet.mode?.deliveryMinutes ?? 0,
+    ...minutes,
     problems: problems.map(({ code, details, line }) => ({
       code,
       msg: errorMessage(code, details),

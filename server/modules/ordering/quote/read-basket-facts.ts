@@ -12,6 +12,7 @@ import type {
 import type { Currency, MinorUnits } from '#contract/base/money.ts';
 import type { SoldOut } from '#contract/menu/availability.ts';
 import type { OpeningHours, SpecialHours } from '#contract/outlets/opening-hours.ts';
+import type { Busy } from '#contract/outlets/outlets.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { tableNumberIn } from '#server/modules/dining/table-code.ts';
 import { codeOf, type OfferFacts, offerFacts } from '../offers/offer-facts.ts';
@@ -81,8 +82,10 @@ export interface ModeFacts {
   acceptsOrders: boolean;
   /** An instant as JSON; null: not paused. Callers compare it with the time of the order. */
   pausedUntil: string | null;
-  preparationMinutes: number;
-  deliveryMinutes: number;
+  preparationTime: number;
+  deliveryTime: number;
+  /** Compared with the time of the order, like the pause. */
+  busy: Busy | null;
   takesCash: boolean;
   takesCard: boolean;
   openingHours: OpeningHours;
@@ -192,7 +195,8 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
       'mode', (
         select json_build_object(
           'acceptsOrders', accepts_orders, 'pausedUntil', paused_until,
-          'preparationMinutes', preparation_minutes, 'deliveryMinutes', delivery_minutes,
+          'preparationTime', preparation_minutes, 'deliveryTime', delivery_minutes,
+          'busy', case when busy_until is not null then json_build_object('minutes', busy_minutes, 'until', busy_until) end,
           'takesCash', takes_cash, 'takesCard', takes_card,
           'openingHours', case when ${isShut} then ${JSON.stringify(closedWeek)}::jsonb else opening_hours end,
           'specialDays', case when ${isShut} then '[]' else ${specialDays(mode)} end)

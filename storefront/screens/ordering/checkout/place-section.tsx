@@ -2,7 +2,8 @@ import controls from '../../../components/controls.module.css';
 import { addressLines, areaName, outletName } from '../../../language/in-language.ts';
 import { openSheet } from '../../../routing/navigation.ts';
 import { isAddressComplete, type Place } from '../../../state/place.ts';
-import { useBasket, useSite } from '../../../site.tsx';
+import { minutesNow } from '../../../state/menu.ts';
+import { useBasket, useNow, useSite } from '../../../site.tsx';
 import { tableText } from '../../../state/table.ts';
 import { addressIn } from '../order/names-of-order.ts';
 import { useOpenAddresses } from '../../outlets/open-addresses.ts';
@@ -21,11 +22,11 @@ export function PlaceSection({ place, isMissing }: { place: Place; isMissing: bo
 
 function TablePlace({ place: { outlet, table } }: { place: Place }) {
   const { words, language } = useSite();
-  const minutes = outlet?.modes['dine-in']?.preparationTime;
+  const minutes = minutesNow(outlet, 'dine-in', useNow());
   return (
     <Section title={table === null ? words.orderTypes['Dine-in'] : tableText(table, words)}>
       <p className={styles.line}>{table === null || outlet === null ? words.scanCode : outletName(outlet, language)}</p>
-      {minutes === undefined ? null : <p className={styles.line}>{words.servedIn(minutes)}</p>}
+      {minutes === null ? null : <p className={styles.line}>{words.servedIn(minutes)}</p>}
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { takesOrdersNow } from '../../../basket/slots.ts';
 import controls from '../../../components/controls.module.css';
 import { openSheet } from '../../../routing/navigation.ts';
+import { minutesNow } from '../../../state/menu.ts';
 import type { Place } from '../../../state/place.ts';
 import { useBasket, useNow, useSite } from '../../../site.tsx';
 import { slotText } from '../../../language/slot-text.ts';
@@ -12,10 +13,10 @@ export function OrderTimeSection({ place: { mode, outlet } }: { place: Place }) 
   const { words, language } = useSite();
   const { basket } = useBasket();
   const now = useNow();
-  const terms = outlet?.modes[mode];
-  if (outlet === null || terms === undefined || mode === 'dine-in') return null;
+  const minutes = minutesNow(outlet, mode, now);
+  if (outlet === null || minutes === null || mode === 'dine-in') return null;
   const { orderDate } = basket;
-  const soon = mode === 'pickup' ? words.readyIn(terms.preparationTime) : words.arrivesIn(terms.deliveryTime);
+  const soon = mode === 'pickup' ? words.readyIn(minutes) : words.arrivesIn(minutes);
   return (
     <Section
       title={words.when}

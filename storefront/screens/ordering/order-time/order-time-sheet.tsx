@@ -10,7 +10,7 @@ import { placeOf } from '../../../state/place.ts';
 import { useBasket, useNow, useSite } from '../../../site.tsx';
 import { slotText } from '../../../language/slot-text.ts';
 import { stateText, timeText } from '../../../language/times.ts';
-import { outletState } from '../../../state/menu.ts';
+import { minutesNow, outletState } from '../../../state/menu.ts';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import styles from './order-time.module.css';
 
@@ -45,11 +45,11 @@ function Times({ outlet, mode }: { outlet: CatalogueOutlet; mode: ModePath }) {
     change((before) => ({ ...before, orderDate }));
     closeSheet();
   };
-  const { preparationTime = 0, deliveryTime = 0 } = outlet.modes[mode] ?? {};
+  const minutes = minutesNow(outlet, mode, now) ?? 0;
   const canNow = takesOrdersNow(outlet, mode, now);
   const state = outletState(outlet, mode, now);
   const whyNot = state.kind === 'open' ? words.notToday : stateText(state, { now, outlet, words, language });
-  const soon = mode === 'pickup' ? words.readyIn(preparationTime) : words.arrivesIn(deliveryTime);
+  const soon = mode === 'pickup' ? words.readyIn(minutes) : words.arrivesIn(minutes);
   const group = (title: string, days: Date[]) => (
     <SlotGroup
       title={title}
