@@ -1,4 +1,4 @@
-/** Busy mode: chosen on Live Orders, told to every device and guest, over by itself or in one touch (LO-12). */
+/** Busy mode: chosen on Live Orders, told to every device and guest, over by itself or in one touch. */
 import { expectAccessible } from '../support/accessible.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
 import { openLiveOrders, signInWithToken } from '../support/kitchen.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { OrderingMode, Outlet } from '#contract/outlets/outlets.ts';
 import { makeMode, makeOutlet } from '../../test/outlet.ts';
-import { busyPlaces, busyText } from './busy.ts';
+import { busyPlaces, busyText, proposedMinutes } from './busy.ts';
 
 const now = new Date('2026-11-20T08:00:00Z');
 const busy = { minutes: 20, until: '2026-11-20T09:30:00Z' };
@@ -11,7 +11,9 @@ function outletWith(modes: Partial<Record<Mode, OrderingMode['busy']>>): Outlet 
   const busyModes = Object.entries(modes) as [Mode, OrderingMode['busy']][];
   return makeOutlet({ modes: busyModes.map(([mode, one]) => makeMode(mode, { busy: one })) });
 }
-const told = (outlet: Outlet, at = now) => busyPlaces([outlet], at).map((place) => busyText(place, at));
+/** Without the city of the clock, which is named on devices that are elsewhere. */
+const told = (outlet: Outlet, at = now) =>
+  busyPlaces([outlet], at).map((place) => busyText(place, at).replace(' (Dubai)', ''));
 
 test('an outlet that is busy in all its modes is named once, without them', () => {
   const outlet = outletWith({ delivery: busy, pickup: busy });
@@ -34,4 +36,14 @@ test('nothing is said from its end on, of an outlet that is InActive, or of a mo
   expect(told(outlet, new Date(busy.until))).toEqual([]);
   expect(told({ ...outlet, status: false })).toEqual([]);
   expect(told({ ...outlet, modes: outlet.modes.map((one) => ({ ...one, acceptsOrders: false })) })).toEqual([]);
+});
+
+test('an order is proposed what its guest was promised, more where the kitchen has become busy since', () => {
+  const outlet = outletWith({ delivery: null, pickup: busy });
+  const order = { deliveryMode: 'pickup', preparationTime: 15 } as const;
+  expect(proposedMinutes(order, outlet, now)).toBe(35);
+  expect(proposedMinutes({ ...order, preparationTime: 45 }, outlet, now)).toBe(45);
+  expect(proposedMinutes({ ...order, deliveryMode: 'delivery' }, outlet, now)).toBe(15);
+  expect(proposedMinutes(order, outlet, new Date(busy.until))).toBe(15);
+  expect(proposedMinutes(order, undefined, now)).toBe(15);
 });

@@ -2,6 +2,7 @@
 import { type Mode, modes } from '#contract/base/enumerations.ts';
 import { busyMinutesAt } from '#contract/outlets/busy.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
+import type { Order } from '#contract/ordering/orders.ts';
 import { words } from '../../words/words.ts';
 import { resumeTime } from './pause.ts';
 
@@ -35,6 +36,20 @@ function placesOf(outlet: Outlet, now: Date): BusyPlace[] {
     ({ minutes, until }) => minutes === first?.minutes && until.getTime() === first.until.getTime(),
   );
   return first !== undefined && isAlike && places.length === offered.length ? [{ ...first, mode: null }] : places;
+}
+
+/**
+ * The minutes that a kitchen is proposed to promise when it accepts: those that the guest was promised, more where it has become
+ * busy since.
+ */
+export function proposedMinutes(
+  { deliveryMode, preparationTime }: Pick<Order, 'deliveryMode' | 'preparationTime'>,
+  outlet: Pick<Outlet, 'modes'> | undefined,
+  now: Date,
+): number {
+  const mode = outlet?.modes.find((one) => one.mode === deliveryMode);
+  const more = mode === undefined ? 0 : busyMinutesAt(mode.busy, now);
+  return mode === undefined || more === 0 ? preparationTime : Math.max(preparationTime, mode.preparationTime + more);
 }
 
 /** 'Marina: +20 min until 14:30', with the mode where others are not busy. */

@@ -1,11 +1,15 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { isAllowedMove, nextMove } from '#contract/ordering/order-status.ts';
+import { queries } from '../../../api/queries.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
+import { useNow } from '../../../components/live/use-now.ts';
+import { proposedMinutes } from '../../../components/order/busy.ts';
 import { openTicket } from '../../../components/printing/open-ticket.ts';
 import { words } from '../../../words/words.ts';
 import { ChangeTime } from './change-time.tsx';
@@ -25,7 +29,12 @@ const lesser = { px: { xs: 0.5, md: 1 }, fontSize: { xs: '0.875rem', md: '1rem' 
 /** The one next step of the order, and far from it the way out. Give it the order's id as key. */
 export function OrderActions({ order, onAccepted }: { order: Order; onAccepted: () => void }) {
   const move = useMoveOrder(order._id);
-  const [minutes, setMinutes] = useState(order.preparationTime);
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const now = useNow(1000);
+  // Null: nobody has chosen them yet.
+  const [chosen, setMinutes] = useState<number | null>(null);
+  const outlet = outlets.find(({ _id }) => _id === order.outletId);
+  const minutes = chosen ?? proposedMinutes(order, outlet, now);
   const [isHeld, hold] = useHold(HOLD);
   const [isCancelling, setCancelling] = useState(false);
   const next = nextMove(order.status);
