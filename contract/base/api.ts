@@ -32,6 +32,7 @@ import * as orderHistory from '../ordering/order-history.ts';
 import * as guestMessages from '../ordering/guest-messages.ts';
 import * as changeTime from '../ordering/change-time.ts';
 import * as offers from '../ordering/offers/offers.ts';
+import * as stampCard from '../ordering/offers/stamp-card.ts';
 import * as orders from '../ordering/orders.ts';
 import * as receipt from '../ordering/receipt.ts';
 import * as testOrder from '../ordering/test-order.ts';
@@ -265,6 +266,7 @@ export const api = {
   'GET /geocoding/settings': geocoding.getMapSettings,
   'GET /geocoding/search': geocoding.searchPlaces,
 
+  'GET /order/stamp-card': stampCard.getStampCard,
   'GET /offer/get-offers': offers.listOffers,
   'POST /offer/add-offer': offers.addOffer,
   'POST /offer/update-offer/:id': offers.updateOffer,
@@ -298,6 +300,7 @@ export const api = {
   'POST /customer/update-note/:id': guestList.updateNote,
   'POST /customer/delete-note/:id': guestList.deleteNote,
   'GET /order/guest-notes/:id': guestList.listNotesOfOrder,
+  'POST /customer/correct-stamps/:id': stampCard.correctStamps,
   'GET /order/guest-messages/:id': guestMessages.listGuestMessages,
   'GET /order/guest-message-settings': guestMessages.getGuestMessageSettings,
   'POST /order/switch-guest-message': guestMessages.switchGuestMessage,

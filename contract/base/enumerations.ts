@@ -162,6 +162,9 @@ export const offerKinds = ['percent', 'amount', 'free_item', 'buy_get', 'free_de
 export const offerTargets = ['basket', 'delivery'] as const;
 export type OfferTarget = (typeof offerTargets)[number];
 
+/** The ways in which stamps come onto a card, or go. */
+export const stampMovementKinds = ['earned', 'used', 'returned', 'taken_back', 'expired', 'granted'] as const;
+
 /** Notes of the restaurant's people about a guest. */
 export const noteKinds = ['allergy', 'note'] as const;
 export type NoteKind = (typeof noteKinds)[number];

@@ -48,6 +48,11 @@ export const errors = {
     name: 'Too many notes',
     msg: 'A guest has at most {most} notes. Delete one first.',
   },
+  'customer.too_few_stamps': {
+    status: 409,
+    name: 'Too few stamps',
+    msg: 'This card has {stamps} stamps. No more can be taken.',
+  },
   'customer.order_open': {
     status: 409,
     name: 'An order is open',
@@ -68,6 +73,11 @@ export const errors = {
     status: 409,
     name: 'Too many offers',
     msg: 'A restaurant has at most {most} offers. Delete one first.',
+  },
+  'offer.card_exists': {
+    status: 409,
+    name: 'A card exists',
+    msg: 'A restaurant has one stamp card. Change {name}, or delete it first.',
   },
   'offer.changed': {
     status: 409,

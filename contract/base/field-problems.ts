@@ -106,6 +106,9 @@ export const fieldProblems = {
   'offer.dishes_missing': 'Choose at least one dish or category',
   'offer.dishes_without_use': 'Free delivery is for the whole order',
   'offer.ends_first': 'The end is before the beginning',
+  'offer.card_reward': 'A full card gives a free dish, or an amount off the whole order',
+  'offer.card_has_no_code': 'A stamp card needs no code',
+  'offer.card_not_first': 'Nobody has a full card at a first order',
   'order.total_too_large': 'The total is too large',
 
   ...fileProblems,

@@ -26,6 +26,7 @@ export type TableId = Id<'table'>;
 export type ServiceRequestId = Id<'service request'>;
 export type TableSessionId = Id<'table session'>;
 export type OfferId = Id<'offer'>;
+export type StampMovementId = Id<'movement of a stamp card'>;
 export type OrderId = Id<'order'>;
 export type PaymentId = Id<'payment'>;
 export type RefundId = Id<'refund'>;

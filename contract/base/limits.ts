@@ -268,6 +268,13 @@ export const limits = {
   offerTargetsMax: 200,
   offerPortionsMax: 20,
   offerUsesMax: 1_000_000,
+  /** Stamps of a full card, months for which they are good, stamps that a person gives or takes at once, the length of the reason. */
+  stampsNeededMax: 50,
+  stampMonthsMax: 36,
+  stampsCorrectedMax: 50,
+  stampReason: 200,
+  /** Newest movements of a card on the page of its guest. */
+  stampMovementsShown: 50,
   guestNote: 500,
   notesPerGuest: 50,
   /** Days in one report: a leap year. */

@@ -5,6 +5,7 @@ import { consentSources, guestSorts, noteKinds } from '../base/enumerations.ts';
 import { confirmed, day, done, idOf, idParams, instant, text } from '../base/fields.ts';
 import type { CustomerId, NoteId, OrderId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
+import { CardOfGuest } from '../ordering/offers/stamp-card.ts';
 import { HistoryOrder } from '../ordering/order-history.ts';
 import { CustomerAddress } from './customers.ts';
 
@@ -71,7 +72,7 @@ const notes = z.object({ notes: z.array(GuestNote) });
 
 /** `orders` are the newest, at most `limits.guestOrdersShown`. Allergies come before other notes, and newer notes before older ones. */
 export const getGuest = endpoint({
-  summary: 'A guest: contact, saved addresses, newest orders and notes.',
+  summary: 'A guest: contact, saved addresses, newest orders, notes and stamp card.',
   callers: editors,
   inSupportAccess: 'never',
   params: idParams<CustomerId>(),
@@ -80,6 +81,7 @@ export const getGuest = endpoint({
     addresses: z.array(CustomerAddress),
     orders: z.array(HistoryOrder),
     notes: z.array(GuestNote),
+    stampCard: CardOfGuest.nullable(),
   }),
   errors: ['request.not_found'],
 });

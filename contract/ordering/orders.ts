@@ -61,6 +61,8 @@ export const QuoteInput = z.object({
   tip: price.nullish(),
   /** The code of an offer, as the guest typed it. One that does not apply keeps nobody from ordering: the total says so. */
   offerCode: line(limits.offerCode).nullish(),
+  /** Whether the guest wants to use their full stamp card. One that is not full keeps nobody from ordering either. */
+  usesStampCard: z.boolean().optional(),
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 

@@ -61,6 +61,7 @@ export const auditActions = [
   'guests.exported',
   'guest.erased',
   'guests.erased',
+  'guest.stamps_corrected',
   'admin.restaurant_created',
   'admin.restaurant_approved',
   'admin.restaurant_cancelled',

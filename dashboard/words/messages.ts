@@ -88,6 +88,9 @@ export interface MessageValues {
   'customers.guest.by': { name: Text; day: Text };
   'customers.guest.changedBy': { name: Text; day: Text };
   'customers.guest.eraseHeading': { name: Text };
+  'customers.stamps.count': { stamps: Text; needed: Text };
+  'customers.stamps.until': { day: Text };
+  'customers.stamps.because': { name: Text; reason: Text };
   'dining.count': { tables: number };
   'dining.guestsSince': { guests: Text; time: Text };
   'dining.clearTitle': { name: Text };
@@ -334,6 +337,7 @@ export interface MessageValues {
   'ordering.guestMessages.previewFor': { channel: Text; mode: Text };
   'ordering.guestMessages.sent': { sent: Text; budget: Text };
   'ordering.guestMessages.usedUp': { sent: Text; budget: Text };
+  'ordering.offers.fullCard': { needed: number };
   'ordering.offers.percentOff': { percent: Text };
   'ordering.offers.percentOffDishes': { percent: Text };
   'ordering.offers.amountOff': { amount: Text };
@@ -549,6 +553,7 @@ export interface MessageValues {
   'staff.auditLog.actions.restaurant.reopened': { subject: Text };
   'staff.auditLog.actions.message.resent': { what: Text };
   'staff.auditLog.actions.report.exported': { subject: Text };
+  'staff.auditLog.actions.guests.stampsCorrected': { subject: Text };
   'staff.auditLog.actions.admin.restaurantCreated': { subject: Text };
   'staff.auditLog.actions.admin.restaurantApproved': { subject: Text };
   'staff.auditLog.actions.admin.restaurantCancelled': { subject: Text };

@@ -91,7 +91,8 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'ordering',
-    purpose: 'quote, placing, status, history, receipt, the basket of a table, messages to guests',
+    purpose:
+      'quote, placing, status, history, receipt, the basket of a table, offers and stamp cards, messages to guests',
     doors: [
       'audience',
       'erase-guest',
@@ -112,6 +113,10 @@ export const modules: readonly Module[] = [
       'status/acknowledge-order',
       'status/change-order-status',
       'status/fire-order',
+      'stamps/correct-stamps',
+      'stamps/expire-stamps',
+      'stamps/order-stamps',
+      'stamps/stamp-card',
       'status/write-bump',
       'table-basket/table-session-routes',
       'wire',
@@ -126,6 +131,8 @@ export const modules: readonly Module[] = [
       'guest_messages',
       'offers',
       'offer_uses',
+      'stamp_cards',
+      'stamp_movements',
     ],
   },
   {

@@ -20,6 +20,7 @@ export function quoteInput(menu: Menu, basket: StoredBasket, { mode, outlet, are
     // Guests at a table order for now, never for a later time.
     ...(basket.orderDate === null || mode === 'dine-in' ? {} : { orderDate: basket.orderDate }),
     ...(basket.offerCode === '' ? {} : { offerCode: basket.offerCode }),
+    ...(basket.usesStampCard ? { usesStampCard: true } : {}),
     items: basket.items.map((line) => ({
       itemId: line._id,
       modifierList: line.modifierList.map((modifier) => modifier._id),

@@ -74,6 +74,8 @@ export interface StoredBasket {
   tip: TipChoice | null;
   /** The code of an offer, as the guest typed it; '' for none. */
   offerCode: string;
+  /** Whether the guest wants to use their full stamp card. */
+  usesStampCard: boolean;
   /** Major units. */
   finalPrice: number;
   taxRate: number;
@@ -107,6 +109,7 @@ export function emptyBasket(): StoredBasket {
     specialInstruction: '',
     tip: null,
     offerCode: '',
+    usesStampCard: false,
     finalPrice: 0,
     taxRate: 0,
     taxAmount: 0,
@@ -247,6 +250,7 @@ export function clearAfterOrder(basket: StoredBasket, orderId: OrderId): StoredB
     specialInstruction: '',
     tip: null,
     offerCode: '',
+    usesStampCard: false,
     finalPrice: 0,
     taxAmount: 0,
     orderDate: null,
@@ -266,6 +270,7 @@ export function forgetPerson(basket: StoredBasket): StoredBasket {
     paymentMethod: '',
     specialInstruction: '',
     offerCode: '',
+    usesStampCard: false,
     orderId: null,
   };
 }

@@ -137,7 +137,7 @@ export function useBasketCheck(): BasketCheck {
     input,
     quote,
     isSettled,
-    isTotalOpen: quote === null && !isSettled && (hadOffers || basket.offerCode !== ''),
+    isTotalOpen: quote === null && !isSettled && (hadOffers || basket.offerCode !== '' || basket.usesStampCard),
     acceptQuote: (newer) =>
       setAnswer({ asked: inputText, basketText, quote: newer, isAttended: answer?.isAttended ?? true }),
     isUnattended: answer?.isAttended === false && input?.orderDate === undefined,

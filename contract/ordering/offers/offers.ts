@@ -33,6 +33,16 @@ const OfferTerms = z.discriminatedUnion('kind', [
 ]);
 
 /**
+ * `needed` stamps make a full card. `minimum` is the least subtotal after discounts of an order that earns one, `months` is for how long
+ * the card is good after its last stamp; null: always.
+ */
+const StampTerms = z.object({
+  needed: z.int().min(1).max(limits.stampsNeededMax),
+  minimum: price.default(0),
+  months: z.int().min(1).max(limits.stampMonthsMax).nullable().default(null),
+});
+
+/**
  * `code` null: the offer applies by itself. `scope` null: the whole basket. Null is no limit in every condition: `from` and `until` are
  * instants, the latter no part of it, `hours` are by the clock of the outlet.
  */
@@ -64,17 +74,26 @@ const offerFields = {
   usesOfGuestMax: z.int().min(1).max(limits.offerUsesMax).nullable().default(null),
   minimumSubtotal: price.default(0),
   isPaused: z.boolean().default(false),
+  /** Not null: the offer is the reward of a full stamp card (decision 83). */
+  stamps: StampTerms.nullable().default(null),
 };
 
 /** Groups of portions are of named dishes; the fee of a delivery is of none. */
-export const OfferInput = z.object(offerFields).superRefine(({ benefit, scope, from, until }, context) => {
-  const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  const isEmpty = scope !== null && scope.categories.length + scope.items.length === 0;
-  const isOfGroups = benefit.kind === 'free_item' || benefit.kind === 'buy_get';
-  if (isEmpty || (isOfGroups && scope === null)) problem('scope', 'offer.dishes_missing');
-  if (benefit.kind === 'free_delivery' && scope !== null) problem('scope', 'offer.dishes_without_use');
-  if (from !== null && until !== null && until <= from) problem('until', 'offer.ends_first');
-});
+export const OfferInput = z
+  .object(offerFields)
+  .superRefine(({ benefit, scope, from, until, code, isForFirstOrder, stamps }, context) => {
+    const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const isEmpty = scope !== null && scope.categories.length + scope.items.length === 0;
+    const isOfGroups = benefit.kind === 'free_item' || benefit.kind === 'buy_get';
+    if (isEmpty || (isOfGroups && scope === null)) problem('scope', 'offer.dishes_missing');
+    if (benefit.kind === 'free_delivery' && scope !== null) problem('scope', 'offer.dishes_without_use');
+    if (from !== null && until !== null && until <= from) problem('until', 'offer.ends_first');
+    if (stamps === null) return;
+    const isReward = benefit.kind === 'free_item' || (benefit.kind === 'amount' && scope === null);
+    if (!isReward) problem('benefit', 'offer.card_reward');
+    if (code !== null) problem('code', 'offer.card_has_no_code');
+    if (isForFirstOrder) problem('isForFirstOrder', 'offer.card_not_first');
+  });
 export type OfferInput = z.infer<typeof OfferInput>;
 
 /** `uses` are those of orders that were not cancelled, and of payments that are awaited. `version` grows with every change. */
@@ -95,6 +114,7 @@ export const ListedOffer = z.object({
   usesOfGuestMax: z.int().nullable(),
   minimumSubtotal: price,
   isPaused: z.boolean(),
+  stamps: z.object({ needed: z.int(), minimum: price, months: z.int().nullable() }).nullable(),
   uses: z.int(),
   version: z.int(),
 });
@@ -123,6 +143,7 @@ export const RefusedOffer = z.object({
     'already_used',
     'first_order_only',
     'number_needed',
+    'card_not_full',
     'other_outlet',
     'other_mode',
     'not_yet',
@@ -152,7 +173,7 @@ export const addOffer = endpoint({
   isRestaurantWide: true,
   body: OfferInput,
   answer,
-  errors: ['offer.code_taken', 'offer.too_many'],
+  errors: ['offer.code_taken', 'offer.card_exists', 'offer.too_many'],
 });
 
 export const updateOffer = endpoint({
@@ -162,7 +183,7 @@ export const updateOffer = endpoint({
   params: idParams<OfferId>(),
   body: z.intersection(OfferInput, z.object({ version: z.int() })),
   answer,
-  errors: ['request.not_found', 'offer.code_taken', 'offer.changed'],
+  errors: ['request.not_found', 'offer.code_taken', 'offer.card_exists', 'offer.changed'],
 });
 
 export const deleteOffer = endpoint({

@@ -26,6 +26,7 @@ import { dayText, deviceDayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { EraseCustomer } from './erase-customer.tsx';
 import { NotesSection } from './notes-section.tsx';
+import { StampsSection } from './stamps-section.tsx';
 
 const text = words.customers.guest;
 
@@ -73,7 +74,7 @@ function Missing() {
   );
 }
 
-function Details({ page: { guest, addresses, orders, notes } }: { page: GuestPage }) {
+function Details({ page: { guest, addresses, orders, notes, stampCard } }: { page: GuestPage }) {
   const [isErasing, setErasing] = useState(false);
   const isOwner = useIsOwner();
   return (
@@ -99,6 +100,7 @@ function Details({ page: { guest, addresses, orders, notes } }: { page: GuestPag
           <Section heading={text.contact}>
             <Contact guest={guest} />
           </Section>
+          {stampCard !== null && <StampsSection customerId={guest._id} card={stampCard} />}
           <Section heading={text.addresses}>
             <Addresses addresses={addresses} />
           </Section>

@@ -63,6 +63,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'guests.exported': text.guests.exported,
   'guest.erased': text.guests.erasedOnRequest,
   'guests.erased': text.guests.erased,
+  'guest.stamps_corrected': text.guests.stampsCorrected,
   'admin.restaurant_created': text.admin.restaurantCreated,
   'admin.restaurant_approved': text.admin.restaurantApproved,
   'admin.restaurant_cancelled': text.admin.restaurantCancelled,

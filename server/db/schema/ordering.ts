@@ -6,6 +6,7 @@ import {
   offerKinds,
   type OfferTarget,
   payments,
+  stampMovementKinds,
 } from '#contract/base/enumerations.ts';
 import type {
   CategoryId,
@@ -18,6 +19,7 @@ import type {
   OrderId,
   OutletId,
   RestaurantId,
+  StampMovementId,
   TableId,
 } from '#contract/base/ids.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
@@ -52,6 +54,8 @@ export interface KeptOffer {
   off: OfferTarget;
   /** Those of the lines, in their order; zeros for a delivery. */
   shares: MinorUnits[];
+  /** The stamps that it cost; without it, it is no reward of a card. */
+  stamps?: number;
 }
 
 export const ordering = {
@@ -197,6 +201,10 @@ export const ordering = {
     uses_of_guest_max: integer().nullable(),
     minimum_minor: bigint<MinorUnits>().defaulted(),
     is_paused: boolean().defaulted(),
+    /** Null: no stamp card. The others are of one. */
+    stamps_needed: integer().nullable(),
+    stamp_minimum_minor: bigint<MinorUnits>().defaulted(),
+    stamp_months: integer().nullable(),
     /** The rows of `offer_uses`. */
     uses: integer().defaulted(),
     version: integer().defaulted(),
@@ -210,6 +218,30 @@ export const ordering = {
     order_id: uuid<OrderId>(),
     /** null: the guest was erased. */
     customer_id: uuid<CustomerId>().nullable(),
+  },
+  /** The cards of guests. */
+  stamp_cards: {
+    restaurant_id: uuid<RestaurantId>(),
+    offer_id: uuid<OfferId>(),
+    customer_id: uuid<CustomerId>(),
+    /** The sum of its movements. */
+    stamps: integer(),
+    /** Null: never. */
+    expires_at: timestamptz().nullable(),
+  },
+  stamp_movements: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<StampMovementId>(),
+    offer_id: uuid<OfferId>(),
+    customer_id: uuid<CustomerId>(),
+    kind: text(stampMovementKinds),
+    stamps: integer(),
+    /** Also an order that waits for its payment, and is none yet. */
+    order_id: uuid<OrderId>().nullable(),
+    /** With both, a person of the restaurant corrected the card. */
+    reason: text().nullable(),
+    actor_name: text().nullable(),
+    created_at: timestamptz(),
   },
   guest_messages: {
     restaurant_id: uuid<RestaurantId>(),

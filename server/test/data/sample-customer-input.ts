@@ -19,5 +19,10 @@ export const sampleCustomerInput = {
     body: { kind: 'allergy', text: 'No nuts', version: 1 },
   }),
   'POST /customer/delete-note/:id': ({ noteId }) => ({ params: { id: noteId } }),
+  'GET /order/stamp-card': () => ({}),
+  'POST /customer/correct-stamps/:id': ({ customerId }) => ({
+    params: { id: customerId },
+    body: { stamps: 2, reason: 'Two dinners before there was a card' },
+  }),
   'GET /order/guest-notes/:id': ({ orderId }) => ({ params: { id: orderId } }),
 } satisfies { [R in Route]?: (sample: Sample) => CallInput<R> };

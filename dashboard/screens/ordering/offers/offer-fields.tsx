@@ -22,14 +22,15 @@ import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
 import { HoursEditor } from '../../outlets/hours-editor.tsx';
 import {
-  benefitKinds,
   hasTarget,
   isOfDishes,
+  kindsOf,
   offerField,
   offerFields,
   offerValues,
   type OfferValues,
 } from './offer-form.ts';
+import { CardFields } from './card-fields.tsx';
 import { OfferDishes } from './offer-dishes.tsx';
 import { Ticks } from './ticks.tsx';
 
@@ -54,10 +55,10 @@ export function OfferForm({ offer, save, onSaved }: OfferFormProps) {
     calls: (filled) => [checkedCall('POST /offer/add-offer', offerFields(filled, currency))],
     fieldOf: offerField,
   });
-  const { register, control, setError, formState } = form;
+  const { register, control, setError, setValue, formState } = form;
   const { errors } = formState;
   const entered = { ...values, ...useWatch({ control }) } as OfferValues;
-  const { kind } = entered;
+  const { kind, isCard } = entered;
 
   async function saveOrExplain(filled: OfferValues): Promise<{ msg: string }> {
     try {
@@ -130,13 +131,20 @@ export function OfferForm({ offer, save, onSaved }: OfferFormProps) {
             slotProps={{ htmlInput: { maxLength: limits.name } }}
           />
           <ArabicField field={register('nameArabic')} label={text.nameArabic} error={errors.nameArabic?.message} />
-          <TextField
-            {...muiField(register('code'))}
-            label={text.columns.code}
-            error={errors.code !== undefined}
-            helperText={errors.code?.message ?? text.codeHint}
-            slotProps={{ htmlInput: { maxLength: limits.offerCode, autoComplete: 'off', spellCheck: false } }}
+          <CardFields
+            form={form}
+            currency={currency}
+            onCard={() => kind !== 'amount' && setValue('kind', 'free_item')}
           />
+          {!isCard && (
+            <TextField
+              {...muiField(register('code'))}
+              label={text.columns.code}
+              error={errors.code !== undefined}
+              helperText={errors.code?.message ?? text.codeHint}
+              slotProps={{ htmlInput: { maxLength: limits.offerCode, autoComplete: 'off', spellCheck: false } }}
+            />
+          )}
           <TextField
             {...muiField(register('kind'))}
             select
@@ -144,7 +152,7 @@ export function OfferForm({ offer, save, onSaved }: OfferFormProps) {
             helperText={kind === 'free_item' || kind === 'buy_get' ? text.freeHint : ' '}
             slotProps={{ select: { native: true } }}
           >
-            {benefitKinds.map((one) => (
+            {kindsOf(entered).map((one) => (
               <option key={one} value={one}>
                 {text.kinds[one]}
               </option>
@@ -159,10 +167,10 @@ export function OfferForm({ offer, save, onSaved }: OfferFormProps) {
               isDecimal
             />
           )}
-          {kind === 'amount' && amount('amount', entered.target === 'some' ? text.amountHint : ' ')}
+          {kind === 'amount' && amount('amount', isOfDishes(entered) ? text.amountHint : ' ')}
           {kind === 'buy_get' && number('buy')}
           {kind === 'buy_get' && number('get')}
-          {hasTarget(kind) && (
+          {hasTarget(entered) && (
             <TextField
               {...muiField(register('target'))}
               select
@@ -182,7 +190,7 @@ export function OfferForm({ offer, save, onSaved }: OfferFormProps) {
           {number('usesMax', text.noLimit)}
           {number('usesOfGuestMax', text.noLimit)}
           <Box sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
-            {switched('isForFirstOrder', text.firstOrder)}
+            {!isCard && switched('isForFirstOrder', text.firstOrder)}
             {switched('isPaused', text.paused)}
           </Box>
           {time('from')}

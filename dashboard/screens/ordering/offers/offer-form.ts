@@ -7,8 +7,10 @@ import { amountInField, readAmount } from '../../../components/order/amount.ts';
 import { readNumber } from '../../../components/form/read-number.ts';
 import { emptyWeek } from '../../outlets/empty-week.ts';
 
-export const benefitKinds = ['percent', 'amount', 'free_item', 'buy_get', 'free_delivery'] as const;
+const benefitKinds = ['percent', 'amount', 'free_item', 'buy_get', 'free_delivery'] as const;
 type BenefitKind = (typeof benefitKinds)[number];
+/** The rewards of a full stamp card. */
+const rewardKinds = ['free_item', 'amount'] as const satisfies readonly BenefitKind[];
 
 export interface OfferValues {
   name: string;
@@ -28,6 +30,11 @@ export interface OfferValues {
   usesOfGuestMax: string;
   isForFirstOrder: boolean;
   isPaused: boolean;
+  /** Whether it is the reward of a full stamp card; the three that follow are of one. */
+  isCard: boolean;
+  stampsNeeded: string;
+  stampMinimum: string;
+  stampMonths: string;
   /** Empty for all of them, as `modes`. */
   outlets: OutletId[];
   modes: Mode[];
@@ -57,6 +64,10 @@ export function offerValues(offer: ListedOffer | null, currency: string): OfferV
     usesOfGuestMax: offer?.usesOfGuestMax ? String(offer.usesOfGuestMax) : '',
     isForFirstOrder: offer?.isForFirstOrder ?? false,
     isPaused: offer?.isPaused ?? false,
+    isCard: Boolean(offer?.stamps),
+    stampsNeeded: String(offer?.stamps?.needed ?? 9),
+    stampMinimum: offer?.stamps?.minimum ? amountInField(offer.stamps.minimum, currency) : '',
+    stampMonths: offer?.stamps?.months ? String(offer.stamps.months) : '',
     outlets: offer?.outlets ?? [],
     modes: offer?.modes ?? [],
     from: localOf(offer?.from ?? null),
@@ -68,11 +79,12 @@ export function offerValues(offer: ListedOffer | null, currency: string): OfferV
 
 /** The form as the API takes it. What is no number is NaN, which the contract refuses at its field. */
 export function offerFields(values: OfferValues, currency: string): OfferInput {
-  const { name, nameArabic, code, minimum, isForFirstOrder, isPaused, outlets, modes, hasHours, hours } = values;
+  const { name, nameArabic, code, minimum, isForFirstOrder, isPaused, isCard, outlets, modes, hasHours, hours } =
+    values;
   return {
     name,
     nameTranslations: nameArabic.trim() === '' ? {} : { ar: nameArabic },
-    code: code.trim() === '' ? null : code,
+    code: isCard || code.trim() === '' ? null : code,
     benefit: benefitOf(values, currency),
     scope: scopeOf(values),
     outlets: outlets.length === 0 ? null : outlets,
@@ -80,11 +92,20 @@ export function offerFields(values: OfferValues, currency: string): OfferInput {
     hours: hasHours ? hours.map((day) => ({ ...day, periods: [...day.periods] })) : null,
     from: instantOf(values.from),
     until: instantOf(values.until),
-    isForFirstOrder,
+    isForFirstOrder: isForFirstOrder && !isCard,
     usesMax: limitOf(values.usesMax),
     usesOfGuestMax: limitOf(values.usesOfGuestMax),
     minimumSubtotal: minimum.trim() === '' ? 0 : readAmount(minimum, currency),
     isPaused,
+    stamps: isCard ? stampsOf(values, currency) : null,
+  };
+}
+
+function stampsOf({ stampsNeeded, stampMinimum, stampMonths }: OfferValues, currency: string): OfferInput['stamps'] {
+  return {
+    needed: readNumber(stampsNeeded),
+    minimum: stampMinimum.trim() === '' ? 0 : readAmount(stampMinimum, currency),
+    months: limitOf(stampMonths),
   };
 }
 
@@ -102,13 +123,18 @@ function benefitOf({ kind, percent, amount, buy, get }: OfferValues, currency: s
   }
 }
 
-/** Dishes get something free by name, and the fee of a delivery is of none. */
-export function hasTarget(kind: BenefitKind): boolean {
-  return kind === 'percent' || kind === 'amount';
+export function kindsOf({ isCard }: Pick<OfferValues, 'isCard'>): readonly BenefitKind[] {
+  return isCard ? rewardKinds : benefitKinds;
 }
 
-export function isOfDishes({ kind, target }: Pick<OfferValues, 'kind' | 'target'>): boolean {
-  return kind === 'free_item' || kind === 'buy_get' || (hasTarget(kind) && target === 'some');
+/** Dishes get something free by name, and the fee of a delivery is of none. A card takes its amount off the whole order. */
+export function hasTarget({ kind, isCard }: Pick<OfferValues, 'kind' | 'isCard'>): boolean {
+  return (kind === 'percent' || kind === 'amount') && !isCard;
+}
+
+export function isOfDishes(values: Pick<OfferValues, 'kind' | 'target' | 'isCard'>): boolean {
+  const { kind, target } = values;
+  return kind === 'free_item' || kind === 'buy_get' || (hasTarget(values) && target === 'some');
 }
 
 function scopeOf(values: OfferValues): OfferInput['scope'] {
@@ -139,6 +165,10 @@ export function offerField(apiField: string): keyof OfferValues {
     'benefit.get': 'get',
     scope: 'categories',
     minimumSubtotal: 'minimum',
+    'stamps.needed': 'stampsNeeded',
+    'stamps.minimum': 'stampMinimum',
+    'stamps.months': 'stampMonths',
+    stamps: 'stampMinimum',
   };
   return known[apiField] ?? (apiField as keyof OfferValues);
 }

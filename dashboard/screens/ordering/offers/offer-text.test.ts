@@ -21,6 +21,7 @@ const offer: ListedOffer = {
   usesOfGuestMax: null,
   minimumSubtotal: 20,
   isPaused: false,
+  stamps: null,
   uses: 7,
   version: 3,
 };

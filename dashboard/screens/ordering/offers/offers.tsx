@@ -96,7 +96,8 @@ function columnsOf(
     {
       key: 'code',
       label: text.columns.code,
-      cell: ({ code }) => (code === null ? text.automatic : <bdi>{code}</bdi>),
+      cell: ({ code, stamps }) =>
+        code !== null ? <bdi>{code}</bdi> : stamps === null ? text.automatic : text.fullCard({ needed: stamps.needed }),
       sortBy: ({ code }) => code ?? '',
       width: 130,
     },
@@ -131,7 +132,7 @@ function DeleteOffer({ offer, onClose }: { offer: ListedOffer; onClose: () => vo
   return (
     <ConfirmDialog
       title={text.deleteTitle({ name: offer.name })}
-      hint={text.deleteHint}
+      hint={offer.stamps === null ? text.deleteHint : text.deleteCardHint}
       confirmLabel={text.deleteConfirm}
       cancelLabel={text.keep}
       isDangerous

@@ -3,6 +3,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { changeConsent, getConsent } from './consent.ts';
+import { correctCard } from './correct-card.ts';
 import { exportGuests } from './export-guests.ts';
 import { listGuests } from './list-guests.ts';
 import { addNote, deleteNote, updateNote } from './notes.ts';
@@ -25,10 +26,17 @@ export function guestListRoutes(deps: Pick<Deps, 'db' | 'clock'>) {
     }),
 
     'GET /customer/get-customer/:id': ({ params, caller }) =>
-      transaction(db, caller.restaurantId, (tx) => showGuest(tx, caller, params.id), reading),
+      transaction(db, caller.restaurantId, (tx) => showGuest(tx, caller, params.id, clock()), reading),
 
     'GET /order/guest-notes/:id': ({ params, caller }) =>
       transaction(db, caller.restaurantId, (tx) => showNotesOfOrder(tx, caller, params.id), reading),
+
+    'POST /customer/correct-stamps/:id': async ({ params, body, caller, requestId }) => {
+      const stampCard = await transaction(db, caller.restaurantId, (tx) =>
+        correctCard(tx, caller, { requestId, customerId: params.id, at: clock() }, body),
+      );
+      return { stampCard, ...confirmationOf('record.updated') };
+    },
 
     'POST /customer/add-note/:id': async ({ params, body, caller }) => {
       const notes = await transaction(db, caller.restaurantId, (tx) => addNote(tx, caller, params.id, body, clock()));

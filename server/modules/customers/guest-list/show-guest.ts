@@ -6,6 +6,7 @@ import type { MerchantCaller } from '#server/http/requests/caller.ts';
 import { listAddresses } from '#server/modules/customers/addresses.ts';
 import { findCustomer } from '#server/modules/customers/queries.ts';
 import { findOrder, listNewestOf } from '#server/modules/ordering/queries.ts';
+import { showCardOfGuest } from '#server/modules/ordering/stamps/stamp-card.ts';
 import { listedForWire } from '#server/modules/ordering/wire.ts';
 import { listAllAreas } from '#server/modules/outlets/delivery-areas/queries.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
@@ -17,7 +18,7 @@ import { guestForWire, noteForWire } from './wire.ts';
  * All that the page of a guest shows.
  * @throws request.not_found
  */
-export async function showGuest(tx: Tx, caller: MerchantCaller, id: CustomerId) {
+export async function showGuest(tx: Tx, caller: MerchantCaller, id: CustomerId, now: Date) {
   const { restaurantId } = caller;
   const row = await getGuestRow(tx, caller, id);
   const orders = await listNewestOf(tx, restaurantId, id, limits.guestOrdersShown);
@@ -30,6 +31,7 @@ export async function showGuest(tx: Tx, caller: MerchantCaller, id: CustomerId) 
     addresses: await listAddressesFor(tx, caller, id),
     orders: orders.map(listedForWire),
     notes: (await listNotes(tx, restaurantId, id)).map(noteForWire),
+    stampCard: await showCardOfGuest(tx, restaurantId, id, now),
   };
 }
 

@@ -7,17 +7,18 @@ import { getConsent } from '#server/modules/customers/guest-list/consent.ts';
 import { listNotes } from '#server/modules/customers/guest-list/notes.ts';
 import { customerOnWire } from '#server/modules/customers/wire.ts';
 import { listOrderIdsOf, listOrdersById } from '#server/modules/ordering/queries.ts';
+import { listStampsOf } from '#server/modules/ordering/stamps/stamp-card.ts';
 import { orderForWire } from '#server/modules/ordering/wire.ts';
 
 const ordersPerRead = 100;
 
-/** `{ "customer": ..., "addresses": [...], "consent": ..., "notes": [...], "orders": [...] }`, newest first; orders are read while the file is sent. */
+/** `{ "customer": ..., "addresses": [...], "consent": ..., "notes": [...], "stamps": [...], "orders": [...] }`, newest first; orders are read while the file is sent. */
 export async function* streamCustomerData(
   db: Db,
   restaurantId: RestaurantId,
   customerId: CustomerId,
 ): AsyncGenerator<string> {
-  const { customer, addresses, consent, notes, ids } = await transaction(
+  const { customer, addresses, consent, notes, stamps, ids } = await transaction(
     db,
     restaurantId,
     async (tx) => ({
@@ -30,11 +31,12 @@ export async function* streamCustomerData(
         text,
         createdAt: created_at,
       })),
+      stamps: await listStampsOf(tx, restaurantId, customerId),
       ids: await listOrderIdsOf(tx, restaurantId, customerId),
     }),
     { readOnly: true },
   );
-  yield `{"customer":${JSON.stringify(customer && { ...customerOnWire(customer), createdAt: customer.created_at })},"addresses":${JSON.stringify(addresses)},"consent":${JSON.stringify(consent)},"notes":${JSON.stringify(notes)},"orders":[`;
+  yield `{"customer":${JSON.stringify(customer && { ...customerOnWire(customer), createdAt: customer.created_at })},"addresses":${JSON.stringify(addresses)},"consent":${JSON.stringify(consent)},"notes":${JSON.stringify(notes)},"stamps":${JSON.stringify(stamps)},"orders":[`;
   for (let start = 0; start < ids.length; start += ordersPerRead) {
     const orders = await ordersAsJson(db, restaurantId, ids.slice(start, start + ordersPerRead));
     yield `${start === 0 ? '' : ','}${orders}`;

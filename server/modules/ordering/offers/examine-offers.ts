@@ -13,6 +13,7 @@ interface OfferedBasket {
   mode: Mode;
   /** In the form that is compared; null: none. */
   code: string | null;
+  usesStampCard: boolean;
   lines: readonly { itemId: ItemId; categoryIds: readonly CategoryId[]; quantity: number }[];
   /** Without offers. */
   price: BasketPrice;
@@ -23,14 +24,14 @@ export interface LackedOffer {
   /** Null: no offer has the code. */
   offer: OfferFacts | null;
   code: string | null;
-  refusal: OfferRefusal | { reason: 'unknown' | 'number_needed' | 'nothing_to_take_off' };
+  refusal: OfferRefusal | { reason: 'unknown' | 'number_needed' | 'card_not_full' | 'nothing_to_take_off' };
 }
 
 export interface ExaminedOffers {
   /** Null: nothing is taken off. */
   discounts: Discounts | null;
   applied: KeptOffer[];
-  /** The offer of the code, whatever is against it, and those of which only an amount is missing. */
+  /** The offer of the code and the card, whatever is against them, and those of which only an amount is missing. */
   refused: LackedOffer[];
 }
 
@@ -40,9 +41,10 @@ export const noOffers: ExaminedOffers = { discounts: null, applied: [], refused:
 export function examineOffers(
   offers: readonly OfferFacts[],
   guest: OfferGuest,
-  { outlet, mode, code, lines, price, now }: OfferedBasket,
+  { outlet, mode, code, usesStampCard, lines, price, now }: OfferedBasket,
 ): ExaminedOffers {
-  const judged = offers.map((offer) => ({ offer, refusal: refusalOf(offer) }));
+  const asked = offers.filter(({ stampsNeeded }) => stampsNeeded === null || usesStampCard);
+  const judged = asked.map((offer) => ({ offer, refusal: refusalOf(offer) }));
   const fit = judged.flatMap(({ offer, refusal }) => (refusal === null ? [offer] : []));
   const { applied, ...discounts } = applyOffers(
     fit,
@@ -51,9 +53,10 @@ export function examineOffers(
   );
   const named = new Map(fit.map((offer) => [offer.id, offer]));
   const refused = judged.flatMap(({ offer, refusal }): LackedOffer[] => {
-    const isTold = refusal !== null && (offer.code !== null || refusal.reason === 'below_minimum');
+    const isWanted = offer.code !== null || offer.stampsNeeded !== null;
+    const isTold = refusal !== null && (isWanted || refusal.reason === 'below_minimum');
     if (isTold) return [{ offer, code: offer.code, refusal }];
-    const isIdle = refusal === null && offer.code !== null && !applied.some(({ offerId }) => offerId === offer.id);
+    const isIdle = refusal === null && isWanted && !applied.some(({ offerId }) => offerId === offer.id);
     return isIdle ? [{ offer, code: offer.code, refusal: { reason: 'nothing_to_take_off' } }] : [];
   });
   const isUnknown = code !== null && !offers.some((offer) => offer.code === code);
@@ -64,7 +67,7 @@ export function examineOffers(
   };
 
   function refusalOf(offer: OfferFacts): LackedOffer['refusal'] | null {
-    const isLimited = offer.isForFirstOrder || offer.usesOfGuestMax !== null;
+    const isLimited = offer.isForFirstOrder || offer.usesOfGuestMax !== null || offer.stampsNeeded !== null;
     const usesOfGuest = usesBy(guest, offer.id);
     const refusal = refuseOffer(
       { ...offer, from: dateOf(offer.from), until: dateOf(offer.until) },
@@ -80,7 +83,9 @@ export function examineOffers(
       },
     );
     const isOver = refusal?.reason === 'ended' || refusal?.reason === 'used_up';
-    return isLimited && !guest.isKnown && !isOver ? { reason: 'number_needed' } : refusal;
+    if (isLimited && !guest.isKnown && !isOver) return { reason: 'number_needed' };
+    const isShort = offer.stampsNeeded !== null && guest.stamps < offer.stampsNeeded;
+    return isShort && (refusal === null || refusal.reason === 'below_minimum') ? { reason: 'card_not_full' } : refusal;
   }
 }
 
@@ -92,8 +97,10 @@ function dateOf(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
 }
 
-function kept({ id, name, nameTranslations, code }: OfferFacts, shares: MinorUnits[], delivery: MinorUnits): KeptOffer {
+function kept(offer: OfferFacts, shares: MinorUnits[], delivery: MinorUnits): KeptOffer {
+  const { id, name, nameTranslations, code, stampsNeeded } = offer;
   const isOfDelivery = delivery > 0;
   const amount = isOfDelivery ? delivery : addMoney(...shares);
-  return { id, name, nameTranslations, code, amount, off: isOfDelivery ? 'delivery' : 'basket', shares };
+  const stamps = stampsNeeded === null ? {} : { stamps: stampsNeeded };
+  return { id, name, nameTranslations, code, amount, off: isOfDelivery ? 'delivery' : 'basket', shares, ...stamps };
 }

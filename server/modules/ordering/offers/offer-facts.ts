@@ -8,7 +8,7 @@ import { comparableCode } from '#contract/ordering/offers/offer-code.ts';
 import type { OfferBenefit } from '#contract/ordering/offers/offer.ts';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { hasOrderedSql } from './take-offers.ts';
+import { hasOrderedSql, stampsSql } from './take-offers.ts';
 
 /** One offer, of JSON: `from` and `until` are instants. Null is no limit. */
 export interface OfferFacts {
@@ -28,6 +28,8 @@ export interface OfferFacts {
   usesOfGuestMax: number | null;
   minimumSubtotal: MinorUnits;
   isPaused: boolean;
+  /** Stamps of the full card that it is the reward of; null: it is none. */
+  stampsNeeded: number | null;
   uses: number;
 }
 
@@ -49,7 +51,7 @@ export function offerFacts(code: string | null): RawBuilder<unknown> {
         'scope', case when item_ids is not null then json_build_object('categories', category_ids, 'items', item_ids) end,
         'outlets', outlet_ids, 'modes', modes, 'hours', hours, 'from', starts_at, 'until', ends_at,
         'isForFirstOrder', is_for_first_order, 'usesMax', uses_max, 'usesOfGuestMax', uses_of_guest_max,
-        'minimumSubtotal', minimum_minor, 'isPaused', is_paused, 'uses', uses)), '[]')
+        'minimumSubtotal', minimum_minor, 'isPaused', is_paused, 'stampsNeeded', stamps_needed, 'uses', uses)), '[]')
       from offers
       where offers.restaurant_id = restaurants.id and deleted_at is null
         and (code = ${code} or (code is null and not is_paused)))`;
@@ -61,26 +63,31 @@ export interface OfferGuest {
   isKnown: boolean;
   hasOrdered: boolean;
   uses: Partial<Record<OfferId, number>>;
+  /** On the card, where they want to use it. */
+  stamps: number;
 }
 
 /** Nobody has signed in yet: the limits of a guest are looked at when the order is placed. */
-export const newGuest: OfferGuest = { isKnown: true, hasOrdered: false, uses: {} };
+export const newGuest: OfferGuest = { isKnown: true, hasOrdered: false, uses: {}, stamps: 0 };
 
-/** Queries only where an offer has a limit for each guest. */
+/** Queries only where an offer has a limit for each guest, or the guest wants to use their stamp card. */
 export async function findOfferGuest(
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   { restaurantId, customerId, isWithoutPhone = false }: OfferGuestId,
   offers: readonly OfferFacts[],
+  { usesStampCard = false, now }: { usesStampCard: boolean | undefined; now: Date },
 ): Promise<OfferGuest> {
-  if (!offers.some(({ isForFirstOrder, usesOfGuestMax }) => isForFirstOrder || usesOfGuestMax !== null))
-    return newGuest;
+  const card = usesStampCard ? offers.find(({ stampsNeeded }) => stampsNeeded !== null) : undefined;
+  const isAsked = card ?? offers.find(({ isForFirstOrder, usesOfGuestMax }) => isForFirstOrder || usesOfGuestMax);
+  if (isAsked === undefined) return newGuest;
   if (isWithoutPhone) return { ...newGuest, isKnown: false };
   return read(async (tx) => {
-    const { rows } = await sql<Pick<OfferGuest, 'hasOrdered' | 'uses'>>`
+    const stamps = card === undefined ? sql`0` : stampsSql({ restaurantId, customerId }, sql`${card.id}`, now);
+    const { rows } = await sql<Omit<OfferGuest, 'isKnown'>>`
       select ${hasOrderedSql(restaurantId, customerId)} as "hasOrdered",
         (select coalesce(json_object_agg(offer_id, uses), '{}') from (
           select offer_id, count(*)::int as uses from offer_uses
-          where restaurant_id = ${restaurantId} and customer_id = ${customerId} group by offer_id) as used) as uses`.execute(
+          where restaurant_id = ${restaurantId} and customer_id = ${customerId} group by offer_id) as used) as uses, ${stamps} as stamps`.execute(
       tx,
     );
     return { isKnown: true, ...rows[0]! };

@@ -12,11 +12,15 @@ export async function rescaleOffers(tx: Tx, restaurantId: RestaurantId, moreDeci
   const { rows } = await sql`
     select from offers
     where restaurant_id = ${restaurantId} and deleted_at is null
-      and (amount_minor * ${factor} <> trunc(amount_minor * ${factor}) or minimum_minor * ${factor} <> trunc(minimum_minor * ${factor}))
+      and (amount_minor * ${factor} <> trunc(amount_minor * ${factor}) or minimum_minor * ${factor} <> trunc(minimum_minor * ${factor})
+        or stamp_minimum_minor * ${factor} <> trunc(stamp_minimum_minor * ${factor}))
     limit 1`.execute(tx);
   if (rows.length > 0) return false;
   await sql`
-    update offers set amount_minor = case when amount_minor is not null then greatest(1, round(amount_minor * ${factor})) end, minimum_minor = round(minimum_minor * ${factor})
-    where restaurant_id = ${restaurantId} and (amount_minor is not null or minimum_minor > 0)`.execute(tx);
+    update offers set amount_minor = case when amount_minor is not null then greatest(1, round(amount_minor * ${factor})) end, minimum_minor = round(minimum_minor * ${factor}),
+      stamp_minimum_minor = round(stamp_minimum_minor * ${factor})
+    where restaurant_id = ${restaurantId} and (amount_minor is not null or minimum_minor > 0 or stamp_minimum_minor > 0)`.execute(
+    tx,
+  );
   return true;
 }

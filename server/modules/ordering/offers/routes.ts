@@ -5,10 +5,16 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { listOfferRows, seenBy } from './queries.ts';
 import { addOffer, deleteOffer, updateOffer } from './save-offer.ts';
+import { showCard } from '../stamps/stamp-card.ts';
 import { offerForWire } from './wire.ts';
 
 export function offerRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
+    'GET /order/stamp-card': ({ caller }) =>
+      transaction(db, caller.restaurantId, async (tx) => ({ card: await showCard(tx, caller, clock()) }), {
+        readOnly: true,
+      }),
+
     'GET /offer/get-offers': ({ caller: { restaurantId, outletIds } }) =>
       transaction(
         db,

@@ -16,15 +16,16 @@ interface Saving {
   at: Date;
 }
 
-/** @throws offer.too_many, offer.code_taken; request.invalid for dishes, categories and outlets that are not there. */
+/** @throws offer.too_many, offer.code_taken, offer.card_exists; request.invalid for dishes, categories and outlets that are not there. */
 export async function addOffer(tx: Tx, { by, currency, at }: Saving, input: OfferInput): Promise<OfferRow> {
   const { restaurantId } = by;
   const columns = columnsOf(input, currency);
   await requireTargets(tx, restaurantId, input);
   // The change of the menu has the restaurant's row locked: two people add one after the other.
-  const { length } = await listOfferRows(tx, restaurantId, 'locked');
-  if (length >= limits.offersMax) throw new Refusal('offer.too_many', { most: limits.offersMax });
+  const others = await listOfferRows(tx, restaurantId, 'locked');
+  if (others.length >= limits.offersMax) throw new Refusal('offer.too_many', { most: limits.offersMax });
   await requireFreeCode(tx, by, input.code, null);
+  requireOneCard(others, input);
   const row = await tx
     .insertInto('offers')
     .values({ restaurant_id: restaurantId, id: newId<OfferId>(), ...columns, created_at: at, deleted_at: null })
@@ -34,7 +35,7 @@ export async function addOffer(tx: Tx, { by, currency, at }: Saving, input: Offe
   return row;
 }
 
-/** @throws request.not_found, offer.changed, offer.code_taken; request.invalid as `addOffer` does. */
+/** @throws request.not_found, offer.changed, offer.code_taken, offer.card_exists; request.invalid as `addOffer` does. */
 export async function updateOffer(
   tx: Tx,
   { by, currency, at }: Saving,
@@ -47,6 +48,8 @@ export async function updateOffer(
   if (offer.version !== version) throw new Refusal('offer.changed');
   await requireTargets(tx, restaurantId, input);
   await requireFreeCode(tx, by, input.code, id);
+  const others = (await listOfferRows(tx, restaurantId, 'read')).filter((other) => other.id !== id);
+  requireOneCard(others, input);
   const row = await tx
     .updateTable('offers')
     .set({ ...columns, version: version + 1 })
@@ -90,6 +93,12 @@ async function requireFreeCode(
   if (other !== null && other.id !== own) throw new Refusal('offer.code_taken', { name: other.name });
 }
 
+/** A guest with two cards would not know which one a dish is stamped on. */
+function requireOneCard(others: readonly OfferRow[], { stamps }: OfferInput): void {
+  const other = stamps === null ? undefined : others.find(({ stamps_needed: needed }) => needed !== null);
+  if (other !== undefined) throw new Refusal('offer.card_exists', { name: other.name });
+}
+
 function columnsOf(input: OfferInput, currency: Currency) {
   const amountIn = (field: string) => (amount: number) => amountOf(field, amount, currency);
   return {
@@ -109,6 +118,9 @@ function columnsOf(input: OfferInput, currency: Currency) {
     uses_of_guest_max: input.usesOfGuestMax,
     minimum_minor: amountIn('minimumSubtotal')(input.minimumSubtotal),
     is_paused: input.isPaused,
+    stamps_needed: input.stamps?.needed ?? null,
+    stamp_minimum_minor: amountIn('stamps')(input.stamps?.minimum ?? 0),
+    stamp_months: input.stamps?.months ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 /** The uses of offers: an order takes them as it takes its portions, and gives them back when it is cancelled (decision 78). */
 import { type RawBuilder, sql } from 'kysely';
-import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { CustomerId, OrderId, RestaurantId, StampMovementId } from '#contract/base/ids.ts';
+import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { StoredOrder } from '../queries.ts';
 
@@ -19,11 +20,12 @@ export interface OfferUse {
  */
 export function takeOffers(
   tx: Tx,
-  order: Pick<StoredOrder, 'restaurant_id' | 'id' | 'customer_id' | 'offers'>,
+  order: Pick<StoredOrder, 'restaurant_id' | 'id' | 'customer_id' | 'offers' | 'placed_at'>,
 ): OfferUse | null {
-  const { restaurant_id: restaurantId, id: orderId, customer_id: customerId, offers } = order;
+  const { restaurant_id: restaurantId, id: orderId, customer_id: customerId, offers, placed_at: now } = order;
   if (offers === null) return null;
   const ids = offers.map(({ id }) => id);
+  const isCardUsed = offers.some(({ stamps }) => stamps !== undefined);
   const isApplied = sql<boolean>`offers.restaurant_id = ${restaurantId} and offers.id = any(${ids}::uuid[])`;
   // The guest as well: two of their orders may have different offers for first orders.
   const locked = Promise.all([
@@ -31,6 +33,10 @@ export function takeOffers(
       tx,
     ),
     sql`select from offers where ${isApplied} order by id for no key update`.execute(tx),
+    isCardUsed &&
+      sql`select from stamp_cards where restaurant_id = ${restaurantId} and customer_id = ${customerId} and offer_id = any(${ids}::uuid[]) for no key update`.execute(
+        tx,
+      ),
   ]);
   // A failure fails the next statement as well.
   locked.catch(() => undefined);
@@ -41,16 +47,42 @@ export function takeOffers(
     select from offers where ${isApplied} and (
       uses >= uses_max
       or (uses_of_guest_max is not null and (${usesOfGuest}) >= uses_of_guest_max)
-      or (is_for_first_order and (${hasOrderedSql(restaurantId, customerId)})))`;
+      or (is_for_first_order and (${hasOrderedSql(restaurantId, customerId)}))
+      or stamps_needed > ${stampsSql({ restaurantId, customerId }, sql`offers.id`, now)})`;
   const usingSql: OfferUse['usingSql'] = (condition) => sql`
     used as (
-      update offers set uses = uses + 1 where ${isApplied} and ${condition} returning id as offer_id
+      update offers set uses = uses + 1 where ${isApplied} and ${condition} returning id as offer_id, stamps_needed
     ),
     noted as (
       insert into offer_uses (restaurant_id, offer_id, order_id, customer_id)
       select ${restaurantId}::uuid, offer_id, ${orderId}::uuid, ${customerId}::uuid from used
-    )`;
+    )${
+      isCardUsed
+        ? sql`,
+    stamped as (
+      update stamp_cards set stamps = stamps - stamps_needed from used
+      where restaurant_id = ${restaurantId} and customer_id = ${customerId} and stamp_cards.offer_id = used.offer_id
+      returning used.*
+    ),
+    told_stamps as (
+      insert into stamp_movements (restaurant_id, id, offer_id, customer_id, kind, stamps, order_id, created_at)
+      select ${restaurantId}::uuid, ${newId<StampMovementId>()}::uuid, offer_id, ${customerId}::uuid, 'used', -stamps_needed, ${orderId}::uuid, ${now}::timestamptz from stamped
+    )`
+        : sql``
+    }`;
   return { locked, spentSql, usingSql };
+}
+
+/** The stamps that a guest has on the card of an offer. */
+export function stampsSql(
+  { restaurantId, customerId }: { restaurantId: RestaurantId; customerId: CustomerId | null },
+  offerId: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<number> {
+  return sql`coalesce((
+    select stamps from stamp_cards
+    where stamp_cards.restaurant_id = ${restaurantId} and stamp_cards.offer_id = ${offerId} and stamp_cards.customer_id = ${customerId}
+      and coalesce(expires_at > ${now}, true)), 0)`;
 }
 
 /** Whether a guest has ordered: an order that was not cancelled, or one with an offer that waits for its payment. */

@@ -31,9 +31,15 @@ export function offerForWire(row: OfferRow, currency: Currency): ListedOffer {
     usesOfGuestMax: row.uses_of_guest_max,
     minimumSubtotal: toMajor(row.minimum_minor, currency),
     isPaused: row.is_paused,
+    stamps: stampsForWire(row, currency),
     uses: row.uses,
     version: row.version,
   };
+}
+
+function stampsForWire(row: OfferRow, currency: Currency): ListedOffer['stamps'] {
+  const { stamps_needed: needed, stamp_minimum_minor: minimum, stamp_months: months } = row;
+  return needed === null ? null : { needed, minimum: toMajor(minimum, currency), months };
 }
 
 function benefitForWire(row: OfferRow, currency: Currency): ListedOffer['benefit'] {

@@ -19,6 +19,7 @@ import { toldShortage } from '../quote/examine-basket.ts';
 import { readBasketFacts } from '../quote/read-basket-facts.ts';
 import { giveUsesBack, type OfferUse, takeOffers } from '../offers/take-offers.ts';
 import type { StoredOrder } from '../queries.ts';
+import { undoStamps } from '../stamps/order-stamps.ts';
 import type { OrderKey } from './idempotency-keys.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
 import { limitOpenOrders, type OpenOrdersLimit } from './open-orders.ts';
@@ -122,6 +123,7 @@ export async function endHold(
   now: Date,
 ): Promise<void> {
   await giveUsesBack(tx, restaurantId, orderId);
+  await undoStamps(tx, restaurantId, orderId, now);
   const portions = Object.entries(held) as [keyof typeof held, number][];
   if (portions.length === 0) return;
   const stock: StockMoves = new Map(portions.map(([itemId, taken]) => [itemId, -taken]));

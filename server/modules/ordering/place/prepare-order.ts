@@ -52,7 +52,7 @@ export async function prepareOrder(
   { customer, order, orderId, facts, now, isOnline = false }: OrderQuestion,
 ): Promise<PreparedOrder> {
   const { restaurantId, customerId } = customer;
-  const guest = await findOfferGuest(read, customer, facts.offers);
+  const guest = await findOfferGuest(read, customer, facts.offers, { usesStampCard: order.usesStampCard, now });
   const basket = examineBasket(requireValidTable(facts, restaurantId, order, secret), order, now, guest);
   requireNoProblem(basket);
   requirePhone(basket, customer);

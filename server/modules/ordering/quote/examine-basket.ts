@@ -182,7 +182,8 @@ function offersOf(
     categoryIds: item?.categoryIds ?? [],
     quantity: input.quantity,
   }));
-  return examineOffers(offers, guest, { outlet, mode: basket.deliveryMode, code, lines: offered, price, now });
+  const { deliveryMode: mode, usesStampCard = false } = basket;
+  return examineOffers(offers, guest, { outlet, mode, code, usesStampCard, lines: offered, price, now });
 }
 
 function priceOf(

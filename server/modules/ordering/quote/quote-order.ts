@@ -41,7 +41,10 @@ export async function quoteOrder(
   );
   remembered.remember(restaurantId, basket, facts);
   const read: Read = (work) => transaction(db, restaurantId, work, { readOnly: true });
-  const guest = customer === null ? newGuest : await findOfferGuest(read, customer, facts.offers);
+  const guest =
+    customer === null
+      ? newGuest
+      : await findOfferGuest(read, customer, facts.offers, { usesStampCard: basket.usesStampCard, now });
   const examined = examineBasket(requireValidTable(facts, restaurantId, basket, secret), basket, now, guest);
   const { outlet } = examined.facts;
   const unwatched: BasketProblem[] =

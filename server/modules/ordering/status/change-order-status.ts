@@ -12,6 +12,7 @@ import { enqueueSettling } from '#server/modules/payments/settling.ts';
 import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
 import { findOrder, lockOrder, type StoredChange, type StoredOrder } from '../queries.ts';
 import { giveUsesBack, takeUsesAgain } from '../offers/take-offers.ts';
+import { moveStampsOf } from '../stamps/order-stamps.ts';
 import { orderForWire } from '../wire.ts';
 import { tellGuest } from '../guest-messages/tell-guest.ts';
 import { writeMove } from './write-move.ts';
@@ -65,6 +66,7 @@ export async function moveOrder(
   // budget of a country, for which all its restaurants wait, and so comes last.
   if (event !== 'cancelled') await tell();
   if (order.offers !== null) await moveUses(tx, order, move);
+  await moveStampsOf(tx, order, move.to, moved.status_changed_at);
   await writeMove(tx, moved, stockMoves(order, move));
   if (event === 'cancelled') await tell();
   // The money follows the kitchen: taken when it accepts, given back when it does not cook.

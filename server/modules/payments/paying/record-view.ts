@@ -4,6 +4,7 @@ import { type MinorUnits, minorUnits } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { tellOfRefund } from '#server/modules/ordering/guest-messages/tell-of-refund.ts';
+import { undoStamps } from '#server/modules/ordering/stamps/order-stamps.ts';
 import type { GatewayView } from '../gateway.ts';
 import { refundedOf } from './decide-step.ts';
 import { changePayment, type StoredPayment, writeMovement } from './queries.ts';
@@ -33,6 +34,8 @@ export async function recordView(
       const order = { restaurantId: payment.restaurant_id, orderId: payment.order_id };
       const refund = { amount: returned, total, paid: view.captured, number: view.refunds.length };
       await tellOfRefund(tx, deps, order, refund);
+      // An order whose money has all gone back counts for nothing. Telling has locked it.
+      if (total >= view.captured) await undoStamps(tx, order.restaurantId, order.orderId, now);
     }
     if (payment.captured_minor === view.captured && payment.refunded_minor === total) return payment;
     const sums = { captured_minor: view.captured, refunded_minor: total };

@@ -31,6 +31,8 @@ const tables = [
   'customers',
   'customer_notes',
   'customer_consents',
+  'stamp_cards',
+  'stamp_movements',
   'orders',
   'order_lines',
   'order_line_options',

@@ -8,13 +8,15 @@ import { OfferHint, OfferHints } from '../../../components/offer-hints.tsx';
 import { useBasket, useSite } from '../../../site.tsx';
 import type { Place } from '../../../state/place.ts';
 import styles from './offer-code.module.css';
+import { UseStampCard } from './use-stamp-card.tsx';
 
-/** Offers for which the basket lacks something, and the code of another: where it is typed, and whether it applies. */
+/** Offers for which the basket lacks something, the code of another: where it is typed, and whether it applies; and a full stamp card. */
 export function OfferCode({ check: { place, quote, input, isSettled } }: { check: BasketCheck }) {
   return (
     <div className={styles.offers}>
       <OfferHints quote={quote} place={place} />
       {input === null ? null : <Code place={place} quote={quote} isAsked={!isSettled} />}
+      {input === null ? null : <UseStampCard />}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { promiseText } from '../order/promise-text.ts';
 import { statusText } from '../order/status-text.ts';
 import { isOnline } from '../../payments/online-method.ts';
 import { paymentText } from '../../payments/payment-text.ts';
+import { StampCard } from '../../customers/account/stamp-card.tsx';
 import { MyData } from '../../customers/account/my-data.tsx';
 import styles from './my-orders-screen.module.css';
 
@@ -33,6 +34,7 @@ export function MyOrdersScreen() {
         <LogInNotice />
       ) : (
         <>
+          <StampCard />
           <Orders key={tries} onRetry={() => setTries(tries + 1)} />
           <MyData />
         </>

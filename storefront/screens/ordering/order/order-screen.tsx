@@ -17,6 +17,7 @@ import { useNow, useSession, useSite } from '../../../site.tsx';
 import { slotText } from '../../../language/slot-text.ts';
 import { tableText } from '../../../state/table.ts';
 import { timeText } from '../../../language/times.ts';
+import { StampCard } from '../../customers/account/stamp-card.tsx';
 import { isOnline } from '../../payments/online-method.ts';
 import { paymentText } from '../../payments/payment-text.ts';
 import { lazyPart } from '../../lazy.tsx';
@@ -153,6 +154,7 @@ export function Progress({
       {hasSteps ? <StatusSteps order={order} /> : null}
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
       <TellMe order={order} />
+      <StampCard state={order.status} />
       <div className={styles.outlet}>
         <span className={styles.outletName}>
           <bdi>{outletOfOrder(menu, order, language)}</bdi>
