@@ -1,7 +1,7 @@
 /** The words in Arabic of the screens and drawers that are loaded when they are opened, in the order of en-later.ts. */
 import { arabicCancelReasons, isCancelReason } from '#contract/ordering/cancel-reasons.ts';
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
-import { arStampCard } from './ar-stamp-card.ts';
+import { arOffers } from './ar-offers.ts';
 import { arProblems, problemIn } from './field-problems.ts';
 import { pluralIn } from './plural-forms.ts';
 import { isolate } from './isolate.ts';
@@ -61,27 +61,7 @@ export const arLazy: LazyWords = {
   taxIncluded: (name, rate) => `يشمل ${name} (${rate}%)`,
   // A left-to-right mark keeps the minus before the number.
   minus: (amount) => `\u200e\u2212${amount}`,
-  haveCode: 'هل لديك رمز عرض؟',
-  offerCode: 'رمز العرض',
-  applyCode: 'تطبيق',
-  codeApplied: 'تم تطبيق الرمز.',
-  checkingOffer: 'جارٍ التحقق من الرمز',
-  offerReasons: {
-    unknown: (code) => `لا يوجد عرض بالرمز «${code}».`,
-    ended: (name) => `انتهى العرض «${name}».`,
-    used_up: (name) => `نفد العرض «${name}».`,
-    already_used: (name) => `سبق أن استخدمت العرض «${name}».`,
-    first_order_only: (name) => `العرض «${name}» لطلبك الأول فقط.`,
-    card_not_full: (name) => `بطاقتك للعرض «${name}» لم تكتمل بعد.`,
-    number_needed: (name) => `يتطلب العرض «${name}» رقمك: سجّل الدخول عند الطلب فيُخصم من المبلغ.`,
-    other_outlet: (name) => `العرض «${name}» غير متاح في هذا الفرع.`,
-    other_mode: (name) => `العرض «${name}» غير متاح لطريقة الطلب هذه.`,
-    not_yet: (name, when) => `يبدأ العرض «${name}» ${when}.`,
-    other_hours: (name) => `العرض «${name}» غير متاح في هذا الوقت.`,
-    below_minimum: (name, missing) => `أضف ${missing} لتحصل على العرض «${name}».`,
-    nothing_to_take_off: (name) => `لا يخصم العرض «${name}» شيئًا من هذه الأطباق.`,
-  },
-  ...arStampCard,
+  ...arOffers,
   deliveryFee: 'رسوم التوصيل',
   tip: 'إكرامية',
   noTip: 'بدون إكرامية',

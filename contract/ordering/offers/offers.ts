@@ -138,6 +138,7 @@ export const RefusedOffer = z.object({
   code: z.string().nullable(),
   reason: z.enum([
     'unknown',
+    'too_many_tries',
     'ended',
     'used_up',
     'already_used',

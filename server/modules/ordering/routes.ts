@@ -51,11 +51,15 @@ export function orderRoutes({
     inTurn,
     defaultRejectMinutes: config.orderAutoRejectMinutes,
     limitsOpenOrders: config.rateLimits,
+    limitsCodes: config.rateLimits,
     secret: config.secret,
   };
   return {
-    'POST /order/quote-order': ({ body, caller }) =>
-      quoteOrder(deps, caller.restaurantId, body, caller.kind === 'customer' ? caller : null),
+    'POST /order/quote-order': ({ body, caller, clientAddress }) =>
+      quoteOrder(deps, caller.restaurantId, body, {
+        customer: caller.kind === 'customer' ? caller : null,
+        clientAddress,
+      }),
 
     'POST /order/create-order': async ({ body, caller, idempotencyKey }) => {
       const order = 'order' in body ? body.order : body;

@@ -13,6 +13,8 @@ interface OfferedBasket {
   mode: Mode;
   /** In the form that is compared; null: none. */
   code: string | null;
+  /** Nobody is told whether an offer has the code. */
+  areCodesIgnored: boolean;
   usesStampCard: boolean;
   lines: readonly { itemId: ItemId; categoryIds: readonly CategoryId[]; quantity: number }[];
   /** Without offers. */
@@ -24,7 +26,9 @@ export interface LackedOffer {
   /** Null: no offer has the code. */
   offer: OfferFacts | null;
   code: string | null;
-  refusal: OfferRefusal | { reason: 'unknown' | 'number_needed' | 'card_not_full' | 'nothing_to_take_off' };
+  refusal:
+    | OfferRefusal
+    | { reason: 'unknown' | 'too_many_tries' | 'number_needed' | 'card_not_full' | 'nothing_to_take_off' };
 }
 
 export interface ExaminedOffers {
@@ -41,7 +45,7 @@ export const noOffers: ExaminedOffers = { discounts: null, applied: [], refused:
 export function examineOffers(
   offers: readonly OfferFacts[],
   guest: OfferGuest,
-  { outlet, mode, code, usesStampCard, lines, price, now }: OfferedBasket,
+  { outlet, mode, code, areCodesIgnored, usesStampCard, lines, price, now }: OfferedBasket,
 ): ExaminedOffers {
   const asked = offers.filter(({ stampsNeeded }) => stampsNeeded === null || usesStampCard);
   const judged = asked.map((offer) => ({ offer, refusal: refusalOf(offer) }));
@@ -57,13 +61,18 @@ export function examineOffers(
     const isTold = refusal !== null && (isWanted || refusal.reason === 'below_minimum');
     if (isTold) return [{ offer, code: offer.code, refusal }];
     const isIdle = refusal === null && isWanted && !applied.some(({ offerId }) => offerId === offer.id);
-    return isIdle ? [{ offer, code: offer.code, refusal: { reason: 'nothing_to_take_off' } }] : [];
+    // Free delivery of an order that nobody delivers is no matter of its dishes.
+    const isNotDelivered = offer.benefit.kind === 'free_delivery' && price.deliveryFee === null;
+    const reason = isNotDelivered ? 'other_mode' : 'nothing_to_take_off';
+    return isIdle ? [{ offer, code: offer.code, refusal: { reason } }] : [];
   });
   const isUnknown = code !== null && !offers.some((offer) => offer.code === code);
   return {
     discounts: applied.length === 0 ? null : discounts,
     applied: applied.map(({ offerId, shares, delivery }) => kept(named.get(offerId)!, shares, delivery)),
-    refused: isUnknown ? [...refused, { offer: null, code, refusal: { reason: 'unknown' } }] : refused,
+    refused: isUnknown
+      ? [...refused, { offer: null, code, refusal: { reason: areCodesIgnored ? 'too_many_tries' : 'unknown' } }]
+      : refused,
   };
 
   function refusalOf(offer: OfferFacts): LackedOffer['refusal'] | null {

@@ -53,7 +53,12 @@ export async function holdOrder<Kept>(
   const now = clock();
   const read: Read = (work) => inTurn(restaurantId, () => transaction(db, restaurantId, work, { readOnly: true }));
   const order = await withSavedAddress(read, customer, sent);
-  const rules = { read, secret: config.secret, defaultRejectMinutes: config.orderAutoRejectMinutes };
+  const rules = {
+    read,
+    secret: config.secret,
+    defaultRejectMinutes: config.orderAutoRejectMinutes,
+    countCodesIn: config.rateLimits ? db : null,
+  };
   return retryWhileMenuChanges(async () => {
     const facts = await read((tx) => readBasketFacts(tx, restaurantId, order));
     const question = { customer, order, orderId, facts, now, isOnline: true };

@@ -26,7 +26,7 @@ interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
   inTurn?: OrderQueue;
   /** Minutes for outlets without a setting of their own; 0: never. */
   defaultRejectMinutes?: number;
-  /** Whether a guest's orders that nobody has accepted are counted (RATE_LIMITS). */
+  /** Whether a guest's orders that nobody has accepted are counted, and wrong codes of offers (RATE_LIMITS). */
   limitsOpenOrders?: boolean;
   /** The server's secret; without it no table code is valid. */
   secret?: string;
@@ -54,9 +54,10 @@ export async function placeOrder(
   const read: Read = (work) => inTurn(restaurantId, () => transaction(db, restaurantId, work, { readOnly: true }));
   const order = await withSavedAddress(read, customer, sent);
 
+  const rules = { read, secret, defaultRejectMinutes, countCodesIn: limitsOpenOrders ? db : null };
   const place = async (facts: BasketFacts): Promise<StoredOrder> => {
     const question = { customer, order, orderId: key.orderId, facts, now };
-    const { snapshot, terms } = await prepareOrder({ read, secret, defaultRejectMinutes }, question);
+    const { snapshot, terms } = await prepareOrder(rules, question);
     // The orders that guests without a number send from one table are counted together, and uses of offers are, which no batch does.
     if (!order.sharedBasket && snapshot.offers === null && !(limitsOpenOrders && customer.isWithoutPhone)) {
       const limit = limitsOpenOrders ? openOrdersMax(snapshot) : null;

@@ -3,12 +3,14 @@ import type { Payment } from '#contract/base/enumerations.ts';
 import { formatMoney, fromMajor, MoneyError } from '#contract/base/money.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import { MINUTE } from '#contract/base/time.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
 import { listAddresses } from '#server/modules/customers/addresses.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import { type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
+import { limitCodes } from '../offers/limit-codes.ts';
 import { findOfferGuest } from '../offers/offer-facts.ts';
 import { orderSnapshot } from '../order-snapshot.ts';
 import { requireValidTable } from './require-valid-table.ts';
@@ -43,15 +45,27 @@ interface PreparedOrder {
   terms: { stock: StockMoves; menuVersion: number };
 }
 
+interface OrderRules {
+  read: Read;
+  secret: string | undefined;
+  defaultRejectMinutes: number;
+  /** Null: wrong codes of offers are not counted. */
+  countCodesIn: Db | null;
+}
+
 /**
  * Makes the order of the facts of its basket, if it can be placed now.
  * @throws Refusal with the codes that `contract/ordering/orders.ts` declares for create-order.
  */
 export async function prepareOrder(
-  { read, secret, defaultRejectMinutes }: { read: Read; secret: string | undefined; defaultRejectMinutes: number },
-  { customer, order, orderId, facts, now, isOnline = false }: OrderQuestion,
+  { read, secret, defaultRejectMinutes, countCodesIn }: OrderRules,
+  { customer, order, orderId, facts: found, now, isOnline = false }: OrderQuestion,
 ): Promise<PreparedOrder> {
   const { restaurantId, customerId } = customer;
+  // Guests without a number are as many as somebody likes, and at a table.
+  const subject = customer.isWithoutPhone ? (found.table?.id ?? '') : customerId;
+  const facts =
+    countCodesIn === null ? found : await limitCodes(countCodesIn, { restaurantId, subject }, order, found, now);
   const guest = await findOfferGuest(read, customer, facts.offers, { usesStampCard: order.usesStampCard, now });
   const basket = examineBasket(requireValidTable(facts, restaurantId, order, secret), order, now, guest);
   requireNoProblem(basket);

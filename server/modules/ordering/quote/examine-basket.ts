@@ -158,7 +158,7 @@ function tipOf({ tip }: QuoteInput, currency: Currency): MinorUnits | null {
 }
 
 function offersOf(
-  { offers }: BasketFacts,
+  { offers, areCodesIgnored = false }: BasketFacts,
   {
     outlet,
     basket,
@@ -183,7 +183,16 @@ function offersOf(
     quantity: input.quantity,
   }));
   const { deliveryMode: mode, usesStampCard = false } = basket;
-  return examineOffers(offers, guest, { outlet, mode, code, usesStampCard, lines: offered, price, now });
+  return examineOffers(offers, guest, {
+    outlet,
+    mode,
+    code,
+    areCodesIgnored,
+    usesStampCard,
+    lines: offered,
+    price,
+    now,
+  });
 }
 
 function priceOf(

@@ -11,8 +11,10 @@ import {
 import type { Quote, QuoteInput } from '#contract/ordering/orders.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { networkOf } from '#server/http/requests/client-address.ts';
 import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
 import { type BasketProblem, type ExaminedBasket, examineBasket, missingFor } from './examine-basket.ts';
+import { limitCodes } from '../offers/limit-codes.ts';
 import { findOfferGuest, newGuest } from '../offers/offer-facts.ts';
 import { appliedForWire, refusedForWire } from '../offers/wire.ts';
 import type { OrderingCustomer, Read } from '../place/prepare-order.ts';
@@ -20,31 +22,40 @@ import { requireValidTable } from '../place/require-valid-table.ts';
 import { readBasketFacts } from './read-basket-facts.ts';
 import type { BasketFactsCache } from './basket-facts-cache.ts';
 
+interface QuoteDeps extends Pick<Deps, 'db' | 'clock'> {
+  remembered: BasketFactsCache;
+  secret?: string;
+  /** Whether wrong codes of offers are counted (RATE_LIMITS). */
+  limitsCodes?: boolean;
+}
+
 /**
  * Prices a basket from the present menu, lists its problems, and says whether the outlet is attended. The offers are those that the
  * guest would get; of somebody who has not signed in nothing is known yet.
  * @throws order.outlet_not_found
  */
 export async function quoteOrder(
-  { db, clock, remembered, secret }: Pick<Deps, 'db' | 'clock'> & { remembered: BasketFactsCache; secret?: string },
+  { db, clock, remembered, secret, limitsCodes = false }: QuoteDeps,
   restaurantId: RestaurantId,
   basket: QuoteInput,
-  customer: OrderingCustomer | null = null,
+  { customer, clientAddress }: { customer: OrderingCustomer | null; clientAddress: string },
 ): Promise<{ quote: Quote; isAttended: boolean }> {
   const now = clock();
-  const [facts, isThere] = await transaction(
+  const [read, isThere] = await transaction(
     db,
     restaurantId,
     (tx) =>
       Promise.all([readBasketFacts(tx, restaurantId, basket), isAttended(tx, restaurantId, basket.outletId, now)]),
     { readOnly: true },
   );
-  remembered.remember(restaurantId, basket, facts);
-  const read: Read = (work) => transaction(db, restaurantId, work, { readOnly: true });
+  remembered.remember(restaurantId, basket, read);
+  const subject = customer === null || customer.isWithoutPhone ? networkOf(clientAddress) : customer.customerId;
+  const facts = limitsCodes ? await limitCodes(db, { restaurantId, subject }, basket, read, now) : read;
+  const inTransaction: Read = (work) => transaction(db, restaurantId, work, { readOnly: true });
   const guest =
     customer === null
       ? newGuest
-      : await findOfferGuest(read, customer, facts.offers, { usesStampCard: basket.usesStampCard, now });
+      : await findOfferGuest(inTransaction, customer, facts.offers, { usesStampCard: basket.usesStampCard, now });
   const examined = examineBasket(requireValidTable(facts, restaurantId, basket, secret), basket, now, guest);
   const { outlet } = examined.facts;
   const unwatched: BasketProblem[] =

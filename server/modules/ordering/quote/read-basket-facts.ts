@@ -43,6 +43,8 @@ export interface BasketFacts {
   tipModes: readonly Mode[];
   /** Those that apply by themselves, and the one of the basket's code. `uses` is not of the version. */
   offers: readonly OfferFacts[];
+  /** Too many wrong codes were tried, so that of this basket is not looked at (`limitCodes`). */
+  areCodesIgnored?: boolean;
   outlet: OutletFacts | null;
   /** The area of a delivery, when the outlet serves it. */
   area: { id: DeliveryAreaId; name: string; minimum: MinorUnits; fee: MinorUnits } | null;
