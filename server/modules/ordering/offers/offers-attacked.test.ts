@@ -145,7 +145,10 @@ test('an offer that is edited while a basket is open asks its guest about the ne
 });
 
 test('a happy hour over midnight begins and ends with its minute, also for an outlet that is closed until tomorrow', async () => {
-  await addOffer({ ...fifth, hours: [...hoursOf('Friday 22:00-01:00')] });
+  await addOffer({
+    ...fifth,
+    hours: hoursOf('Friday 22:00-01:00').map((day) => ({ ...day, periods: [...day.periods] })),
+  });
   const discountAt = async (instant: string) => {
     app.clock.set(new Date(instant));
     return (await quote(picked(0))).discount;

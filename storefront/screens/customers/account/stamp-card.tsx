@@ -7,10 +7,10 @@ import { cardText } from './card-text.ts';
 import { isFull, useCard } from './use-card.ts';
 import styles from './stamp-card.module.css';
 
-/** The guest's stamp card: how many stamps there are, what a full one gives, and what earns a stamp (decision 83). Read again with each `state`. */
-export function StampCard({ state }: { state?: string }) {
+/** The guest's stamp card: how many stamps there are, what a full one gives, and what earns a stamp (decision 83). */
+export function StampCard() {
   const { menu, words, language, price } = useSite();
-  const card = useCard(state);
+  const card = useCard();
   if (card === null) return null;
   const { name, nameTranslations, stamps, needed, minimum, off, expiresAt } = card;
   const day = (instant: string) => new Date(instant).toLocaleDateString(locales[language], { dateStyle: 'long' });

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { StampCard } from '#contract/ordering/offers/stamp-card.ts';
 import { useSession, useSite } from '../../../site.tsx';
 
-/** The guest's stamp card; null until it is known, where the restaurant has none, and for guests without a number. Read again with each `state`. */
-export function useCard(state?: string): StampCard | null {
+/** The guest's stamp card; null until it is known, where the restaurant has none, and for guests without a number. */
+export function useCard(): StampCard | null {
   const { call } = useSite();
   const session = useSession();
   const [card, setCard] = useState<StampCard | null>(null);
@@ -18,7 +18,7 @@ export function useCard(state?: string): StampCard | null {
       () => undefined,
     );
     return () => leaving.abort();
-  }, [call, isKnown, state]);
+  }, [call, isKnown]);
 
   return isKnown ? card : null;
 }

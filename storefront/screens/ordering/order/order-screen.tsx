@@ -154,7 +154,8 @@ export function Progress({
       {hasSteps ? <StatusSteps order={order} /> : null}
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
       <TellMe order={order} />
-      <StampCard state={order.status} />
+      {/* Read again once the order has ended, which moves stamps. */}
+      <StampCard key={String(order.status === 'Completed' || order.status === 'Cancelled')} />
       <div className={styles.outlet}>
         <span className={styles.outletName}>
           <bdi>{outletOfOrder(menu, order, language)}</bdi>
