@@ -72,12 +72,12 @@ describe('codes that are guessed', () => {
 
 describe('amounts', () => {
   // By hand: 12.35 % of 43.75 is 5.403125, and 5 % of 38.35 is 1.9175.
-  test('of a percentage are rounded to the fils of a dirham', async () => {
+  test('from a percentage are rounded to the fils of a dirham', async () => {
     await addOffer({ ...fifth, benefit: { kind: 'percent', percent: 12.35 } });
     expect(await quote(picked(0))).toMatchObject({ discount: 5.4, tax: 1.92, total: 40.27 });
   });
 
-  test('of a percentage are rounded to the fils of a Kuwaiti dinar, a thousandth', async () => {
+  test('from a percentage are rounded to the fils of a Kuwaiti dinar, a thousandth', async () => {
     await open('KWD');
     const { subtotal } = await quote(picked(0));
     await addOffer({ ...fifth, benefit: { kind: 'percent', percent: 12.35 } });
