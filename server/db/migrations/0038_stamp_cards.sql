@@ -39,7 +39,7 @@ create table stamp_movements (
   created_at     timestamptz not null,
   primary key (restaurant_id, id),
   foreign key (restaurant_id, offer_id, customer_id) references stamp_cards (restaurant_id, offer_id, customer_id) on delete cascade,
-  constraint stamp_movements_sign_check check ((stamps > 0) = (kind in ('earned', 'returned', 'granted')))
+  constraint stamp_movements_sign_check check ((stamps < 0) = (kind = 'used' or kind = 'taken_back' or kind = 'expired'))
 );
 create index stamp_movements_of_card on stamp_movements (restaurant_id, offer_id, customer_id, id);
 create index stamp_movements_of_order on stamp_movements (restaurant_id, order_id) where order_id is not null;
