@@ -73,6 +73,7 @@ import { modifierListRoutes } from './modules/menu/modifier-lists/routes.ts';
 import { liveRoutes } from './modules/kitchen/live/routes.ts';
 import { notificationPage } from './modules/payments/paying/notification-page.ts';
 import { paymentRoutes } from './modules/payments/paying/routes.ts';
+import { tableBillRoutes } from './modules/payments/paying/table-bill/routes.ts';
 import { OrderWriter } from './modules/ordering/place/order-writer.ts';
 import { openGuestQueue, openOrderQueue } from './modules/ordering/place/order-queue.ts';
 import { orderRoutes } from './modules/ordering/routes.ts';
@@ -231,6 +232,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...reportRoutes(deps),
     ...orderRoutes({ ...deps, ...places, writer }),
     ...paymentRoutes({ ...deps, ...places }),
+    ...tableBillRoutes(deps),
     ...bumpRoutes(deps),
     ...tableSessionRoutes(deps),
     ...deviceRoutes(deps),

@@ -45,6 +45,7 @@ import * as reports from '../reports/reports.ts';
 import * as passkeys from '../accounts/passkeys.ts';
 import * as secondFactor from '../accounts/second-factor.ts';
 import * as sharedTablet from '../accounts/shared-tablet.ts';
+import * as tableBill from '../payments/table-bill.ts';
 import * as tableSessions from '../dining/table-sessions.ts';
 import * as specialDays from '../outlets/special-days.ts';
 import * as supportAccess from '../platform/support-access.ts';
@@ -255,6 +256,9 @@ export const api = {
   'POST /dining/read-table-session': tableSessions.readTableSession,
   'POST /dining/share-lines': tableSessions.shareLines,
   'POST /dining/remove-lines': tableSessions.removeLines,
+  'POST /dining/read-bill': tableBill.readBill,
+  'POST /dining/pay-bill': tableBill.payBill,
+  'POST /dining/give-up-bill/:reference': tableBill.giveUpBill,
   'GET /dining/get-table-sessions': tableSessions.listTableSessions,
   'POST /dining/clear-table/:id': tableSessions.clearTable,
 

@@ -276,6 +276,11 @@ export const errors = {
     name: 'Number needed',
     msg: 'Sign in with your mobile number to place this order.',
   },
+  'table.lines_not_open': {
+    status: 409,
+    name: 'Not open',
+    msg: 'Somebody at your table has paid some of this, or is paying it now. Look at the bill again.',
+  },
   'table.full': { status: 409, name: 'Table is full', msg: 'At most {most} phones share the basket of a table.' },
   'table.not_your_lines': {
     status: 409,

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
-import { done, idOf, idParams, instant, line, text } from '../base/fields.ts';
+import { done, idOf, idParams, instant, line, price, text } from '../base/fields.ts';
 import type { ItemId, ModifierListId, OrderId, TableSessionId, TableId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { orderStatuses } from '../ordering/order-status.ts';
@@ -76,10 +76,11 @@ export const TableSession = z.object({
 });
 export type TableSession = z.infer<typeof TableSession>;
 
-const participantClaim = z.object({ tableSessionId: idOf<TableSessionId>(), participantKey });
+/** The phone that asks, as it is known at its table. */
+export const ParticipantClaim = z.object({ tableSessionId: idOf<TableSessionId>(), participantKey });
 
 /** The shared basket in a new order: all of its lines, as they were at `version`. */
-export const SharedBasket = participantClaim.extend({ version: z.int().min(1) });
+export const SharedBasket = ParticipantClaim.extend({ version: z.int().min(1) });
 export type SharedBasket = z.infer<typeof SharedBasket>;
 
 const answer = z.object({ tableSession: TableSession });
@@ -98,7 +99,7 @@ export const readTableSession = endpoint({
   callers: ['site', 'customer'],
   isReading: true,
   isPolled: true,
-  body: participantClaim,
+  body: ParticipantClaim,
   answer,
   errors: ['table.session_over'],
 });
@@ -107,7 +108,7 @@ export const readTableSession = endpoint({
 export const shareLines = endpoint({
   summary: 'Replace the lines of this participant in the shared basket.',
   callers: ['site', 'customer'],
-  body: participantClaim.extend({
+  body: ParticipantClaim.extend({
     name: line(limits.guestName).optional(),
     lines: z.array(SharedLine).max(limits.basketLinesMax),
   }),
@@ -119,16 +120,27 @@ export const shareLines = endpoint({
 export const removeLines = endpoint({
   summary: 'Remove all lines of this participant from the shared basket.',
   callers: ['site', 'customer'],
-  body: participantClaim.extend({ participant: z.int().min(1).max(tableSessionLimits.participantsMax) }),
+  body: ParticipantClaim.extend({ participant: z.int().min(1).max(tableSessionLimits.participantsMax) }),
   answer,
   errors: ['table.session_over', 'table.not_your_lines'],
+});
+
+/**
+ * `bill` is null while nothing was ordered, and where nobody pays online. `paid` and `paying` are the parts of `total` that guests have paid online, and that the
+ * gateway's pages are open for.
+ */
+export const OccupiedTable = z.object({
+  tableId: idOf<TableId>(),
+  participants: z.int(),
+  startedAt: instant,
+  bill: z.object({ currency: z.string(), total: price, paid: price, paying: price }).nullable(),
 });
 
 export const listTableSessions = endpoint({
   summary: 'The open table sessions, by table.',
   callers: merchant,
   answer: z.object({
-    tableSessions: z.array(z.object({ tableId: idOf<TableId>(), participants: z.int(), startedAt: instant })),
+    tableSessions: z.array(OccupiedTable),
   }),
   errors: [],
 });

@@ -49,12 +49,14 @@ export const disconnectGateway = endpoint({
 
 /**
  * `reference` names the payment on any device. `url` is the gateway's page, where the guest pays until `heldUntil`; dishes
- * are kept for the guest so long. The order exists from `authorised` on.
+ * are kept for the guest so long. The order exists from `authorised` on. A payment at a table makes no order: it is paid then.
  */
 export const GuestPayment = z.object({
   _id: idOf<PaymentId>(),
   reference: z.string(),
   state: z.enum(paymentStates),
+  isAtTable: z.boolean(),
+  amount: price,
   url: z.string().nullable(),
   heldUntil: instant,
   orderId: idOf<OrderId>().nullable(),
@@ -121,11 +123,14 @@ export const OrderPayment = z.object({
 });
 export type OrderPayment = z.infer<typeof OrderPayment>;
 
+/**
+ * `tablePayments` are those of guests at the table, the first one first; amounts and movements are the order's share of each.
+ */
 export const getOrderPayment = endpoint({
-  summary: 'The online payment of an order: of the guest, or of the restaurant.',
+  summary: 'The online payments of an order: of the guest, or of the restaurant.',
   callers: [...merchant, 'customer'],
   params: idParams<OrderId>(),
-  answer: z.object({ payment: OrderPayment.nullable() }),
+  answer: z.object({ payment: OrderPayment.nullable(), tablePayments: z.array(OrderPayment).max(limits.listMax) }),
   errors: ['order.not_found'],
 });
 
@@ -165,7 +170,12 @@ export const refundPayment = endpoint({
   callers: editors,
   isIdempotent: true,
   params: idParams<OrderId>(),
-  body: z.object({ amount: price, reason: line(limits.reason) }),
+  body: z.object({
+    amount: price,
+    reason: line(limits.reason),
+    /** A payment at the table; without it, the order's own. */
+    paymentId: idOf<PaymentId>().nullish(),
+  }),
   answer: z.object({ payment: OrderPayment }),
   errors: ['order.not_found', 'payment.nothing_to_refund', 'payment.gateway_unavailable'],
 });

@@ -21,13 +21,18 @@ export const paymentQueries = {
       refetchInterval: 60_000,
     }),
 
-  /** The online payment of an order, read again while its money moves and with each version of the order. */
-  orderPayment: ({ _id: id, version, status }: Pick<Order, '_id' | 'version' | 'status'>) =>
+  /** The online payments of an order: its own, and those of guests at its table, read again while its money moves and with each version of the order. */
+  orderPayments: ({ _id: id, version, status, deliveryMode }: Order, isAtTable = deliveryMode === 'dine-in') =>
     queryOptions({
       queryKey: ['orders', 'one', id, 'payment', version],
-      queryFn: async ({ signal }) => (await client.call('GET /order/payment/:id', { params: { id }, signal })).payment,
+      queryFn: async ({ signal }) => client.call('GET /order/payment/:id', { params: { id }, signal }),
       staleTime: 0,
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state: { data } }) => (data && isMoneyMoving(data, status) ? 3_000 : false),
+      refetchInterval: ({ state: { data } }) => {
+        if (data === undefined) return false;
+        const all = data.payment === null ? data.tablePayments : [data.payment];
+        if (all.some((payment) => isMoneyMoving(payment, status))) return 3_000;
+        return isAtTable && data.payment === null ? 5_000 : false;
+      },
     }),
 };

@@ -96,6 +96,9 @@ export interface MessageValues {
   'dining.clearTitle': { name: Text };
   'dining.clearHint': { guests: number };
   'dining.cleared': { name: Text };
+  'dining.bill.paid': { paid: Text; total: Text };
+  'dining.bill.paying': { paying: Text };
+  'dining.bill.unpaid': { unpaid: Text; total: Text };
   'dining.serviceRequests.waiter': { table: Text };
   'dining.serviceRequests.bill': { table: Text };
   'dining.forGuest': { name: Text };

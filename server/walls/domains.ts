@@ -43,9 +43,9 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'payments/paying',
-    purpose: 'guests who pay online: begun, settled with the gateway, refunded',
+    purpose: 'guests who pay online, alone or at a table: begun, settled with the gateway, refunded',
     doors: ['notification-page', 'payment-handler', 'queries'],
-    tables: ['payments', 'payment_movements', 'payment_refunds'],
+    tables: ['payments', 'payment_lines', 'payment_movements', 'payment_refunds'],
   },
   {
     folder: 'kitchen/live',

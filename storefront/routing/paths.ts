@@ -33,6 +33,8 @@ export function pathsOf(base: string) {
     placed: (orderId: OrderId) => `${base}/checkout/${orderId}`,
     /** The way back from the gateway's page. */
     payment: (reference: string) => `${base}/payment/${reference}`,
+    /** The bill of the table. It is a part of the page of payments, so that the first load knows no page more. */
+    bill: () => `${base}/payment/table`,
     order: (orderId: OrderId) => `${base}/order/${orderId}`,
     receipt: (orderId: OrderId) => `${base}/order/${orderId}/receipt`,
     myOrders: () => `${base}/orders`,

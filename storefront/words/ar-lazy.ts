@@ -1,5 +1,6 @@
 /** The words in Arabic of the screens and drawers that are loaded when they are opened, in the order of en-later.ts. */
 import { arabicCancelReasons, isCancelReason } from '#contract/ordering/cancel-reasons.ts';
+import { arBill } from './ar-bill.ts';
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
 import { arOffers } from './ar-offers.ts';
 import { arProblems, problemIn } from './field-problems.ts';
@@ -72,6 +73,7 @@ export const arLazy: LazyWords = {
   total: 'الإجمالي',
   totalsHint: 'تُضاف الضريبة ورسوم التوصيل بعد أن تحدد وجهة الطلب.',
   removeAndPlace: (names) => `إزالة ${isolate(names)} وتأكيد الطلب`,
+  priceWas: (seen, now) => `تغيّر السعر من ${seen} إلى ${now}`,
   lineSoldOut: 'نفدت الكمية. أزل هذا الصنف للمتابعة.',
   lineOptions: 'تغيّرت بعض الخيارات. اخترها من جديد.',
   lineNotEnough: 'الكمية المتوفرة لا تكفي. اختر عددًا أقل.',
@@ -166,6 +168,7 @@ export const arLazy: LazyWords = {
   tableOrders: 'طلبات طاولتكم',
   sentBy: (name) => `أرسله ${isolate(name)}`,
   sentByYou: 'أرسلته أنت',
+  bill: arBill,
   tableOrderSent: (name, orderName) => `أرسل ${isolate(name)} طلب طاولتكم: رقم ${unbroken(orderName)}.`,
   callWaiter: 'استدعاء النادل',
   askForBill: 'طلب الفاتورة',

@@ -100,7 +100,6 @@ export const ar: FirstWords = {
   required: 'مطلوب',
   chooseOne: 'اختر واحدًا',
   multipleSelect: 'اختيار متعدد',
-  chooseExactly: (count) => `اختر ${choices(count)}`,
   chooseAtLeast: (count) => `${choices(count)} على الأقل`,
   chooseMore: (count) => `اختر ${choices(count)} على الأقل`,
   atMost: (count) => `${choices(count)} على الأكثر`,
@@ -113,8 +112,6 @@ export const ar: FirstWords = {
   addToBasket: (count) => `أضف ${count} إلى السلة`,
   updateBasket: 'تحديث السلة',
   basketFull: 'السلة ممتلئة. أرسل هذا الطلب أولًا.',
-
-  priceWas: (seen, now) => `تغيّر السعر من ${seen} إلى ${now}`,
 
   noOutlets: 'لا يوجد فرع يستقبل الطلبات بعد.',
   optional: 'اختياري',

@@ -5,6 +5,7 @@ import { type ErrorPlace, errorText, failureText } from '#contract/base/error-te
 import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import type { FieldProblem } from '#contract/base/field-problems.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
+import { enBill } from './en-bill.ts';
 import { enOffers } from './en-offers.ts';
 import { unbroken } from './unbroken.ts';
 import { enProblems, problemIn } from './field-problems.ts';
@@ -62,6 +63,7 @@ export const enLazy = {
   total: 'Total',
   totalsHint: 'Tax and delivery are added once you have said where the order goes.',
   removeAndPlace: (names: string) => `Remove ${names} and place order`,
+  priceWas: (seen: string, now: string) => `The price has changed from ${seen} to ${now}`,
   lineSoldOut: 'Sold out. Remove it to go on.',
   lineOptions: 'Some options have changed. Choose them again.',
   lineNotEnough: 'There is not enough of it. Choose fewer.',
@@ -171,6 +173,7 @@ export const enLazy = {
   tableOrders: 'Orders of your table',
   sentBy: (name: string) => `Sent by ${name}`,
   sentByYou: 'Sent by you',
+  bill: enBill,
   tableOrderSent: (name: string, orderName: string) =>
     `${name} has sent the order of your table: #${unbroken(orderName)}.`,
   callWaiter: 'Call a waiter',

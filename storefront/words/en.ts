@@ -68,7 +68,6 @@ export const en = {
   required: 'Required',
   chooseOne: 'Choose 1',
   multipleSelect: 'Multiple select',
-  chooseExactly: (count: number) => `Choose ${count}`,
   chooseAtLeast: (count: number) => `at least ${count}`,
   /** Too few are chosen. */
   chooseMore: (count: number) => `Choose at least ${count}`,
@@ -82,8 +81,6 @@ export const en = {
   addToBasket: (count: number) => `Add ${count} to basket`,
   updateBasket: 'Update basket',
   basketFull: 'The basket is full. Place this order first.',
-
-  priceWas: (seen: string, now: string) => `The price has changed from ${seen} to ${now}`,
 
   noOutlets: 'No outlet is open for orders yet.',
   optional: 'optional',

@@ -1,15 +1,22 @@
 import { addMoney, type MinorUnits, minorUnits, MoneyError } from '../../base/money.ts';
 
-/**
- * Shares an amount among lines in proportion to their own amounts, by the largest remainder: the shares' sum is the amount, and no
- * share exceeds its line. Of equal remainders the earlier line's comes first. Throws MoneyError for more than the lines have.
- */
+/** Shares a discount among lines: no share exceeds its line. Throws MoneyError for more than the lines have. */
 export function shareDiscount(amount: MinorUnits, lines: readonly MinorUnits[]): MinorUnits[] {
   const sum = addMoney(...lines);
   if (amount < 0 || amount > sum) throw new MoneyError(`${amount} cannot be shared among lines of ${sum}`);
-  if (amount === 0) return lines.map(() => amount);
-  const parts = lines.map((line, index) => {
-    const exact = BigInt(amount) * BigInt(line);
+  return shareInProportion(amount, lines);
+}
+
+/**
+ * Shares an amount in proportion to others, by the largest remainder: the shares' sum is the amount. Of equal remainders the earlier
+ * one comes first, and so it is where there is nothing to go by.
+ */
+export function shareInProportion(amount: MinorUnits, weights: readonly MinorUnits[]): MinorUnits[] {
+  const sum = addMoney(...weights);
+  if (amount === 0) return weights.map(() => amount);
+  if (sum === 0) return weights.map((_, index) => (index === 0 ? amount : sum));
+  const parts = weights.map((weight, index) => {
+    const exact = BigInt(amount) * BigInt(weight);
     return { index, whole: Number(exact / BigInt(sum)), remainder: exact % BigInt(sum) };
   });
   const missing = amount - parts.reduce((shared, { whole }) => shared + whole, 0);

@@ -4,6 +4,7 @@ import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
+import { type BillOfTable, unpaidText } from './paid-online.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 import { errorText } from '../../words/error-text.ts';
 
@@ -14,11 +15,12 @@ interface ClearTableProps {
   name: string;
   /** Phones that share its basket. */
   guests: number;
+  bill: BillOfTable;
   onClose: () => void;
 }
 
 /** The guests of a table have gone: who comes next begins with an empty basket. */
-export function ClearTable({ tableId: id, name, guests, onClose }: ClearTableProps) {
+export function ClearTable({ tableId: id, name, guests, bill, onClose }: ClearTableProps) {
   const cache = useQueryClient();
   const clearing = useMutation({
     mutationFn: () => client.call('POST /dining/clear-table/:id', { params: { id } }),
@@ -32,7 +34,7 @@ export function ClearTable({ tableId: id, name, guests, onClose }: ClearTablePro
   return (
     <ConfirmDialog
       title={text.clearTitle({ name })}
-      hint={text.clearHint({ guests })}
+      hint={[unpaidText(bill), text.clearHint({ guests })].filter((sentence) => sentence !== null).join(' ')}
       confirmLabel={text.clear}
       cancelLabel={text.cancel}
       isDangerous

@@ -14,6 +14,7 @@ import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { PaidOnline } from '../../components/order/paid-online.tsx';
 import { ClearTable } from '../../components/order/clear-table.tsx';
 import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { ListCard } from '../../components/list/list-page.tsx';
@@ -130,10 +131,13 @@ function columns({ areas, tableSessions, outlet, onTask, onDelete }: Rows): read
       cell: (table) => {
         const tablesInUse = guestsAt(tableSessions, table);
         if (tablesInUse === undefined) return words.general.list.empty;
-        return text.guestsSince({
-          guests: tablesInUse.participants,
-          time: outletTime(tablesInUse.startedAt, outlet.timeZone),
-        });
+        const { participants: guests, startedAt, bill } = tablesInUse;
+        return (
+          <>
+            {text.guestsSince({ guests, time: outletTime(startedAt, outlet.timeZone) })}
+            <PaidOnline bill={bill} />
+          </>
+        );
       },
     },
     {
@@ -208,8 +212,8 @@ function TaskDialog({ task, outlet, tables, areas, tableSessions, onClose }: Tas
       return <NewCode table={task.table} onClose={onClose} />;
     case 'clear': {
       const { _id: tableId, name } = task.table;
-      const guests = guestsAt(tableSessions, task.table)?.participants ?? 0;
-      return <ClearTable {...{ tableId, name, guests, onClose }} />;
+      const { participants: guests = 0, bill = null } = guestsAt(tableSessions, task.table) ?? {};
+      return <ClearTable {...{ tableId, name, guests, bill, onClose }} />;
     }
     case 'print':
       return (

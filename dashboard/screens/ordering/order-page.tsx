@@ -23,7 +23,7 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { isOnline } from '../payments/online-method.ts';
-import { OrderPaymentSection } from '../payments/order-payment.tsx';
+import { OrderPaymentSection, TablePayments } from '../payments/order-payment.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderGuest } from './order-guest.tsx';
@@ -133,6 +133,10 @@ function Details({ order }: { order: Order }) {
               <OrderPaymentSection order={order} />
             </Section>
           )}
+          <TablePayments
+            order={order}
+            renderFrame={(content) => <Section heading={words.payments.order.atTable}>{content}</Section>}
+          />
           {/* Test orders have no guest, and guests at a table get no message. */}
           {!isTest && deliveryMode !== 'dine-in' && (
             <Section heading={text.messages.heading}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { MovementKind } from '#contract/base/enumerations.ts';
 import type { OrderPayment, PaymentMovement } from '#contract/payments/payments.ts';
@@ -19,8 +19,8 @@ const text = words.payments.order;
 
 /** Where the money of an order is that was paid online, how it came there, and the way to give it back. */
 export function OrderPaymentSection({ order }: { order: Order }) {
-  const { data: payment, isError, refetch } = useQuery(queries.orderPayment(order));
-  if (payment === undefined) {
+  const { data, isError, refetch } = useQuery(queries.orderPayments(order));
+  if (data === undefined) {
     if (!isError) return <Hint>{words.general.shell.loading}</Hint>;
     return (
       <div role="alert">
@@ -29,10 +29,26 @@ export function OrderPaymentSection({ order }: { order: Order }) {
       </div>
     );
   }
+  const { payment } = data;
   return payment === null ? <Hint>{text.states.lapsed}</Hint> : <Loaded order={order} payment={payment} />;
 }
 
-function Loaded({ order, payment }: { order: Order; payment: OrderPayment }) {
+/** The parts of an order that guests at its table have paid online; nothing where none did. */
+export function TablePayments({
+  order,
+  renderFrame,
+}: {
+  order: Order;
+  renderFrame: (content: ReactNode) => ReactNode;
+}) {
+  const { data } = useQuery({ ...queries.orderPayments(order), enabled: order.deliveryMode === 'dine-in' });
+  if (data === undefined || data.tablePayments.length === 0) return null;
+  return renderFrame(
+    data.tablePayments.map((payment) => <Loaded key={payment._id} order={order} payment={payment} isOfTable />),
+  );
+}
+
+function Loaded({ order, payment, isOfTable = false }: { order: Order; payment: OrderPayment; isOfTable?: boolean }) {
   const { gateway, isTest, state, amount, refunded, pendingRefund, canRefund, currency, movements, problem } = payment;
   const [isRefunding, setRefunding] = useState(false);
   const mayEdit = useMayEdit();
@@ -81,7 +97,7 @@ function Loaded({ order, payment }: { order: Order; payment: OrderPayment }) {
         </div>
       )}
       {isLeft && !canRefund && <Hint>{text.hints.gone({ gateway: name })}</Hint>}
-      {isRefunding && <RefundDialog order={order} payment={payment} onClose={() => setRefunding(false)} />}
+      {isRefunding && <RefundDialog {...{ order, payment, isOfTable }} onClose={() => setRefunding(false)} />}
     </>
   );
 }

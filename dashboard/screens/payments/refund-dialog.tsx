@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { CallError } from '#contract/base/client.ts';
+import { type CallAnswer, CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderPayment } from '#contract/payments/payments.ts';
@@ -27,10 +27,13 @@ const text = words.payments.order;
 export function RefundDialog({
   order,
   payment,
+  isOfTable,
   onClose,
 }: {
   order: Order;
   payment: OrderPayment;
+  /** A guest at the table has made it, for lines of the order. */
+  isOfTable: boolean;
   onClose: () => void;
 }) {
   const { currency, gateway } = payment;
@@ -56,16 +59,16 @@ export function RefundDialog({
     mutationFn: (body: { amount: number; reason: string }) =>
       client.call('POST /order/refund/:id', {
         params: { id: order._id },
-        body,
+        body: { ...body, ...(isOfTable && { paymentId: payment._id }) },
         idempotencyKey: keyOf(JSON.stringify(body)),
       }),
     onSuccess: ({ payment: after }) => {
-      cache.setQueryData(queries.orderPayment(order).queryKey, after);
+      cache.setQueryData(queries.orderPayments(order).queryKey, (before) => before && withPayment(before, after));
       showToast({ place: 'bar', tone: 'ok', text: text.asked });
       onClose();
     },
     // Somebody else may have refunded a part meanwhile.
-    onError: () => void cache.invalidateQueries({ queryKey: queries.orderPayment(order).queryKey }),
+    onError: () => void cache.invalidateQueries({ queryKey: queries.orderPayments(order).queryKey }),
   });
   const submit = handleSubmit(({ amount, reason }) => {
     if (!refunding.isPending) refunding.mutate({ amount: readAmount(amount, currency), reason: reason.trim() });
@@ -105,6 +108,14 @@ export function RefundDialog({
       )}
     </FormDialog>
   );
+}
+
+function withPayment(
+  { payment, tablePayments }: CallAnswer<'GET /order/payment/:id'>,
+  after: OrderPayment,
+): CallAnswer<'GET /order/payment/:id'> {
+  const put = (one: OrderPayment) => (one._id === after._id ? after : one);
+  return { payment: payment && put(payment), tablePayments: tablePayments.map(put) };
 }
 
 /** A key that stays as long as the content does, so that a lost answer is asked for again and no refund is made twice. */

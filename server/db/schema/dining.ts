@@ -11,6 +11,15 @@ import type {
 import type { SharedLine } from '#contract/dining/table-sessions.ts';
 import { bytea, integer, jsonb, text, timestamptz, uuid, type Tables } from './columns.ts';
 
+/** An order that was sent from a table session. */
+interface SubmittedOrder {
+  orderId: OrderId;
+  /** The phone that sent it. */
+  participant: number;
+  /** The phones that chose its lines, in their order; absent in orders of before guests paid at tables. */
+  chosenBy?: number[];
+}
+
 export const dining = {
   dining_areas: {
     restaurant_id: uuid<RestaurantId>(),
@@ -42,7 +51,7 @@ export const dining = {
     table_id: uuid<TableId>(),
     code_version: integer(),
     version: integer().defaulted(),
-    submitted_orders: jsonb<{ orderId: OrderId; participant: number }[]>().defaulted(),
+    submitted_orders: jsonb<SubmittedOrder[]>().defaulted(),
     started_at: timestamptz(),
     last_active_at: timestamptz(),
   },

@@ -7,6 +7,7 @@ import type {
   PaymentId,
   RefundId,
   RestaurantId,
+  TableSessionId,
   UserId,
 } from '#contract/base/ids.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
@@ -31,7 +32,7 @@ export const payments = {
     /** The order that is, or would be, written. */
     order_id: uuid<OrderId>(),
     outlet_id: uuid<OutletId>(),
-    /** Null: the guest was erased. */
+    /** Null: the guest was erased, or pays at a table. */
     customer_id: uuid<CustomerId>().nullable(),
     gateway: text(gatewayKinds),
     is_test: boolean(),
@@ -59,6 +60,22 @@ export const payments = {
     problem: text(paymentProblems).nullable(),
     problem_at: timestamptz().nullable(),
     problem_seen_at: timestamptz().nullable(),
+    /** Null: the payment of one order. That of a table is for lines of several, and `order_id` is its own id. */
+    table_session_id: uuid<TableSessionId>().nullable(),
+    /** The number of the phone at the table that pays. */
+    participant: integer().nullable(),
+  },
+  payment_lines: {
+    restaurant_id: uuid<RestaurantId>(),
+    payment_id: uuid<PaymentId>(),
+    order_id: uuid<OrderId>(),
+    line_number: integer(),
+    /** The line's share of its order's total. */
+    amount_minor: bigint<MinorUnits>(),
+    /** In the amount: the share of the tip of the order. */
+    order_tip_minor: bigint<MinorUnits>(),
+    /** Beside the amount: the share of the tip of this payment. */
+    tip_minor: bigint<MinorUnits>(),
   },
   payment_movements: {
     restaurant_id: uuid<RestaurantId>(),
@@ -68,6 +85,10 @@ export const payments = {
     kind: text(movementKinds),
     amount_minor: bigint<MinorUnits>(),
     at: timestamptz(),
+    /** In payments of tables: the order whose share moved. */
+    order_id: uuid<OrderId>().nullable(),
+    /** The tip in a captured share; null: that of the order. */
+    tip_minor: bigint<MinorUnits>().nullable(),
   },
   payment_refunds: {
     restaurant_id: uuid<RestaurantId>(),
@@ -82,5 +103,7 @@ export const payments = {
     asked_at: timestamptz(),
     /** Null: the gateway has not confirmed it. */
     done_at: timestamptz().nullable(),
+    /** In payments of tables: the order that the money was for. */
+    order_id: uuid<OrderId>().nullable(),
   },
 } satisfies Tables;

@@ -38,12 +38,12 @@ export async function joinTableSession(
   table: TableRow,
   { key, clientAddress, isLimited, at }: Joining,
 ): Promise<TableSessionId> {
-  const before = await beginTableSession(tx, restaurantId, table, at);
+  const before = await beginTableSession(tx, restaurantId, table, at, key);
   const phones = await listParticipants(tx, restaurantId, before.id);
   const isNew = !phones.some((participant) => hasKey(participant, key));
   const isQuiet = isNew && phones.length > 0 && (await isSilent(tx, restaurantId, before.id, at));
   if (isQuiet) await endTableSession(tx, restaurantId, before.id);
-  const tableSession = isQuiet ? await beginTableSession(tx, restaurantId, table, at) : before;
+  const tableSession = isQuiet ? await beginTableSession(tx, restaurantId, table, at, key) : before;
   if (isNew) {
     if (isLimited) await countNewPhone(tx, table, clientAddress, at);
     const participants = isQuiet ? [] : phones;
@@ -76,6 +76,7 @@ async function beginTableSession(
   restaurantId: RestaurantId,
   table: TableRow,
   at: Date,
+  key: string,
 ): Promise<TableSessionRow> {
   const ofTable = () =>
     tx
@@ -84,7 +85,9 @@ async function beginTableSession(
       .where('restaurant_id', '=', restaurantId)
       .where('table_id', '=', table.id);
   const before = await ofTable().forUpdate().executeTakeFirst();
-  const present = before && (await findTableSession(tx, restaurantId, before.id, at));
+  const phones = before === undefined ? [] : await listParticipants(tx, restaurantId, before.id);
+  const isNew = !phones.some((participant) => hasKey(participant, key));
+  const present = before && (await findTableSession(tx, restaurantId, before.id, at, { isNew }));
   if (present) return present;
   await tx
     .deleteFrom('table_sessions')
@@ -140,7 +143,7 @@ async function countNewPhone(tx: Tx, table: TableRow, clientAddress: string, at:
 
 /**
  * The lowest free number. At a full table the phone that has chosen nothing for longest, ten minutes at least, gives
- * way, unless it sent an order, which is shown under its number.
+ * way, unless it sent an order or chose dishes of one, which are shown and paid under its number.
  * @throws table.full
  */
 async function freeNumber(
@@ -156,7 +159,7 @@ async function freeNumber(
   const since = minutesBefore(at, tableSessionLimits.idleParticipantMinutes);
   const [idle] = participants
     .filter(({ lines, active_at }) => lines.length === 0 && active_at <= since)
-    .filter(({ number }) => !submitted.some(({ participant }) => participant === number))
+    .filter(({ number }) => !submitted.some((sent) => sent.participant === number || sent.chosenBy?.includes(number)))
     .sort((one, other) => one.active_at.getTime() - other.active_at.getTime());
   if (idle === undefined) throw new Refusal('table.full', { most });
   await tx

@@ -1,12 +1,13 @@
 /**
  * Table sessions: the phones that share a basket at a table. A session is over when staff clear the table, when the
- * table gets another code or is deleted, some minutes after its last order has ended, and when nothing was chosen for
- * hours: the next party begins a new one. Every write locks the table session before anything else.
+ * table gets another code or is deleted, some minutes after its last order has ended (and is paid, where guests pay online), and
+ * when nothing was chosen for hours: the next party begins a new one. Every write locks the table session before anything else.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RestaurantId, TableSessionId, TableId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
+import { type Currency, minorUnits, toMajor } from '#contract/base/money.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { type SharedLine, tableSessionLimits } from '#contract/dining/table-sessions.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -23,14 +24,22 @@ export interface ParticipantClaim {
   participantKey: string;
 }
 
-/** Null when the session is over. */
-export async function findTableSession(tx: Tx, restaurantId: RestaurantId, id: TableSessionId, at: Date) {
-  const tableSession = await selectTableSessions(tx, restaurantId, at).where('s.id', '=', id).executeTakeFirst();
+/** Null when the session is over: for a phone that was not in it, some minutes after its last order also where that is not paid. */
+export async function findTableSession(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: TableSessionId,
+  at: Date,
+  { isNew = false } = {},
+) {
+  const tableSession = await selectTableSessions(tx, restaurantId, at, { isNew })
+    .where('s.id', '=', id)
+    .executeTakeFirst();
   return tableSession ?? null;
 }
 
 /** Open table sessions only: those of a party that is still at the table, as far as its choices and orders tell. */
-function selectTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date) {
+function selectTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date, { isNew = false } = {}) {
   return tx
     .selectFrom('table_sessions as s')
     .innerJoin('dining_tables as t', (join) =>
@@ -54,9 +63,21 @@ function selectTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date) {
         eb('s.last_active_at', '>', minutesBefore(at, tableSessionLimits.minutesAfterOrders)),
         sql<boolean>`jsonb_array_length(s.submitted_orders) = 0`,
         hasOrderSince(minutesBefore(at, tableSessionLimits.minutesAfterOrders)),
+        ...(isNew ? [] : [hasUnpaidOrder]),
       ]),
     );
 }
+
+/** Whether guests of the table session `s` can still pay an order of it online. */
+const hasUnpaidOrder = sql<boolean>`(
+  exists (select from restaurants where id = s.restaurant_id and online_payment is not null)
+  and exists (
+    select from jsonb_array_elements(s.submitted_orders) as submitted
+    join orders as sent on sent.restaurant_id = s.restaurant_id and sent.id = (submitted->>'orderId')::uuid
+    where sent.status <> 'Cancelled' and sent.total_minor > (
+      select coalesce(sum(l.amount_minor), 0)
+      from payment_lines as l join payments as p on p.restaurant_id = l.restaurant_id and p.id = l.payment_id
+      where l.restaurant_id = sent.restaurant_id and l.order_id = sent.id and p.state in ('authorised', 'captured'))))`;
 
 /** Whether an order of the table session `s` is still under way, or changed its status after `since`. */
 export function hasOrderSince(since: Date) {
@@ -232,6 +253,7 @@ export async function listTableSessions(tx: Tx, restaurantId: RestaurantId, at: 
         .select((count) => count.fn.countAll<number>().as('participants'))
         .as('participants'),
     )
+    .select(billSql.as('bill'))
     .orderBy('s.started_at')
     .limit(limits.listMax)
     .execute();
@@ -239,7 +261,39 @@ export async function listTableSessions(tx: Tx, restaurantId: RestaurantId, at: 
     tableId: row.table_id,
     participants: row.participants ?? 0,
     startedAt: row.started_at.toISOString(),
+    bill: row.bill && billForWire(row.bill),
   }));
+}
+
+interface BillSums {
+  currency: Currency;
+  total: number;
+  paid: number;
+  paying: number;
+}
+
+/**
+ * The sums of the orders of the table session `s`, of which cancelled ones are no part; null where there are none, and where nobody
+ * pays online.
+ */
+const billSql = sql<BillSums | null>`(
+  select json_build_object('currency', min(sent.currency), 'total', sum(sent.total_minor), 'paid', coalesce(sum(online.paid), 0),
+    'paying', coalesce(sum(online.paying), 0))
+  from jsonb_array_elements(s.submitted_orders) as submitted
+  join orders as sent on sent.restaurant_id = s.restaurant_id and sent.id = (submitted->>'orderId')::uuid
+  cross join lateral (
+    select sum(l.amount_minor) filter (where p.state in ('authorised', 'captured')) as paid,
+      sum(l.amount_minor) filter (where p.state = 'begun') as paying
+    from payment_lines as l join payments as p on p.restaurant_id = l.restaurant_id and p.id = l.payment_id
+    where l.restaurant_id = sent.restaurant_id and l.order_id = sent.id
+  ) as online
+  where sent.status <> 'Cancelled'
+  having count(*) > 0 and (count(online.paid) + count(online.paying) > 0
+    or exists (select from restaurants where id = s.restaurant_id and online_payment is not null)))`;
+
+function billForWire({ currency, total, paid, paying }: BillSums) {
+  const major = (amount: number) => toMajor(minorUnits(amount), currency);
+  return { currency, total: major(total), paid: major(paid), paying: major(paying) };
 }
 
 /** @throws request.not_found */

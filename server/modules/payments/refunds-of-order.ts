@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
-import { type MinorUnits, subtractMoney, ZERO } from '#contract/base/money.ts';
+import { addMoney, type MinorUnits, subtractMoney, ZERO } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 interface OrderRefunds {
@@ -7,6 +8,8 @@ interface OrderRefunds {
   refunds: { amount: MinorUnits; at: Date }[];
   /** The money that was taken, without that which went back. */
   remaining: MinorUnits;
+  /** Taken from guests at the table for lines of the order, and the tips that they gave beside; null where none paid so. */
+  atTable: { amount: MinorUnits; tip: MinorUnits } | null;
 }
 
 /** The money of an order that went back, as the gateway has confirmed it; null where nothing was taken online. */
@@ -15,22 +18,40 @@ export async function findRefundsOfOrder(
   restaurantId: RestaurantId,
   orderId: OrderId,
 ): Promise<OrderRefunds | null> {
-  const payment = await tx
-    .selectFrom('payments')
-    .select(['id', 'captured_minor', 'refunded_minor'])
-    .where('restaurant_id', '=', restaurantId)
-    .where('order_id', '=', orderId)
-    .where('captured_minor', '>', ZERO)
-    .executeTakeFirst();
-  if (payment === undefined) return null;
-  const refunds = await tx
-    .selectFrom('payment_movements')
-    .select(['amount_minor as amount', 'at'])
-    .where('restaurant_id', '=', restaurantId)
-    .where('payment_id', '=', payment.id)
-    .where('kind', '=', 'refunded')
-    .orderBy('at')
-    .orderBy('key')
+  const { rows } = await sql<{ kind: 'captured' | 'refunded'; amount: MinorUnits; at: Date }>`
+    select m.kind, m.amount_minor as amount, m.at
+    from payment_movements as m join payments as p on p.restaurant_id = m.restaurant_id and p.id = m.payment_id
+    where m.restaurant_id = ${restaurantId} and m.kind in ('captured', 'refunded') and p.placed_at is not null
+      and coalesce(m.order_id, p.order_id) = ${orderId} and m.payment_id in (
+        select id from payments where restaurant_id = ${restaurantId} and order_id = ${orderId}
+        union all
+        select payment_id from payment_lines where restaurant_id = ${restaurantId} and order_id = ${orderId})
+    order by m.at, m.key`.execute(tx);
+  const taken = rows.filter(({ kind }) => kind === 'captured');
+  if (taken.length === 0) return null;
+  const refunds = rows.filter(({ kind }) => kind === 'refunded').map(({ amount, at }) => ({ amount, at }));
+  const sum = (amounts: readonly { amount: MinorUnits }[]) => addMoney(...amounts.map(({ amount }) => amount));
+  return {
+    refunds,
+    remaining: subtractMoney(sum(taken), sum(refunds)),
+    atTable: await findPaidAtTable(tx, restaurantId, orderId),
+  };
+}
+
+async function findPaidAtTable(tx: Tx, restaurantId: RestaurantId, orderId: OrderId): Promise<OrderRefunds['atTable']> {
+  const lines = await tx
+    .selectFrom('payment_lines as l')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.restaurant_id', '=', 'l.restaurant_id').onRef('p.id', '=', 'l.payment_id'),
+    )
+    .select(['l.amount_minor as amount', 'l.tip_minor as tip'])
+    .where('l.restaurant_id', '=', restaurantId)
+    .where('l.order_id', '=', orderId)
+    .where('p.state', '=', 'captured')
     .execute();
-  return { refunds, remaining: subtractMoney(payment.captured_minor, payment.refunded_minor) };
+  if (lines.length === 0) return null;
+  return lines.reduce(
+    (sum, { amount, tip }) => ({ amount: addMoney(sum.amount, amount), tip: addMoney(sum.tip, tip) }),
+    { amount: ZERO, tip: ZERO },
+  );
 }

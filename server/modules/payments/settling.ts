@@ -23,6 +23,24 @@ export async function enqueueSettling(
   await enqueue(tx, { restaurantId, queue: 'payment', payload: name, key, delayMs, usefulForMs }, now);
 }
 
+/** Has the payments looked at that guests at a table made, or are making, for lines of the order. */
+export async function enqueueSettlingAtTable(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  orderId: OrderId,
+  terms: { key: string; delayMs: number; now: Date },
+): Promise<void> {
+  const payments = await tx
+    .selectFrom('payment_lines')
+    .select('payment_id')
+    .distinct()
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', '=', orderId)
+    .execute();
+  for (const { payment_id: paymentId } of payments)
+    await enqueueSettling(tx, restaurantId, { paymentId }, { ...terms, key: `${terms.key} ${paymentId}` });
+}
+
 /** Looks at a payment that begins, in case its notifications are lost. */
 export async function enqueueLooks(
   tx: Tx,

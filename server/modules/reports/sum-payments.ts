@@ -33,17 +33,27 @@ interface PaymentOfFigure {
  */
 function partsOf({ from, to }: Scope, amounts: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select day, part.kind, order_id, order_number, order_prefix, at, time_zone, is_test, part.amount
+    select day, part.kind, order_id, order_number, order_prefix, at, time_zone, is_test, payment_id, part.amount
     from (${amounts}) as money
     cross join lateral (values (money.kind, money.amount - money.tip), ('tips', money.tip)) as part (kind, amount)
     where part.amount <> 0 and day between ${from}::date and ${to}::date`;
 }
 
-function paidAtDoor({ restaurantId, from, to, outletId }: Scope): RawBuilder<unknown> {
+/** The parts of orders that guests at tables have paid online: nobody pays them at the door. */
+function paidAtTables({ restaurantId }: Scope): RawBuilder<unknown> {
+  return sql`
+    select l.order_id, sum(l.amount_minor)::bigint as amount, sum(l.order_tip_minor)::bigint as tip
+    from payment_lines as l join payments as p on p.restaurant_id = l.restaurant_id and p.id = l.payment_id
+    where l.restaurant_id = ${restaurantId} and p.state = 'captured' group by 1`;
+}
+
+function paidAtDoor(scope: Scope): RawBuilder<unknown> {
+  const { restaurantId, from, to, outletId } = scope;
   return sql`
     select o.placed_on as day, o.payment_method as kind, o.id as order_id, o.order_number, o.order_prefix, o.placed_at as at,
-      o.outlet_time_zone as time_zone, false as is_test, o.total_minor as amount, coalesce(o.tip_minor, 0) as tip
-    from orders as o
+      o.outlet_time_zone as time_zone, false as is_test, o.total_minor - coalesce(online.amount, 0) as amount,
+      coalesce(o.tip_minor, 0) - coalesce(online.tip, 0) as tip, null::uuid as payment_id
+    from orders as o left join (${paidAtTables(scope)}) as online on online.order_id = o.id
     where o.restaurant_id = ${restaurantId} and o.placed_on between ${from}::date and ${to}::date and ${isOfOutlet(outletId)}
       and not o.is_test and o.status <> 'Cancelled' and o.payment_method in ('cash', 'card')`;
 }
@@ -55,10 +65,11 @@ function movedOnline({ restaurantId, from, to, outletId }: Scope): RawBuilder<un
     select (m.at at time zone o.outlet_time_zone)::date as day,
       case m.kind when 'captured' then 'online' when 'refunded' then 'refunds' else 'fees' end as kind, o.id as order_id, o.order_number,
       o.order_prefix, m.at, o.outlet_time_zone as time_zone, p.is_test, m.amount_minor as amount,
-      case m.kind when 'captured' then least(coalesce(o.tip_minor, 0), m.amount_minor) else 0 end as tip
+      case m.kind when 'captured' then coalesce(m.tip_minor, least(coalesce(o.tip_minor, 0), m.amount_minor)) else 0 end as tip,
+      m.payment_id
     from payment_movements as m
     join payments as p on p.restaurant_id = m.restaurant_id and p.id = m.payment_id
-    join orders as o on o.restaurant_id = p.restaurant_id and o.id = p.order_id
+    join orders as o on o.restaurant_id = p.restaurant_id and o.id = coalesce(m.order_id, p.order_id)
     where m.restaurant_id = ${restaurantId} and m.kind in ('captured', 'refunded', 'fee') and ${ofOutlet}
       and m.at >= ${from}::date - interval '1 day' and m.at < ${to}::date + interval '2 days'`;
 }
@@ -98,7 +109,13 @@ async function sumAtDoor(tx: Tx, scope: Scope): Promise<Sum[]> {
     select starts_on::text as day, split_part(value, ' ', 1) as method, sum(total_minor - tips_minor)::bigint as amount,
       sum(tips_minor)::bigint as tips
     from (${keptSums(scope)('day', ['payment'], allDays)} union all ${sumsOfOrders(orders)}) as sums
-    where grouped_by = 'payment' and split_part(value, ' ', 1) in ('cash', 'card') group by 1, 2`.execute(tx);
+    where grouped_by = 'payment' and split_part(value, ' ', 1) in ('cash', 'card') group by 1, 2
+    union all
+    select o.placed_on::text, o.payment_method, -sum(online.amount - online.tip)::bigint, -sum(online.tip)::bigint
+    from (${paidAtTables(scope)}) as online
+    join orders as o on o.restaurant_id = ${scope.restaurantId} and o.id = online.order_id
+    where o.placed_on between ${scope.from}::date and ${scope.to}::date and ${isOfOutlet(scope.outletId)}
+      and not o.is_test and o.status <> 'Cancelled' and o.payment_method in ('cash', 'card') group by 1, 2`.execute(tx);
   const sums = rows.flatMap(({ day, method, amount, tips }): Sum[] => [
     { day, kind: method, amount, is_test: false },
     { day, kind: 'tips', amount: tips, is_test: false },
@@ -109,10 +126,12 @@ async function sumAtDoor(tx: Tx, scope: Scope): Promise<Sum[]> {
 /** Payments whose money came in these days, and whose fee nobody knows. */
 async function countUnknownFees(tx: Tx, scope: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct online.order_id)::int as count from (${partsOf(scope, movedOnline(scope))}) as online
+    select count(distinct online.payment_id)::int as count from (${partsOf(scope, movedOnline(scope))}) as online
     where online.kind = 'online' and not exists (
-      select from payments as p join payment_movements as m on m.restaurant_id = p.restaurant_id and m.payment_id = p.id
-      where p.restaurant_id = ${scope.restaurantId} and p.order_id = online.order_id and m.kind = 'fee')`.execute(tx);
+      select from payment_movements as m
+      where m.restaurant_id = ${scope.restaurantId} and m.payment_id = online.payment_id and m.kind = 'fee')`.execute(
+    tx,
+  );
   return rows[0]!.count;
 }
 

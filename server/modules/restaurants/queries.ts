@@ -1,4 +1,4 @@
-import { type Language, languages } from '#contract/base/enumerations.ts';
+import { type Language, languages, type Mode } from '#contract/base/enumerations.ts';
 import type { Translations } from '#contract/base/fields.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Currency } from '#contract/base/money.ts';
@@ -14,6 +14,15 @@ export async function getCurrency(tx: Tx, restaurantId: RestaurantId): Promise<C
     .where('id', '=', restaurantId)
     .executeTakeFirstOrThrow();
   return currency as Currency;
+}
+
+export async function takesTips(tx: Tx, restaurantId: RestaurantId, mode: Mode): Promise<boolean> {
+  const { tip_modes: modes } = await tx
+    .selectFrom('restaurants')
+    .select('tip_modes')
+    .where('id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  return modes.includes(mode);
 }
 
 export async function getNameAndCurrency(

@@ -88,7 +88,7 @@ export async function makePaidOrders(
     /** Lets the time pass, and waits until everything that is due by then is done. */
     async letPass(milliseconds = afterUndoMs): Promise<void> {
       app.clock.advance(milliseconds);
-      await expect.poll(settled, { timeout: 10_000 }).toBe(0);
+      await expect.poll(settled, { timeout: 60_000 }).toBe(0);
     },
     async stock(): Promise<number | null> {
       return platformTransaction(app.db, 'seed', async (tx) => {

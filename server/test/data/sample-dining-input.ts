@@ -47,6 +47,16 @@ export const sampleDiningInput = {
   'POST /dining/remove-lines': ({ tableSessionId }) => ({
     body: { tableSessionId: tableSessionId, participantKey: sampleParticipantKey, participant: 1 },
   }),
+  'POST /dining/read-bill': ({ tableSessionId }) => ({
+    body: { tableSessionId, participantKey: sampleParticipantKey },
+  }),
+  'POST /dining/pay-bill': ({ tableSessionId, orderId }) => ({
+    body: { tableSessionId, participantKey: sampleParticipantKey, lines: [{ orderId, lineNumber: 1 }] },
+  }),
+  'POST /dining/give-up-bill/:reference': ({ tableSessionId, orderId }) => ({
+    params: { reference: `${orderId}.c2lnbmVk` },
+    body: { tableSessionId },
+  }),
   'GET /dining/get-table-sessions': () => ({}),
   'POST /dining/clear-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
 } satisfies { [R in Route]?: (sample: Sample) => CallInput<R> };

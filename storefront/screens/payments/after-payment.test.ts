@@ -9,6 +9,8 @@ const begun: GuestPayment = {
   _id: 'payment' as PaymentId,
   reference: 'payment.signed',
   state: 'begun',
+  isAtTable: false,
+  amount: 42,
   url: 'https://pay.example/1',
   heldUntil: '2026-03-20T15:57:00.000Z',
   orderId: null,

@@ -12,14 +12,19 @@ import { goTo } from '../../routing/navigation.ts';
 import { useParam } from '../../routing/router.tsx';
 import { useBasket, useSession, useSite } from '../../site.tsx';
 import { cacheOrder } from '../ordering/order/order-cache.ts';
+import { BillScreen } from '../dining/bill-screen.tsx';
 import { isOver, placedOrderOf } from './after-payment.ts';
 import styles from './payment-screen.module.css';
 import { usePayment } from './use-payment.ts';
 
-/** `/payment/{reference}`: where the gateway leads back to. Guests want to know whether they have ordered and paid. */
+/**
+ * `/payment/{reference}`: where the gateway leads back to. Guests want to know whether they have ordered and paid. `/payment/table`:
+ * the bill of their table.
+ */
 export function PaymentScreen() {
   const { words, paths } = useSite();
   const reference = useParam('reference')!;
+  if (reference === 'table') return <BillScreen />;
   return (
     <Page title={words.yourPayment} backTo={paths.checkout()}>
       <Payment key={reference} reference={reference} />
@@ -47,6 +52,7 @@ function Payment({ reference }: { reference: string }) {
   if (payment === null) {
     return failure === null ? <Skeleton /> : <FailedNotice failure={words.failure(failure, 'order')} onRetry={retry} />;
   }
+  if (payment.isAtTable && payment.state !== 'begun') return <AtTable payment={payment} />;
   if (isOver(payment)) return <NothingCharged />;
   const orderId = placedOrderOf(payment);
   if (orderId !== null) return <Placed orderId={orderId} orderName={payment.orderName ?? ''} />;
@@ -63,7 +69,7 @@ function Payment({ reference }: { reference: string }) {
 }
 
 function Waiting({
-  payment: { url, heldUntil, reference },
+  payment: { url, heldUntil, reference, isAtTable },
   onGivenUp,
 }: {
   payment: GuestPayment;
@@ -71,6 +77,7 @@ function Waiting({
 }) {
   const { words, paths, call, refreshMenu } = useSite();
   const session = useSession();
+  const { participant } = useBasket().basket;
   const toast = useToast();
   const [isChanging, setIsChanging] = useState(false);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -79,9 +86,16 @@ function Waiting({
     if (isChanging) return;
     setIsChanging(true);
     try {
-      const { payment } = await call('POST /order/give-up-payment/:reference', { params: { reference }, body: {} });
+      const { payment } =
+        isAtTable && participant !== null
+          ? await call('POST /dining/give-up-bill/:reference', {
+              params: { reference },
+              body: { tableSessionId: participant.tableSessionId },
+            })
+          : await call('POST /order/give-up-payment/:reference', { params: { reference }, body: {} });
       onGivenUp(payment);
       if (!isOver(payment)) return;
+      if (isAtTable) return goTo(paths.bill(), { replace: true });
       // The dishes that were kept are on sale again.
       await refreshMenu().catch(() => undefined);
       goTo(paths.checkout(), { replace: true });
@@ -95,23 +109,44 @@ function Waiting({
   return (
     <div className={styles.waiting}>
       <output className={styles.title}>{words.waitingForPayment}</output>
-      <p className={styles.hint}>{words.keptUntil(timeText(new Date(heldUntil), timeZone))}</p>
+      <p className={styles.hint}>
+        {(isAtTable ? words.bill.yoursUntil : words.keptUntil)(timeText(new Date(heldUntil), timeZone))}
+      </p>
       {url === null ? null : (
         <a href={url} className={`${controls.primary} ${controls.wide}`}>
           {words.goOnPaying}
         </a>
       )}
-      {/* The payment belongs to an account, and can be given up by it alone. */}
-      {session === null ? null : (
+      {/* The payment belongs to an account, or to a phone at a table, and can be given up there alone. */}
+      {(isAtTable ? participant : session) === null ? null : (
         <button
           type="button"
           className={`${controls.secondary} ${controls.wide}`}
           aria-busy={isChanging}
           onClick={() => void changeOrder()}
         >
-          {words.changeOrder}
+          {isAtTable ? words.bill.chooseAgain : words.changeOrder}
         </button>
       )}
+    </div>
+  );
+}
+
+/** A payment at a table that has an outcome. */
+function AtTable({ payment }: { payment: GuestPayment }) {
+  const { words, paths, price } = useSite();
+  return (
+    <div className={styles.waiting}>
+      <output className={styles.title}>
+        {isOver(payment) ? words.nothingCharged : words.bill.paid(price(payment.amount))}
+      </output>
+      <p className={styles.hint}>{isOver(payment) ? words.bill.stillOpen : words.bill.everybodySees}</p>
+      <a href={paths.bill()} className={`${controls.primary} ${controls.wide}`}>
+        {words.bill.back}
+      </a>
+      <a href={paths.menu()} className={`${controls.secondary} ${controls.wide}`}>
+        {words.backToMenu}
+      </a>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#contract/ordering/orders.ts';
+import { PaidOnline } from '../../../components/order/paid-online.tsx';
 import { ClearTable } from '../../../components/order/clear-table.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
@@ -15,6 +16,7 @@ export function OrderTable({ order: { tableId, tableName } }: { order: Order }) 
   if (tableId === null || tableInUse === undefined) return null;
   return (
     <>
+      <PaidOnline bill={tableInUse.bill} />
       <Button
         startIcon={<CleaningServices />}
         aria-haspopup="dialog"
@@ -28,6 +30,7 @@ export function OrderTable({ order: { tableId, tableName } }: { order: Order }) 
           tableId={tableId}
           name={tableName ?? ''}
           guests={tableInUse.participants}
+          bill={tableInUse.bill}
           onClose={() => setDialogOpen(false)}
         />
       )}

@@ -39,6 +39,7 @@ export function getReceipt(
         isTaxInvoice: details !== null && details.tax_number !== '' && order.status !== 'Cancelled',
         refunds: (back?.refunds ?? []).map(({ amount, at }) => ({ amount: major(amount), at: at.toISOString() })),
         remaining: back && major(back.remaining),
+        paidAtTable: back?.atTable ? { amount: major(back.atTable.amount), tip: major(back.atTable.tip) } : null,
       };
     },
     { readOnly: true },

@@ -8,7 +8,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
-import { enqueueSettling } from '#server/modules/payments/settling.ts';
+import { enqueueSettling, enqueueSettlingAtTable } from '#server/modules/payments/settling.ts';
 import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
 import { findOrder, lockOrder, type StoredChange, type StoredOrder } from '../queries.ts';
 import { giveUsesBack, takeUsesAgain } from '../offers/take-offers.ts';
@@ -71,12 +71,18 @@ export async function moveOrder(
   if (event === 'cancelled') await tell();
   // The money follows the kitchen: taken when it accepts, given back when it does not cook.
   if (moved.payment_method === 'online') await settleMoved(tx, moved);
+  // At a table it is taken when guests pay, and given back when their dishes do not come.
+  if (moved.mode === 'dine-in' && moved.status === 'Cancelled') await settleAtTable(tx, moved);
   return moved;
 }
 
 function settleMoved(tx: Tx, { restaurant_id, id: orderId, status_version, status_changed_at: now }: StoredOrder) {
   const key = `${orderId} ${status_version}`;
   return enqueueSettling(tx, restaurant_id, { orderId }, { key, delayMs: settleAfterMs, now });
+}
+
+function settleAtTable(tx: Tx, { restaurant_id, id, status_version, status_changed_at: now }: StoredOrder) {
+  return enqueueSettlingAtTable(tx, restaurant_id, id, { key: `${id} ${status_version}`, delayMs: settleAfterMs, now });
 }
 
 /** Milliseconds after a move in which it may be undone, and a little for clocks that differ. */

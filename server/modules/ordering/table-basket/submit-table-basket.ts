@@ -29,11 +29,25 @@ export async function submitTableBasket(
   const { tableSession, participants, you } = await lockParticipant(tx, restaurantId, seen, at);
   if (tableSession.table_id !== tableId) throw new Refusal('table.session_over');
   if (tableSession.version !== seen.version) throw await refusalForChange(tx, restaurantId, tableSession, participants);
-  const shared = participants.flatMap(({ name, lines }) =>
-    lines.map((line) => lineSignature({ ...line, guestName: name })),
+  const chosenBy = whoChose(participants, items);
+  if (chosenBy === null) throw new Refusal('order.table_basket_changed');
+  await submitParticipantLines(tx, restaurantId, tableSession, { orderId, participant: you.number, chosenBy }, at);
+}
+
+/** The numbers of the phones that chose the items, in their order; null unless the items are all lines of the phones, once. */
+function whoChose(participants: readonly ParticipantRow[], items: NewOrder['items']): number[] | null {
+  const left = participants.flatMap(({ number, name, lines }) =>
+    lines.map((line) => ({ number, signature: lineSignature({ ...line, guestName: name }) })),
   );
-  if (!isSame(shared, items.map(lineSignature))) throw new Refusal('order.table_basket_changed');
-  await submitParticipantLines(tx, restaurantId, tableSession, { orderId, participant: you.number }, at);
+  if (left.length !== items.length) return null;
+  const numbers: number[] = [];
+  for (const item of items) {
+    const signature = lineSignature(item);
+    const found = left.findIndex((line) => line.signature === signature);
+    if (found === -1) return null;
+    numbers.push(...left.splice(found, 1).map(({ number }) => number));
+  }
+  return numbers;
 }
 
 /** An order that emptied the basket is named in the refusal; any other change is not. */
@@ -65,8 +79,4 @@ function lineSignature({
 }: Pick<OrderLineInput, 'itemId' | 'selections' | 'quantity' | 'note' | 'guestName'>): string {
   const options = selections.flatMap((list) => list.modifierIds.map((id) => `${list.modifierListId} ${id}`)).sort();
   return JSON.stringify([itemId, options, quantity, note, guestName]);
-}
-
-function isSame(some: string[], others: string[]): boolean {
-  return JSON.stringify(some.sort()) === JSON.stringify(others.sort());
 }

@@ -28,7 +28,7 @@ export type Step = 'wait' | 'place' | 'lapse' | 'reject' | 'close' | 'capture' |
 export const undoMs = (UNDO_SECONDS + 5) * 1000;
 
 /** Milliseconds after the hold in which money that is found still becomes an order: nobody cooks what was paid for hours ago. */
-const graceMs = 10 * MINUTE;
+export const graceMs = 10 * MINUTE;
 
 export function decideStep(payment: PaymentFacts, view: GatewayView, now: Date): Step {
   const { state, order, heldUntil, isPlaced } = payment;
@@ -54,7 +54,7 @@ function returning({ pendingRefunds }: PaymentFacts, view: GatewayView): Step {
 }
 
 /** Whether the gateway moves what the guest was shown: an order is never cooked for another amount. */
-function isAgreed({ amount, currency }: PaymentFacts, view: GatewayView): boolean {
+export function isAgreed({ amount, currency }: Pick<PaymentFacts, 'amount' | 'currency'>, view: GatewayView): boolean {
   return view.currency === currency && view.authorised === amount;
 }
 

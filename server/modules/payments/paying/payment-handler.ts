@@ -14,7 +14,7 @@ export function paymentHandler(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log
       const name = payload as PaymentName;
       const settled = await settlePayment(deps, restaurantId!, name, signal);
       // The clock that this job was due by may be ahead of the one that the move was made by.
-      if ('orderId' in name && settled?.isUndoable === true)
+      if (settled?.isUndoable === true && ('orderId' in name || settled.payment.table_session_id !== null))
         throw new JobFailed('The move of the order can still be undone', 'not_accepted');
     },
   };

@@ -9,7 +9,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { orderName } from '#server/modules/ordering/order-name.ts';
 import { appendAuditEntry, type AuditContext, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { GatewayView } from '../gateway.ts';
-import { changePayment, findPayment, lockPayment, type StoredPayment } from './queries.ts';
+import { changePayment, lockPayment, orderOfPayment, type StoredPayment } from './queries.ts';
 
 /**
  * Notes that the money of an accepted order is in trouble, once, with an entry in the audit log. An order that nobody has accepted is
@@ -23,9 +23,30 @@ export async function noteProblem(
   now: Date,
 ): Promise<StoredPayment> {
   const problem = order && findProblem(payment, order.status, view);
-  if (problem === null || problem === payment.problem) return payment;
+  return problem === null ? payment : writeProblem(tx, payment, problem, payment.order_id, now);
+}
+
+/** Notes that a guest's bank disputes the payment of a table; `orderId` is one of its orders. */
+export async function noteDispute(
+  tx: Tx,
+  payment: StoredPayment,
+  orderId: OrderId,
+  view: GatewayView,
+  now: Date,
+): Promise<StoredPayment> {
+  return view.isDisputed ? writeProblem(tx, payment, 'disputed', orderId, now) : payment;
+}
+
+async function writeProblem(
+  tx: Tx,
+  payment: StoredPayment,
+  problem: PaymentProblem,
+  orderId: OrderId,
+  now: Date,
+): Promise<StoredPayment> {
+  if (problem === payment.problem) return payment;
   const details = { amount: formatMoney(payment.amount_minor, payment.currency as Currency, 'en') };
-  const action = { action: `payment.${problem}`, subject: payment.order_id, details } as const;
+  const action = { action: `payment.${problem}`, subject: orderId, details } as const;
   await appendAuditEntry(tx, payment.restaurant_id, { actor: productActor, requestId: 'outbox', at: now }, action);
   return changePayment(tx, payment, { problem, problem_at: now, problem_seen_at: null });
 }
@@ -40,7 +61,7 @@ export async function listProblems(tx: Tx, restaurantId: RestaurantId): Promise<
   const rows = await tx
     .selectFrom('payments')
     .innerJoin('orders', (join) =>
-      join.onRef('orders.restaurant_id', '=', 'payments.restaurant_id').onRef('orders.id', '=', 'payments.order_id'),
+      join.onRef('orders.restaurant_id', '=', 'payments.restaurant_id').on('orders.id', '=', orderOfPayment),
     )
     .select([
       'orders.id as order_id',
@@ -71,9 +92,20 @@ export async function listProblems(tx: Tx, restaurantId: RestaurantId): Promise<
 /** Takes the problem of an order off the list; a repeated call changes nothing. @throws order.not_found */
 export async function acknowledgeProblem(tx: Tx, by: AuditContext, orderId: OrderId, now: Date): Promise<void> {
   const { restaurantId } = by;
-  const found = await findPayment(tx, restaurantId, { orderId });
+  const found = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where((eb) =>
+      eb.or([
+        eb('order_id', '=', orderId),
+        eb.and([eb('problem', 'is not', null), eb('problem_seen_at', 'is', null), eb(orderOfPayment, '=', orderId)]),
+      ]),
+    )
+    .orderBy((eb) => eb('problem', 'is', null))
+    .executeTakeFirst();
   const payment = found && (await lockPayment(tx, restaurantId, found.id));
-  if (payment === null) throw new Refusal('order.not_found');
+  if (!payment) throw new Refusal('order.not_found');
   if (payment.problem === null || payment.problem_seen_at !== null) return;
   await changePayment(tx, payment, { problem_seen_at: now });
   await appendAuditEntry(tx, restaurantId, { ...by, at: now }, { action: 'payment.problem_seen', subject: orderId });

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { CustomerId, PaymentId, RestaurantId } from '#contract/base/ids.ts';
+import type { CustomerId, OrderId, PaymentId, RestaurantId } from '#contract/base/ids.ts';
 import type { Currency, MinorUnits } from '#contract/base/money.ts';
 import type { MovementKind } from '#contract/base/enumerations.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -111,13 +111,18 @@ export async function findPaymentOfAccount(
   return payment ?? null;
 }
 
-/** The orders that came of payments. */
+/** The order that a payment was for; at a table the first one of them. */
+export const orderOfPayment = sql<OrderId>`coalesce((
+  select l.order_id from payment_lines as l
+  where l.restaurant_id = payments.restaurant_id and l.payment_id = payments.id order by l.order_id limit 1), payments.order_id)`;
+
+/** The orders that came of payments; at a table the first one. */
 export async function findOrdersOfPayments(tx: Tx, restaurantId: RestaurantId, paymentIds: readonly PaymentId[]) {
   if (paymentIds.length === 0) return [];
   return tx
     .selectFrom('payments')
     .innerJoin('orders', (join) =>
-      join.onRef('orders.restaurant_id', '=', 'payments.restaurant_id').onRef('orders.id', '=', 'payments.order_id'),
+      join.onRef('orders.restaurant_id', '=', 'payments.restaurant_id').on('orders.id', '=', orderOfPayment),
     )
     .select(['payments.id as payment_id', 'orders.id as order_id', 'order_number', 'order_prefix'])
     .where('payments.restaurant_id', '=', restaurantId)
@@ -158,50 +163,62 @@ export async function changePayment(
 export async function writeMovement(
   tx: Tx,
   { restaurant_id, id }: Pick<StoredPayment, 'restaurant_id' | 'id'>,
-  { key, kind, amount, at }: { key: string; kind: MovementKind; amount: MinorUnits; at: Date },
+  movement: {
+    key: string;
+    kind: MovementKind;
+    amount: MinorUnits;
+    at: Date;
+    /** The order whose share moved, and the tip in it, in a payment at a table. */
+    orderId?: OrderId;
+    tip?: MinorUnits | null;
+  },
 ): Promise<boolean> {
+  const { key, kind, amount, at, orderId = null, tip = null } = movement;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_movements')
-    .values({ restaurant_id, payment_id: id, key, kind, amount_minor: amount, at })
+    .values({ restaurant_id, payment_id: id, key, kind, amount_minor: amount, at, order_id: orderId, tip_minor: tip })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** In the order in which they happened, a refund with who asked for it and why. */
+/** In the order in which they happened, a refund with who asked for it and why; those of one order where it is named. */
 export async function listMovements(
   tx: Tx,
   { restaurant_id, id }: Pick<StoredPayment, 'restaurant_id' | 'id'>,
+  orderId: OrderId | null = null,
 ): Promise<(Movement & { by: string | null; reason: string | null })[]> {
-  return tx
+  const all = tx
     .selectFrom('payment_movements as movements')
     .leftJoin('payment_refunds as refunds', (join) =>
       join
         .onRef('refunds.restaurant_id', '=', 'movements.restaurant_id')
-        .on(sql<boolean>`refunds.id::text = movements.key`),
+        // The refund of an order's share has the order after its id.
+        .on(sql<boolean>`refunds.id::text = split_part(movements.key, ' ', 1)`),
     )
     .selectAll('movements')
     .select(['refunds.asked_by_name as by', 'refunds.reason as reason'])
     .where('movements.restaurant_id', '=', restaurant_id)
     .where('movements.payment_id', '=', id)
     .orderBy('movements.at')
-    .orderBy(sql`array_position(array['authorised', 'captured', 'fee', 'refunded', 'released'], movements.kind)`)
-    .execute();
+    .orderBy(sql`array_position(array['authorised', 'captured', 'fee', 'refunded', 'released'], movements.kind)`);
+  return (orderId === null ? all : all.where('movements.order_id', '=', orderId)).execute();
 }
 
-/** Those that the gateway has not confirmed, the oldest first. */
+/** Those that the gateway has not confirmed, the oldest first; those of one order where it is named. */
 export async function listPendingRefunds(
   tx: Tx,
   { restaurant_id, id }: Pick<StoredPayment, 'restaurant_id' | 'id'>,
+  orderId: OrderId | null = null,
 ): Promise<Refund[]> {
-  return tx
+  const all = tx
     .selectFrom('payment_refunds')
     .selectAll()
     .where('restaurant_id', '=', restaurant_id)
     .where('payment_id', '=', id)
     .where('done_at', 'is', null)
-    .orderBy('asked_at')
-    .execute();
+    .orderBy('asked_at');
+  return (orderId === null ? all : all.where('order_id', '=', orderId)).execute();
 }
 
 /** The order that is kept until somebody pays names its guest. Without it the payment comes to nothing. */

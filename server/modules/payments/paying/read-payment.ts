@@ -1,4 +1,4 @@
-import type { CustomerId, OrderId, PaymentId, RestaurantId } from '#contract/base/ids.ts';
+import type { CustomerId, OrderId, PaymentId, RestaurantId, TableSessionId } from '#contract/base/ids.ts';
 import type { GuestPayment, OrderPayment } from '#contract/payments/payments.ts';
 import { LruCache } from '#server/lru-cache.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -13,6 +13,7 @@ import { giveUpPayment } from './give-up-payment.ts';
 import { findPayment, listMovements, listPendingRefunds, type StoredPayment } from './queries.ts';
 import { readReference } from './reference.ts';
 import { settlePayment } from './settle-payment.ts';
+import { listTablePayments } from './table-bill/order-in-payment.ts';
 import { guestPaymentForWire, orderPaymentForWire } from './wire.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
@@ -68,6 +69,23 @@ export async function giveUpByGuest(
   return showPayment(deps, left);
 }
 
+/**
+ * Gives up a payment that the phone has begun for its table. Its table session may be over by then: the phone is known by the number
+ * that it had there, and by the reference that nobody else was told.
+ * @throws request.not_found; payment.gateway_unavailable
+ */
+export async function giveUpAtTable(
+  deps: ReadDeps,
+  restaurantId: RestaurantId,
+  tableSessionId: TableSessionId,
+  reference: string,
+): Promise<GuestPayment> {
+  const payment = await getPayment(deps, restaurantId, reference);
+  if (payment.table_session_id !== tableSessionId) throw new Refusal('request.not_found');
+  const left = await giveUpPayment(deps, restaurantId, payment).catch(refusingFailure(payment.gateway));
+  return showPayment(deps, left);
+}
+
 async function getPayment(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   restaurantId: RestaurantId,
@@ -88,26 +106,39 @@ function isDue(looks: Looks, id: PaymentId, at: Date): boolean {
   return true;
 }
 
-/** The payment of an order, null where it is paid at the door. `guest` limits it to an order of theirs. @throws order.not_found */
-export async function readOrderPayment(
+/** The payments of an order; none where it is paid at the door. `guest` limits it to an order of theirs. @throws order.not_found */
+export async function readOrderPayments(
   { db }: Pick<Deps, 'db'>,
   restaurantId: RestaurantId,
   orderId: OrderId,
   { guest, isMasked }: { guest: CustomerId | null; isMasked: boolean },
-): Promise<OrderPayment | null> {
+): Promise<{ payment: OrderPayment | null; tablePayments: OrderPayment[] }> {
   await getOrder(db, restaurantId, orderId, guest);
   return transaction(
     db,
     restaurantId,
     async (tx) => {
-      const payment = await findPayment(tx, restaurantId, { orderId });
-      if (payment === null) return null;
-      const account = await findAccount(tx, restaurantId, payment.account_id);
-      const isConnected = account !== null && account.sealed.length > 0;
-      const movements = await listMovements(tx, payment);
-      const pending = await listPendingRefunds(tx, payment);
-      return orderPaymentForWire(payment, { movements, pending, isConnected }, isMasked);
+      const read = async (payment: StoredPayment, share: OrderId | null) => {
+        const account = await findAccount(tx, restaurantId, payment.account_id);
+        const isConnected = account !== null && account.sealed.length > 0;
+        const movements = await listMovements(tx, payment, share);
+        const pending = await listPendingRefunds(tx, payment, share);
+        return orderPaymentForWire(payment, { movements, pending, isConnected }, isMasked);
+      };
+      const own = await findPayment(tx, restaurantId, { orderId });
+      const ofTable = await listTablePayments(tx, restaurantId, orderId);
+      return {
+        payment: own && (await read(own, null)),
+        tablePayments: await Promise.all(ofTable.map((payment) => read(payment, orderId))),
+      };
     },
     { readOnly: true },
   );
+}
+
+export function refundedOne(
+  { payment, tablePayments }: Awaited<ReturnType<typeof readOrderPayments>>,
+  paymentId: PaymentId | null,
+): OrderPayment {
+  return paymentId === null ? payment! : tablePayments.find(({ _id }) => _id === paymentId)!;
 }

@@ -1,4 +1,4 @@
-import type { OrderId, RefundId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import type { OrderId, PaymentId, RefundId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import {
   type Currency,
   formatMoney,
@@ -15,10 +15,13 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { findGatewayRow, openRestaurantGateway } from '../gateway-keys.ts';
 import { enqueueSettling } from '../settling.ts';
+import { asPaymentOf, findTablePayment } from './table-bill/order-in-payment.ts';
 import { findPayment, listPendingRefunds, lockPayment, type StoredPayment } from './queries.ts';
 
 interface RefundRequest {
   orderId: OrderId;
+  /** Null: the order's own. */
+  paymentId: PaymentId | null;
   /** In major units. */
   amount: number;
   reason: string;
@@ -35,15 +38,15 @@ interface RefundRequest {
 export async function refundPayment(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   by: AuditContext & { actor: { userId: UserId; name: string } },
-  { orderId, amount: asked, reason, key }: RefundRequest,
+  { orderId, paymentId, amount: asked, reason, key }: RefundRequest,
 ): Promise<StoredPayment> {
   const { restaurantId, actor } = by;
   return transaction(db, restaurantId, async (tx) => {
-    const payment = await lockPaymentOf(tx, restaurantId, orderId);
+    const payment = await lockPaymentOf(tx, restaurantId, orderId, paymentId);
     const currency = payment.currency as Currency;
     const amount = readAmount(asked, currency);
     if (await isAsked(tx, payment, key)) return payment;
-    const pending = await listPendingRefunds(tx, payment);
+    const pending = await listPendingRefunds(tx, payment, payment.table_session_id === null ? null : orderId);
     const left = pending.reduce(
       (rest, { amount_minor }) => minorUnits(rest - amount_minor),
       minorUnits(payment.captured_minor - payment.refunded_minor),
@@ -67,6 +70,7 @@ export async function refundPayment(
         request_key: key,
         asked_at: now,
         done_at: null,
+        order_id: payment.table_session_id === null ? null : orderId,
       })
       .execute();
     await enqueueSettling(tx, restaurantId, { paymentId: payment.id }, { key: id, now });
@@ -77,11 +81,20 @@ export async function refundPayment(
   });
 }
 
-async function lockPaymentOf(tx: Tx, restaurantId: RestaurantId, orderId: OrderId): Promise<StoredPayment> {
-  const found = await findPayment(tx, restaurantId, { orderId });
+/** The payment of a table has the amounts of the order's share. */
+async function lockPaymentOf(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  orderId: OrderId,
+  paymentId: PaymentId | null,
+): Promise<StoredPayment> {
+  const found =
+    paymentId === null
+      ? await findPayment(tx, restaurantId, { orderId })
+      : await findTablePayment(tx, restaurantId, { orderId, paymentId });
   const payment = found && (await lockPayment(tx, restaurantId, found.id));
   if (payment === null) throw new Refusal('order.not_found');
-  return payment;
+  return payment.table_session_id === null ? payment : asPaymentOf(tx, payment, orderId);
 }
 
 function readAmount(amount: number, currency: Currency): MinorUnits {

@@ -8,7 +8,14 @@ import { beginPayment } from './begin-payment.ts';
 import { connectGateway, endOnlinePayment, readGateway } from './connect-gateway.ts';
 import { acknowledgeProblem, listProblems } from './payment-problems.ts';
 import { listPayouts, showPayout } from './payouts.ts';
-import { giveUpByGuest, openLooks, readOrderPayment, readPaymentState, showPayment } from './read-payment.ts';
+import {
+  giveUpByGuest,
+  openLooks,
+  readOrderPayments,
+  readPaymentState,
+  refundedOne,
+  showPayment,
+} from './read-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 
 export function paymentRoutes(
@@ -49,7 +56,7 @@ export function paymentRoutes(
 
     'GET /order/payment/:id': async ({ caller, params: { id } }) => {
       const reader = { guest: guestOf(caller), isMasked: audienceOf(caller) !== 'merchant' };
-      return { payment: await readOrderPayment(deps, caller.restaurantId, id, reader) };
+      return readOrderPayments(deps, caller.restaurantId, id, reader);
     },
 
     'GET /order/payment-problems': async ({ caller: { restaurantId } }) => ({
@@ -68,9 +75,10 @@ export function paymentRoutes(
 
     'POST /order/refund/:id': async ({ caller, params: { id }, body, idempotencyKey, requestId }) => {
       const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
-      await refundPayment(deps, by, { ...body, orderId: id, key: idempotencyKey });
-      const payment = await readOrderPayment(deps, caller.restaurantId, id, { guest: null, isMasked: false });
-      return { payment: payment! };
+      const { amount, reason, paymentId = null } = body;
+      await refundPayment(deps, by, { amount, reason, paymentId, orderId: id, key: idempotencyKey });
+      const all = await readOrderPayments(deps, caller.restaurantId, id, { guest: null, isMasked: false });
+      return { payment: refundedOne(all, paymentId) };
     },
 
     'GET /report/payouts': ({ caller, query }) => listPayouts(deps, caller.restaurantId, query),

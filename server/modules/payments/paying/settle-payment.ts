@@ -2,8 +2,8 @@
  * Brings our row of a payment, its order and the gateway together. It may run at any time, any number of times and in several
  * servers at once: the gateway is looked at, the row is locked, and what is missing is done by ids that make it happen once.
  */
-import type { RestaurantId } from '#contract/base/ids.ts';
-import { type MinorUnits, minorUnits } from '#contract/base/money.ts';
+import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
+import { type MinorUnits, minorUnits, subtractMoney } from '#contract/base/money.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -16,6 +16,7 @@ import { findAccount, openRestaurantGateway } from '../gateway-keys.ts';
 import type { PaymentName } from '../settling.ts';
 import { decideStep, type PaymentFacts, refundedOf, type Step, undoMs } from './decide-step.ts';
 import { noteProblem } from './payment-problems.ts';
+import { takeTableStep } from './table-bill/take-table-step.ts';
 import {
   atGateway,
   changePayment,
@@ -39,8 +40,8 @@ interface NextStep {
   isUndoable: boolean;
 }
 
-/** More than any payment needs: place, capture and a few refunds. */
-const mostRounds = 12;
+/** More than any payment needs: place, capture and a few refunds, at a table one for each of its orders. */
+const mostRounds = 30;
 
 /**
  * Each call to the gateway is made once at most: one that changes nothing is left to the next time.
@@ -132,6 +133,7 @@ function takeStep(
     const locked = await lockPayment(tx, restaurant_id, id);
     if (locked === null) throw new Error('A payment is gone');
     if (locked.version !== version) return { step: 'again', refund: null, isUndoable: false, payment: locked };
+    if (locked.table_session_id !== null) return nextOfTable(tx, await takeTableStep(tx, locked, view, now), view, now);
     const seen = await recordView(tx, { config, clock }, locked, view);
     const order = await findProgress(tx, restaurant_id, seen.order_id);
     const payment = await noteProblem(tx, seen, order, view, now);
@@ -155,20 +157,44 @@ function takeStep(
       await rejectUnaccepted(tx, { config, clock }, restaurant_id, payment.order_id);
       return { ...next, payment };
     }
-    const tooMuch = pending.find(({ asked_by, amount_minor }) => asked_by === null && amount_minor > left(view));
-    // Somebody has refunded at the gateway meanwhile: the rest is asked for anew.
-    if (tooMuch !== undefined) {
-      await deleteRefund(tx, tooMuch);
-      return { ...next, step: 'again', payment };
-    }
-    if (step === 'refund') {
-      const rest = minorUnits(left(view) - facts.pendingRefunds);
-      return { ...next, payment, refund: await refundByProduct(tx, payment, rest, now) };
-    }
-    const [asked] = pending;
-    if (step === 'wait' && view.stage === 'captured' && asked !== undefined)
-      return { ...next, step: 'refund', payment, refund: asked };
-    return { ...next, payment };
+    const rest = minorUnits(left(view) - facts.pendingRefunds);
+    return withRefund(tx, { ...next, payment }, pending, view, () => refundByProduct(tx, payment, rest, now));
+  });
+}
+
+/** The refund that goes with the step: one that the product asks for now, or one that somebody has asked for. */
+async function withRefund(
+  tx: Tx,
+  next: NextStep,
+  pending: readonly Refund[],
+  view: GatewayView,
+  ask: () => Promise<Refund>,
+): Promise<NextStep> {
+  const tooMuch = pending.find(({ asked_by, amount_minor }) => asked_by === null && amount_minor > left(view));
+  // Somebody has refunded at the gateway meanwhile: the rest is asked for anew.
+  if (tooMuch !== undefined) {
+    await deleteRefund(tx, tooMuch);
+    return { ...next, step: 'again' };
+  }
+  if (next.step === 'refund') return { ...next, refund: await ask() };
+  const [asked] = pending;
+  if (next.step === 'wait' && view.stage === 'captured' && asked !== undefined)
+    return { ...next, step: 'refund', refund: asked };
+  return next;
+}
+
+async function nextOfTable(
+  tx: Tx,
+  { step, payment, isUndoable }: Awaited<ReturnType<typeof takeTableStep>>,
+  view: GatewayView,
+  now: Date,
+): Promise<NextStep> {
+  const next: NextStep = { step: step.step, payment, refund: null, isUndoable };
+  const pending = await listPendingRefunds(tx, payment);
+  return withRefund(tx, next, pending, view, () => {
+    if (step.step !== 'refund') throw new Error('A step without a refund asks for none');
+    const { orderId, amount, returned } = step.share;
+    return refundByProduct(tx, payment, subtractMoney(amount, returned), now, orderId);
   });
 }
 
@@ -215,7 +241,13 @@ async function lapse(tx: Tx, payment: StoredPayment, now: Date): Promise<StoredP
   return lapsed;
 }
 
-async function refundByProduct(tx: Tx, payment: StoredPayment, amount: MinorUnits, now: Date): Promise<Refund> {
+async function refundByProduct(
+  tx: Tx,
+  payment: StoredPayment,
+  amount: MinorUnits,
+  now: Date,
+  orderId: OrderId | null = null,
+): Promise<Refund> {
   return tx
     .insertInto('payment_refunds')
     .values({
@@ -229,6 +261,7 @@ async function refundByProduct(tx: Tx, payment: StoredPayment, amount: MinorUnit
       request_key: null,
       asked_at: now,
       done_at: null,
+      order_id: orderId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -14,6 +14,8 @@ export function guestPaymentForWire(
     _id: id,
     reference: referenceOf(secret, id),
     state,
+    isAtTable: payment.table_session_id !== null,
+    amount: toMajor(payment.amount_minor, payment.currency as Currency),
     url: state === 'begun' ? url : null,
     heldUntil: held_until.toISOString(),
     orderId: order && orderId,

@@ -39,6 +39,7 @@ const tables = [
   'order_status_changes',
   'guest_messages',
   'payments',
+  'payment_lines',
   'payment_movements',
   'payment_refunds',
   'printers',

@@ -6,6 +6,7 @@ import { guestLabel } from '../../../basket/shared-lines.ts';
 import controls from '../../../components/controls.module.css';
 import { LineList } from '../../../components/line-list.tsx';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
+import { BillLink } from '../../dining/bill-link.tsx';
 import { statusText } from '../order/status-text.ts';
 import styles from './table-guests.module.css';
 
@@ -106,6 +107,7 @@ export function TableOrders() {
           );
         })}
       </ul>
+      <BillLink />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { CheckIcon } from '../../../components/icons.tsx';
 import { Page } from '../../../components/page.tsx';
 import { useParam } from '../../../routing/router.tsx';
 import { useSite } from '../../../site.tsx';
+import { BillLink } from '../../dining/bill-link.tsx';
 import { Progress } from '../order/order-screen.tsx';
 import { statusText, steps } from '../order/status-text.ts';
 import { useOrder } from '../order/use-order.ts';
@@ -36,6 +37,7 @@ export function PlacedScreen() {
         <a href={paths.order(orderId)} className={`${controls.primary} ${controls.wide}`}>
           {words.trackOrder}
         </a>
+        {order?.deliveryMode === 'dine-in' ? <BillLink /> : null}
       </div>
       {order === null ? (
         <a href={paths.menu()} className={`${controls.secondary} ${controls.wide}`}>

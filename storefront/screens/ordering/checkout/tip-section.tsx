@@ -1,6 +1,14 @@
 import { useId, useState } from 'react';
 import type { Mode } from '#contract/base/enumerations.ts';
-import { fromMajor, type MinorUnits, MoneyError, subtractMoney, toMajor } from '#contract/base/money.ts';
+import {
+  type Currency,
+  fromMajor,
+  type MinorUnits,
+  MoneyError,
+  subtractMoney,
+  toMajor,
+  ZERO,
+} from '#contract/base/money.ts';
 import { greatestTip, suggestedTip } from '#contract/ordering/tips.ts';
 import type { BasketTotals } from '../../../basket/price.ts';
 import controls from '../../../components/controls.module.css';
@@ -8,14 +16,37 @@ import { useBasket, useSite } from '../../../site.tsx';
 import { Section } from './section.tsx';
 import styles from './tip-section.module.css';
 
-/** A tip for the staff, where the restaurant takes one; none is chosen for the guest (decision 76). */
+/** A percentage, or an amount in major units. */
+export type TipChoice = { percent: number } | { amount: number };
+
+/** A tip for the staff with the order, where the restaurant takes one; none is chosen for the guest (decision 76). */
 export function TipSection({ totals, mode }: { totals: Pick<BasketTotals, 'subtotal' | 'discount'>; mode: Mode }) {
-  const { menu, words, money } = useSite();
+  const { tips } = useSite().menu.catalogue.restaurant;
   const { basket, change } = useBasket();
-  const { tip } = basket;
-  const [isOther, setIsOther] = useState(tip !== null && 'amount' in tip);
-  const { tips } = menu.catalogue.restaurant;
   if (!tips?.modes.includes(mode)) return null;
+  return (
+    <TipChoices
+      base={subtractMoney(totals.subtotal, totals.discount)}
+      most={greatestTip(totals.subtotal)}
+      percents={tips.percents}
+      tip={basket.tip}
+      onChange={(tip) => change((before) => ({ ...before, tip }))}
+    />
+  );
+}
+
+interface TipChoicesProps {
+  /** Percentages are of it. */
+  base: MinorUnits;
+  most: MinorUnits;
+  percents: readonly number[];
+  tip: TipChoice | null;
+  onChange: (tip: TipChoice | null) => void;
+}
+
+export function TipChoices({ base, most, percents, tip, onChange }: TipChoicesProps) {
+  const { words, money } = useSite();
+  const [isOther, setIsOther] = useState(tip !== null && 'amount' in tip);
   const percent = !isOther && tip !== null && 'percent' in tip ? tip.percent : null;
   return (
     <Section title={words.tip} role="radiogroup">
@@ -24,24 +55,22 @@ export function TipSection({ totals, mode }: { totals: Pick<BasketTotals, 'subto
           isChosen={!isOther && tip === null}
           onChoose={() => {
             setIsOther(false);
-            change((before) => ({ ...before, tip: null }));
+            onChange(null);
           }}
         >
           {words.noTip}
         </Choice>
-        {tips.percents.map((suggested) => (
+        {percents.map((suggested) => (
           <Choice
             key={suggested}
             isChosen={percent === suggested}
             onChoose={() => {
               setIsOther(false);
-              change((before) => ({ ...before, tip: { percent: suggested } }));
+              onChange({ percent: suggested });
             }}
           >
             <bdi>{words.tipOf(suggested)}</bdi>{' '}
-            <span className={styles.amount}>
-              {money(suggestedTip(subtractMoney(totals.subtotal, totals.discount), suggested))}
-            </span>
+            <span className={styles.amount}>{money(suggestedTip(base, suggested))}</span>
           </Choice>
         ))}
         <Choice
@@ -49,15 +78,21 @@ export function TipSection({ totals, mode }: { totals: Pick<BasketTotals, 'subto
           onChoose={() => {
             setIsOther(true);
             // The box is empty, and so is the tip.
-            change((before) => ({ ...before, tip: null }));
+            onChange(null);
           }}
         >
           {words.otherTip}
         </Choice>
       </div>
-      {isOther ? <OwnAmount most={greatestTip(totals.subtotal)} /> : null}
+      {isOther ? <OwnAmount most={most} tip={tip} onChange={onChange} /> : null}
     </Section>
   );
+}
+
+/** The tip that the choice gives of an amount. */
+export function tipOf(tip: TipChoice | null, base: MinorUnits, currency: Currency): MinorUnits {
+  if (tip === null) return ZERO;
+  return 'percent' in tip ? suggestedTip(base, tip.percent) : fromMajor(tip.amount, currency);
 }
 
 function Choice({
@@ -77,11 +112,9 @@ function Choice({
   );
 }
 
-function OwnAmount({ most }: { most: MinorUnits }) {
+function OwnAmount({ most, tip, onChange }: Pick<TipChoicesProps, 'most' | 'tip' | 'onChange'>) {
   const { menu, words, money } = useSite();
-  const { basket, change } = useBasket();
   const hintId = useId();
-  const { tip } = basket;
   const [typed, setTyped] = useState(tip !== null && 'amount' in tip ? String(tip.amount) : '');
   const amount = readTyped(typed, menu.currency);
   const isWrong = amount === null || amount > most;
@@ -100,7 +133,7 @@ function OwnAmount({ most }: { most: MinorUnits }) {
         onChange={({ target: { value } }) => {
           setTyped(value);
           const read = readTyped(value, menu.currency);
-          change((before) => ({ ...before, tip: read ? { amount: toMajor(read, menu.currency) } : null }));
+          onChange(read ? { amount: toMajor(read, menu.currency) } : null);
         }}
       />
       <span id={hintId} className={isWrong ? controls.error : controls.hint}>

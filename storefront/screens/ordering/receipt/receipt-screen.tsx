@@ -15,6 +15,7 @@ import { outletOfOrder } from '../order/names-of-order.ts';
 import { paymentText } from '../../payments/payment-text.ts';
 import { OrderTotals } from '../order/order-totals.tsx';
 import { momentText } from './moment-text.ts';
+import { ReceiptAtTable } from './receipt-at-table.tsx';
 import { ReceiptRefunds } from './receipt-refunds.tsx';
 import { unbroken } from '../../../words/unbroken.ts';
 import styles from './receipt-screen.module.css';
@@ -131,6 +132,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </tbody>
       </table>
       <OrderTotals order={order} />
+      <ReceiptAtTable receipt={receipt} />
       <ReceiptRefunds receipt={receipt} />
       <p className={styles.aside}>{words.amountsIn(menu.currency)}</p>
       <button type="button" className={`${controls.secondary} ${styles.print}`} onClick={() => print()}>

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { OrderId, PaymentId, RestaurantId } from '#contract/base/ids.ts';
+import { addMoney, type MinorUnits, ZERO } from '#contract/base/money.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { ParticipantRow, TableSessionRow } from '#server/modules/dining/table-sessions.ts';
+import { listOrdersById, type StoredLine, type StoredOrder } from '#server/modules/ordering/queries.ts';
+import { shareOrder, type LineShare } from './share-order.ts';
+
+export interface BilledLine extends LineShare {
+  line: StoredLine;
+  /** The number of the phone that chose it; null where nobody knows. */
+  chosenBy: number | null;
+  /** Nothing is to be paid for a free line. */
+  state: 'open' | 'paying' | 'paid';
+}
+
+interface BilledOrder {
+  order: StoredOrder;
+  lines: BilledLine[];
+}
+
+/** The orders of a table that were not cancelled, in the sequence in which they were sent, each line with what it costs. */
+export async function listBilledOrders(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { submitted_orders: submitted }: Pick<TableSessionRow, 'submitted_orders'>,
+): Promise<BilledOrder[]> {
+  const ids = submitted.map(({ orderId }) => orderId);
+  if (ids.length === 0) return [];
+  const orders = await listOrdersById(tx, restaurantId, ids);
+  const taken = await listTakenLines(tx, restaurantId, ids);
+  return submitted.flatMap(({ orderId, chosenBy }) => {
+    const order = orders.find(({ id }) => id === orderId);
+    if (order === undefined || order.status === 'Cancelled') return [];
+    const shares = sharesOf(order);
+    const lines = order.lines.map((line, index): BilledLine => {
+      const by = taken.find((one) => one.order_id === orderId && one.line_number === line.line_number);
+      const share = shares[index]!;
+      const state =
+        by === undefined ? (share.amount === 0 ? 'paid' : 'open') : by.state === 'begun' ? 'paying' : 'paid';
+      return { ...share, line, chosenBy: chosenBy?.[index] ?? null, state };
+    });
+    return [{ order, lines }];
+  });
+}
+
+function sharesOf({ lines, offers, tax_minor, tax_inclusive, tip_minor }: StoredOrder): LineShare[] {
+  return shareOrder({
+    lines: lines.map(({ total_minor }) => total_minor),
+    // An offer for the delivery takes nothing off lines.
+    discounts: (offers ?? []).map(({ shares }) => shares).filter((shares) => shares.length === lines.length),
+    tax: tax_minor,
+    isTaxIncluded: tax_inclusive,
+    tip: tip_minor ?? ZERO,
+  });
+}
+
+/** The lines that somebody has paid, or is paying. */
+function listTakenLines(tx: Tx, restaurantId: RestaurantId, orderIds: readonly OrderId[]) {
+  return tx
+    .selectFrom('payment_lines as l')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.restaurant_id', '=', 'l.restaurant_id').onRef('p.id', '=', 'l.payment_id'),
+    )
+    .select(['l.order_id', 'l.line_number', 'p.state'])
+    .where('l.restaurant_id', '=', restaurantId)
+    .where('l.order_id', '=', sql<OrderId>`any(${orderIds}::uuid[])`)
+    .where('p.state', 'in', ['begun', 'authorised', 'captured'])
+    .execute();
+}
+
+/** Nobody moves the orders until the end of this transaction: who cancels one later finds the payment of it. */
+export async function holdOrders(tx: Tx, restaurantId: RestaurantId, ids: readonly OrderId[]): Promise<void> {
+  await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<OrderId>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .execute();
+}
+
+/** The payment that a phone has begun and not made. */
+export async function findBegunOf(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { id }: Pick<TableSessionRow, 'id'>,
+  { number }: Pick<ParticipantRow, 'number'>,
+) {
+  const payment = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('restaurant_id', '=', restaurantId)
+    .where('table_session_id', '=', id)
+    .where('participant', '=', number)
+    .where('state', '=', 'begun')
+    .executeTakeFirst();
+  return payment ?? null;
+}
+
+/** How many payments the phone has given up since then. */
+export async function countLapsed(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { id }: Pick<TableSessionRow, 'id'>,
+  { number }: Pick<ParticipantRow, 'number'>,
+  since: Date,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('restaurant_id', '=', restaurantId)
+    .where('table_session_id', '=', id)
+    .where('participant', '=', number)
+    .where('state', '=', 'lapsed')
+    .where('begun_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function writeLines(
+  tx: Tx,
+  { restaurant_id, id }: { restaurant_id: RestaurantId; id: PaymentId },
+  lines: readonly { billed: BilledLine; tip: MinorUnits }[],
+): Promise<void> {
+  await tx
+    .insertInto('payment_lines')
+    .values(
+      lines.map(({ billed: { line, amount, tip: orderTip }, tip }) => ({
+        restaurant_id,
+        payment_id: id,
+        order_id: line.order_id,
+        line_number: line.line_number,
+        amount_minor: amount,
+        order_tip_minor: orderTip,
+        tip_minor: tip,
+      })),
+    )
+    .execute();
+}
+
+export function sumOf(lines: readonly BilledLine[]): MinorUnits {
+  return addMoney(...lines.map(({ amount }) => amount));
+}

@@ -1,0 +1,39 @@
+import type { PaymentState } from '#contract/base/enumerations.ts';
+import { addMoney } from '#contract/base/money.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { GatewayView } from '../../gateway.ts';
+import { undoMs } from '../decide-step.ts';
+import { noteDispute } from '../payment-problems.ts';
+import { changePayment, type StoredPayment } from '../queries.ts';
+import { decideTableStep, type TableShare, type TableStep } from './decide-table-step.ts';
+import { recordTableView } from './record-table-view.ts';
+import { listShares, type StoredShare } from './shares-of-payment.ts';
+
+interface TakenStep {
+  step: TableStep;
+  payment: StoredPayment;
+  isUndoable: boolean;
+}
+
+/** Writes what the gateway says of a locked payment of a table, and does the part of the next step that is ours. */
+export async function takeTableStep(tx: Tx, locked: StoredPayment, view: GatewayView, now: Date): Promise<TakenStep> {
+  const seen = await recordTableView(tx, locked, await listShares(tx, locked), view, now);
+  const shares = (await listShares(tx, seen)).map((share) => shareOf(share, now));
+  const payment = await noteDispute(tx, seen, shares[0]?.orderId ?? seen.order_id, view, now);
+  const { state, amount_minor: amount, currency, held_until: heldUntil } = payment;
+  const step = decideTableStep({ state, amount, currency, heldUntil, shares }, view, now);
+  const isUndoable = shares.some(({ order }) => order === 'undoable');
+  if (step.step !== 'place' && step.step !== 'lapse') return { step, payment, isUndoable };
+  const next: PaymentState = step.step === 'lapse' ? 'lapsed' : view.stage === 'captured' ? 'captured' : 'authorised';
+  const changes = { state: next, entry: null, ...(next !== 'lapsed' && { placed_at: now }) };
+  return { step, payment: await changePayment(tx, payment, changes), isUndoable };
+}
+
+function shareOf(
+  { orderId, amount, refunded, pendingRefund, status, statusChangedAt }: StoredShare,
+  now: Date,
+): TableShare {
+  const isUndoable = statusChangedAt !== null && now.getTime() - statusChangedAt.getTime() < undoMs;
+  const order = status !== 'Cancelled' ? 'stands' : isUndoable ? 'undoable' : 'cancelled';
+  return { orderId, amount, returned: addMoney(refunded, pendingRefund), order };
+}

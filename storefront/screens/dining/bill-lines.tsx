@@ -1,0 +1,77 @@
+import type { BillLine, TableBill } from '#contract/payments/table-bill.ts';
+import { MenuText } from '../../components/menu-text.tsx';
+import { spokenText } from '../../language/in-language.ts';
+import { useSite } from '../../site.tsx';
+import type { Words } from '../../words/words.ts';
+import { statusText } from '../ordering/order/status-text.ts';
+import { keyOf } from './bill-choice.ts';
+import styles from './bill-screen.module.css';
+
+/** The dishes of a table, order by order. With `chosen` the open ones can be ticked. */
+export function BillLines({
+  bill,
+  chosen,
+  onToggle,
+}: {
+  bill: TableBill;
+  chosen: ReadonlySet<string> | null;
+  onToggle: (key: string) => void;
+}) {
+  const { words } = useSite();
+  return bill.orders.map(({ _id, orderName, status, lines }) => (
+    <section key={_id} className={styles.order} aria-label={words.orderNumber(orderName)}>
+      <h2 className={styles.name}>
+        {words.orderWithStatus(orderName, statusText({ status, deliveryMode: 'dine-in', cancelReason: null }, words))}
+      </h2>
+      <ul className={styles.lines}>
+        {lines.map((line) => {
+          const key = keyOf(_id, line.lineNumber);
+          return (
+            <li key={key}>
+              {chosen === null || line.state !== 'open' ? (
+                <div className={styles.line}>
+                  <Line line={line} />
+                </div>
+              ) : (
+                <label className={`${styles.line} ${styles.tickable}`}>
+                  <input
+                    type="checkbox"
+                    className={styles.box}
+                    checked={chosen.has(key)}
+                    onChange={() => onToggle(key)}
+                  />
+                  <Line line={line} />
+                </label>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  ));
+}
+
+/** A guest who gave no name has that of the table, which is in English. */
+function guestText(name: string, { guestNumber }: Pick<Words, 'guestNumber'>): string {
+  const number = /^Guest (\d+)$/.exec(name)?.[1];
+  return number === undefined ? name : guestNumber(Number(number));
+}
+
+function Line({ line: { name, nameTranslations, quantity, guestName, isYours, amount, state } }: { line: BillLine }) {
+  const { menu, words, price, language } = useSite();
+  return (
+    <>
+      <span className={styles.quantity}>{quantity} ×</span>
+      <span className={styles.dish}>
+        <MenuText of={spokenText(menu, name, nameTranslations, language)} />
+        <span className={styles.guest}>{isYours ? words.you : <bdi>{guestText(guestName, words)}</bdi>}</span>
+      </span>
+      {state === 'open' ? null : (
+        <span className={`${styles.state} ${state === 'paid' ? styles.paid : styles.paying}`}>
+          {words.bill.states[state]}
+        </span>
+      )}
+      <span className={styles.amount}>{price(amount)}</span>
+    </>
+  );
+}
