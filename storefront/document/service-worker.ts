@@ -6,6 +6,7 @@
  */
 import { scripts, start, styles, words as wordFiles } from 'virtual:client-assets';
 import type { Language } from '#contract/base/enumerations.ts';
+import { dateLocales } from '../language/language.ts';
 import { pathsOf } from '../routing/paths.ts';
 import { documentWords } from './words.ts';
 
@@ -18,6 +19,8 @@ interface Settings {
   orders: string;
   /** The sentence above a page that comes from the cache, by its language; {time} is when it was loaded. */
   notes: Record<Language, string>;
+  /** For the day of that time. */
+  locales: Record<Language, string>;
 }
 
 export function serviceWorker(base: string): string {
@@ -30,6 +33,7 @@ export function serviceWorker(base: string): string {
     menu: paths.menu(),
     orders: paths.myOrders(),
     notes: { en: documentWords.en.offline, ar: documentWords.ar.offline },
+    locales: dateLocales,
   };
   return `(${runWorker.toString()})(${JSON.stringify(settings)});\n`;
 }
@@ -53,7 +57,7 @@ interface Worker {
 }
 
 /** Runs in the worker, as text: it may use nothing of this file but its argument. */
-function runWorker({ build, base, menu, orders, notes }: Settings): void {
+function runWorker({ build, base, menu, orders, notes, locales }: Settings): void {
   // The types of the page are those of a window.
   const worker = globalThis as unknown as Worker;
   const prefix = `site ${base} `;
@@ -156,7 +160,7 @@ function runWorker({ build, base, menu, orders, notes }: Settings): void {
     const language = text.includes('<html lang="ar"') ? 'ar' : 'en';
     const keptAt = new Date(kept.headers.get(cachedAtHeader) ?? 0);
     const isToday = keptAt.toDateString() === new Date().toDateString();
-    const time = new Intl.DateTimeFormat(language, {
+    const time = new Intl.DateTimeFormat(locales[language], {
       ...(isToday ? {} : { dateStyle: 'medium' as const }),
       timeStyle: 'short',
       hour12: false,

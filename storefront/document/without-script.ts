@@ -4,6 +4,7 @@ import type { Language } from '#contract/base/enumerations.ts';
 import { addressLines, inLanguage, outletName } from '../language/in-language.ts';
 import { specialDaysIn, specialDayOn, spansOf, type DayHours } from '#contract/outlets/opening-hours.ts';
 import { DAY_MINUTES, timeOfMinutes, wallTime, weekdays } from '#contract/base/time.ts';
+import { dateLocales } from '../language/language.ts';
 import { pathsOf } from '../routing/paths.ts';
 import { escapeHtml } from './escape.ts';
 import { documentWords } from './words.ts';
@@ -60,5 +61,14 @@ function hoursText(outlet: CatalogueOutlet, language: Language, now: Date): stri
   const special = specialDayOn(specialDaysIn(outlet.specialDays, mode), today);
   return special === null
     ? week
-    : [`${today}: ${times(special)} (${inLanguage(special.reason, special.reasonTranslations, language)})`, ...week];
+    : [
+        `${dayOf(today, language)}: ${times(special)} (${inLanguage(special.reason, special.reasonTranslations, language)})`,
+        ...week,
+      ];
+}
+
+/** '22 November', of the calendar date '2026-11-22'. */
+function dayOf(date: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(dateLocales[language], { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return format.format(new Date(date));
 }

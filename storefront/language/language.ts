@@ -14,6 +14,9 @@ export const ownNames: Readonly<Record<Language, string>> = { en: 'English', ar:
 /** For `Intl`. Digits are Latin in both: so do restaurants of the UAE print their prices, phones and tickets. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en', ar: 'ar-AE-u-nu-latn' };
 
+/** For dates: English of no region is American to `Intl`, and puts the month first. */
+export const dateLocales: Readonly<Record<Language, string>> = { ...locales, en: 'en-GB' };
+
 /** The amount as guests read it: '18.50 د.إ.' without the direction marks that `Intl` adds, which differ between its versions. */
 export function moneyText(amount: MinorUnits, currency: Currency, language: Language): string {
   const text = formatMoney(amount, currency, locales[language]).replaceAll(/[\u200e\u200f\u061c]/g, '');

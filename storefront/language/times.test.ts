@@ -17,6 +17,8 @@ test.each([
   ['2026-11-20T20:00:00Z', 'tomorrow at 00:00'],
   ['2026-11-21T06:00:00Z', 'tomorrow at 10:00'],
   ['2026-11-22T06:00:00Z', 'Sunday at 10:00'],
+  ['2026-11-26T06:00:00Z', 'Thursday at 10:00'],
+  ['2026-11-27T06:00:00Z', 'Friday 27 November at 10:00'],
 ])('%s is %s', (instant, text) => {
   expect(dayAndTimeText(new Date(instant), now, 'Asia/Dubai', wordsOf.en, 'en')).toBe(text);
 });

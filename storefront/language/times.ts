@@ -2,8 +2,9 @@
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import type { ModeState } from '#contract/outlets/mode-state.ts';
-import { DAY_MINUTES, MINUTE, offsetMinutes, timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import { DAY, DAY_MINUTES, MINUTE, offsetMinutes, timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import { inLanguage } from './in-language.ts';
+import { dateLocales } from './language.ts';
 import type { Words } from '../words/words.ts';
 
 /** 'HH:mm' in the zone. */
@@ -11,19 +12,22 @@ export function timeText(instant: Date, timeZone: string): string {
   return timeOfMinutes(wallTime(instant, timeZone).minuteOfDay);
 }
 
-/** 'at 10:00', 'tomorrow at 10:00', 'Sunday at 10:00'. */
+/** 'at 10:00', 'tomorrow at 10:00', 'Sunday at 10:00'; from the day a week ahead 'Sunday 13 December at 10:00'. */
 export function dayAndTimeText(
   instant: Date,
   now: Date,
   timeZone: string,
   words: Pick<Words, 'today' | 'tomorrow' | 'onDay'>,
-  language: string,
+  language: Language,
 ): string {
   const time = timeText(instant, timeZone);
   const { date } = wallTime(instant, timeZone);
   if (date === wallTime(now, timeZone).date) return words.today(time);
   if (date === wallTime(new Date(now.getTime() + DAY_MINUTES * MINUTE), timeZone).date) return words.tomorrow(time);
-  return words.onDay(new Intl.DateTimeFormat(language, { weekday: 'long', timeZone }).format(instant), time);
+  const isFar = instant.getTime() - now.getTime() > 6 * DAY;
+  const day = isFar ? ({ day: 'numeric', month: 'long' } as const) : {};
+  const format = new Intl.DateTimeFormat(dateLocales[language], { weekday: 'long', ...day, timeZone });
+  return words.onDay(format.format(instant), time);
 }
 
 type Where = Pick<CatalogueOutlet, 'timeZone' | 'specialDays'>;

@@ -9,8 +9,8 @@ import { MenuTexts } from '../../../components/menu-text.tsx';
 import { FailedNotice, LogInNotice } from '../../../components/notices.tsx';
 import { Notice, Page } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { dayText } from '../../../language/dates.ts';
 import { spokenText } from '../../../language/in-language.ts';
-import { locales } from '../../../language/language.ts';
 import { goTo } from '../../../routing/navigation.ts';
 import { useBasket, useNow, useSession, useSite } from '../../../site.tsx';
 import { tableText } from '../../../state/table.ts';
@@ -92,12 +92,6 @@ function OrderCard({ order }: { order: Order }) {
   const { change } = useBasket();
   const promise = promiseText(order, now, words, language);
   const isOver = isOrderStatus(order.status) && isFinal(order.status);
-  const day = new Intl.DateTimeFormat(locales[language], {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: order.outlet.timeZone,
-  });
   const dishes = order.cart.map(({ quantity, name, nameTranslations }) => {
     const { text, lang } = spokenText(menu, name, nameTranslations, language);
     return { text: `${quantity} × ${text}`, lang };
@@ -114,7 +108,7 @@ function OrderCard({ order }: { order: Order }) {
       </p>
       <p className={styles.facts}>
         {[
-          day.format(new Date(order.createdAt)),
+          dayText(order.createdAt, order.outlet.timeZone, language),
           outletOfOrder(menu, order, language),
           order.tableName === null
             ? words.orderTypes[orderingModeOf(order.deliveryMode)]

@@ -1,8 +1,8 @@
 import type { Receipt } from '#contract/ordering/receipt.ts';
 import totals from '../../../components/totals.module.css';
+import { momentText } from '../../../language/dates.ts';
 import { taxNameIn } from '../../../language/tax-name.ts';
 import { useSite } from '../../../site.tsx';
-import { momentText } from './moment-text.ts';
 
 /** The money of the order that went back, and what is left of it; nothing where none did. */
 export function ReceiptRefunds({ receipt: { order, refunds, remaining } }: { receipt: Receipt }) {
