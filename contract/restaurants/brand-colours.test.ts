@@ -24,29 +24,41 @@ describe('the tokens of an accent', () => {
     expect(accentTokens(given)).toMatchObject({ accent, onAccent });
   });
 
+  test('black gets a border on a dark page, and its words are light', () => {
+    const { accent, accentEdge, accentUi, accentText } = accentTokens('#000000', 'dark');
+    expect(accent).toBe('#000000');
+    expect(accentEdge).toBe(accentUi);
+    expect(contrast(accentText, '#171513')).toBeGreaterThanOrEqual(4.5);
+  });
+
   test('white gets a border', () => {
     const { accent, accentEdge, accentUi } = accentTokens('#ffffff');
     expect(accentEdge).toBe(accentUi);
     expect(accentEdge).not.toBe(accent);
   });
 
-  test('any of 5832 colours stays legible', () => {
+  test.each([
+    ['light', '#ffffff', '#f6f5f3'],
+    ['dark', '#171513', '#25221f'],
+  ] as const)('any of 5832 colours stays legible on a %s page', (scheme, page, sunken) => {
     const steps = Array.from({ length: 18 }, (_, step) => (step * 15).toString(16).padStart(2, '0'));
-    const worst = { onAccent: 21, text: 21, ui: 21 };
+    const worst = { onAccent: 21, text: 21, ui: 21, edge: 21 };
     for (const r of steps) {
       for (const g of steps) {
         for (const b of steps) {
-          const tokens = accentTokens(`#${r}${g}${b}`);
-          const grounds = ['#ffffff', '#f6f5f3', tokens.accentSoft];
+          const tokens = accentTokens(`#${r}${g}${b}`, scheme);
+          const grounds = [page, sunken, tokens.accentSoft];
           const least = (colour: string) => Math.min(...grounds.map((ground) => contrast(colour, ground)));
           worst.onAccent = Math.min(worst.onAccent, contrast(tokens.accent, tokens.onAccent));
           worst.text = Math.min(worst.text, least(tokens.accentText));
           worst.ui = Math.min(worst.ui, least(tokens.accentUi));
+          worst.edge = Math.min(worst.edge, contrast(tokens.accentEdge, page));
         }
       }
     }
     expect(worst.onAccent).toBeGreaterThanOrEqual(4.5);
     expect(worst.text).toBeGreaterThanOrEqual(4.5);
     expect(worst.ui).toBeGreaterThanOrEqual(3);
+    expect(worst.edge).toBeGreaterThanOrEqual(3);
   });
 });

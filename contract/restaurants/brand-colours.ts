@@ -11,7 +11,7 @@ export interface AccentTokens {
   accentHover: string;
   /** Background of chosen elements. */
   accentSoft: string;
-  /** Links and prices: 4.5:1 on the page, on sunken areas and on `accentSoft`. */
+  /** Links and chosen words: 4.5:1 on the page, on sunken areas and on `accentSoft`. */
   accentText: string;
   /** Focus rings, ticks, progress: 3:1 on the same three. */
   accentUi: string;
@@ -27,26 +27,38 @@ interface Oklch {
 
 const white = '#ffffff';
 const ink = '#1a1816';
-const page = '#ffffff';
-const sunken = '#f6f5f3';
+
+/** How the device is set. */
+export type ColourScheme = 'light' | 'dark';
+
+/** The guest's page in each: its ground, that of sunken areas, and how light and colourful a chosen element's is. */
+const grounds = {
+  light: { page: '#ffffff', sunken: '#f6f5f3', soft: { l: 0.965, c: 0.03 } },
+  dark: { page: '#171513', sunken: '#25221f', soft: { l: 0.29, c: 0.045 } },
+} as const;
+
 export const defaultAccent = '#c2410c';
 
-/** Derives the tokens from '#rrggbb', in either case; any other text counts as the default accent. */
-export function accentTokens(colour: string): AccentTokens {
+/** Derives the tokens from '#rrggbb', in either case; any other text counts as the default accent. The fill is the same in both schemes. */
+export function accentTokens(colour: string, scheme: ColourScheme = 'light'): AccentTokens {
   const given = /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : defaultAccent;
   const own = oklch(given);
   const isLight = own.l >= 0.72 && contrast(given, ink) >= 4.5;
-  const accent = isLight ? given : darkened(own, (fill) => contrast(fill, white) >= 4.5);
+  const accent = isLight ? given : moveUntil(own, -step, (fill) => contrast(fill, white) >= 4.5);
   const onAccent = contrast(accent, white) >= 4.5 ? white : ink;
-  const accentSoft = hex({ l: 0.965, c: Math.min(own.c, 0.03), h: own.h });
-  const grounds = [page, sunken, accentSoft];
-  const accentUi = darkened(own, (text) => grounds.every((ground) => contrast(text, ground) >= 3));
+  const { page, sunken, soft } = grounds[scheme];
+  const accentSoft = hex({ l: soft.l, c: Math.min(own.c, soft.c), h: own.h });
+  const legible = (least: number) =>
+    moveUntil(own, scheme === 'light' ? -step : step, (text) =>
+      [page, sunken, accentSoft].every((ground) => contrast(text, ground) >= least),
+    );
+  const accentUi = legible(3);
   return {
     accent,
     onAccent,
     accentHover: hex(moved(oklch(accent), onAccent === white ? -0.06 : 0.04)),
     accentSoft,
-    accentText: darkened(own, (text) => grounds.every((ground) => contrast(text, ground) >= 4.5)),
+    accentText: legible(4.5),
     accentUi,
     accentEdge: contrast(accent, page) < 3 ? accentUi : accent,
   };
@@ -58,13 +70,16 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** The colour itself if it is legible, otherwise the first legible darker one of the same hue. */
-function darkened(colour: Oklch, isLegible: (colour: string) => boolean): string {
-  for (let l = colour.l; l > 0; l -= 0.005) {
+/** Of lightness. */
+const step = 0.005;
+
+/** The colour itself if it is legible, otherwise the first legible one of the same hue that is darker or, with a positive step, lighter. */
+function moveUntil(colour: Oklch, by: number, isLegible: (colour: string) => boolean): string {
+  for (let l = colour.l; l > 0 && l < 1; l += by) {
     const candidate = hex({ ...colour, l });
     if (isLegible(candidate)) return candidate;
   }
-  return '#000000';
+  return by < 0 ? '#000000' : white;
 }
 
 function moved(colour: Oklch, by: number): Oklch {

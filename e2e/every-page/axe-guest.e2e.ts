@@ -36,7 +36,7 @@ for (const [language, locale] of [
   const inWords = (place: Place): Place =>
     language === 'en' ? place : { ...place, named: (word) => place.named(`${word} ar`) };
   const button = (page: Page, name: string) => page.getByRole('button', { name }).first();
-  const examine = (page: Page, screen: string) => expectAccessible(page, `${screen}, ${language}`);
+  const examine = (page: Page, screen: string) => expectAccessible(page, `${screen}, ${language}`, { hasDark: true });
 
   test.describe(language, () => {
     test.use({ locale });

@@ -1,7 +1,7 @@
 /** The HTML document around the rendered site. No inline script: the data travels as JSON, which no browser runs (R67). */
 import { scripts, start, styles, words } from 'virtual:client-assets';
 import type { Language } from '#contract/base/enumerations.ts';
-import { accentTokens } from '#contract/restaurants/brand-colours.ts';
+import { type AccentTokens, accentTokens, type ColourScheme } from '#contract/restaurants/brand-colours.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
 import type { PageFacts } from './page-facts.ts';
 import { withoutScript } from './without-script.ts';
@@ -97,7 +97,13 @@ function sharingTags(name: string, title: string, { description, canonical, alte
 
 /** The colours of the restaurant, in the page itself so that the first thing painted has them already. */
 function tokens(colour: string): string {
-  const accent = accentTokens(colour);
+  const { accent } = accentTokens(colour);
+  const rule = (scheme: ColourScheme) => `:root{${declarations(accentTokens(colour, scheme))}}`;
+  const dark = `@media screen and (prefers-color-scheme:dark){${rule('dark')}}`;
+  return `<meta name="theme-color" content="${accent}">\n<style>${rule('light')}${dark}</style>`;
+}
+
+function declarations(accent: AccentTokens): string {
   const variables = {
     '--accent': accent.accent,
     '--on-accent': accent.onAccent,
@@ -107,8 +113,7 @@ function tokens(colour: string): string {
     '--accent-ui': accent.accentUi,
     '--accent-edge': accent.accentEdge,
   };
-  const text = Object.entries(variables)
+  return Object.entries(variables)
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
-  return `<meta name="theme-color" content="${accent.accent}">\n<style>:root{${text}}</style>`;
 }
