@@ -33,7 +33,7 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
   await addWater(page, place);
   await goToCheckout(page);
   await expect(page.getByRole('heading', { name: 'Table 12, Terrace' })).toBeVisible();
-  await expect(page.getByText('On your table in about 15 min')).toBeVisible();
+  await expect(page.getByText('On your table in 15 - 25 min')).toBeVisible();
   await expect(page.getByText('Delivery fee')).toHaveCount(0);
   await page.getByRole('radio', { name: 'Card at the table' }).check();
   await expectAccessible(page, 'checkout at a table');

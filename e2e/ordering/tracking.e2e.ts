@@ -55,7 +55,7 @@ test('a delivery order has words of its own (decision 32)', async ({ page, openR
   const current = page.locator('[aria-current=step]');
   await expect(current).toHaveText(/^Your order has been sent/);
   // The outlet takes 15 minutes, and 40 to the door.
-  await expect(page.getByText('About 40 min after the restaurant accepts')).toBeVisible();
+  await expect(page.getByText('40 - 50 min after the restaurant accepts')).toBeVisible();
   const accepting = { orderId: order._id, status: 'Confirmed', preparationTime: 20 } as const;
   const { order: accepted } = await call('POST /order/update-order-status', { body: accepting }, place.owner.token);
   const atTheDoor = new Date(Date.parse(accepted.statusChangedAt) + (20 + 25) * MINUTE);

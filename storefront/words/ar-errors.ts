@@ -31,8 +31,11 @@ type Details = Readonly<Record<string, unknown>>;
 
 const word = (value: unknown, instead: string) =>
   typeof value === 'string' && value !== '' ? isolate(value) : instead;
-const seconds = (value: unknown) => (typeof value === 'number' ? `بعد ${value} ثانية` : 'بعد قليل');
 const counted = pluralIn('ar');
+const seconds = (value: unknown) =>
+  typeof value === 'number'
+    ? `بعد ${counted(value, { one: 'ثانية واحدة', two: 'ثانيتين', few: '# ثوانٍ', other: '# ثانية' })}`
+    : 'بعد قليل';
 const minutes = (value: unknown) =>
   typeof value === 'number'
     ? `بعد ${counted(value, { one: 'دقيقة واحدة', two: 'دقيقتين', few: '# دقائق', other: '# دقيقة' })}`

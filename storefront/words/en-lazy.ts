@@ -155,7 +155,7 @@ export const enLazy = {
   pickupFrom: (outlet: string) => `Pickup from ${outlet}`,
   readyIn: (minutes: number) => `Ready in ${minutes} - ${minutes + 10} min`,
   arrivesIn: (minutes: number) => `With you in ${minutes} - ${minutes + 10} min`,
-  servedIn: (minutes: number) => `On your table in about ${minutes} min`,
+  servedIn: (minutes: number) => `On your table in ${minutes} - ${minutes + 10} min`,
   atTable: 'At the table',
   noTableOrder: 'You cannot order from this table now',
   tableCodeInvalid:
@@ -305,7 +305,7 @@ export const enLazy = {
   tellMeFailed: 'Notifications could not be changed. Try again.',
   acceptBy: (time: string) => `The restaurant answers by ${time}, or the order is cancelled and costs nothing.`,
   readyBy: (time: string) => `Ready by about ${time}`,
-  afterAcceptance: (minutes: number) => `About ${minutes} min after the restaurant accepts`,
+  afterAcceptance: (minutes: number) => `${minutes} - ${minutes + 10} min after the restaurant accepts`,
   onTableBy: (time: string) => `On your table by about ${time}`,
   withYouBy: (time: string) => `With you by about ${time}`,
   updated: (time: string) => `Updated ${time}`,

@@ -48,6 +48,8 @@ describe('Arabic words', () => {
     ]);
     expect(words.minutes(5, 10)).toBe('5 إلى 10 دقائق');
     expect(words.minutes(15, 25)).toBe('15 إلى 25 دقيقة');
+    expect(words.arrivesIn(45)).toBe('يصلك خلال 45 إلى 55 دقيقة');
+    expect(words.servedIn(0)).toBe('على طاولتك خلال 0 إلى 10 دقائق');
   });
 
   test('there is no word of English', () => {
@@ -63,6 +65,7 @@ describe('Arabic words', () => {
     expect(refused('order.sold_out', { item: 'Burger' })).toBe('نفدت كمية \u2068Burger\u2069.');
     expect(refused('order.sold_out')).toBe('نفدت كمية هذا الصنف.');
     expect(refused('code.too_soon', { seconds: 30 })).toBe('يمكنك طلب رمز جديد بعد 30 ثانية.');
+    expect(refused('code.too_soon', { seconds: 8 })).toBe('يمكنك طلب رمز جديد بعد 8 ثوانٍ.');
     expect(refused('code.too_many', { seconds: 3460, minutes: 58 })).toBe(
       'طُلبت رموز كثيرة. حاول مرة أخرى بعد 58 دقيقة.',
     );

@@ -18,8 +18,8 @@ const accepted = { ...placed, status: 'Confirmed' as const, promisedAt: '2026-03
 const text = (order: Parameters<typeof promiseText>[0]) => promiseText(order, now, wordsOf.en, 'en');
 
 test('before the restaurant accepts, the guest reads its usual time as an estimate', () => {
-  expect(text(placed)).toBe('About 45 min after the restaurant accepts');
-  expect(text({ ...placed, deliveryMode: 'pickup', travelTime: 0 })).toBe('About 20 min after the restaurant accepts');
+  expect(text(placed)).toBe('45 - 55 min after the restaurant accepts');
+  expect(text({ ...placed, deliveryMode: 'pickup', travelTime: 0 })).toBe('20 - 30 min after the restaurant accepts');
   expect(promiseText(placed, now, wordsOf.ar, 'ar')).toBe('خلال 45 دقيقة تقريبًا بعد قبول المطعم للطلب');
 });
 
