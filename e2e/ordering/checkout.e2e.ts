@@ -78,7 +78,7 @@ test('included VAT adds nothing to the total (C07)', async ({ page, openRestaura
   await expect(amountOf(page, 'VAT included (5%)')).toHaveText('AED 1.23');
 });
 
-test('only payments that the outlet takes are offered, and one must be chosen (C11)', async ({
+test('only payments that the outlet takes are offered, a single one is chosen, and one must be (C11)', async ({
   page,
   openRestaurant,
   db,
@@ -94,11 +94,15 @@ test('only payments that the outlet takes are offered, and one must be chosen (C
   await goToCheckout(page);
   const payments = page.getByRole('radiogroup', { name: 'Payment' });
   await expect(payments.getByRole('radio')).toHaveCount(1);
+  const cash = payments.getByRole('radio', { name: 'Cash on pickup' });
+  await expect(cash).toBeChecked();
+  await cash.click();
+  await expect(cash).not.toBeChecked();
   await placeButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('Choose a payment method');
-  await expect(payments.getByRole('radio', { name: 'Cash on pickup' })).toBeFocused();
+  await expect(cash).toBeFocused();
   expect(await ordersOf(call, place)).toEqual([]);
-  await payments.getByRole('radio').check();
+  await cash.check();
   await expect(page.getByRole('alert')).toBeHidden();
 });
 

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import { orderingModeOf } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
@@ -31,6 +31,15 @@ export function Payment({
     change((before) => ({ ...before, paymentMethod: method }));
     onChoose();
   }
+
+  // The only method is chosen beforehand; like any other it can be unchecked.
+  const only = methods.length === 1 ? methods[0]! : null;
+  const chooseOnly = useEffectEvent((method: PaymentMethod) => {
+    if (basket.paymentMethod !== method) choose(method);
+  });
+  useEffect(() => {
+    if (only !== null) chooseOnly(only);
+  }, [only]);
 
   if (place.outlet === null) return null;
   if (methods.length === 0) return <ModeNotAvailable place={place} />;
