@@ -41,6 +41,8 @@ test("the owner names the issuer of invoices, and the guest's receipt is a tax i
   await page.goto(`/${place.slug}/orders`);
   await page.getByRole('link', { name: 'Receipt' }).click();
   const receipt = page.getByRole('article', { name: 'Tax Invoice' });
+  // Printed too, where the bar with the restaurant's name is not.
+  await expect(receipt).toContainText(place.name);
   await expect(receipt).toContainText('Harbour Foods LLC');
   await expect(receipt).toContainText('Office 4, Dubai Marina, Dubai');
   await expect(receipt).toContainText('TRN 100123456789012');

@@ -4,6 +4,7 @@ import { addMoney, fromMajor, type MinorUnits, ZERO } from '#contract/base/money
 import { type ChoiceList, effectiveBounds, toggleChoice } from '#contract/menu/option-choice.ts';
 import { MenuText } from '../../../components/menu-text.tsx';
 import { spokenText } from '../../../language/in-language.ts';
+import { withPlus } from '../../../language/with-plus.ts';
 import type { Words } from '../../../words/words.ts';
 import { useSite } from '../../../site.tsx';
 import styles from './option-group.module.css';
@@ -120,9 +121,4 @@ function ruleText(isMultiple: boolean, min: number, max: number | null, words: W
   if (!isMultiple) return words.chooseOne;
   const bounds = [...(min > 1 ? [words.chooseAtLeast(min)] : []), ...(max === null ? [] : [words.atMost(max)])];
   return [words.multipleSelect, ...bounds].join(' · ');
-}
-
-/** With the plus before the digits: in Arabic a mark keeps it there, behind the one that such an amount begins with. */
-function withPlus(amount: string, language: string): string {
-  return language === 'ar' ? amount.replace(/^\u200f?/, '$&\u200e+') : `+${amount}`;
 }

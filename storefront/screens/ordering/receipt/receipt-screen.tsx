@@ -10,6 +10,7 @@ import { Page } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { momentText } from '../../../language/dates.ts';
 import { spokenText } from '../../../language/in-language.ts';
+import { withPlus } from '../../../language/with-plus.ts';
 import { useParam } from '../../../routing/router.tsx';
 import { useSession, useSite } from '../../../site.tsx';
 import { outletOfOrder } from '../order/names-of-order.ts';
@@ -61,7 +62,7 @@ function Loaded({ orderId, onRetry }: { orderId: OrderId; onRetry: () => void })
 
 function Sheet({ receipt }: { receipt: Receipt }) {
   const { order, supplier, isTaxInvoice } = receipt;
-  const { menu, words, price, language } = useSite();
+  const { menu, words, price, language, restaurantName } = useSite();
   const issued = momentText(order.createdAt, order.outlet.timeZone, language);
   const outlet = outletOfOrder(menu, order, language);
   const isCancelled = order.status === 'Cancelled';
@@ -71,7 +72,14 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         <h2 id="receipt-title" className={styles.title}>
           {isTaxInvoice ? words.taxInvoice : words.receipt}
         </h2>
-        <p className={styles.supplier}>{supplier?.legalName || outlet}</p>
+        <p className={styles.supplier}>
+          <bdi>{restaurantName}</bdi>
+        </p>
+        {supplier === null || supplier.legalName === '' || supplier.legalName === restaurantName ? null : (
+          <p>
+            <bdi>{supplier.legalName}</bdi>
+          </p>
+        )}
         {supplier === null || supplier.address === '' ? null : (
           <p>
             <bdi>{supplier.address}</bdi>
@@ -121,7 +129,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
                 {line.options.map((option) => (
                   <span key={`${option.modifierListId} ${option._id}`} className={styles.option}>
                     <MenuText of={spokenText(menu, option.name, option.nameTranslations, language)} />
-                    {option.price === 0 ? null : <bdi> +{price(option.price)}</bdi>}
+                    {option.price === 0 ? null : <bdi> {withPlus(price(option.price), language)}</bdi>}
                   </span>
                 ))}
               </td>
