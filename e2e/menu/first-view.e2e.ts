@@ -1,4 +1,5 @@
 /** The first view of a guest's menu, before anything else has loaded (C15). */
+import type { Page } from '@playwright/test';
 import { openShop, settled } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 
@@ -118,3 +119,90 @@ test('a menu of 239 dishes is taken over category by category, never in one task
   await expect(page.locator('html')).toHaveAttribute('data-taken', '26', { timeout: 30_000 });
   expect(Number(await page.locator('html').getAttribute('data-most'))).toBeLessThanOrEqual(13);
 });
+
+/** Milliseconds from a tap or a key until its effect is painted. */
+const paintedWithin = 200;
+const mostTries = 8;
+
+test('the first letter of a search and every tap are painted within 200 ms at a quarter of the speed, on 239 dishes', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        document.documentElement.dataset['slowest'] = String(
+          Math.max(duration, Number(document.documentElement.dataset['slowest'] ?? 0)),
+        );
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  // The quickest of some tries: what else the machine is doing only adds to them.
+  const best = new Map<string, number>();
+  const isDone = () => best.size > 0 && [...best.values()].every((ms) => ms <= paintedWithin);
+  for (let tries = 0; tries < mostTries && !isDone(); tries += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (const [name, ms] of await timeTaps(page)) best.set(name, Math.min(ms, best.get(name) ?? ms));
+  }
+  expect(Object.fromEntries([...best].filter(([, ms]) => ms > paintedWithin))).toEqual({});
+  expect([...best.keys()]).toEqual([
+    'first letter',
+    'second letter',
+    'cleared',
+    'tab',
+    'plus',
+    'dish',
+    'option',
+    'added',
+  ]);
+});
+
+/** The slowest event of each step on a menu that was just loaded. */
+async function timeTaps(page: Page): Promise<Map<string, number>> {
+  await page.goto('/millers-cafe/pickup/High%20Street');
+  const html = page.locator('html');
+  await settled(page);
+  await page.waitForLoadState('networkidle');
+  const slowest = new Map<string, number>();
+  async function time(name: string, step: () => Promise<void>): Promise<void> {
+    await html.evaluate((root) => delete root.dataset['slowest']);
+    await step();
+    // Entries come after the frame that they measure.
+    await html.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => setTimeout(resolve, 50)))),
+    );
+    slowest.set(name, Number((await html.getAttribute('data-slowest')) ?? 0));
+  }
+  const search = page.getByRole('searchbox', { name: 'Search menu' });
+  await search.click();
+  await time('first letter', async () => {
+    await search.press('k');
+    await expect(page.getByText(/dishes found/)).toBeVisible();
+  });
+  await time('second letter', () => search.press('o'));
+  await time('cleared', async () => {
+    await search.press('Backspace');
+    await search.press('Backspace');
+    await expect(page.getByText(/dishes found/)).toBeHidden();
+  });
+  await search.blur();
+  const tabs = page.getByRole('navigation', { name: 'Menu categories' });
+  await time('tab', () => tabs.getByRole('link').nth(1).click());
+  await time('plus', () => page.getByRole('button', { name: /^Add / }).first().click());
+  const panel = page.getByRole('dialog', { name: 'Korma' });
+  await time('dish', async () => {
+    await page
+      .getByRole('link', { name: /^Korma/ })
+      .first()
+      .click();
+    await expect(panel).toBeVisible();
+  });
+  await time('option', () => panel.getByRole('radio', { name: /^King Prawn/ }).click());
+  await panel.getByRole('radio', { name: 'Hot', exact: true }).click();
+  await time('added', async () => {
+    await panel.getByRole('button', { name: /to basket/ }).click();
+    await expect(panel).toBeHidden();
+  });
+  return slowest;
+}

@@ -67,6 +67,9 @@ test("a guest orders from the menu of Miller's Cafe, from the first tap to Compl
     await button.click();
     await signUp(page, newPhone('GB'), 'Grace Hall');
     await expect(page.getByText('Thanks Your order has been sent')).toBeVisible();
+    await seeTotals(page);
+    // Half as large again as the text around it.
+    await expect(page.getByText(/^\d+ - \d+ min after the restaurant accepts$/)).toHaveCSS('font-size', '24px');
   });
   const orderNumber = Number((await page.getByText(/^Order #\d+$/).textContent())!.replace('Order #', ''));
   const orderId = new URL(page.url()).pathname.split('/').at(-1) as OrderId;
@@ -216,8 +219,11 @@ async function addKorma(page: Page): Promise<void> {
   await expect(panel).toBeHidden();
 }
 
-/** Expects the four amounts that all of the guest's pages show alike. */
+/** Expects the four amounts that all of the guest's pages show alike, and in their bars the restaurant's name and logo. */
 async function seeTotals(page: Page): Promise<void> {
+  const bar = page.getByRole('banner');
+  await expect(bar).toContainText("Miller's Cafe");
+  await expect(bar.locator('img')).toBeVisible();
   await expect(amountOf(page, 'Subtotal')).toHaveText(amounts.subtotal);
   await expect(amountOf(page, 'Delivery fee')).toHaveText(amounts.fee);
   await expect(amountOf(page, 'Total')).toHaveText(amounts.total);
