@@ -148,6 +148,12 @@ test('a cancelled order shows the reason, and the menu says so until the guest c
   await expect(page.getByRole('paragraph').filter({ hasText: sentence })).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(sentence);
   await expect(page.locator('[aria-current=step]')).toHaveCount(0);
+  await expect(page.getByText('There is nothing to pay.')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose something else' }).click();
+  await expect(page.getByRole('heading', { name: 'Basket', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText(
+    `${order.cart[0]!.quantity} × ${order.cart[0]!.name}`,
+  );
 
   // The device on which it was placed last.
   await page.evaluate(

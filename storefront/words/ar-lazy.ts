@@ -33,6 +33,8 @@ export const arLazy: LazyWords = {
       ? `أُلغي طلبك رقم ${unbroken(orderName)}.`
       : `أُلغي طلبك رقم ${unbroken(orderName)}: ${reasonIn(reason)}.`,
 
+  nothingToPay: 'لا يلزمك دفع أي مبلغ.',
+  chooseElse: 'اختر شيئًا آخر',
   noResults: (words) => `لا نتائج لـ «${isolate(words)}»`,
   clearSearch: 'امسح البحث',
   dishesFound: (count) =>

@@ -31,6 +31,9 @@ export const enLazy = {
       ? `Your order #${unbroken(orderName)} was cancelled.`
       : `Your order #${unbroken(orderName)} was cancelled: ${reasonIn(reason)}.`,
 
+  nothingToPay: 'There is nothing to pay.',
+  chooseElse: 'Choose something else',
+
   noResults: (words: string) => `No results for “${words}”`,
   clearSearch: 'Clear search',
   dishesFound: (count: number) => (count === 1 ? '1 dish found' : `${count} dishes found`),

@@ -23,6 +23,7 @@ import { paymentText } from '../../payments/payment-text.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { addressIn, outletOfOrder } from './names-of-order.ts';
 import styles from './order-screen.module.css';
+import { CancelledOrder } from './cancelled-order.tsx';
 import { promiseText } from './promise-text.ts';
 import { OrderTotals } from './order-totals.tsx';
 import { StatusSteps } from './status-steps.tsx';
@@ -152,6 +153,7 @@ export function Progress({
         </Optional>
       ) : null}
       {hasSteps ? <StatusSteps order={order} /> : null}
+      {order.status === 'Cancelled' ? <CancelledOrder order={order} /> : null}
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
       <TellMe order={order} />
       {/* Read again once the order has ended, which moves stamps. */}
