@@ -1,6 +1,6 @@
 /**
  * Every screen of the guest's site is accessible, with its drawers, questions and errors: in both languages, on the
- * narrowest phone, the usual one, a tablet and a desktop (G11, PL04).
+ * narrowest phone, the usual one, a tablet and a desktop; English in light, Arabic in dark (G11, PL04).
  */
 import type { Page } from '@playwright/test';
 import { minorUnits } from '#contract/base/money.ts';
@@ -27,19 +27,20 @@ import { expect, phone, type Place, test } from '../support/test.ts';
 test.describe.configure({ timeout: 90_000 });
 test.use({ viewport: phone });
 
-for (const [language, locale] of [
-  ['en', 'en-GB'],
-  ['ar', 'ar-AE'],
+for (const [language, locale, colorScheme] of [
+  ['en', 'en-GB', 'light'],
+  ['ar', 'ar-AE', 'dark'],
 ] as const) {
   const words = wordsOf[language];
   /** Gives the dishes names in both languages. */
   const inWords = (place: Place): Place =>
     language === 'en' ? place : { ...place, named: (word) => place.named(`${word} ar`) };
   const button = (page: Page, name: string) => page.getByRole('button', { name }).first();
-  const examine = (page: Page, screen: string) => expectAccessible(page, `${screen}, ${language}`, { hasDark: true });
+  const examine = (page: Page, screen: string) =>
+    expectAccessible(page, `${screen}, ${language}`, { isDark: colorScheme === 'dark' });
 
   test.describe(language, () => {
-    test.use({ locale });
+    test.use({ locale, colorScheme });
 
     test('the menu, its drawers and a dish are accessible', async ({ page, openRestaurant, complaints, db }) => {
       complaints.expect(/status of 404/);

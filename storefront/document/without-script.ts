@@ -6,6 +6,7 @@ import { specialDaysIn, specialDayOn, spansOf, type DayHours } from '#contract/o
 import { DAY_MINUTES, timeOfMinutes, wallTime, weekdays } from '#contract/base/time.ts';
 import { dateLocales } from '../language/language.ts';
 import { pathsOf } from '../routing/paths.ts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { escapeHtml } from './escape.ts';
 import { documentWords } from './words.ts';
 
@@ -20,7 +21,8 @@ export function withoutScript({ restaurant, outlets }: Catalogue, language: Lang
 function outletText(outlet: CatalogueOutlet, language: Language, now: Date): string {
   const { phone, address } = outlet;
   const where = address === null ? '' : ` · ${escapeHtml(addressLines(address, language).location)}`;
-  const call = phone === '' ? '' : ` · <a href="tel:${escapeHtml(phone)}"><bdi>${escapeHtml(phone)}</bdi></a>`;
+  const call =
+    phone === '' ? '' : ` · <a href="tel:${escapeHtml(phone)}"><bdi>${escapeHtml(spacedNumber(phone))}</bdi></a>`;
   const hours = hoursText(outlet, language, now);
   return `<p><b>${escapeHtml(outletName(outlet, language))}</b>${where}${call}<br>${hours.map(escapeHtml).join('<br>')}</p>`;
 }
@@ -71,4 +73,9 @@ function hoursText(outlet: CatalogueOutlet, language: Language, now: Date): stri
 function dayOf(date: string, language: Language): string {
   const format = new Intl.DateTimeFormat(dateLocales[language], { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return format.format(new Date(date));
+}
+
+/** '+971 4 123 4567': in groups, as it is dialled; as it is written where it is no number. */
+function spacedNumber(phone: string): string {
+  return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
 }

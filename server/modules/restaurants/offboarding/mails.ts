@@ -39,7 +39,8 @@ export function reopenedMail({ email, first_name, language }: Owner, restaurant:
 }
 
 /** Digits are Latin in every language. */
-const locales: Record<Language, string> = { en: 'en', ar: 'ar-AE-u-nu-latn' };
+/** English of no region is American to `Intl`: it puts the month first. */
+const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-AE-u-nu-latn' };
 
 interface OffboardingWords {
   closed: {
