@@ -70,7 +70,7 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Of lightness. */
+/** The step of lightness. */
 const step = 0.005;
 
 /** The colour itself if it is legible, otherwise the first legible one of the same hue that is darker or, with a positive step, lighter. */

@@ -12,7 +12,7 @@ export function otherLanguage(offered: readonly Language[], language: Language):
 export const ownNames: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' };
 
 /** For `Intl`. Digits are Latin in both: so do restaurants of the UAE print their prices, phones and tickets. */
-export const locales: Readonly<Record<Language, string>> = { en: 'en', ar: 'ar-AE-u-nu-latn' };
+const locales: Readonly<Record<Language, string>> = { en: 'en', ar: 'ar-AE-u-nu-latn' };
 
 /** For dates: English of no region is American to `Intl`, and puts the month first. */
 export const dateLocales: Readonly<Record<Language, string>> = { ...locales, en: 'en-GB' };

@@ -20,7 +20,7 @@ const text = (order: Parameters<typeof promiseText>[0]) => promiseText(order, no
 test('before the restaurant accepts, the guest reads its usual time as an estimate', () => {
   expect(text(placed)).toBe('45 - 55 min after the restaurant accepts');
   expect(text({ ...placed, deliveryMode: 'pickup', travelTime: 0 })).toBe('20 - 30 min after the restaurant accepts');
-  expect(promiseText(placed, now, wordsOf.ar, 'ar')).toBe('خلال 45 دقيقة تقريبًا بعد قبول المطعم للطلب');
+  expect(promiseText(placed, now, wordsOf.ar, 'ar')).toBe('خلال 45 إلى 55 دقيقة بعد قبول المطعم للطلب');
 });
 
 test('accepted at 19:47 with 20 minutes, a delivery is promised for 20:32, a pickup for 20:07', () => {
