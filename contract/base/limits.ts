@@ -75,6 +75,15 @@ export const limits = {
   /** Outlets, their parts, and how far ahead a special day can lie. */
   outletsMax: 200,
   areasPerOutletMax: 500,
+  /** Those of them that have a shape, the parts of one, its width in degrees, and metres from a kitchen. */
+  zonesPerOutletMax: 50,
+  zoneRingsMax: 10,
+  zonePointsMax: 300,
+  zonePostcodesMax: 500,
+  postcode: 12,
+  zoneDegreesMax: 5,
+  zoneMetresMax: 100_000,
+  feeTiersMax: 10,
   specialDaysPerOutletMax: 100,
   diningAreasMax: 50,
   tablesPerOutletMax: 500,
@@ -88,6 +97,8 @@ export const limits = {
   modeMinutesMax: 1440,
   /** Geocoder searches per restaurant. */
   placeSearchesPerMinute: 30,
+  /** Those of the guests of a restaurant. */
+  guestSearchesPerMinute: 120,
 
   /** Tax rate in percent, with at most two decimals. */
   taxRateMin: 0,
