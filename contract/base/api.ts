@@ -269,6 +269,7 @@ export const api = {
 
   'GET /geocoding/settings': geocoding.getMapSettings,
   'GET /geocoding/search': geocoding.searchPlaces,
+  'GET /geocoding/find-address': geocoding.findAddress,
 
   'GET /order/stamp-card': stampCard.getStampCard,
   'GET /offer/get-offers': offers.listOffers,

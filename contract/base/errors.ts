@@ -221,6 +221,11 @@ export const errors = {
     msg: 'Another outlet is called {name} by now. Rename it, then restore this one.',
   },
   'area.name_taken': { status: 400, name: 'Name in use', msg: 'This outlet has an area of this name already.' },
+  'area.too_many_zones': {
+    status: 409,
+    name: 'Too many zones',
+    msg: 'An outlet holds at most {most} zones with a map, a circle or postcodes.',
+  },
   'area.too_many': { status: 409, name: 'Too many areas', msg: 'An outlet holds at most {most} delivery areas.' },
   'area.restore_conflict': {
     status: 409,

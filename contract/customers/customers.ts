@@ -5,6 +5,7 @@ import { addressNames, languages } from '../base/enumerations.ts';
 import { confirmed, email, idOf, idParams, line, text } from '../base/fields.ts';
 import type { AddressId, CustomerId, DeliveryAreaId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
+import { Pin } from '../outlets/delivery-areas.ts';
 
 /** `restaurantName` is the slug; a name is accepted where only one restaurant has it. */
 const restaurantName = z
@@ -99,6 +100,9 @@ export const CustomerAddress = z.object({
   floor: z.string(),
   instruction: z.string(),
   nickName: z.string(),
+  /** The pin, where the guest has set one. */
+  position: Pin.optional(),
+  postcode: z.string().optional(),
 });
 export type CustomerAddress = z.infer<typeof CustomerAddress>;
 
@@ -109,6 +113,8 @@ const NewAddress = z.object({
   floor: line(limits.name),
   instruction: text(limits.specialInstruction).default(''),
   nickName: z.enum(addressNames).default('Home'),
+  position: Pin.nullish(),
+  postcode: line(limits.postcode).nullish(),
 });
 export type NewAddress = z.infer<typeof NewAddress>;
 
@@ -123,7 +129,7 @@ export const listAddresses = endpoint({
 
 /**
  * Saves an address, or marks it as used again when area, address, floor and name are the same; the latest instruction
- * wins. Above the limit the least recently used address is replaced.
+ * and pin win. Above the limit the least recently used address is replaced.
  */
 export const saveAddress = endpoint({
   summary: 'Save a place to have things brought to.',

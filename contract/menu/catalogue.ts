@@ -6,8 +6,9 @@ import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { languages, chargeOptions } from '../base/enumerations.ts';
 import { idOf, instant, mode, openingHours, periods, price, translations } from '../base/fields.ts';
+import type { CategoryId, ItemId, ModifierListId, OutletId, RestaurantId } from '../base/ids.ts';
+import { CatalogueArea } from '../outlets/delivery-areas.ts';
 import { Busy } from '../outlets/outlets.ts';
-import type { CategoryId, DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '../base/ids.ts';
 
 /**
  * Minutes as configured; `deliveryTime` is preparation plus delivery. `promisedMinutes` adds those of a busy kitchen. The mode is paused until `pausedUntil`, unless
@@ -62,16 +63,6 @@ export const CatalogueOutlet = z.object({
   specialDays: z.array(CatalogueSpecialDay),
 });
 export type CatalogueOutlet = z.infer<typeof CatalogueOutlet>;
-
-export const CatalogueArea = z.object({
-  _id: idOf<DeliveryAreaId>(),
-  outletId: idOf<OutletId>(),
-  areaName: z.string(),
-  areaNameTranslations: translations,
-  minBasketValue: price,
-  deliveryFee: price,
-});
-export type CatalogueArea = z.infer<typeof CatalogueArea>;
 
 /**
  * Outlets where it is sold out, and until when; null means indefinitely. A scheduled order may still be possible after

@@ -34,6 +34,8 @@ export interface BasketTerms {
   taxInclusive: boolean;
   /** Null for pickup and dine-in, which have no fee. The fee carries no tax. */
   deliveryFee: MinorUnits | null;
+  /** The subtotal from which there is no delivery fee; null: it is always asked for. */
+  freeDeliveryFrom?: MinorUnits | null;
   /** Null for none. A tip carries no tax either. */
   tip: Tip | null;
   /** Null for none. */
@@ -70,9 +72,11 @@ export function priceLine(line: PricedLine & { chargeOptions: ChargeOptions }): 
  * discount greater than what it is taken off.
  */
 export function priceBasket(basket: BasketTerms & { lines: readonly PricedLine[] }): BasketPrice {
-  const { chargeOptions, taxInclusive, deliveryFee, discounts } = basket;
+  const { chargeOptions, taxInclusive, discounts } = basket;
   const lineTotals = basket.lines.map((line) => priceLine({ ...line, chargeOptions }));
   const subtotal = addMoney(...lineTotals);
+  const isFree = basket.deliveryFee && subtotal >= (basket.freeDeliveryFrom ?? Infinity);
+  const deliveryFee = isFree ? ZERO : basket.deliveryFee;
   const discount = addMoney(...lineTotals.map((total, line) => takenOff(total, discounts?.lines[line])));
   const deliveryDiscount = takenOff(deliveryFee ?? ZERO, discounts?.delivery);
   const net = subtractMoney(subtotal, discount);

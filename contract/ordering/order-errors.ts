@@ -45,6 +45,11 @@ export const orderErrors = {
     name: 'Scan the code again',
     msg: 'The code of this table is no longer good. Scan the one on your table, or ask for help.',
   },
+  'order.pin_needed': {
+    status: 409,
+    name: 'Pin needed',
+    msg: 'Set the pin of your address, or enter its postcode.',
+  },
   'order.area_not_served': { status: 409, name: 'Area not served', msg: 'This outlet does not deliver to that area.' },
   'order.address_required': {
     status: 400,

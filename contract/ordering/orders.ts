@@ -7,6 +7,7 @@ import { escalations, languages, orderSources, paymentMethods } from '../base/en
 import { limits } from '../base/limits.ts';
 import { orderStatuses } from './order-status.ts';
 import { AppliedOffer, RefusedOffer } from './offers/offers.ts';
+import { Pin } from '../outlets/delivery-areas.ts';
 import { SharedBasket } from '../dining/table-sessions.ts';
 
 export const OrderLineInput = z.object({
@@ -52,6 +53,9 @@ export const QuoteInput = z.object({
   outletId: idOf<OutletId>(),
   deliveryMode,
   deliveryAreaId: idOf<DeliveryAreaId>().nullish(),
+  /** The pin and the postcode of the door, by which zones are found. Where an outlet has several, the cheapest delivers. */
+  position: Pin.nullish(),
+  postcode: line(limits.postcode).nullish(),
   /** The code of the table, required for dine-in: it proves that the guest has scanned it. */
   table: z.string().max(limits.tableCode).nullish(),
   items: z.array(OrderLineInput).min(1).max(limits.basketLinesMax),
@@ -94,6 +98,7 @@ export const QuoteProblem = z.object({
     'order.not_today',
     'order.not_attended',
     'order.area_not_served',
+    'order.pin_needed',
     'order.below_minimum',
     'order.item_unavailable',
     'order.item_gone',
@@ -126,6 +131,8 @@ export const Quote = z.object({
   taxInclusive: z.boolean(),
   tax: price,
   deliveryFee: price.nullable(),
+  /** The area or zone that delivers; null: none does, or nothing is delivered. */
+  deliveryAreaId: idOf<DeliveryAreaId>().nullable(),
   tip: price.nullable(),
   total: price,
   minBasketValue: price.nullable(),
@@ -208,7 +215,14 @@ export const Order = z.object({
   tableName: z.string().nullable(),
   tableArea: z.string().nullable(),
   address: z
-    .object({ location: z.string(), floor: z.string(), instruction: z.string(), nickName: z.string() })
+    .object({
+      location: z.string(),
+      floor: z.string(),
+      instruction: z.string(),
+      nickName: z.string(),
+      position: Pin.optional(),
+      postcode: z.string().optional(),
+    })
     .nullable(),
   specialInstruction: z.string(),
   cart: z.array(OrderLine),
@@ -275,6 +289,7 @@ export const createOrder = endpoint({
     'order.too_many_open',
     'order.payment_not_available',
     'order.area_not_served',
+    'order.pin_needed',
     'order.address_required',
     'order.below_minimum',
     'order.item_unavailable',

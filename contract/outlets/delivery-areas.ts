@@ -4,7 +4,58 @@ import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { confirmed, done, idOf, idParams, line, price, translatedLines, translations } from '../base/fields.ts';
 import type { DeliveryAreaId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
+import { type ShapeProblem, shapeProblem } from './zone-shape.ts';
 
+/** The code of each problem of a shape among those of all values. */
+export const shapeProblems = {
+  too_few_points: 'area.too_few_points',
+  crosses_itself: 'area.crosses_itself',
+  too_wide: 'area.too_wide',
+  hole_outside: 'area.hole_outside',
+  postcode_malformed: 'area.postcode_malformed',
+} as const satisfies Record<ShapeProblem['code'], string>;
+
+const latitude = z.number().min(-85).max(85);
+const longitude = z.number().min(-180).max(180);
+/** A pin; degrees, WGS 84. */
+export const Pin = z.object({ latitude, longitude });
+
+const point = z.tuple([longitude, latitude]);
+
+/**
+ * A polygon's first ring is its outline, the others are holes; points are longitude and latitude, as in GeoJSON, and no ring repeats
+ * its first one. `radius` is in metres. A postcode that ends with an asterisk means all that begin with it.
+ */
+const ZoneShape = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('polygon'),
+    rings: z.array(z.array(point).max(limits.zonePointsMax)).min(1).max(limits.zoneRingsMax),
+  }),
+  z.object({ kind: z.literal('circle'), centre: point, radius: z.int().min(1).max(limits.zoneMetresMax) }),
+  z.object({
+    kind: z.literal('postcodes'),
+    postcodes: z
+      .array(line(limits.postcode + 3))
+      .min(1)
+      .max(limits.zonePostcodesMax),
+  }),
+]);
+
+/** Fees by the distance from the outlet's pin: `upTo` in metres, rising. Farther away `deliveryFee` holds. */
+const feeTiers = z
+  .array(z.object({ upTo: z.int().min(1).max(limits.zoneMetresMax), fee: price }))
+  .max(limits.feeTiersMax);
+
+/** Terms of an area beyond the specification's: those that are not used are left out. */
+const zoneTerms = {
+  feeTiers: feeTiers.optional(),
+  /** The subtotal from which the delivery is free. */
+  freeFrom: price.optional(),
+  /** Minutes from the order to the door, instead of the outlet's `deliveryTime`. */
+  deliveryTime: z.int().optional(),
+};
+
+/** With a `shape` the area is a zone: guests do not choose it by its name, their pin or postcode lies in it. */
 export const DeliveryArea = z.object({
   _id: idOf<DeliveryAreaId>(),
   outletId: idOf<OutletId>(),
@@ -12,6 +63,8 @@ export const DeliveryArea = z.object({
   areaNameTranslations: translations,
   minBasketValue: price,
   deliveryFee: price,
+  shape: ZoneShape.optional(),
+  ...zoneTerms,
 });
 export type DeliveryArea = z.infer<typeof DeliveryArea>;
 
@@ -33,17 +86,34 @@ export const getDeliveryArea = endpoint({
   errors: ['request.not_found'],
 });
 
+/** The area as guests' pages have it from the start: of a shape, its kind alone. */
+export const CatalogueArea = DeliveryArea.omit({ shape: true }).extend({
+  zone: z.enum(['polygon', 'circle', 'postcodes']).optional(),
+});
+export type CatalogueArea = z.infer<typeof CatalogueArea>;
+
 /**
  * Amounts in major units, with at most the decimals of the currency. A new area needs a name and a minimum; the fee
- * defaults to 0.
+ * defaults to 0. `shape`, `freeFrom` and `deliveryTime` are taken away by null.
  */
 export const DeliveryAreaChanges = z.object({
   areaName: line(limits.name).optional(),
   areaNameTranslations: translatedLines(limits.name).optional(),
   minBasketValue: price.optional(),
   deliveryFee: price.optional(),
+  shape: ZoneShape.superRefine((shape, context) => {
+    const problem = shapeProblem(shape);
+    if (problem !== null) context.addIssue({ code: 'custom', message: shapeProblems[problem.code] });
+  }).nullish(),
+  feeTiers: feeTiers.refine(isRising, 'area.tiers_not_rising').optional(),
+  freeFrom: price.nullish(),
+  deliveryTime: z.int().min(1).max(limits.modeMinutesMax).nullish(),
 });
 export type DeliveryAreaChanges = z.infer<typeof DeliveryAreaChanges>;
+
+function isRising(tiers: readonly { upTo: number }[]): boolean {
+  return tiers.every(({ upTo }, index) => index === 0 || upTo > tiers[index - 1]!.upTo);
+}
 
 const oneArea = z.object({ deliveryArea: DeliveryArea, ...confirmed });
 
@@ -53,7 +123,7 @@ export const updateDeliveryArea = endpoint({
   params: idParams<OutletId | DeliveryAreaId>(),
   body: DeliveryAreaChanges,
   answer: oneArea,
-  errors: ['request.not_found', 'area.name_taken', 'area.too_many'],
+  errors: ['request.not_found', 'area.name_taken', 'area.too_many', 'area.too_many_zones'],
 });
 
 export const deleteDeliveryArea = endpoint({
@@ -69,5 +139,5 @@ export const restoreDeliveryArea = endpoint({
   callers: editors,
   params: idParams<DeliveryAreaId>(),
   answer: oneArea,
-  errors: ['request.not_found', 'area.restore_conflict', 'area.too_many'],
+  errors: ['request.not_found', 'area.restore_conflict', 'area.too_many', 'area.too_many_zones'],
 });

@@ -1,4 +1,4 @@
-/** Geocoding: the map of an outlet's address, and the search for an address. */
+/** Geocoding: the maps of addresses, and the search for an address. */
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { line } from '../base/fields.ts';
@@ -9,8 +9,8 @@ import { limits } from '../base/limits.ts';
  * restaurant's own addresses.
  */
 export const getMapSettings = endpoint({
-  summary: 'The tiles and the attribution of the map of an outlet’s address.',
-  callers: merchant,
+  summary: 'The tiles and the attribution of the maps of addresses.',
+  callers: [...merchant, 'site', 'customer'],
   answer: z.object({
     tileUrl: z.string().nullable(),
     attribution: z.string().nullable(),
@@ -27,6 +27,15 @@ export const Place = z.object({
   longitude: z.number(),
 });
 export type Place = z.infer<typeof Place>;
+
+/** Without an address service guests find nothing: what the geocoder `places` knows are the outlets themselves. */
+export const findAddress = endpoint({
+  summary: 'The places that the address of a guest may mean, the likeliest first.',
+  callers: ['site', 'customer'],
+  query: z.object({ q: line(limits.addressPart) }),
+  answer: z.object({ places: z.array(Place) }),
+  errors: ['geocoding.search_failed'],
+});
 
 export const searchPlaces = endpoint({
   summary: 'The places that a text may mean, the likeliest first.',

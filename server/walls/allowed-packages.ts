@@ -42,7 +42,7 @@ export const packages: Record<string, readonly string[]> = {
   'react-hook-form': ['dashboard'],
   '@dnd-kit/core': ['dashboard'],
   '@dnd-kit/sortable': ['dashboard'],
-  leaflet: ['dashboard'],
+  leaflet: ['dashboard', 'storefront'],
   'world-atlas': ['dashboard'],
   'topojson-client': ['dashboard'],
   uqr: ['dashboard', 'e2e'],

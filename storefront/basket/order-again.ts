@@ -33,6 +33,5 @@ export function orderAgain(menu: Menu, basket: StoredBasket, order: Order): Stor
 function addressOf(menu: Menu, order: Order): StoredBasket['address'] {
   const area = order.deliveryAreaId === null ? undefined : menu.areas.get(order.deliveryAreaId);
   if (area === undefined || order.address === null) return null;
-  const { location, floor, instruction, nickName } = order.address;
-  return { deliveryAreaId: area._id, areaName: area.areaName, location, floor, instruction, nickName };
+  return { ...order.address, deliveryAreaId: area._id, areaName: area.areaName };
 }

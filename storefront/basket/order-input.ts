@@ -16,6 +16,7 @@ export function quoteInput(menu: Menu, basket: StoredBasket, { mode, outlet, are
     outletId: outlet._id,
     deliveryMode: mode,
     deliveryAreaId: area?._id ?? null,
+    ...(area === null ? {} : doorOf(basket)),
     ...(table === null ? {} : { table: table.code }),
     // Guests at a table order for now, never for a later time.
     ...(basket.orderDate === null || mode === 'dine-in' ? {} : { orderDate: basket.orderDate }),
@@ -34,6 +35,10 @@ export function quoteInput(menu: Menu, basket: StoredBasket, { mode, outlet, are
       ...(line.guestName === undefined ? {} : { guestName: line.guestName }),
     })),
   };
+}
+
+function doorOf({ address }: StoredBasket): Pick<QuoteInput, 'position' | 'postcode'> {
+  return { position: address?.position, postcode: address?.postcode };
 }
 
 /** The order at the total that the guest sees, in major units. */

@@ -2,7 +2,6 @@
  * Cost of the basket by the present menu: the rules of the contract, fed from the stored basket and the catalogue
  * (R34).
  */
-import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import {
   basisPointsFromPercent,
   fromMajor,
@@ -21,6 +20,7 @@ import {
 } from '#contract/ordering/basket-price.ts';
 import type { Tip } from '#contract/ordering/tips.ts';
 import type { Menu } from '../state/menu.ts';
+import { placeOf } from '../state/place.ts';
 import { type BasketLine, type ChosenModifier, modePathOf, type StoredBasket } from './stored-basket.ts';
 
 export interface BasketTotals extends BasketPrice {
@@ -65,20 +65,19 @@ export function lineTotal(menu: Menu, line: BasketLine): MinorUnits {
 
 /** The whole basket; without an outlet no tax and no fee are known yet, without a quote no discounts. */
 export function basketTotals(menu: Menu, basket: StoredBasket, discounts: Discounts | null = null): BasketTotals {
-  const outlet: CatalogueOutlet | undefined = basket.outlet === null ? undefined : menu.outlets.get(basket.outlet._id);
+  const { outlet, area } = placeOf(menu, basket);
   const { taxRate, taxInclusive } = outlet?.taxDetails ?? { taxRate: 0, taxInclusive: false };
-  const isDelivery = basket.orderingMode === 'Delivery';
-  const area = isDelivery && basket.address !== null ? menu.areas.get(basket.address.deliveryAreaId) : undefined;
   const price = priceBasket({
     lines: basket.items.map((line) => pricedLine(menu, line)),
     chargeOptions: menu.catalogue.restaurant.chargeOptions,
     taxRateBasisPoints: basisPointsFromPercent(taxRate),
     taxInclusive,
-    deliveryFee: area === undefined ? null : fromMajor(area.deliveryFee, menu.currency),
+    deliveryFee: area && fromMajor(area.deliveryFee, menu.currency),
+    freeDeliveryFrom: area?.freeFrom === undefined ? null : fromMajor(area.freeFrom, menu.currency),
     tip: tipOf(menu, basket),
     discounts,
   });
-  const minimum = area === undefined ? ZERO : fromMajor(area.minBasketValue, menu.currency);
+  const minimum = area === null ? ZERO : fromMajor(area.minBasketValue, menu.currency);
   const missing = price.subtotal < minimum ? subtractMoney(minimum, price.subtotal) : ZERO;
   return { ...price, taxRate, taxInclusive, minimum, missing };
 }

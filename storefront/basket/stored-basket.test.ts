@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import { ids } from '../test/catalogue.ts';
-import {
-  addLine,
-  type BasketLine,
-  clearAfterOrder,
-  emptyBasket,
-  forgetPerson,
-  parseStoredBasket,
-  portionsIn,
-  restoreLine,
-  setQuantity,
-  withNameAtTable,
-} from './stored-basket.ts';
+import { clearAfterOrder, forgetPerson, withNameAtTable } from './after-order.ts';
+import { restoreLine } from './edit-lines.ts';
+import { addLine, type BasketLine, emptyBasket, parseStoredBasket, portionsIn, setQuantity } from './stored-basket.ts';
 
 const soup: BasketLine = {
   id: 'line-1',

@@ -4,6 +4,7 @@
  */
 import type { PaymentMethod, ChargeOptions } from '#contract/base/enumerations.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, TableSessionId } from '#contract/base/ids.ts';
+import type { Pin } from '#contract/outlets/zone-fee.ts';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import type { ModePath } from '../routing/paths.ts';
 import type { ScannedTable } from '../state/table.ts';
@@ -51,6 +52,11 @@ export interface SavedAddress {
   floor: string;
   instruction: string;
   nickName: string;
+  /** The pin of the door, and its postcode, by which zones are found. */
+  position?: Pin | undefined;
+  postcode?: string | undefined;
+  /** From the kitchen to the pin, as they were when it was set. */
+  metres?: number | undefined;
 }
 
 /** A tip as the guest chose it: a percentage of the subtotal, or an amount in major units. */
@@ -221,10 +227,6 @@ function isSameChoice(one: BasketLine, other: BasketLine): boolean {
   return choice(one) === choice(other);
 }
 
-export function replaceLine(basket: StoredBasket, line: BasketLine): StoredBasket {
-  return { ...basket, items: basket.items.map((other) => (other.id === line.id ? line : other)) };
-}
-
 /** Below 1 the line goes (order-operations 5). */
 export function setQuantity(basket: StoredBasket, lineId: string, quantity: number): StoredBasket {
   const bounded = Math.min(quantity, basketLimits.quantityMax);
@@ -235,49 +237,4 @@ export function setQuantity(basket: StoredBasket, lineId: string, quantity: numb
       return bounded < basketLimits.quantityMin ? [] : { ...line, quantity: bounded };
     }),
   };
-}
-
-/** Puts a removed line back where it was. */
-export function restoreLine(basket: StoredBasket, line: BasketLine, index: number): StoredBasket {
-  return { ...basket, items: basket.items.toSpliced(index, 0, line) };
-}
-
-/** After the order: the lines are gone, the choices of place and payment stay for the next one. */
-export function clearAfterOrder(basket: StoredBasket, orderId: OrderId): StoredBasket {
-  return {
-    ...basket,
-    items: [],
-    specialInstruction: '',
-    tip: null,
-    offerCode: '',
-    usesStampCard: false,
-    finalPrice: 0,
-    taxAmount: 0,
-    orderDate: null,
-    orderId,
-    idempotencyKey: newKey(),
-    isInDoubt: false,
-    paymentReference: '',
-  };
-}
-
-/** Log out leaves nothing of the person behind; the basket and the menu's outlet stay (R71). */
-export function forgetPerson(basket: StoredBasket): StoredBasket {
-  return {
-    ...basket,
-    address: null,
-    outlet: basket.orderingMode === 'Delivery' ? null : basket.outlet,
-    paymentMethod: '',
-    specialInstruction: '',
-    offerCode: '',
-    usesStampCard: false,
-    orderId: null,
-  };
-}
-
-/** The name of a guest who has signed in is the one at the table, unless they gave one there. */
-export function withNameAtTable(basket: StoredBasket, name: string): StoredBasket {
-  const { participant } = basket;
-  if (participant === null || participant.name !== '') return basket;
-  return { ...basket, participant: { ...participant, name } };
 }

@@ -1,4 +1,5 @@
-import type { Catalogue, CatalogueArea, CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { Catalogue, CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { CatalogueArea } from '#contract/outlets/delivery-areas.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 
 /** The text in the guest's language, else as the restaurant wrote it. */

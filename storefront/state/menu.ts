@@ -1,12 +1,12 @@
 /** The menu of a restaurant, arranged for looking things up, and what follows from it for one outlet. */
 import type {
   Catalogue,
-  CatalogueArea,
   CatalogueItem,
   CatalogueMode,
   CatalogueModifierList,
   CatalogueOutlet,
 } from '#contract/menu/catalogue.ts';
+import type { CatalogueArea } from '#contract/outlets/delivery-areas.ts';
 import type { Currency } from '#contract/base/currency-digits.ts';
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';

@@ -1,7 +1,8 @@
 /** Where and how the basket is to be handed over, read from the stored basket and checked against the present menu. */
-import type { CatalogueArea, CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { CatalogueArea } from '#contract/outlets/delivery-areas.ts';
 import { preparationStart, slotLeadMinutes } from '#contract/ordering/scheduled-order.ts';
-import { type StoredBasket, modePathOf, type SavedAddress } from '../basket/stored-basket.ts';
+import { type StoredBasket, modePathOf } from '../basket/stored-basket.ts';
 import type { Menu } from './menu.ts';
 import type { ModePath } from '../routing/paths.ts';
 import type { ScannedTable } from './table.ts';
@@ -20,16 +21,31 @@ export interface Place {
 
 export function placeOf(menu: Menu, basket: StoredBasket): Place {
   const mode = modePathOf(basket.orderingMode);
-  const outlet = basket.outlet === null ? null : (menu.outlets.get(basket.outlet._id) ?? null);
-  const area =
-    mode === 'delivery' && basket.address !== null ? menu.areas.get(basket.address.deliveryAreaId) : undefined;
+  const chosen = basket.outlet === null ? null : (menu.outlets.get(basket.outlet._id) ?? null);
+  const found = areaOf(menu, basket);
+  const area = found?.outletId === chosen?._id ? found : null;
+  const outlet = chosen && withMinutes(chosen, area);
   return {
     mode,
     outlet,
-    area: area !== undefined && area.outletId === outlet?._id ? area : null,
+    area,
     table: mode === 'dine-in' ? basket.table : null,
     startsAt: kitchenStart(basket, mode, outlet),
   };
+}
+
+/** The area of a delivery, with its fee at the door: `feeAt` of the contract, without what the first load has no need of. No way is known without a pin. */
+function areaOf(menu: Menu, { address, orderingMode }: StoredBasket): CatalogueArea | null {
+  const area = address === null || orderingMode !== 'Delivery' ? undefined : menu.areas.get(address.deliveryAreaId);
+  const tier = area?.feeTiers?.find(({ upTo }) => address!.metres! <= upTo);
+  return tier ? { ...area!, deliveryFee: tier.fee } : (area ?? null);
+}
+
+/** The outlet as the area is served by it: an area may have minutes of its own. */
+export function withMinutes(outlet: CatalogueOutlet, area: CatalogueArea | null): CatalogueOutlet {
+  const { modes } = outlet;
+  const deliveryTime = area?.deliveryTime;
+  return deliveryTime ? { ...outlet, modes: { ...modes, delivery: { ...modes.delivery, deliveryTime } } } : outlet;
 }
 
 /** When the kitchen begins with what is ordered for the time that the guest chose; null: now. */
@@ -42,16 +58,6 @@ export function kitchenStart(
   if (orderDate === null || terms === undefined) return null;
   const slot = new Date(orderDate);
   return preparationStart(slot, slotLeadMinutes(mode, terms, slot));
-}
-
-/** Whether the guest has yet to say where the order goes. */
-export function isPlaceMissing({ mode, outlet, area, table }: Place): boolean {
-  return outlet === null || (mode === 'delivery' && area === null) || (mode === 'dine-in' && table === null);
-}
-
-/** An address that the kitchen can deliver to. */
-export function isAddressComplete(address: SavedAddress | null): boolean {
-  return address !== null && address.floor.trim() !== '';
 }
 
 /** The outlet that the basket falls on when only the mode is chosen: the present one, the address's, or the only one. */

@@ -82,6 +82,8 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'order.not_attended': (details) => `لا يتابع ${outlet(details)} الطلبات حاليًا. حاول بعد دقائق، أو اتصل به.`,
   'order.too_many_open': (details) => `على ${outlet(details)} أن ينظر في طلباتك السابقة أولًا. انتظر قليلًا، أو اتصل به.`,
   'order.payment_not_available': 'لا يقبل هذا الفرع طريقة الدفع هذه. اختر طريقة أخرى.',
+  'geocoding.search_failed': 'لا يستجيب البحث عن العناوين الآن. حاول بعد قليل.',
+  'order.pin_needed': 'حدّد موقع عنوانك على الخريطة، أو أدخل رمزه البريدي.',
   'order.area_not_served': 'لا يوصل هذا الفرع إلى تلك المنطقة.',
   'order.address_required': 'أخبرنا أين نوصل الطلب: الطابق والعنوان.',
   'order.below_minimum': 'لم يبلغ الطلب الحد الأدنى للتوصيل إلى هذه المنطقة.',

@@ -1,6 +1,7 @@
 /** The words in Arabic of the screens and drawers that are loaded when they are opened, in the order of en-later.ts. */
 import { arabicCancelReasons, isCancelReason } from '#contract/ordering/cancel-reasons.ts';
 import { arBill } from './ar-bill.ts';
+import { arAddress } from './ar-address.ts';
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
 import { arOffers } from './ar-offers.ts';
 import { arProblems, problemIn } from './field-problems.ts';
@@ -252,6 +253,7 @@ export const arLazy: LazyWords = {
   chooseAreaFirst: 'اختر منطقتك أولًا.',
   createAddress: 'إنشاء عنوان',
   fullAddress: 'العنوان الكامل',
+  ...arAddress,
   floor: 'رقم الشقة أو الفيلا أو الطابق',
   floorHint: 'مثلًا: برج المرسى، شقة 1204',
   instructions: 'تعليمات التوصيل',

@@ -6,6 +6,7 @@ import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cance
 import type { FieldProblem } from '#contract/base/field-problems.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
 import { enBill } from './en-bill.ts';
+import { enAddress } from './en-address.ts';
 import { enOffers } from './en-offers.ts';
 import { unbroken } from './unbroken.ts';
 import { enProblems, problemIn } from './field-problems.ts';
@@ -261,6 +262,7 @@ export const enLazy = {
   chooseAreaFirst: 'Choose your area first.',
   createAddress: 'Create address',
   fullAddress: 'Full address',
+  ...enAddress,
   floor: 'Apt, villa or floor number',
   floorHint: 'For example: Harbour Tower, apartment 1204',
   instructions: 'Delivery instructions',

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { addressLines } from '#contract/ordering/address-lines.ts';
 import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { handedOverBy, readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
@@ -152,7 +153,6 @@ function Sum({ label, amount }: { label: string; amount: string }) {
 }
 
 function TicketGuest({ order: { customerName, phoneNo, address, areaName } }: { order: Order }) {
-  const addressLines = address === null ? [] : [address.location, address.floor, areaName];
   return (
     <>
       <Box sx={{ fontWeight: 700 }}>
@@ -161,13 +161,11 @@ function TicketGuest({ order: { customerName, phoneNo, address, areaName } }: { 
       <div>
         <bdi dir="ltr">{phoneNo}</bdi>
       </div>
-      {addressLines
-        .filter((part): part is string => part !== null && part !== '')
-        .map((part) => (
-          <div key={part}>
-            <bdi>{part}</bdi>
-          </div>
-        ))}
+      {addressLines({ address, areaName }).map((part) => (
+        <div key={part}>
+          <bdi>{part}</bdi>
+        </div>
+      ))}
       {address !== null && address.instruction !== '' && <Note>{address.instruction}</Note>}
     </>
   );

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { addressLines } from '#contract/ordering/address-lines.ts';
 import { type CallAnswer, CallError } from '#contract/base/client.ts';
 import { type CustomerId, isId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -163,10 +164,10 @@ function Addresses({ addresses }: Pick<GuestPage, 'addresses'>) {
   if (addresses.length === 0) return <Hint>{text.noAddresses}</Hint>;
   return (
     <Box component="ul" sx={plainList}>
-      {addresses.map(({ _id, location, floor, areaName, instruction }) => (
-        <Box component="li" key={_id} sx={{ overflowWrap: 'anywhere' }}>
-          {[location, floor, areaName].filter((part) => part !== '').join(', ')}
-          {instruction !== '' && <Box sx={{ color: 'text.secondary' }}>{instruction}</Box>}
+      {addresses.map(({ areaName, ...address }) => (
+        <Box component="li" key={address._id} sx={{ overflowWrap: 'anywhere' }}>
+          {addressLines({ address, areaName }).join(', ')}
+          {address.instruction !== '' && <Box sx={{ color: 'text.secondary' }}>{address.instruction}</Box>}
         </Box>
       ))}
     </Box>

@@ -3,8 +3,11 @@ import Phone from '@mui/icons-material/Phone';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { addressLines } from '#contract/ordering/address-lines.ts';
 import type { Order } from '#contract/ordering/orders.ts';
+import type { Pin } from '#contract/outlets/zone-fee.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 
@@ -36,9 +39,7 @@ export function OrderGuest({ order: { customerName, phoneNo, address, areaName }
 }
 
 function Address({ address, areaName }: { address: NonNullable<Order['address']>; areaName: string | null }) {
-  const parts = [address.location, address.floor, areaName].filter((part) => part !== null && part !== '');
-  // Guests often enter the area as their street.
-  const full = [...new Set(parts)].join(', ');
+  const full = addressLines({ address, areaName }).join(', ');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(full);
@@ -51,6 +52,7 @@ function Address({ address, areaName }: { address: NonNullable<Order['address']>
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
       <div>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{full}</Typography>
+        {address.position !== undefined && <PinLink position={address.position} />}
         {address.instruction !== '' && (
           <Typography sx={{ overflowWrap: 'anywhere' }}>
             <strong>{text.instruction}:</strong> {address.instruction}
@@ -61,5 +63,15 @@ function Address({ address, areaName }: { address: NonNullable<Order['address']>
         <ContentCopy />
       </IconButton>
     </Box>
+  );
+}
+
+/** Opens the guest's pin in the navigation of the device that shows the order. */
+function PinLink({ position: { latitude, longitude } }: { position: Pin }) {
+  const href = `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`;
+  return (
+    <MuiLink href={href} target="_blank" rel="noreferrer" sx={{ display: 'inline-block', py: 1 }}>
+      {text.directions}
+    </MuiLink>
   );
 }

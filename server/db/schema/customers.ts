@@ -1,6 +1,6 @@
 import { consentSources, noteKinds } from '#contract/base/enumerations.ts';
 import type { AddressId, CustomerId, DeliveryAreaId, NoteId, RestaurantId, UserId } from '#contract/base/ids.ts';
-import { bytea, integer, text, timestamptz, uuid, type Tables } from './columns.ts';
+import { bytea, double, integer, text, timestamptz, uuid, type Tables } from './columns.ts';
 
 export const customers = {
   customers: {
@@ -25,6 +25,10 @@ export const customers = {
     floor: text(),
     instruction: text(),
     nickname: text(),
+    /** The pin; null: none was set. */
+    latitude: double().nullable(),
+    longitude: double().nullable(),
+    postcode: text().defaulted(),
     used_at: timestamptz(),
   },
   /** Notes of the restaurant's people about a guest. */

@@ -24,7 +24,7 @@ import type {
 } from '#contract/base/ids.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
 import type { Translations } from '#contract/base/fields.ts';
-import type { OrderAddress } from '#contract/ordering/orders.ts';
+import type { Order } from '#contract/ordering/orders.ts';
 import type { GuestChannel, GuestEvent } from '#contract/ordering/guest-events.ts';
 import { type GuestMessageProblem, guestMessageOutcomes } from '#contract/ordering/guest-messages.ts';
 import { orderStatuses } from '#contract/ordering/order-status.ts';
@@ -58,6 +58,9 @@ export interface KeptOffer {
   stamps?: number;
 }
 
+/** With the pin and the postcode, where the guest gave them. */
+export type StoredAddress = NonNullable<Order['address']>;
+
 export const ordering = {
   orders: {
     restaurant_id: uuid<RestaurantId>(),
@@ -80,7 +83,7 @@ export const ordering = {
     language: text(languages).nullable(),
     delivery_area_id: uuid<DeliveryAreaId>().nullable(),
     delivery_area_name: text().nullable(),
-    address: jsonb<OrderAddress>().nullable(),
+    address: jsonb<StoredAddress>().nullable(),
     /** Dine-in orders alone have a table; its name and its area's are kept as they were. */
     table_id: uuid<TableId>().nullable(),
     table_name: text().nullable(),

@@ -4,6 +4,7 @@ import type { MinorUnits } from '#contract/base/money.ts';
 import type { Translations } from '#contract/base/fields.ts';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import type { Period } from '#contract/outlets/opening-hours.ts';
+import type { ZoneShape } from '#contract/outlets/zone-shape.ts';
 import {
   bigint,
   boolean,
@@ -17,6 +18,12 @@ import {
   uuid,
   type Tables,
 } from './columns.ts';
+
+/** A fee up to a distance from the kitchen, in metres. */
+export interface FeeTier {
+  upTo: number;
+  fee: MinorUnits;
+}
 
 export const outlets = {
   outlets: {
@@ -109,6 +116,14 @@ export const outlets = {
     name_translations: jsonb<Translations>().defaulted(),
     minimum_minor: bigint<MinorUnits>(),
     fee_minor: bigint<MinorUnits>().defaulted(),
+    /** null: guests choose the area by its name. */
+    shape: jsonb<ZoneShape>().nullable(),
+    /** `upTo` in metres from the kitchen, `fee` in minor units. */
+    fee_tiers: jsonb<FeeTier[]>().defaulted(),
+    /** The subtotal from which the delivery is free; null: never. */
+    free_from_minor: bigint<MinorUnits>().nullable(),
+    /** Preparation and delivery together; null: those of the outlet. */
+    delivery_minutes: integer().nullable(),
     position: integer().defaulted(),
     created_at: timestamptz(),
     deleted_at: timestamptz().nullable(),

@@ -42,7 +42,6 @@ interface Site {
   languages: readonly string[];
 }
 
-const sitePolicy = contentPolicy();
 const html = 'text/html; charset=utf-8';
 /** Files that a site generates beside its pages. */
 const fileTypes: Record<string, string> = {
@@ -144,9 +143,11 @@ type SitePageRequest = Omit<PageRequest, 'fetch' | 'now'> & { clientAddress: str
 
 function sitePages(
   app: FastifyInstance,
-  { apps, origin, originOf, languages, clock, findSite }: PagesOptions,
+  { apps, origin, originOf, languages, clock, findSite, tileOrigins }: PagesOptions,
 ): OpenRoute['handler'] {
   const kept = new LruCache<string, CachedPage>(cacheMaxBytes);
+  // Guests set their pin on the street map, too.
+  const policy = contentPolicy(tileOrigins);
 
   function render({ clientAddress, ...asked }: SitePageRequest): Promise<RenderedPage> {
     return apps.render({ ...asked, fetch: inProcessFetch(app, clientAddress), now: clock() });
@@ -217,7 +218,7 @@ function sitePages(
     const isKept = found !== null && cacheableSearch.test(read);
     const minute = minuteNow();
     const page = await (isKept ? findKept(asked, found.version, minute) : render(asked));
-    void reply.headers({ 'content-language': language, 'content-security-policy': sitePolicy });
+    void reply.headers({ 'content-language': language, 'content-security-policy': policy });
     if (!(page instanceof Prepared)) return sendRendered(page, vary, request, reply);
     // Other addresses of the same page would take the place of pages.
     if (isKept && request.originalUrl === path + read) {

@@ -14,7 +14,7 @@ export async function listAddresses(
   restaurantId: RestaurantId,
   customerId: CustomerId,
 ): Promise<CustomerAddress[]> {
-  return tx
+  const rows = await tx
     .selectFrom('customer_addresses')
     .select([
       'id as _id',
@@ -24,12 +24,20 @@ export async function listAddresses(
       'floor',
       'instruction',
       'nickname as nickName',
+      'latitude',
+      'longitude',
+      'postcode',
     ])
     .where('restaurant_id', '=', restaurantId)
     .where('customer_id', '=', customerId)
     .orderBy('used_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+  return rows.map(({ latitude, longitude, postcode, ...address }) => ({
+    ...address,
+    ...(latitude === null || longitude === null ? {} : { position: { latitude, longitude } }),
+    ...(postcode === '' ? {} : { postcode }),
+  }));
 }
 
 /** @throws request.not_found for an unknown area; auth.required for a guest whose data was erased meanwhile. */
@@ -37,11 +45,16 @@ export async function saveAddress(
   tx: Tx,
   restaurantId: RestaurantId,
   customerId: CustomerId,
-  { deliveryAreaId, areaName, location, floor, instruction, nickName }: NewAddress,
+  { deliveryAreaId, areaName, location, floor, instruction, nickName, position, postcode }: NewAddress,
   now: Date,
 ): Promise<CustomerAddress[]> {
   await lockCustomer(tx, restaurantId, customerId);
   await getArea(tx, restaurantId, deliveryAreaId);
+  const place = {
+    latitude: position?.latitude ?? null,
+    longitude: position?.longitude ?? null,
+    postcode: postcode ?? '',
+  };
   await tx
     .insertInto('customer_addresses')
     .values({
@@ -54,12 +67,13 @@ export async function saveAddress(
       floor,
       instruction,
       nickname: nickName,
+      ...place,
       used_at: now,
     })
     .onConflict((conflict) =>
       conflict
         .expression(sql`restaurant_id, customer_id, delivery_area_id, lower(location), lower(floor), nickname`)
-        .doUpdateSet({ area_name: areaName, location, floor, instruction, used_at: now }),
+        .doUpdateSet({ area_name: areaName, location, floor, instruction, ...place, used_at: now }),
     )
     .execute();
   const addresses = await listAddresses(tx, restaurantId, customerId);

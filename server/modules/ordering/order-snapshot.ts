@@ -4,12 +4,16 @@ import { subtractMoney } from '#contract/base/money.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import { wallTime } from '#contract/base/time.ts';
 import type { ExaminedBasket } from './quote/examine-basket.ts';
+import type { StoredAddress } from '#server/db/schema/ordering.ts';
 import type { StoredLine } from './queries.ts';
 import type { UnwrittenOrder } from './place/write-order.ts';
 
 interface SnapshotParts {
   basket: ExaminedBasket;
-  order: Pick<NewOrder, 'deliveryMode' | 'address' | 'specialInstruction' | 'language' | 'platform'>;
+  order: Pick<
+    NewOrder,
+    'deliveryMode' | 'address' | 'position' | 'postcode' | 'specialInstruction' | 'language' | 'platform'
+  >;
   payment: Payment;
   /** The time that the guest chose, and when the kitchen begins; null: as soon as possible. */
   later: { requestedFor: Date; firesAt: Date } | null;
@@ -49,7 +53,7 @@ export function orderSnapshot(
     cancel_reason: null,
     delivery_area_id: area?.id ?? null,
     delivery_area_name: area?.name ?? null,
-    address: isDelivery ? (order.address ?? null) : null,
+    address: isDelivery ? addressOf(order) : null,
     table_id: table?.id ?? null,
     table_name: table?.name ?? null,
     table_area: table?.area ?? null,
@@ -103,6 +107,12 @@ export function orderSnapshot(
       },
     ],
   };
+}
+
+/** The address with the pin and the postcode that its zone was found by. */
+function addressOf({ address, position, postcode }: SnapshotParts['order']): StoredAddress | null {
+  if (!address) return null;
+  return { ...address, ...(position ? { position } : {}), ...(postcode ? { postcode } : {}) };
 }
 
 function lineOf(

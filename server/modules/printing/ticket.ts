@@ -2,6 +2,7 @@
  * The content of a ticket, as pieces from top to bottom (PT-01 and PT-03; independent of any printer). Pure: widths,
  * fonts and bytes come later.
  */
+import { addressLines } from '#contract/ordering/address-lines.ts';
 import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import { type Currency, fromMajor, toDecimalText } from '#contract/base/money.ts';
 import type { ItemId } from '#contract/base/ids.ts';
@@ -210,14 +211,10 @@ function sums(order: Order, words: TicketWords): Piece[] {
 }
 
 function guest({ customerName, phoneNo, address, areaName }: Order, words: TicketWords): Piece[] {
-  const where =
-    address === null
-      ? []
-      : [address.location, address.floor, areaName].filter((part): part is string => part !== null && part !== '');
   return [
     { kind: 'text', text: customerName || words.deletedGuest, bold: true },
     { kind: 'text', text: phoneNo },
-    ...where.map((text): Piece => ({ kind: 'text', text })),
+    ...addressLines({ address, areaName }).map((text): Piece => ({ kind: 'text', text })),
     ...(address === null || address.instruction === '' ? [] : noteOf(address.instruction, 0, words)),
   ];
 }

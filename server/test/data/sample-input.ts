@@ -231,6 +231,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   }),
 
   'GET /geocoding/settings': () => ({}),
+  'GET /geocoding/find-address': () => ({ query: { q: 'Marina' } }),
   'GET /geocoding/search': () => ({ query: { q: 'Marina' } }),
 
   'POST /order/quote-order': (sample) => ({ body: basket(sample) }),

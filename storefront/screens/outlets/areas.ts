@@ -1,8 +1,9 @@
-import type { CatalogueArea } from '#contract/menu/catalogue.ts';
+import type { CatalogueArea } from '#contract/outlets/delivery-areas.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { foldText } from '../../language/fold-text.ts';
 import { areaName, outletName } from '../../language/in-language.ts';
 import { type Menu, minutesNow } from '../../state/menu.ts';
+import { withMinutes } from '../../state/place.ts';
 import { useNow, useSite } from '../../site.tsx';
 
 /** The areas of all outlets that deliver at present, by name. */
@@ -37,7 +38,7 @@ export function useAreaTerms() {
   const now = useNow();
   return (area: CatalogueArea): string => {
     const outlet = menu.outlets.get(area.outletId);
-    const minutes = minutesNow(outlet, 'delivery', now);
+    const minutes = minutesNow(outlet && withMinutes(outlet, area), 'delivery', now);
     const fee = area.deliveryFee === 0 ? words.deliveryFeeFree : words.deliveryFor(price(area.deliveryFee));
     return [
       ...(minutes === null ? [] : [words.minutes(minutes, minutes + 10)]),

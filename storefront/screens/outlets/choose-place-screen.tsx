@@ -1,5 +1,6 @@
-import type { CatalogueArea, CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { promisedMinutes } from '#contract/outlets/busy.ts';
+import type { CatalogueArea } from '#contract/outlets/delivery-areas.ts';
 import controls from '../../components/controls.module.css';
 import { ChevronIcon, ClockIcon, PinIcon, SearchIcon } from '../../components/icons.tsx';
 import { Notice, Page } from '../../components/page.tsx';
@@ -8,7 +9,7 @@ import { addressLines, areaName, outletName } from '../../language/in-language.t
 import { outletState } from '../../state/menu.ts';
 import { openSheet } from '../../routing/navigation.ts';
 import { useParam } from '../../routing/router.tsx';
-import { isAddressComplete } from '../../state/place.ts';
+import { isAddressComplete } from '../../state/place-complete.ts';
 import { useBasket, useNow, useSite } from '../../site.tsx';
 import { stateText } from '../../language/times.ts';
 import { useChooseAddress } from '../customers/addresses/choose-address.ts';
@@ -82,8 +83,10 @@ function DeliveryScreen() {
   const chooseAddress = useChooseAddress();
   const { basket } = useBasket();
 
-  function chooseArea({ _id, areaName }: CatalogueArea): void {
+  function chooseArea({ _id, areaName, zone }: CatalogueArea): void {
     const kept = basket.address?.deliveryAreaId === _id ? basket.address : null;
+    // Whether a zone has the door is found out by the drawer.
+    if (zone !== undefined && kept === null) return openSheet('delivery-address');
     if (kept !== null && isAddressComplete(kept)) return chooseAddress(kept);
     chooseAddress(
       kept ?? { deliveryAreaId: _id, areaName, location: areaName, floor: '', instruction: '', nickName: 'Home' },

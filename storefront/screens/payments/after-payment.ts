@@ -1,6 +1,7 @@
 import type { OrderId } from '#contract/base/ids.ts';
 import type { GuestPayment } from '#contract/payments/payments.ts';
-import { clearAfterOrder, newKey, type StoredBasket } from '../../basket/stored-basket.ts';
+import { clearAfterOrder } from '../../basket/after-order.ts';
+import { newKey, type StoredBasket } from '../../basket/stored-basket.ts';
 
 /** The order of a payment whose money is held or taken; null while, or because, there is none. */
 export function placedOrderOf({ state, orderId }: Pick<GuestPayment, 'state' | 'orderId'>): OrderId | null {

@@ -1,8 +1,7 @@
-/** The map itself, on Leaflet: a street map where one is configured, else the outlines of the countries. Loaded when needed. */
-import { control, divIcon, geoJSON, type LatLngExpression, map as openLeaflet, marker, tileLayer } from 'leaflet';
-import 'leaflet/dist/leaflet.css';
+/** The map of an outlet's pin, on Leaflet. Loaded when needed. */
+import { divIcon, type LatLngExpression, marker } from 'leaflet';
 import { words } from '../../../words/words.ts';
-import { boundsOfCountry, countryOutlines } from './country-outlines.ts';
+import { arrows, openBaseMap, roundedDegrees, showCountry } from './base-map.ts';
 
 const text = words.outlets.map;
 
@@ -29,64 +28,23 @@ export interface OpenMap {
   close: () => void;
 }
 
-/** Where the documents let it begin; here, when neither outlet nor country says more. */
-const newYork: LatLngExpression = [40.7128, -74.006];
-const world: [[number, number], [number, number]] = [
-  [-85, -200],
-  [85, 200],
-];
-/** Outlines say nothing about streets. */
-const nearest = { tiles: 19, outlines: 11 };
 const pinZoom = { tiles: 16, outlines: 9 };
-/** Pixels of the map that an arrow key moves the pin. */
-const keyStep = 10;
-const arrows: Readonly<Record<string, [right: number, down: number]>> = {
-  ArrowLeft: [-keyStep, 0],
-  ArrowRight: [keyStep, 0],
-  ArrowUp: [0, -keyStep],
-  ArrowDown: [0, keyStep],
-};
-
 const pinSvg = `<svg viewBox="0 0 32 44" width="32" height="44" aria-hidden="true">
   <path d="M16 1C7.7 1 1 7.7 1 16c0 11 15 27 15 27s15-16 15-27C31 7.7 24.3 1 16 1z"/><circle cx="16" cy="16" r="5.5"/>
 </svg>`;
 
 export function openMap(element: HTMLElement, { tileUrl, country, pin, onMove, onNoTiles }: MapOptions): OpenMap {
   const kind = tileUrl === null ? 'outlines' : 'tiles';
-  const map = openLeaflet(element, {
-    zoomControl: false,
-    attributionControl: false,
-    minZoom: 2,
-    maxZoom: nearest[kind],
-    maxBounds: world,
-    maxBoundsViscosity: 1,
-    // A page is scrolled over the map more often than the map is zoomed.
-    scrollWheelZoom: false,
-    // Its end comes by a timer that closing the map does not stop, and fails on a map that is gone.
-    zoomAnimation: false,
-  });
-  control.zoom({ zoomInTitle: text.zoomIn, zoomOutTitle: text.zoomOut }).addTo(map);
-  const showOutlines = () => geoJSON(countryOutlines, { interactive: false }).addTo(map);
-  if (tileUrl === null) showOutlines();
-  else {
-    const tiles = tileLayer(tileUrl, { maxZoom: nearest.tiles }).addTo(map);
-    // Single tiles may be missing where there is nothing to see.
-    const giveUp = () => {
-      tiles.remove();
-      showOutlines();
-      onNoTiles();
-    };
-    tiles.once('tileerror', giveUp).once('tileload', () => tiles.off('tileerror', giveUp));
-  }
+  const map = openBaseMap(element, { tileUrl, onNoTiles });
 
-  const pinMarker = marker(newYork, {
+  const pinMarker = marker([0, 0], {
     icon: divIcon({ html: pinSvg, className: 'map-pin', iconSize: [44, 44], iconAnchor: [22, 44] }),
     draggable: true,
     autoPan: true,
   });
   const reportPosition = () => {
     const { lat, lng } = pinMarker.getLatLng().wrap();
-    onMove({ latitude: rounded(lat), longitude: rounded(lng) });
+    onMove({ latitude: roundedDegrees(lat), longitude: roundedDegrees(lng) });
   };
   pinMarker.on('dragend', reportPosition);
   pinMarker.on('add', () => {
@@ -108,12 +66,6 @@ export function openMap(element: HTMLElement, { tileUrl, country, pin, onMove, o
     reportPosition();
   });
 
-  function showCountry(code: string): void {
-    const bounds = boundsOfCountry(code);
-    if (bounds === null) map.setView(newYork, pinZoom[kind]);
-    else map.fitBounds(bounds);
-  }
-
   function setPin(next: Position | null): void {
     if (next === null) {
       pinMarker.remove();
@@ -125,7 +77,7 @@ export function openMap(element: HTMLElement, { tileUrl, country, pin, onMove, o
     if (!isNear) map.setView(at, pinZoom[kind]);
   }
 
-  showCountry(country);
+  showCountry(map, country, pinZoom[kind]);
   setPin(pin);
   // The map measures itself once; its place on the page changes with the window.
   const sized = new ResizeObserver(() => map.invalidateSize());
@@ -137,9 +89,4 @@ export function openMap(element: HTMLElement, { tileUrl, country, pin, onMove, o
       map.remove();
     },
   };
-}
-
-/** To about 10 cm: more digits say nothing. */
-function rounded(degrees: number): number {
-  return Math.round(degrees * 1e6) / 1e6;
 }

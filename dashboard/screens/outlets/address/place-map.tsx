@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
+import { mapStyle } from './map-style.ts';
 import type { openMap as openLeafletMap, OpenMap, Position } from './leaflet-map.ts';
 
 const text = words.outlets.map;
@@ -87,35 +88,5 @@ function LoadedMap({ tileUrl, pin, country, onMove, onNoTiles }: LoadedMapProps)
     map?.setPin(latitude === undefined || longitude === undefined ? null : { latitude, longitude });
   }, [map, latitude, longitude]);
   if (hasFailed) return <Box role="alert">{text.failed}</Box>;
-  return <Box ref={element} role="application" aria-label={text.label} sx={style} />;
+  return <Box ref={element} role="application" aria-label={text.label} sx={mapStyle} />;
 }
-
-/** Colours of the scheme for the outlines, and controls for fingers; a street map brings its own colours. */
-const style = {
-  blockSize: { xs: 260, sm: 320 },
-  borderRadius: 1,
-  border: 1,
-  borderColor: 'tone.controlBorder',
-  isolation: 'isolate',
-  direction: 'ltr',
-  '&.leaflet-container': { bgcolor: 'tone.infoSoft', fontFamily: 'inherit' },
-  '& path.leaflet-interactive, & .leaflet-overlay-pane path': {
-    fill: 'var(--mui-palette-tone-subtle)',
-    fillOpacity: 1,
-    stroke: 'var(--mui-palette-tone-controlBorder)',
-    strokeWidth: 1,
-    strokeOpacity: 1,
-  },
-  '&& .leaflet-bar a': {
-    inlineSize: 44,
-    blockSize: 44,
-    lineHeight: '44px',
-    bgcolor: 'background.paper',
-    color: 'text.primary',
-    borderColor: 'divider',
-  },
-  '&& .leaflet-bar a.leaflet-disabled': { color: 'text.disabled' },
-  '& .map-pin': { display: 'grid', justifyItems: 'center', alignItems: 'end' },
-  '& .map-pin path': { fill: 'var(--mui-palette-primary-main)', stroke: 'var(--mui-palette-background-paper)' },
-  '& .map-pin circle': { fill: 'var(--mui-palette-background-paper)' },
-} as const;

@@ -29,6 +29,7 @@ export function CreateDeliveryArea() {
 function NewArea({ outlet }: { outlet: Outlet }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const { data: areas = [] } = useQuery(queries.deliveryAreas(outlet._id));
   const list = paths.outletStep(useWizardTask(), 'delivery-area', outlet._id);
   return (
     <WizardPage
@@ -38,6 +39,8 @@ function NewArea({ outlet }: { outlet: Outlet }) {
     >
       <AreaForm
         area={null}
+        outlet={outlet}
+        others={areas}
         save={(fields) =>
           client.call('POST /outlet/update-delivery-area/:id', { params: { id: outlet._id }, body: fields })
         }

@@ -16,6 +16,7 @@ import { deleteAction, editAction, RowMenu } from '../../../components/list/row-
 import { words } from '../../../words/words.ts';
 import { paths, type WizardTask } from '../../../routing/paths.ts';
 import { outletsKey, queries } from '../../../api/queries.ts';
+import { ZonesCard } from './zones-card.tsx';
 import { useWizardTask } from '../wizard/use-wizard.ts';
 import { NextStep, OutletStepPage } from '../wizard/wizard-page.tsx';
 
@@ -106,6 +107,7 @@ function AreaList({ outlet }: { outlet: Outlet }) {
         empty={empty}
         action={<AddArea outlet={outlet} />}
       />
+      {count > 0 && <ZonesCard outlet={outlet} areas={query.data ?? []} />}
       <NextStep step="delivery-area" outlet={outlet} />
     </>
   );

@@ -49,15 +49,20 @@ function ChangeArea({ area }: { area: DeliveryArea }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { data: outlets = [] } = useQuery(queries.outlets());
+  const outlet = outlets.find(({ _id }) => _id === area.outletId) ?? null;
+  const { data: areas = [] } = useQuery(queries.deliveryAreas(area.outletId));
   const list = paths.outletStep(useWizardTask(), 'delivery-area', area.outletId);
   return (
     <WizardPage
       step="delivery-area"
-      outlet={outlets.find(({ _id }) => _id === area.outletId) ?? null}
+      outlet={outlet}
       part={{ title: text.editTitle, back: { to: list, label: words.outlets.wizard.titles['delivery-area'] } }}
     >
       <AreaForm
+        key={outlet?._id}
         area={area}
+        outlet={outlet}
+        others={areas.filter(({ _id }) => _id !== area._id)}
         save={(fields) =>
           client.call('POST /outlet/update-delivery-area/:id', { params: { id: area._id }, body: fields })
         }

@@ -9,7 +9,7 @@ import type {
 import type { ItemId, OutletId } from '#contract/base/ids.ts';
 import { type Currency, toMajor } from '#contract/base/money.ts';
 import { isSoldOutNow } from '#contract/menu/availability.ts';
-import { toArea } from '#server/modules/outlets/delivery-areas/wire.ts';
+import { toCatalogueArea } from '#server/modules/outlets/delivery-areas/wire.ts';
 import { picturePath } from '#server/modules/restaurants/pictures/address.ts';
 import type { ItemRow } from '#server/modules/menu/items/queries.ts';
 import type { ModifierListRow } from '#server/modules/menu/modifier-lists/queries.ts';
@@ -72,7 +72,7 @@ export function toCatalogue(rows: CatalogueRows, popular: readonly ItemId[], now
       ...(isClosed ? { isClosed } : {}),
     },
     outlets: outlets.map((row) => toCatalogueOutlet(row, isShut)),
-    deliveryAreas: outlets.flatMap(({ id }) => (areasOf.get(id) ?? []).map((area) => toArea(area, currency))),
+    deliveryAreas: outlets.flatMap(({ id }) => (areasOf.get(id) ?? []).map((area) => toCatalogueArea(area, currency))),
     categories,
     items: shown.map((row) => {
       const off = new Set([...row.inactiveOutletIds, ...offOf.get(row.id)!]);

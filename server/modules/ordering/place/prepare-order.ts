@@ -142,8 +142,9 @@ export async function withSavedAddress(
   const addresses = await read((tx) => listAddresses(tx, restaurantId, customerId));
   const saved = addresses.find(({ deliveryAreaId }) => deliveryAreaId === order.deliveryAreaId);
   if (saved === undefined) return order;
-  const { location, floor, instruction, nickName } = saved;
-  return { ...order, address: { location, floor, instruction, nickName } };
+  const { location, floor, instruction, nickName, position, postcode } = saved;
+  const place = { position: order.position ?? position, postcode: order.postcode ?? postcode };
+  return { ...order, ...place, address: { location, floor, instruction, nickName } };
 }
 
 function requireAddress({ deliveryMode, address }: NewOrder): void {

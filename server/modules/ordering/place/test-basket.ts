@@ -7,6 +7,7 @@ import type { DeliveryAreaId, ItemId, OutletId, RestaurantId } from '#contract/b
 import { limits } from '#contract/base/limits.ts';
 import type { OrderLineInput, QuoteInput } from '#contract/ordering/orders.ts';
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
+import { positionOf, type ZoneShape } from '#contract/outlets/zone-shape.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { listCategories } from '#server/modules/menu/categories/queries.ts';
@@ -22,6 +23,8 @@ interface TriedPlace {
   outletName: string;
   deliveryMode: Mode;
   deliveryAreaId: DeliveryAreaId | null;
+  /** A place that the area's shape covers; nothing for an area that is chosen by its name. */
+  door: Pick<QuoteInput, 'position' | 'postcode'>;
   itemIds: ItemId[];
 }
 
@@ -57,6 +60,7 @@ export async function findTestBasket(
   for (const place of places) {
     const facts = await readBasketFacts(tx, restaurantId, {
       ...place,
+      ...place.door,
       items: place.itemIds.map((itemId) => ({ itemId })),
     });
     const found = findBasketAt(facts, place, now);
@@ -80,13 +84,20 @@ async function listPlaces(tx: Tx, restaurantId: RestaurantId, outletId: OutletId
   return wanted.flatMap(({ id, name }) => {
     const offered = categories.filter(({ inactiveOutletIds }) => !inactiveOutletIds.includes(id));
     const itemIds = [...new Set(offered.flatMap((category) => category.itemIds))].slice(0, limits.basketLinesMax);
-    const areaId = areas.find((area) => area.outlet_id === id)?.id ?? null;
+    const area = areas.find((one) => one.outlet_id === id);
     const place = { outletId: id, outletName: name, itemIds };
     return [
-      { ...place, deliveryMode: 'pickup' as const, deliveryAreaId: null },
-      { ...place, deliveryMode: 'delivery' as const, deliveryAreaId: areaId },
+      { ...place, deliveryMode: 'pickup' as const, deliveryAreaId: null, door: {} },
+      { ...place, deliveryMode: 'delivery' as const, deliveryAreaId: area?.id ?? null, door: doorIn(area?.shape) },
     ];
   });
+}
+
+/** A corner lies in a polygon, as its edges do. */
+function doorIn(shape: ZoneShape | null | undefined): TriedPlace['door'] {
+  if (!shape) return {};
+  if (shape.kind === 'postcodes') return { postcode: shape.postcodes[0]!.replace('*', '') };
+  return { position: positionOf(shape.kind === 'circle' ? shape.centre : shape.rings[0]![0]!) };
 }
 
 /** The first basket without a problem, apart from opening hours; otherwise the problem of the first basket. */
@@ -104,11 +115,11 @@ function findBasketAt(facts: BasketFacts, place: TriedPlace, now: Date): TestBas
 
 function examine(
   facts: BasketFacts,
-  { outletId, deliveryMode, deliveryAreaId }: TriedPlace,
+  { outletId, deliveryMode, deliveryAreaId, door }: TriedPlace,
   line: OrderLineInput,
   now: Date,
 ): TestBasket {
-  const input = { outletId, deliveryMode, deliveryAreaId, items: [line] };
+  const input = { outletId, deliveryMode, deliveryAreaId, ...door, items: [line] };
   return { ...examineBasket({ ...facts, offers: [] }, input, now), input };
 }
 
@@ -119,6 +130,7 @@ function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle 
       return { reason: code, refusal: new Refusal(code, details) };
     case 'order.mode_not_available':
     case 'order.area_not_served':
+    case 'order.pin_needed':
     case 'order.dine_in_not_available':
     case 'order.table_invalid':
       return { reason: 'mode', refusal: new Refusal('order.test_no_mode', { outlet }) };

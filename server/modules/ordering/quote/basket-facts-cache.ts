@@ -2,16 +2,17 @@ import type { Mode } from '#contract/base/enumerations.ts';
 import type { DeliveryAreaId, ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { LruCache } from '#server/lru-cache.ts';
 import {
+  type AreaFacts,
   areaOf,
   type BasketFacts,
   type BasketQuestion,
+  hasDestination,
   type ItemFacts,
   type ModeFacts,
   type OutletFacts,
   tableNumberOf,
 } from './read-basket-facts.ts';
 
-type Area = NonNullable<BasketFacts['area']>;
 type Table = NonNullable<BasketFacts['table']>;
 
 /** The facts read of an outlet at one version of the menu; missing things are not remembered. */
@@ -19,7 +20,9 @@ interface CachedFacts {
   terms: Pick<BasketFacts, 'menuVersion' | 'currency' | 'chargeOptions' | 'tipModes' | 'offers'>;
   outlet: OutletFacts;
   modes: Map<Mode, ModeFacts>;
-  areas: Map<DeliveryAreaId, Area>;
+  areas: Map<DeliveryAreaId, AreaFacts>;
+  /** Null: not read yet. */
+  zones: AreaFacts[] | null;
   tables: Map<number, Table>;
   items: Map<ItemId, ItemFacts>;
 }
@@ -44,6 +47,8 @@ export class BasketFactsCache {
     const areaId = areaOf(basket);
     const area = areaId === null ? null : sheet.areas.get(areaId);
     if (area === undefined) return null;
+    const zones = hasDestination(basket) ? sheet.zones : [];
+    if (zones === null) return null;
     const tableNumber = tableNumberOf(basket);
     const table = tableNumber === null ? null : sheet.tables.get(tableNumber);
     if (table === undefined) return null;
@@ -53,11 +58,11 @@ export class BasketFactsCache {
       if (item === undefined) return null;
       items.push(item);
     }
-    return { ...sheet.terms, outlet: { ...sheet.outlet, mode }, area, table, items };
+    return { ...sheet.terms, outlet: { ...sheet.outlet, mode }, area, zones, table, items };
   }
 
   remember(restaurantId: RestaurantId, basket: BasketQuestion, facts: BasketFacts): void {
-    const { outlet, area, table, items, menuVersion, currency, chargeOptions, tipModes, offers } = facts;
+    const { outlet, area, zones, table, items, menuVersion, currency, chargeOptions, tipModes, offers } = facts;
     if (outlet === null) return;
     const key = keyOf(restaurantId, outlet.id);
     const known = this.#sheets.get(key);
@@ -72,12 +77,13 @@ export class BasketFactsCache {
     const sheet: CachedFacts =
       known?.terms.menuVersion === menuVersion
         ? { ...known, terms }
-        : { terms, outlet, modes: new Map(), areas: new Map(), tables: new Map(), items: new Map() };
+        : { terms, outlet, modes: new Map(), areas: new Map(), zones: null, tables: new Map(), items: new Map() };
     if (outlet.mode !== null) sheet.modes.set(basket.deliveryMode, outlet.mode);
     if (area !== null) sheet.areas.set(area.id, area);
+    if (hasDestination(basket)) sheet.zones = zones;
     if (table !== null) sheet.tables.set(table.number, table);
     for (const item of items) sheet.items.set(item.id, item);
-    this.#sheets.set(key, sheet, 1 + sheet.items.size + weightOf(terms.offers));
+    this.#sheets.set(key, sheet, 1 + sheet.items.size + weightOf(terms.offers) + (sheet.zones?.length ?? 0));
   }
 }
 

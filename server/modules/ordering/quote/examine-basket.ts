@@ -24,6 +24,7 @@ import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import { type ExaminedOffers, examineOffers, noOffers } from '../offers/examine-offers.ts';
 import { codeOf, newGuest, type OfferGuest } from '../offers/offer-facts.ts';
 import { choicesOf } from '../wire.ts';
+import { areaProblems, deliverTo } from './deliver-to.ts';
 import { type ScheduledTime, scheduledTime, modeProblems } from './mode-problems.ts';
 import type { BasketFacts, ItemFacts, ListFacts, ModifierFacts, OutletFacts } from './read-basket-facts.ts';
 
@@ -70,25 +71,26 @@ function minutesOf(terms: ModeMinutes, at: Date): ExaminedBasket['minutes'] {
 
 /** @throws order.outlet_not_found; request.invalid when the total is above the largest price (R37). */
 export function examineBasket(
-  facts: BasketFacts,
+  read: BasketFacts,
   basket: QuoteInput,
   now: Date,
   guest: OfferGuest = newGuest,
 ): ExaminedBasket {
+  if (read.outlet === null) throw new Refusal('order.outlet_not_found');
+  const facts = deliverTo({ ...read, outlet: read.outlet }, basket);
   const { outlet } = facts;
-  if (outlet === null) throw new Refusal('order.outlet_not_found');
   const later = scheduledTime(outlet, basket);
   // A sold-out item may be back when the kitchen begins.
   const items = new Map(facts.items.map((item) => [item.id, itemAt(item, later?.firesAt ?? now)]));
   const lines = basket.items.map((input) => examineLine(input, items.get(input.itemId)));
   const portions = countPortions(lines);
   const tip = tipOf(basket, facts.currency);
-  const full = priceOf(lines, { ...facts, outlet }, tip, null);
+  const full = priceOf(lines, facts, tip, null);
   const offers = offersOf(facts, { outlet, basket, lines, price: full, guest, now });
-  const price = offers.discounts === null ? full : priceOf(lines, { ...facts, outlet }, tip, offers.discounts);
+  const price = offers.discounts === null ? full : priceOf(lines, facts, tip, offers.discounts);
   const problems = [
     ...modeProblems(outlet, basket, now),
-    ...areaProblems(facts, basket),
+    ...areaProblems(facts.area, read.area, basket),
     ...tableProblems(facts, basket),
     ...lines.flatMap(lineProblems),
     ...stockProblems(lines, portions),
@@ -96,7 +98,7 @@ export function examineBasket(
     ...tipProblems(facts, basket, price),
   ];
   const minutes = minutesOf(outlet.mode ?? noMinutes, later?.firesAt ?? now);
-  return { facts: { ...facts, outlet }, lines, price, offers, problems, portions, scheduled: later, minutes };
+  return { facts, lines, price, offers, problems, portions, scheduled: later, minutes };
 }
 
 /** The item at that time: marked as sold out then, it has no portion left, whatever is counted; so have its options. */
@@ -207,6 +209,7 @@ function priceOf(
       taxRateBasisPoints: facts.outlet.taxRateBasisPoints,
       taxInclusive: facts.outlet.taxInclusive,
       deliveryFee: facts.area?.fee ?? null,
+      freeDeliveryFrom: facts.area?.freeFrom ?? null,
       tip: tip === null ? null : { amount: tip },
       discounts,
       lines: lines.map(({ input, item, options }) => ({
@@ -230,10 +233,6 @@ function countPortions(lines: readonly ExaminedLine[]): Map<ItemId, number> {
     }
   }
   return portions;
-}
-
-function areaProblems(facts: BasketFacts, { deliveryMode }: QuoteInput): BasketProblem[] {
-  return deliveryMode === 'delivery' && facts.area === null ? [{ code: 'order.area_not_served', details: {} }] : [];
 }
 
 /** A dine-in order needs a valid code of a table. */

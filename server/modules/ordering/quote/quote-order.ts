@@ -89,6 +89,7 @@ export function quoteOf({ facts, lines, price, offers, problems, minutes }: Exam
     taxInclusive: outlet.taxInclusive,
     tax: major(price.tax),
     deliveryFee: price.deliveryFee === null ? null : major(subtractMoney(price.deliveryFee, price.deliveryDiscount)),
+    deliveryAreaId: area?.id ?? null,
     tip: price.tip === null ? null : major(price.tip),
     total: major(price.total),
     minBasketValue: area === null ? null : major(area.minimum),

@@ -13,6 +13,9 @@ import type { Currency, MinorUnits } from '#contract/base/money.ts';
 import type { SoldOut } from '#contract/menu/availability.ts';
 import type { OpeningHours, SpecialHours } from '#contract/outlets/opening-hours.ts';
 import type { Busy } from '#contract/outlets/outlets.ts';
+import type { Pin } from '#contract/outlets/zone-fee.ts';
+import type { ZoneShape } from '#contract/outlets/zone-shape.ts';
+import type { FeeTier } from '#server/db/schema/outlets.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { tableNumberIn } from '#server/modules/dining/table-code.ts';
 import { codeOf, type OfferFacts, offerFacts } from '../offers/offer-facts.ts';
@@ -24,6 +27,9 @@ export interface BasketQuestion {
   outletId: OutletId;
   deliveryMode: Mode;
   deliveryAreaId?: DeliveryAreaId | null;
+  /** The pin and the postcode of the door. */
+  position?: Pin | null;
+  postcode?: string | null;
   /** The code of a table. */
   table?: string | null;
   /** The code of an offer, as typed. */
@@ -46,11 +52,25 @@ export interface BasketFacts {
   /** Too many wrong codes were tried, so that of this basket is not looked at (`limitCodes`). */
   areCodesIgnored?: boolean;
   outlet: OutletFacts | null;
-  /** The area of a delivery, when the outlet serves it. */
-  area: { id: DeliveryAreaId; name: string; minimum: MinorUnits; fee: MinorUnits } | null;
+  /** The named area of a delivery, when the outlet serves it. */
+  area: AreaFacts | null;
+  /** The outlet's areas with a shape, in its order; none are read for a basket without pin and postcode. */
+  zones: AreaFacts[];
   /** The table that the code names, at this outlet; whether the code is valid is checked elsewhere. */
   table: TableFacts | null;
   items: ItemFacts[];
+}
+
+export interface AreaFacts {
+  id: DeliveryAreaId;
+  name: string;
+  minimum: MinorUnits;
+  fee: MinorUnits;
+  tiers: FeeTier[];
+  freeFrom: MinorUnits | null;
+  /** Preparation and delivery together; null: those of the outlet. */
+  minutes: number | null;
+  shape: ZoneShape | null;
 }
 
 interface TableFacts {
@@ -65,6 +85,8 @@ export interface OutletFacts {
   id: OutletId;
   name: string;
   timeZone: string;
+  /** Fees by distance are counted from it. */
+  pin: Pin | null;
   isActive: boolean;
   taxRateBasisPoints: number;
   taxInclusive: boolean;
@@ -149,9 +171,10 @@ export async function readBasketFacts(
       ${offerFacts(codeOf(basket))} as offers,
       (select ${outletFacts(deliveryMode)} from outlets
         where outlets.restaurant_id = restaurants.id and outlets.id = ${outletId} and outlets.deleted_at is null) as outlet,
-      (select json_build_object('id', id, 'name', name, 'minimum', minimum_minor, 'fee', fee_minor) from delivery_areas
+      (select ${areaFacts} from delivery_areas
         where restaurant_id = restaurants.id and id = ${areaOf(basket)}::uuid and outlet_id = ${outletId}
           and deleted_at is null) as area,
+      ${zoneFacts(basket)} as zones,
       ${tableFacts(tableNumberOf(basket), outletId)} as "table",
       (select coalesce(json_agg(${itemFacts(outletId)}), '[]') from items
         where restaurant_id = restaurants.id and id = any(${itemIds}::uuid[]) and type = 'item'
@@ -163,6 +186,22 @@ export async function readBasketFacts(
 /** The area of a delivery; null in other modes. */
 export function areaOf({ deliveryMode, deliveryAreaId }: BasketQuestion): DeliveryAreaId | null {
   return deliveryMode === 'delivery' ? (deliveryAreaId ?? null) : null;
+}
+
+/** Whether the zones of the outlet decide: the basket is delivered, and says to where. */
+export function hasDestination({ deliveryMode, position, postcode }: BasketQuestion): boolean {
+  return deliveryMode === 'delivery' && Boolean(position ?? postcode);
+}
+
+const areaFacts = sql`json_build_object(
+  'id', id, 'name', name, 'minimum', minimum_minor, 'fee', fee_minor, 'tiers', fee_tiers, 'freeFrom', free_from_minor,
+  'minutes', delivery_minutes, 'shape', shape)`;
+
+function zoneFacts(basket: BasketQuestion): RawBuilder<unknown> {
+  if (!hasDestination(basket)) return sql`'[]'::json`;
+  return sql`
+    (select coalesce(json_agg(${areaFacts} order by position, id), '[]') from delivery_areas
+      where restaurant_id = restaurants.id and outlet_id = ${basket.outletId} and shape is not null and deleted_at is null)`;
 }
 
 /** The table number of a dine-in order; null in other modes. */
@@ -189,7 +228,10 @@ const isShut = sql`(restaurants.status = 'cancelled' or restaurants.closed_at is
 function outletFacts(mode: Mode): RawBuilder<unknown> {
   return sql`
     json_build_object(
-      'id', outlets.id, 'name', outlets.name, 'timeZone', outlets.time_zone, 'isActive', outlets.is_active,
+      'id', outlets.id, 'name', outlets.name, 'timeZone', outlets.time_zone,
+      'pin', case when outlets.latitude is null or outlets.longitude is null then null
+        else json_build_object('latitude', outlets.latitude, 'longitude', outlets.longitude) end,
+      'isActive', outlets.is_active,
       'taxRateBasisPoints', outlets.tax_rate_bp, 'taxInclusive', outlets.tax_inclusive,
       'rejectMinutes', outlets.auto_reject_minutes, 'refusesUnattended', outlets.refuses_unattended,
       'asksPhoneAtTables', outlets.asks_phone_at_tables,

@@ -3,6 +3,7 @@ import type { DeliveryAreaId, OutletId, RestaurantId } from '#contract/base/ids.
 import { limits } from '#contract/base/limits.ts';
 import { type Currency, fromMajor, type MinorUnits, MoneyError, ZERO } from '#contract/base/money.ts';
 import type { DeliveryAreaChanges } from '#contract/outlets/delivery-areas.ts';
+import type { FeeTier } from '#server/db/schema/outlets.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -13,7 +14,7 @@ import { areaColumns, type AreaRow, findArea } from './queries.ts';
 
 /**
  * Changes the given fields of the area with this id, or adds an area to the outlet with this id (core-setup 7).
- * @throws request.not_found, request.invalid for a new one without name or minimum, area.name_taken, area.too_many.
+ * @throws request.not_found, request.invalid for a new one without name or minimum, area.name_taken, area.too_many, area.too_many_zones.
  */
 export async function saveArea(
   tx: Tx,
@@ -53,7 +54,7 @@ export async function deleteArea(tx: Tx, restaurantId: RestaurantId, areaId: Del
 
 /**
  * Brings a deleted area back; an area that is not deleted stays as it is.
- * @throws request.not_found, area.restore_conflict when another has its name by now, area.too_many.
+ * @throws request.not_found, area.restore_conflict when another has its name by now, area.too_many, area.too_many_zones.
  */
 export async function restoreArea(
   tx: Tx,
@@ -63,7 +64,7 @@ export async function restoreArea(
 ): Promise<AreaRow> {
   const found = await tx
     .selectFrom('delivery_areas')
-    .select(['outlet_id', 'name'])
+    .select(['outlet_id', 'name', 'shape'])
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', areaId)
     .executeTakeFirst();
@@ -73,6 +74,7 @@ export async function restoreArea(
   const present = await findArea(tx, restaurantId, areaId);
   if (present !== null) return present;
   await requireRoom(tx, restaurantId, found.outlet_id);
+  if (found.shape !== null) await requireRoomForZone(tx, restaurantId, found.outlet_id);
   const restored = await tx
     .updateTable('delivery_areas')
     .set({ deleted_at: null })
@@ -91,11 +93,12 @@ async function insertArea(
   tx: Tx,
   restaurantId: RestaurantId,
   outletId: OutletId,
-  { areaName, areaNameTranslations, minBasketValue, deliveryFee }: DeliveryAreaChanges,
+  changes: DeliveryAreaChanges,
   currency: Currency,
   at: Date,
 ): Promise<AreaRow> {
   if ((await lockOutlet(tx, restaurantId, outletId)) === null) throw new Refusal('request.not_found');
+  const { areaName, minBasketValue } = changes;
   if (areaName === undefined || minBasketValue === undefined) {
     throw new Refusal('request.invalid', undefined, {
       ...(areaName === undefined ? { areaName: required } : {}),
@@ -103,16 +106,20 @@ async function insertArea(
     });
   }
   await requireRoom(tx, restaurantId, outletId);
+  if (changes.shape) await requireRoomForZone(tx, restaurantId, outletId);
   return tx
     .insertInto('delivery_areas')
     .values({
       restaurant_id: restaurantId,
       id: newId<DeliveryAreaId>(),
       outlet_id: outletId,
+      fee_minor: ZERO,
+      shape: null,
+      free_from_minor: null,
+      delivery_minutes: null,
       name: areaName,
-      name_translations: areaNameTranslations ?? {},
       minimum_minor: amountOf('minBasketValue', minBasketValue, currency),
-      fee_minor: deliveryFee === undefined ? ZERO : amountOf('deliveryFee', deliveryFee, currency),
+      ...columnsOf(changes, currency),
       position: await nextPosition(tx, restaurantId, outletId),
       created_at: at,
       deleted_at: null,
@@ -125,20 +132,18 @@ async function insertArea(
 async function updateArea(
   tx: Tx,
   restaurantId: RestaurantId,
-  { id, outlet_id }: AreaRow,
-  { areaName, areaNameTranslations, minBasketValue, deliveryFee }: DeliveryAreaChanges,
+  { id, outlet_id, shape }: AreaRow,
+  changes: DeliveryAreaChanges,
   currency: Currency,
 ): Promise<AreaRow> {
   await requireOutlet(tx, restaurantId, outlet_id, 'merchant');
-  const changes = {
-    ...(areaName === undefined ? {} : { name: areaName }),
-    ...(areaNameTranslations === undefined ? {} : { name_translations: areaNameTranslations }),
-    ...(minBasketValue === undefined ? {} : { minimum_minor: amountOf('minBasketValue', minBasketValue, currency) }),
-    ...(deliveryFee === undefined ? {} : { fee_minor: amountOf('deliveryFee', deliveryFee, currency) }),
-  };
+  if (changes.shape && shape === null) {
+    await lockOutlet(tx, restaurantId, outlet_id);
+    await requireRoomForZone(tx, restaurantId, outlet_id);
+  }
   const updated = await tx
     .updateTable('delivery_areas')
-    .set({ ...changes, deleted_at: null })
+    .set({ ...columnsOf(changes, currency), deleted_at: null })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -146,6 +151,30 @@ async function updateArea(
     .executeTakeFirst();
   if (updated === undefined) throw new Refusal('request.not_found');
   return updated;
+}
+
+/** The columns of the given fields. */
+function columnsOf(changes: DeliveryAreaChanges, currency: Currency) {
+  const { areaName, areaNameTranslations, minBasketValue, deliveryFee, shape, feeTiers, freeFrom, deliveryTime } =
+    changes;
+  return {
+    ...(areaName === undefined ? {} : { name: areaName }),
+    ...(areaNameTranslations === undefined ? {} : { name_translations: areaNameTranslations }),
+    ...(minBasketValue === undefined ? {} : { minimum_minor: amountOf('minBasketValue', minBasketValue, currency) }),
+    ...(deliveryFee === undefined ? {} : { fee_minor: amountOf('deliveryFee', deliveryFee, currency) }),
+    ...(shape === undefined ? {} : { shape }),
+    ...(feeTiers === undefined
+      ? {}
+      : {
+          fee_tiers: JSON.stringify(
+            feeTiers.map(({ upTo, fee }) => ({ upTo, fee: amountOf('feeTiers', fee, currency) }) satisfies FeeTier),
+          ),
+        }),
+    ...(freeFrom === undefined
+      ? {}
+      : { free_from_minor: freeFrom === null ? null : amountOf('freeFrom', freeFrom, currency) }),
+    ...(deliveryTime === undefined ? {} : { delivery_minutes: deliveryTime }),
+  };
 }
 
 /** The position after all areas, including deleted ones. */
@@ -173,8 +202,24 @@ async function requireRoom(tx: Tx, restaurantId: RestaurantId, outletId: OutletI
   if (count >= most) throw new Refusal('area.too_many', { most });
 }
 
+/** Zones are read together with each basket that has a pin or a postcode. */
+async function requireRoomForZone(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<void> {
+  const most = limits.zonesPerOutletMax;
+  const { count } = await tx
+    .selectFrom('delivery_areas')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('deleted_at', 'is', null)
+    .where('shape', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (count >= most) throw new Refusal('area.too_many_zones', { most });
+}
+
+type AmountField = 'minBasketValue' | 'deliveryFee' | 'feeTiers' | 'freeFrom';
+
 /** @throws request.invalid when the currency has fewer decimals. */
-function amountOf(field: 'minBasketValue' | 'deliveryFee', value: number, currency: Currency): MinorUnits {
+function amountOf(field: AmountField, value: number, currency: Currency): MinorUnits {
   try {
     return fromMajor(value, currency);
   } catch (error) {

@@ -18,6 +18,7 @@ export async function copyAreas(
     .values(
       areas.map((area, position) => ({
         ...area,
+        fee_tiers: JSON.stringify(area.fee_tiers),
         restaurant_id: restaurantId,
         id: newId<DeliveryAreaId>(),
         outlet_id: to,

@@ -4,7 +4,18 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 
 export type AreaRow = Awaited<ReturnType<typeof listAreas>>[number];
 
-export const areaColumns = ['id', 'outlet_id', 'name', 'name_translations', 'minimum_minor', 'fee_minor'] as const;
+export const areaColumns = [
+  'id',
+  'outlet_id',
+  'name',
+  'name_translations',
+  'minimum_minor',
+  'fee_minor',
+  'shape',
+  'fee_tiers',
+  'free_from_minor',
+  'delivery_minutes',
+] as const;
 
 function selectAreas(tx: Tx, restaurantId: RestaurantId) {
   return tx

@@ -14,24 +14,30 @@ import { type Geocoder, GeocoderFailed } from './geocoder.ts';
 const cachedAnswersMax = 2_000;
 const cacheMs = 6 * 60 * 60 * 1000;
 
+/** Lookups a minute, by who searches. */
+const mostPerMinute = { search: limits.placeSearchesPerMinute, guest: limits.guestSearchesPerMinute };
+type Searcher = keyof typeof mostPerMinute;
+
 type PlaceSearch = (restaurantId: RestaurantId, text: string) => Promise<Place[]>;
 
 /**
- * Searches with the geocoder: answers are cached for hours, and lookups are counted for each restaurant. Without a
- * geocoder it searches the addresses of the restaurant's own outlets.
+ * Searches with the geocoder: answers are cached for hours, and lookups are counted for each restaurant, those of guests by themselves.
+ * Without a geocoder staff search the addresses of the restaurant's own outlets, and guests find nothing.
  */
 export function openPlaceSearch(
   { db, clock, config }: Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'rateLimits'> },
   geocoder: Geocoder | null,
-): PlaceSearch {
-  if (geocoder === null) return (restaurantId, text) => searchOwnPlaces(db, restaurantId, text);
+): { search: PlaceSearch; searchForGuest: PlaceSearch } {
+  if (geocoder === null) {
+    return { search: (restaurantId, text) => searchOwnPlaces(db, restaurantId, text), searchForGuest: async () => [] };
+  }
   const kept = new LruCache<string, { places: Place[]; at: number }>(cachedAnswersMax);
-  return async (restaurantId, text) => {
+  const searchAs = (who: Searcher) => async (restaurantId: RestaurantId, text: string) => {
     const key = folded(text);
     const now = clock();
     const found = kept.get(key);
     if (found !== undefined && now.getTime() - found.at < cacheMs) return found.places;
-    if (config.rateLimits) await countSearch(db, restaurantId, now);
+    if (config.rateLimits) await countSearch(db, restaurantId, who, now);
     try {
       const places = await geocoder.search(text);
       kept.set(key, { places, at: now.getTime() }, 1);
@@ -41,10 +47,11 @@ export function openPlaceSearch(
       throw error;
     }
   };
+  return { search: searchAs('search'), searchForGuest: searchAs('guest') };
 }
 
-async function countSearch(db: Deps['db'], restaurantId: RestaurantId, now: Date): Promise<void> {
-  const taking = await consumeOne(db, counterKey('maps:search', restaurantId), limits.placeSearchesPerMinute, 60, now);
+async function countSearch(db: Deps['db'], restaurantId: RestaurantId, who: Searcher, now: Date): Promise<void> {
+  const taking = await consumeOne(db, counterKey(`maps:${who}`, restaurantId), mostPerMinute[who], 60, now);
   if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetPerson } from '../../../basket/stored-basket.ts';
+import { forgetPerson } from '../../../basket/after-order.ts';
 import controls from '../../../components/controls.module.css';
 import { Sheet } from '../../../components/sheet.tsx';
 import { closeSheet } from '../../../routing/navigation.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { forgetPerson } from '../../../basket/stored-basket.ts';
+import { forgetPerson } from '../../../basket/after-order.ts';
 import controls from '../../../components/controls.module.css';
 import { useToast } from '../../../components/toast.tsx';
 import { goTo } from '../../../routing/navigation.ts';

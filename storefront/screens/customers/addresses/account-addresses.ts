@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Client } from '#contract/base/client.ts';
 import type { CustomerAddress, NewAddress } from '#contract/customers/customers.ts';
 import type { SavedAddress } from '../../../basket/stored-basket.ts';
-import { isAddressComplete } from '../../../state/place.ts';
+import { isAddressComplete } from '../../../state/place-complete.ts';
 import { useBasket, useSession, useSite } from '../../../site.tsx';
 
 export function isSamePlace(one: SavedAddress, other: SavedAddress): boolean {
@@ -58,7 +58,9 @@ export function useAccountAddresses() {
   return { addresses: isSignedIn ? shown : [], isRead: !isSignedIn || addresses !== null, forget };
 }
 
-function bodyOf({ deliveryAreaId, areaName, location, floor, instruction, nickName }: SavedAddress): NewAddress {
+function bodyOf({ floor, nickName, ...address }: SavedAddress): NewAddress {
   const name = nickName === 'Office' || nickName === 'Other' ? nickName : 'Home';
-  return { deliveryAreaId, areaName, location, floor: floor.trim(), instruction, nickName: name };
+  const { deliveryAreaId, areaName, location, instruction, position, postcode } = address;
+  const written = { deliveryAreaId, areaName, location, instruction, position, postcode };
+  return { ...written, floor: floor.trim(), nickName: name };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import type { SavedAddress } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
@@ -10,6 +10,10 @@ import { useAreaTerms } from '../../outlets/areas.ts';
 import { saveToAccount } from './account-addresses.ts';
 import styles from './address-form.module.css';
 import { useChooseAddress } from './choose-address.ts';
+import { pinOf } from './metres.ts';
+import { PinMap } from './pin-map.tsx';
+import { streetOf, withArea } from './street.ts';
+import { useZones } from './use-zones.ts';
 
 const addressNames = ['Home', 'Office', 'Other'] as const;
 
@@ -25,22 +29,58 @@ export function AddressForm({ address, onChangeArea }: { address: SavedAddress; 
   const { menu, words, call, language, sessionStore: session } = useSite();
   const chooseAddress = useChooseAddress();
   const terms = useAreaTerms();
+  // The field that lacks its text, as the drawer opens.
+  const [opensAtStreet] = useState(() => streetOf(address) === '');
   const formId = useId();
   const hintId = useId();
+  const streetHintId = useId();
   const [floor, setFloor, forgetFloor] = useDraft('floor', address.floor);
   const [instruction, setInstruction, forgetInstruction] = useDraft('instruction', address.instruction);
+  const [street, setStreet, forgetStreet] = useDraft('street', streetOf(address));
+  const zones = useZones();
+  const [position, setPosition] = useState(address.position ?? null);
+  const [isOutside, setOutside] = useState(false);
   const area = menu.areas.get(address.deliveryAreaId);
-  const { location } = addressIn(menu, { deliveryAreaId: address.deliveryAreaId, address }, language);
-  const isReady = floor.trim() !== '';
+  // The driver finds zones by the street; of an area that guests choose by its name the name belongs to it.
+  const location =
+    area?.zone === undefined ? withArea(street.trim(), address.areaName) : street.trim() || address.areaName;
+  const shown = addressIn(
+    menu,
+    { deliveryAreaId: address.deliveryAreaId, address: { ...address, location } },
+    language,
+  );
+  const isOnMap = area?.zone === 'polygon' || area?.zone === 'circle';
+  const missing = isOnMap && position === null ? words.pinMissing : floor.trim() === '' ? words.floorMissing : null;
+  const { tileUrl = null, attribution = null } = zones.settings ?? {};
+  const kitchen = area && menu.outlets.get(area.outletId)?.address;
+  const start = position ?? pinOf(kitchen);
 
   function save(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const nickName = new FormData(event.currentTarget).get('nickName') as string;
-    const written = { ...address, floor: floor.trim(), instruction: instruction.trim(), nickName };
+    const placed = placedAt();
+    if (placed === null) return setOutside(true);
+    const written = {
+      ...address,
+      ...placed,
+      location,
+      floor: floor.trim(),
+      instruction: instruction.trim(),
+      nickName,
+      position: position ?? undefined,
+    };
+    forgetStreet();
     forgetFloor();
     forgetInstruction();
     chooseAddress(written);
     if (session.get() !== null) void saveToAccount(call, written);
+  }
+
+  /** The pin may have been moved into another zone. Null: no zone has it. */
+  function placedAt(): Pick<SavedAddress, 'deliveryAreaId' | 'areaName'> | null {
+    if (!isOnMap || !zones.isReady) return address;
+    const answer = zones.answer({ position, postcode: address.postcode });
+    return answer.kind === 'zone' ? { deliveryAreaId: answer.zone._id, areaName: answer.zone.areaName } : null;
   }
 
   return (
@@ -49,10 +89,15 @@ export function AddressForm({ address, onChangeArea }: { address: SavedAddress; 
       title={words.createAddress}
       footer={
         <>
-          <button type="submit" form={formId} className={`${controls.primary} ${controls.wide}`} disabled={!isReady}>
+          <button
+            type="submit"
+            form={formId}
+            className={`${controls.primary} ${controls.wide}`}
+            disabled={missing !== null}
+          >
             {words.saveAddress}
           </button>
-          {isReady ? null : <p className={styles.hint}>{words.floorMissing}</p>}
+          {missing === null ? null : <p className={styles.hint}>{missing}</p>}
         </>
       }
     >
@@ -66,17 +111,49 @@ export function AddressForm({ address, onChangeArea }: { address: SavedAddress; 
               {words.change}
             </button>
           </span>
-          <input id={`${formId}-full`} className={controls.input} value={location} readOnly />
+          <input id={`${formId}-full`} className={controls.input} value={shown.location} readOnly />
           {area === undefined ? null : <span className={controls.hint}>{terms(area)}</span>}
         </div>
         <label className={controls.field}>
+          <span className={controls.label}>{words.street}</span>
+          <input
+            ref={opensAtStreet ? focusOnOpening : undefined}
+            className={controls.input}
+            maxLength={limits.addressPart - limits.name - 2}
+            autoComplete="address-line1"
+            aria-describedby={streetHintId}
+            value={street}
+            onChange={(event) => setStreet(event.target.value)}
+          />
+          <span id={streetHintId} className={controls.hint}>
+            {words.streetHint}
+          </span>
+        </label>
+        {tileUrl === null || start === null ? null : (
+          <PinMap
+            tileUrl={tileUrl}
+            attribution={attribution}
+            start={start}
+            pin={position}
+            onMove={(pin) => {
+              setPosition(pin);
+              setOutside(false);
+            }}
+          />
+        )}
+        {isOutside ? (
+          <p className={controls.error} role="alert">
+            {words.pinOutside}
+          </p>
+        ) : null}
+        <label className={controls.field}>
           <span className={controls.label}>{words.floor}</span>
           <input
-            ref={focusOnOpening}
+            ref={opensAtStreet ? undefined : focusOnOpening}
             className={controls.input}
             required
             maxLength={limits.name}
-            autoComplete="address-line1"
+            autoComplete="address-line2"
             aria-describedby={hintId}
             value={floor}
             onChange={(event) => setFloor(event.target.value)}

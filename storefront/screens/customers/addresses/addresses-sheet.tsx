@@ -6,7 +6,7 @@ import { Sheet } from '../../../components/sheet.tsx';
 import { useToast } from '../../../components/toast.tsx';
 import { areaName } from '../../../language/in-language.ts';
 import { openSheet } from '../../../routing/navigation.ts';
-import { isAddressComplete } from '../../../state/place.ts';
+import { isAddressComplete } from '../../../state/place-complete.ts';
 import { useBasket, useSite } from '../../../site.tsx';
 import { addressIn } from '../../ordering/order/names-of-order.ts';
 import { isSamePlace, useAccountAddresses } from './account-addresses.ts';

@@ -1,6 +1,7 @@
 import type { SavedAddress } from '../../../basket/stored-basket.ts';
 import { closeSheet, goTo } from '../../../routing/navigation.ts';
 import { useBasket, useSite } from '../../../site.tsx';
+import { withMetres } from './metres.ts';
 import { useSwitchPlace } from '../../outlets/switch-place.tsx';
 
 /**
@@ -16,7 +17,7 @@ export function useChooseAddress() {
     const area = menu.areas.get(address.deliveryAreaId);
     const outlet = (area && menu.outlets.get(area.outletId)) ?? null;
     switchPlace({
-      place: { orderingMode: 'Delivery', outlet, address },
+      place: { orderingMode: 'Delivery', outlet, address: withMetres(menu, address) },
       onSwitch: onSwitch ?? (() => continueOrdering(outlet?.name)),
       onKeep: closeSheet,
     });

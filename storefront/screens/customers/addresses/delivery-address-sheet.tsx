@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import type { CatalogueArea } from '#contract/menu/catalogue.ts';
+import type { CatalogueArea } from '#contract/outlets/delivery-areas.ts';
 import type { DeliveryAreaId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import controls from '../../../components/controls.module.css';
@@ -7,10 +7,13 @@ import { SearchIcon } from '../../../components/icons.tsx';
 import { Sheet } from '../../../components/sheet.tsx';
 import { areaName } from '../../../language/in-language.ts';
 import { useHash } from '../../../routing/navigation.ts';
-import { isAddressComplete } from '../../../state/place.ts';
+import { isAddressComplete } from '../../../state/place-complete.ts';
 import { useBasket, useSite } from '../../../site.tsx';
 import { areasServed, rankAreas, useAreaTerms } from '../../outlets/areas.ts';
 import { AddressForm } from './address-form.tsx';
+import { FindAddress, type FoundDoor } from './find-address.tsx';
+import { withArea } from './street.ts';
+import { useZones, zonesIn } from './use-zones.ts';
 import { useChooseAddress } from './choose-address.ts';
 import styles from './delivery-address-sheet.module.css';
 
@@ -33,10 +36,14 @@ function AreaSheet({ onChosen }: { onChosen: () => void }) {
   const chooseAddress = useChooseAddress();
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<DeliveryAreaId | null>(basket.address?.deliveryAreaId ?? null);
-  const { areas, isKnown } = rankAreas(areasServed(menu, language), search);
+  const zones = useZones();
+  // The door that the guest has found, until they choose the area that it lies in.
+  const [door, setDoor] = useState<FoundDoor | null>(null);
+  const named = areasServed(menu, language).filter(({ zone }) => zone === undefined);
+  const { areas, isKnown } = rankAreas(named, search);
   const area = areas.find((other) => other._id === picked);
 
-  function confirm(area: CatalogueArea): void {
+  function confirm(area: Pick<CatalogueArea, '_id' | 'areaName'>, street: string, found: FoundDoor | null): void {
     const { _id, areaName } = area;
     setPicked(_id);
     // The same area again keeps what was written of it.
@@ -49,9 +56,16 @@ function AreaSheet({ onChosen }: { onChosen: () => void }) {
       instruction: '',
       nickName: 'Home',
     };
+    const { position = begun.position, postcode = begun.postcode } = found ?? {};
+    const location = street === '' ? begun.location : street;
+    chooseAddress({ ...begun, location, position, postcode }, onChosen);
+  }
+
+  function confirmArea(area: CatalogueArea): void {
     // More than the name of the area is a street, which is not to be typed again.
     const isStreet = !rankAreas([area], search).isWhole;
-    chooseAddress(isStreet ? { ...begun, location: `${search.trim()}, ${areaName}` } : begun, onChosen);
+    const street = door?.street ?? (isStreet ? search.trim() : '');
+    confirm(area, street === '' ? '' : withArea(street, area.areaName), door);
   }
 
   return (
@@ -64,11 +78,13 @@ function AreaSheet({ onChosen }: { onChosen: () => void }) {
             type="button"
             className={`${controls.primary} ${controls.wide}`}
             disabled={area === undefined}
-            onClick={() => confirm(area!)}
+            onClick={() => confirmArea(area!)}
           >
             {words.confirmLocation}
           </button>
-          {area === undefined ? <p className={styles.hint}>{words.chooseAreaFirst}</p> : null}
+          {area === undefined ? (
+            <p className={styles.hint}>{named.length === 0 ? words.findAddressFirst : words.chooseAreaFirst}</p>
+          ) : null}
         </>
       }
     >
@@ -79,7 +95,9 @@ function AreaSheet({ onChosen }: { onChosen: () => void }) {
           <input
             type="search"
             className={`${controls.input} ${styles.searchBox}`}
-            placeholder={words.searchAreas}
+            placeholder={
+              zones.settings === null || zones.settings.geocoder === 'places' ? words.searchAreas : words.searchStreets
+            }
             autoComplete="off"
             maxLength={limits.addressPart - limits.name - 2}
             value={search}
@@ -87,8 +105,14 @@ function AreaSheet({ onChosen }: { onChosen: () => void }) {
           />
         </span>
       </label>
+      <FindAddress
+        zones={zones}
+        typed={search}
+        onZone={(zone, found) => confirm(zone, found.street, found)}
+        onUnsure={setDoor}
+      />
       <output className={styles.nothing}>
-        {areas.length === 0 ? words.noAreas : isKnown ? '' : words.unknownStreet}
+        {named.length === 0 && zonesIn(menu).length === 0 ? words.noAreas : isKnown ? '' : words.unknownStreet}
       </output>
       <div role="radiogroup" aria-label={words.weDeliverTo} className={styles.areas}>
         {areas.map((other) => (
@@ -97,7 +121,7 @@ function AreaSheet({ onChosen }: { onChosen: () => void }) {
             area={other}
             isPicked={other._id === picked}
             onPick={() => setPicked(other._id)}
-            onTap={() => confirm(other)}
+            onTap={() => confirmArea(other)}
           />
         ))}
       </div>

@@ -9,7 +9,7 @@ import { goTo } from '../../../routing/navigation.ts';
 import { confirmPlacement } from '../../../state/pending-placement.ts';
 import { afterSignIn } from '../../../routing/paths.ts';
 import { useAddress } from '../../../routing/router.tsx';
-import { withNameAtTable } from '../../../basket/stored-basket.ts';
+import { withNameAtTable } from '../../../basket/after-order.ts';
 import type { PendingSignIn } from '../../../state/session.ts';
 import { usePendingSignIn, useSite } from '../../../site.tsx';
 import { saveToAccount } from '../addresses/account-addresses.ts';

@@ -5,6 +5,7 @@ import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import { fromMajor, toMajor } from '#contract/base/money.ts';
 import { priceLine } from '#contract/ordering/basket-price.ts';
 import { checkChoices, type ChoiceList, effectiveBounds } from '#contract/menu/option-choice.ts';
+import { replaceLine } from '../../../basket/edit-lines.ts';
 import {
   addLine,
   type BasketLine,
@@ -13,7 +14,6 @@ import {
   newKey,
   orderingModeOf,
   portionsIn,
-  replaceLine,
 } from '../../../basket/stored-basket.ts';
 import { basketTotals } from '../../../basket/price.ts';
 import { announce } from '../../../components/announce.ts';

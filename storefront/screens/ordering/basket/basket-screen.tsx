@@ -7,7 +7,7 @@ import { OfferHints } from '../../../components/offer-hints.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Totals } from '../../../components/totals.tsx';
 import { goTo, useHydrated } from '../../../routing/navigation.ts';
-import { isPlaceMissing } from '../../../state/place.ts';
+import { isPlaceMissing } from '../../../state/place-complete.ts';
 import { Unattended } from '../../../components/unattended.tsx';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';

@@ -3,7 +3,8 @@ import { CallError } from '#contract/base/client.ts';
 import { fromMajor, type MinorUnits, toMajor } from '#contract/base/money.ts';
 import type { Order, Quote } from '#contract/ordering/orders.ts';
 import { newOrder } from '../../../basket/order-input.ts';
-import { type BasketLine, clearAfterOrder, newKey } from '../../../basket/stored-basket.ts';
+import { clearAfterOrder } from '../../../basket/after-order.ts';
+import { type BasketLine, newKey } from '../../../basket/stored-basket.ts';
 import { isTableUpToDate, sharedBasketInput } from '../../../basket/shared-lines.ts';
 import { linesToRemove } from '../../../basket/check.ts';
 import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
@@ -15,7 +16,7 @@ import { paymentMethodsOf } from '../../../state/menu.ts';
 import { goTo, openSheet } from '../../../routing/navigation.ts';
 import { orderSource } from '../../../state/order-source.ts';
 import { rememberPlacement, takePlacement } from '../../../state/pending-placement.ts';
-import { isAddressComplete, isPlaceMissing } from '../../../state/place.ts';
+import { isAddressComplete, isPlaceMissing } from '../../../state/place-complete.ts';
 import { Unattended } from '../../../components/unattended.tsx';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { cacheOrder } from '../order/order-cache.ts';
@@ -214,7 +215,6 @@ export function CheckoutScreen() {
     }
   }
 
-  /** The basket has become the order. */
   function leaveWith(placed: Order): void {
     cacheOrder(placed);
     change((before) => clearAfterOrder(before, placed._id));

@@ -1,11 +1,14 @@
+import { useEffect } from 'react';
 import controls from '../../../components/controls.module.css';
 import { addressLines, areaName, outletName } from '../../../language/in-language.ts';
 import { openSheet } from '../../../routing/navigation.ts';
-import { isAddressComplete, type Place } from '../../../state/place.ts';
 import { minutesNow } from '../../../state/menu.ts';
+import { isAddressComplete } from '../../../state/place-complete.ts';
+import type { Place } from '../../../state/place.ts';
 import { useBasket, useNow, useSite } from '../../../site.tsx';
 import { tableText } from '../../../state/table.ts';
 import { addressIn } from '../order/names-of-order.ts';
+import { withMetres } from '../../customers/addresses/metres.ts';
 import { useOpenAddresses } from '../../outlets/open-addresses.ts';
 import styles from './place-section.module.css';
 import { Section } from './section.tsx';
@@ -57,9 +60,15 @@ function PickupPlace({ place: { outlet } }: { place: Place }) {
 
 function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; isMissing: boolean }) {
   const { menu, words, language } = useSite();
-  const { basket } = useBasket();
+  const { basket, change: changeBasket } = useBasket();
   const openAddresses = useOpenAddresses();
   const { address } = basket;
+  const present = address && withMetres(menu, address);
+  const isMoved = present?.metres !== address?.metres;
+  useEffect(() => {
+    // The outlet has another pin than when the address was chosen.
+    if (isMoved) changeBasket((before) => ({ ...before, address: before.address && withMetres(menu, before.address) }));
+  }, [isMoved, changeBasket, menu]);
   const change = (
     <button type="button" className={controls.text} onClick={() => openSheet('addresses')}>
       {words.change}
