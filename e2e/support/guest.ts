@@ -79,9 +79,8 @@ export async function giveAddress(page: Page, areaName: string, floor: string): 
   await page.getByRole('button', { name: /Select Delivery Address/ }).click();
   await page.getByRole('dialog', { name: 'Set delivery address' }).getByText(areaName, { exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Create address' });
-  const field = form.getByLabel('Apt, villa or floor number');
-  await expect(field).toBeFocused();
-  await field.fill(floor);
+  await expect(form.getByLabel('Street and building')).toBeFocused();
+  await form.getByLabel('Apt, villa or floor number').fill(floor);
   await form.getByRole('button', { name: 'Save address' }).click();
   await expect(form).toBeHidden();
 }
