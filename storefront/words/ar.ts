@@ -104,13 +104,10 @@ export const ar: FirstWords = {
   chooseMore: (count) => `اختر ${choices(count)} على الأقل`,
   atMost: (count) => `${choices(count)} على الأكثر`,
   upTo: (count) => `حتى ${choices(count)}`,
-  lineNote: 'ملاحظة على هذا الطبق',
-  lineNoteHint: 'مثلًا: بدون بصل',
   quantity: 'الكمية',
   increase: 'زيادة',
   decrease: 'إنقاص',
   addToBasket: (count) => `أضف ${count} إلى السلة`,
-  updateBasket: 'تحديث السلة',
   basketFull: 'السلة ممتلئة. أرسل هذا الطلب أولًا.',
 
   noOutlets: 'لا يوجد فرع يستقبل الطلبات بعد.',

@@ -27,4 +27,7 @@ export const enAddress = {
   mapHint: 'Tap the map to set the pin at your door.',
   pinMissing: 'Still needed: the pin of your door',
   pinOutside: 'We do not deliver to this pin. Move it, or choose another area.',
+  floor: 'Apt, villa or floor number',
+  floorHint: 'For example: Harbour Tower, apartment 1204',
+  floorMissing: 'Still needed: apartment, villa or floor number',
 };

@@ -73,13 +73,10 @@ export const en = {
   chooseMore: (count: number) => `Choose at least ${count}`,
   atMost: (count: number) => `up to ${count}`,
   upTo: (count: number) => `Up to ${count}`,
-  lineNote: 'Note for this dish',
-  lineNoteHint: 'For example: no onions',
   quantity: 'Quantity',
   increase: 'Increase',
   decrease: 'Decrease',
   addToBasket: (count: number) => `Add ${count} to basket`,
-  updateBasket: 'Update basket',
   basketFull: 'The basket is full. Place this order first.',
 
   noOutlets: 'No outlet is open for orders yet.',

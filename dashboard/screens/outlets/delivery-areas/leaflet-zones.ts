@@ -141,7 +141,7 @@ export function openZoneMap(element: HTMLElement, options: ZoneMapOptions): Open
     for (const { name, shape, isChosen = false } of zones) {
       if (shape.kind === 'postcodes') continue;
       const layer = shapeOf(shape, isChosen ? 'map-zone map-zone-chosen' : 'map-zone').addTo(layers);
-      layer.bindTooltip(name, { permanent: true, direction: 'center', className: 'map-name' });
+      layer.bindTooltip(name, { permanent: true, direction: 'bottom', className: 'map-name' });
     }
     for (const cell of overlaps)
       rectangle(cornersOf(cell), { className: 'map-overlap', interactive: false }).addTo(layers);

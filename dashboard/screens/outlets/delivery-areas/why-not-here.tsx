@@ -35,7 +35,7 @@ export function WhyNotHere({ asked, onAsk }: { asked: MapPoint | null; onAsk: (p
   const chosen = answers.find(({ verdict }) => verdict === 'chosen');
   return (
     <Box component="section" aria-labelledby="why-not-here" sx={{ display: 'grid', gap: 1 }}>
-      <Typography id="why-not-here" variant="h3">
+      <Typography id="why-not-here" variant="h2" component="h3">
         {text.why}
       </Typography>
       <Box sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: twoColumns('12rem') }}>

@@ -54,6 +54,7 @@ export function FindAddress({ zones, typed, onZone, onUnsure }: FindAddressProps
         {nearest === null
           ? null
           : ` ${words.nearestZone(areaName(nearest.zone, language), words.distance(nearest.metres))}`}
+        <br />
         {menu.catalogue.outlets.some(({ modes }) => modes.pickup.acceptsOrders) ? (
           <a href={paths.choosePlace('pickup')} className={controls.text}>
             {words.pickUpInstead}
