@@ -1,7 +1,7 @@
 import { CheckIcon } from '../../../components/icons.tsx';
 import { MenuText } from '../../../components/menu-text.tsx';
 import { spokenText } from '../../../language/in-language.ts';
-import { locales } from '../../../language/language.ts';
+import { dateLocales } from '../../../language/language.ts';
 import { useSite } from '../../../site.tsx';
 import { cardText } from './card-text.ts';
 import { isFull, useCard } from './use-card.ts';
@@ -13,7 +13,7 @@ export function StampCard() {
   const card = useCard();
   if (card === null) return null;
   const { name, nameTranslations, stamps, needed, minimum, off, expiresAt } = card;
-  const day = (instant: string) => new Date(instant).toLocaleDateString(locales[language], { dateStyle: 'long' });
+  const day = (instant: string) => new Date(instant).toLocaleDateString(dateLocales[language], { dateStyle: 'long' });
   const facts = [
     off === null ? words.cardGivesDish : words.cardGives(price(off)),
     minimum === 0 ? words.eachOrderStamps : words.ordersStamp(price(minimum)),
