@@ -139,6 +139,14 @@ export const arLazy: LazyWords = {
   choosePickup: 'اختر فرعًا للاستلام',
   scheduleOrder: 'اطلب لوقت لاحق',
 
+  calories: (count) => counted(count, { few: '# سعرات حرارية', other: '# سعرة حرارية' }),
+  chooseOne: 'اختر واحدًا',
+  multipleSelect: 'اختيار متعدد',
+  chooseAtLeast: (count) => `${choices(count)} على الأقل`,
+  chooseMore: (count) => `اختر ${choices(count)} على الأقل`,
+  atMost: (count) => `${choices(count)} على الأكثر`,
+  upTo: (count) => `حتى ${choices(count)}`,
+  addToBasket: (count) => `أضف ${count} إلى السلة`,
   lineNote: 'ملاحظة على هذا الطبق',
   lineNoteHint: 'مثلًا: بدون بصل',
   updateBasket: 'تحديث السلة',
@@ -334,4 +342,14 @@ export const arLazy: LazyWords = {
 
 function inMinutes(count: number): string {
   return counted(count, { one: 'دقيقة واحدة', two: 'دقيقتين', few: '# دقائق', other: '# دقيقة' });
+}
+
+function choices(count: number): string {
+  return counted(count, {
+    one: 'خيارًا واحدًا',
+    two: 'خيارين',
+    few: '# خيارات',
+    many: '# خيارًا',
+    other: '# خيار',
+  });
 }

@@ -77,7 +77,6 @@ export const ar: FirstWords = {
   removeDish: (name) => `أزل ${isolate(name)}`,
   added: (name, count, total) => `أُضيف ${isolate(name)}، ${count}، ${total}`,
   inBasket: (count) => `في سلتك: ${count}`,
-  calories: (count) => counted(count, { few: '# سعرات حرارية', other: '# سعرة حرارية' }),
   food: (name) => foods[name as Allergen | Diet] ?? name,
   allergens: (names) => `يحتوي على: ${names}`,
 
@@ -98,16 +97,9 @@ export const ar: FirstWords = {
   backToMenu: 'العودة إلى القائمة',
 
   required: 'مطلوب',
-  chooseOne: 'اختر واحدًا',
-  multipleSelect: 'اختيار متعدد',
-  chooseAtLeast: (count) => `${choices(count)} على الأقل`,
-  chooseMore: (count) => `اختر ${choices(count)} على الأقل`,
-  atMost: (count) => `${choices(count)} على الأكثر`,
-  upTo: (count) => `حتى ${choices(count)}`,
   quantity: 'الكمية',
   increase: 'زيادة',
   decrease: 'إنقاص',
-  addToBasket: (count) => `أضف ${count} إلى السلة`,
   basketFull: 'السلة ممتلئة. أرسل هذا الطلب أولًا.',
 
   noOutlets: 'لا يوجد فرع يستقبل الطلبات بعد.',
@@ -123,13 +115,3 @@ export const ar: FirstWords = {
   offline: 'لا يوجد اتصال بالإنترنت. يمكنك قراءة القائمة، أما الطلب فيحتاج إلى اتصال.',
   crashed: 'حدث خطأ في هذه الصفحة.',
 };
-
-function choices(count: number): string {
-  return counted(count, {
-    one: 'خيارًا واحدًا',
-    two: 'خيارين',
-    few: '# خيارات',
-    many: '# خيارًا',
-    other: '# خيار',
-  });
-}

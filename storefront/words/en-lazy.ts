@@ -143,6 +143,15 @@ export const enLazy = {
   choosePickup: 'Choose an outlet for pickup',
   scheduleOrder: 'Order for later',
 
+  calories: (count: number) => `${count} kcal`,
+  chooseOne: 'Choose 1',
+  multipleSelect: 'Multiple select',
+  chooseAtLeast: (count: number) => `at least ${count}`,
+  /** Too few are chosen. */
+  chooseMore: (count: number) => `Choose at least ${count}`,
+  atMost: (count: number) => `up to ${count}`,
+  upTo: (count: number) => `Up to ${count}`,
+  addToBasket: (count: number) => `Add ${count} to basket`,
   lineNote: 'Note for this dish',
   lineNoteHint: 'For example: no onions',
   updateBasket: 'Update basket',

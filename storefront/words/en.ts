@@ -51,7 +51,6 @@ export const en = {
   /** Read aloud once a dish is in the basket. */
   added: (name: string, count: string, total: string) => `${name} added, ${count}, ${total}`,
   inBasket: (count: number) => `${count} in your basket`,
-  calories: (count: number) => `${count} kcal`,
   /** An allergen or a diet, as the catalogue names it. */
   food: (name: string) => name,
   allergens: (names: string) => `Contains: ${names}`,
@@ -66,17 +65,9 @@ export const en = {
   backToMenu: 'Back to menu',
 
   required: 'Required',
-  chooseOne: 'Choose 1',
-  multipleSelect: 'Multiple select',
-  chooseAtLeast: (count: number) => `at least ${count}`,
-  /** Too few are chosen. */
-  chooseMore: (count: number) => `Choose at least ${count}`,
-  atMost: (count: number) => `up to ${count}`,
-  upTo: (count: number) => `Up to ${count}`,
   quantity: 'Quantity',
   increase: 'Increase',
   decrease: 'Decrease',
-  addToBasket: (count: number) => `Add ${count} to basket`,
   basketFull: 'The basket is full. Place this order first.',
 
   noOutlets: 'No outlet is open for orders yet.',
