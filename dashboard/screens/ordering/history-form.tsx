@@ -8,6 +8,7 @@ import { type ReactNode, type Ref, type SubmitEvent, useId, useState } from 'rea
 import { channels, type HistoryFilter } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { orderStatuses } from '#contract/ordering/order-status.ts';
+import { DateField } from '../../components/form/date-field.tsx';
 import { words } from '../../words/words.ts';
 import { historyFields, type HistorySearch, type SearchField } from './history-view.ts';
 
@@ -83,6 +84,7 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
     helperText: null,
     onChange: ({ target }: { target: { value: string } }) => put(name, target.value),
   });
+  const days = (name: 'from' | 'to') => ({ shown: draft[name] ?? '', none: text.anyDay });
   const isOffered = ({ value }: Choice) => hasTables || value !== 'dine-in';
   const choice = (name: HistoryFilter) => (
     <ChoiceField
@@ -104,8 +106,15 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
           />
           <Box sx={{ display: isOpen ? 'contents' : { xs: 'none', sm: 'contents' } }}>
             <TextField type="search" {...field('name')} slotProps={{ htmlInput: { maxLength: limits.name } }} />
-            <TextField type="date" {...field('from')} slotProps={{ htmlInput: { max: draft.to } }} />
-            <TextField type="date" {...field('to')} slotProps={{ htmlInput: { min: draft.from } }} />
+            <Box sx={fromAndTo}>
+              <DateField
+                type="date"
+                {...field('from')}
+                {...days('from')}
+                slotProps={{ htmlInput: { max: draft.to } }}
+              />
+              <DateField type="date" {...field('to')} {...days('to')} slotProps={{ htmlInput: { min: draft.from } }} />
+            </Box>
           </Box>
           <Box id={moreId} sx={{ display: isOpen ? 'contents' : 'none' }}>
             {hasTables && (
@@ -170,6 +179,14 @@ const fields = {
   // A phone would zoom into smaller ones.
   '& .MuiInputBase-input': { fontSize: { sm: '0.875rem' } },
   '& .MuiNativeSelect-select.MuiNativeSelect-select': { paddingInline: '12px 24px', textOverflow: 'ellipsis' },
+} as const;
+
+/** The days stay beside each other. */
+const fromAndTo = {
+  gridColumn: 'span 2',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: 1.5,
 } as const;
 
 interface ChoiceFieldProps {

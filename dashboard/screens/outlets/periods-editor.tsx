@@ -4,13 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
 import { useId, useRef, useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import type { PeriodProblem } from '#contract/outlets/hours-problems.ts';
 import type { Period } from '#contract/outlets/opening-hours.ts';
 import { words } from '../../words/words.ts';
 import { emptyPeriod } from './empty-week.ts';
+import { DateField } from '../../components/form/date-field.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { endNote } from './hours-words.ts';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
@@ -120,8 +120,9 @@ function PeriodRow({ name, number, period, problem, isNew, onChange, onLeave, on
   const noteId = useId();
   const note = endNote(period);
   const timeField = (edge: 'start' | 'end') => (
-    <TextField
+    <DateField
       type="time"
+      shown={period[edge]}
       value={period[edge]}
       error={problem !== null}
       helperText={null}

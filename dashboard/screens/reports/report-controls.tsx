@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import type { OutletId } from '#contract/base/ids.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { ReportScope } from '#contract/reports/reports.ts';
+import { DateField } from '../../components/form/date-field.tsx';
 import { words } from '../../words/words.ts';
 import { daysText } from './report-scope.ts';
 import { type ReportRange, reportRanges, type ReportView } from './report-view.ts';
@@ -43,22 +45,8 @@ export function ReportControls({ view, scope, outlets, onChange }: ReportControl
       </TextField>
       {isCustom && (
         <>
-          <TextField
-            type="date"
-            label={text.from}
-            value={from}
-            helperText={null}
-            onChange={({ target }) => onChange({ from: target.value })}
-            sx={{ flex: '1 1 8.5rem', maxWidth: { sm: 180 } }}
-          />
-          <TextField
-            type="date"
-            label={text.to}
-            value={to}
-            helperText={null}
-            onChange={({ target }) => onChange({ to: target.value })}
-            sx={{ flex: '1 1 8.5rem', maxWidth: { sm: 180 } }}
-          />
+          <DayField label={text.from} value={from} onChange={(day) => onChange({ from: day })} />
+          <DayField label={text.to} value={to} onChange={(day) => onChange({ to: day })} />
         </>
       )}
       <TextField
@@ -83,5 +71,37 @@ export function ReportControls({ view, scope, outlets, onChange }: ReportControl
         </Typography>
       )}
     </Box>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}
+
+/** While somebody is in it, it keeps what they type: the address follows a moment later, and would take half a date away. */
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const day = typed ?? value;
+  return (
+    <DateField
+      type="date"
+      label={label}
+      shown={day}
+      value={day}
+      helperText={null}
+      onFocus={() => setTyped(value)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.value !== '') onChange(target.value);
+      }}
+      onBlur={({ target }) => {
+        // A half filled field goes back to the days that are shown.
+        if (target.value !== value && !target.validity.badInput) onChange(target.value);
+        setTyped(null);
+      }}
+      sx={{ flex: '1 1 11rem', maxWidth: { sm: 220 } }}
+    />
   );
 }

@@ -11,6 +11,7 @@ import type { ListedOffer, OfferInput } from '#contract/ordering/offers/offers.t
 import { queries } from '../../../api/queries.ts';
 import { ArabicField } from '../../../components/form/arabic-field.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
+import { DateField } from '../../../components/form/date-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { formWidth } from '../../../components/form/form-width.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
@@ -92,13 +93,14 @@ export function OfferForm({ offer, save, onSaved }: OfferFormProps) {
     />
   );
   const time = (field: 'from' | 'until') => (
-    <TextField
+    <DateField
       {...muiField(register(field))}
       type="datetime-local"
+      shown={entered[field]}
+      none={text.noLimitOfTime}
       label={text[field]}
       error={errors[field] !== undefined}
       helperText={errors[field]?.message ?? text.timeHint}
-      slotProps={{ inputLabel: { shrink: true } }}
     />
   );
   const switched = (field: 'isForFirstOrder' | 'isPaused' | 'hasHours', label: string) => (
@@ -106,7 +108,13 @@ export function OfferForm({ offer, save, onSaved }: OfferFormProps) {
       control={control}
       name={field}
       render={({ field: { value, onChange, onBlur } }) => (
-        <SwitchField label={label} isOn={value} onChange={onChange} onBlur={onBlur} sx={{ justifySelf: 'start' }} />
+        <SwitchField
+          label={label}
+          isOn={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          sx={{ justifyContent: 'space-between' }}
+        />
       )}
     />
   );

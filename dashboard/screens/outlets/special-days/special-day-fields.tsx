@@ -9,6 +9,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import { periodProblems } from '#contract/outlets/hours-problems.ts';
 import { ArabicField } from '../../../components/form/arabic-field.tsx';
+import { DateField } from '../../../components/form/date-field.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { PeriodsEditor } from '../periods-editor.tsx';
@@ -61,18 +62,21 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
           label={text.reasonArabic}
           error={errors.reasonTranslations?.ar?.message}
         />
-        <TextField
+        <DateField
           {...muiField(register('startsOn'))}
           type="date"
+          shown={entered.startsOn}
           label={text.startsOn}
           required
           error={errors.startsOn !== undefined}
           helperText={errors.startsOn?.message ?? dayInWords(entered.startsOn, ' ')}
           slotProps={{ htmlInput: { min: today } }}
         />
-        <TextField
+        <DateField
           {...muiField(register('endsOn'))}
           type="date"
+          shown={entered.endsOn}
+          none={text.sameDay}
           label={text.endsOn}
           error={errors.endsOn !== undefined}
           helperText={errors.endsOn?.message ?? dayInWords(entered.endsOn, text.endsOnHint)}
