@@ -68,7 +68,8 @@ export const paths = {
   /** Without the id, the one that was opened last. */
   offer: (offer?: OfferId) => (offer === undefined ? '/dashboard/offers/edit' : `/dashboard/offers/edit?id=${offer}`),
   kitchen: () => '/dashboard/orders/kitchen',
-  reports: () => '/dashboard/reports',
+  /** With the tab that is shown; without, that of sales. */
+  reports: (tab?: string) => (tab === undefined ? '/dashboard/reports' : `/dashboard/reports?tab=${tab}`),
   /** `show`: only the counted items that are low or sold out. */
   inventory: (show?: 'low' | 'sold-out') =>
     show === undefined ? '/dashboard/inventory' : `/dashboard/inventory?show=${show}`,

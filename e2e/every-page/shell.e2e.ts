@@ -2,11 +2,13 @@
 import { desktop, expect, phone, test } from '../support/test.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { addOffer } from '../support/offers.ts';
 
 test('everything has its place, and a search finds it by keyboard', async ({ page, openRestaurant, call }) => {
   test.slow();
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
+  await addOffer(call, place);
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/reports');
   const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -69,6 +71,15 @@ test('everything has its place, and a search finds it by keyboard', async ({ pag
   await expect(results.first()).toContainText(`#${order.orderNumber}`);
   await search.fill('audit');
   await expect(results).toHaveText([/^Audit log/]);
+  await search.fill('payments');
+  await expect(results.filter({ hasText: 'Report' })).toHaveText([/^Payments/]);
+  await expect(results.filter({ hasText: 'Setting' })).toHaveText([/^Online payments/]);
+  await search.fill('tenth');
+  await expect(results).toHaveText([/^A tenth off/]);
+  await search.fill(place.guest.phone.slice(-7));
+  await expect(results).toHaveText([new RegExp(`^${place.guest.name}`)]);
+  await search.fill('extras');
+  await expect(results.filter({ hasText: 'Modifier list' })).toHaveCount(1);
   await search.fill('s');
   await search.press('ArrowDown');
   await search.press('ArrowUp');

@@ -1,5 +1,6 @@
 /* The results of a combobox have the roles of its pattern: no element draws rows with icons. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import GroupsOutlined from '@mui/icons-material/GroupsOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
@@ -17,6 +18,7 @@ import { dotList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { Hint } from '../feedback/hint.tsx';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
+import { useAudience } from './restaurant.tsx';
 import { type Hit, orderNumberIn, searchHits } from './search-hits.ts';
 import { useSearchable } from './use-searchable.ts';
 
@@ -177,9 +179,16 @@ function HitRow({ id, hit: { Icon, kind, label, detail }, isChosen, onOpen }: Hi
   );
 }
 
-/** Orders are looked up on the server, by their number alone; all else is searched here. */
+/** Guests are looked up from so many letters on. */
+const LEAST_OF_A_GUEST = 3;
+
+/** Orders are looked up on the server by their number, guests by name or phone; all else is searched here. */
 function useHits(typed: string): Hit[] {
   const all = useSearchable();
+  const maySeeGuests = useAudience()('editors');
+  const guest = typed.trim();
+  const isGuest = maySeeGuests && guest.length >= LEAST_OF_A_GUEST;
+  const guests = useQuery({ ...queries.customers({ search: guest, size: 5 }), enabled: isGuest });
   const number = orderNumberIn(typed);
   const orders = useQuery({
     ...queries.orderHistory({ id: number ?? '', size: '5' }),
@@ -192,5 +201,12 @@ function useHits(typed: string): Hit[] {
     to: paths.order(order._id),
     Icon: ReceiptLongOutlined,
   }));
-  return [...orderHits, ...searchHits(all, typed, text.kinds.page)];
+  const guestHits = (isGuest ? (guests.data?.guests ?? []) : []).map(({ _id, name, phone }): Hit => ({
+    kind: text.kinds.guest,
+    label: name,
+    detail: phone,
+    to: paths.customer(_id),
+    Icon: GroupsOutlined,
+  }));
+  return [...orderHits, ...searchHits(all, typed, text.kinds.page), ...guestHits];
 }

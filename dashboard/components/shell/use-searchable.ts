@@ -1,11 +1,14 @@
+import ChecklistOutlined from '@mui/icons-material/ChecklistOutlined';
+import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import LunchDiningOutlined from '@mui/icons-material/LunchDiningOutlined';
+import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { paths } from '../../routing/paths.ts';
 import { words } from '../../words/words.ts';
-import { pagesFor } from './pages.ts';
+import { type PageEntry, pagesFor } from './pages.ts';
 import { useAudience, useIsOwner } from './restaurant.tsx';
 import type { Hit } from './search-hits.ts';
 import { settingsPages } from './settings-pages.ts';
@@ -16,12 +19,17 @@ const { kinds } = words.general.search;
 export function useSearchable(): Hit[] {
   const isFor = useAudience();
   const isOwner = useIsOwner();
+  const mayEdit = isFor('editors');
   const { data: items = [] } = useQuery(queries.items());
   const { data: outlets = [] } = useQuery(queries.outlets());
   const { data: people } = useQuery({ ...queries.staff(), enabled: isOwner });
+  const { data: offers = [] } = useQuery({ ...queries.offers(), enabled: mayEdit });
+  const { data: menus = [] } = useQuery(queries.menus());
+  const { data: lists = [] } = useQuery(queries.modifierLists());
   const pages = pagesFor(isFor).flatMap(({ entries }) => entries);
   return [
     ...pages.map((page): Hit => ({ kind: kinds.page, ...page })),
+    ...pages.filter(({ to }) => to === paths.reports()).flatMap(reportHits),
     ...settingsPages
       .filter(({ audience = 'everyone', to }) => isFor(audience) && !pages.some((page) => page.to === to))
       .map(({ hint, ...page }): Hit => ({ kind: kinds.setting, ...page, detail: hint })),
@@ -38,6 +46,25 @@ export function useSearchable(): Hit[] {
       to: paths.item(_id),
       Icon: LunchDiningOutlined,
     })),
+    ...menus.map(({ _id, name }): Hit => ({
+      kind: kinds.menu,
+      label: name,
+      to: paths.menu(_id),
+      Icon: MenuBookOutlined,
+    })),
+    ...lists.map(({ _id, name }): Hit => ({
+      kind: kinds.modifierList,
+      label: name,
+      to: paths.modifierList(_id),
+      Icon: ChecklistOutlined,
+    })),
+    ...offers.map(({ _id, name, code }): Hit => ({
+      kind: kinds.offer,
+      label: name,
+      detail: code ?? '',
+      to: paths.offer(_id),
+      Icon: LocalOfferOutlined,
+    })),
     ...(people?.staff ?? []).map(({ firstName, lastName, email }): Hit => ({
       kind: kinds.person,
       label: `${firstName} ${lastName}`,
@@ -46,4 +73,15 @@ export function useSearchable(): Hit[] {
       Icon: PersonOutlined,
     })),
   ];
+}
+
+/** Every report is found by its own name. */
+function reportHits({ label, Icon }: PageEntry): Hit[] {
+  return Object.entries(words.reports.tabs).map(([tab, name]) => ({
+    kind: kinds.report,
+    label: name,
+    detail: label,
+    to: paths.reports(tab),
+    Icon,
+  }));
 }
