@@ -494,6 +494,7 @@ export interface MessageValues {
   'reports.endedFor': { ending: Text; reason: Text };
   'reports.showAll': { count: Text };
   'reports.exportTable': { table: Text };
+  'reports.money.amountsIn': { currency: Text };
   'reports.money.unknownFees': { count: number };
   'reports.money.show': { kind: Text; day: Text; amount: Text };
   'reports.money.of': { kind: Text; day: Text };

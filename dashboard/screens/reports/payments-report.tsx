@@ -1,3 +1,5 @@
+/* A table drawn as cards stays a table to a screen reader by its roles alone: some browsers drop those of the tags with the layout. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import Download from '@mui/icons-material/Download';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -81,26 +83,31 @@ function Loaded({ report }: { report: Report }) {
         </Box>
         <Box sx={{ px: 2, pb: 1, display: 'grid', gap: 0.5 }}>
           <Hint>{text.hint}</Hint>
+          <Hint>{text.amountsIn({ currency })}</Hint>
           {isTest && <Hint>{text.isTest}</Hint>}
           {unknownFees > 0 && <Hint>{text.unknownFees({ count: unknownFees })}</Hint>}
         </Box>
-        <Box sx={{ overflowX: 'auto' }}>
-          <Table aria-labelledby={headingId} sx={dense}>
-            <TableHead>
-              <TableRow>
-                <TableCell>{words.reports.columns.day}</TableCell>
+        <Box sx={{ containerType: 'inline-size', overflowX: 'auto' }}>
+          <Table role="table" aria-labelledby={headingId} sx={dense}>
+            <TableHead role="rowgroup">
+              <TableRow role="row">
+                <TableCell role="columnheader">{words.reports.columns.day}</TableCell>
                 {moneyKinds.map((kind) => (
-                  <TableCell key={kind} align="right">{`${text.kinds[kind]} (${currency})`}</TableCell>
+                  <TableCell key={kind} role="columnheader" align="right">
+                    {text.kinds[kind]}
+                  </TableCell>
                 ))}
-                <TableCell align="right">{`${text.left} (${currency})`}</TableCell>
+                <TableCell role="columnheader" align="right">
+                  {text.left}
+                </TableCell>
               </TableRow>
             </TableHead>
-            <TableBody>
+            <TableBody role="rowgroup">
               {days.map((row) => (
                 <MoneyRow key={row.day} day={row.day} money={row} currency={currency} onChoose={setChosen} />
               ))}
             </TableBody>
-            <TableFooter>
+            <TableFooter role="rowgroup">
               <MoneyRow day={null} money={total} currency={currency} onChoose={setChosen} />
             </TableFooter>
           </Table>
@@ -123,12 +130,18 @@ interface MoneyRowProps {
 function MoneyRow({ day, money, currency, onChoose }: MoneyRowProps) {
   const name = day === null ? words.reports.sum : weekdayText(day);
   return (
-    <TableRow hover>
-      <TableCell component="th" scope="row">
+    <TableRow role="row" hover>
+      <TableCell component="th" scope="row" role="rowheader">
         {name}
       </TableCell>
       {moneyKinds.map((kind) => (
-        <TableCell key={kind} align="right">
+        <TableCell
+          key={kind}
+          role="cell"
+          align="right"
+          data-label={text.kinds[kind]}
+          data-nothing={money[kind] === 0 || undefined}
+        >
           {money[kind] === 0 ? (
             amountNumber(0, currency)
           ) : (
@@ -142,14 +155,49 @@ function MoneyRow({ day, money, currency, onChoose }: MoneyRowProps) {
           )}
         </TableCell>
       ))}
-      <TableCell align="right">{amountNumber(money.left, currency)}</TableCell>
+      <TableCell role="cell" align="right" data-label={text.left}>
+        {amountNumber(money.left, currency)}
+      </TableCell>
     </TableRow>
   );
 }
 
 const dense = {
-  '& th, & td': { paddingInline: 1, paddingBlock: 0.25, whiteSpace: 'nowrap' },
+  '& th, & td': { paddingInline: 1, paddingBlock: 0.25 },
+  '& td, & tbody th': { whiteSpace: 'nowrap' },
   '& th:first-of-type': { paddingInlineStart: 2 },
   '& td:last-of-type, & thead th:last-of-type': { paddingInlineEnd: 2 },
   '& tfoot th, & tfoot td': { fontWeight: 600, color: 'text.primary', border: 0 },
+  // Where seven figures do not stand beside each other, each day is a card with those that are not zero.
+  '@container (max-width: 44rem)': {
+    display: 'block',
+    '& thead': { display: 'none' },
+    '& tbody, & tfoot': { display: 'block' },
+    '& tbody tr, & tfoot tr': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(7.5rem, 1fr))',
+      gap: 1,
+      px: 2,
+      py: 1.5,
+      borderBlockEnd: 1,
+      borderColor: 'divider',
+    },
+    '& tbody th, & tbody td, & tfoot th, & tfoot td': {
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'flex-start',
+      height: 'auto',
+      p: '0 !important',
+      border: 0,
+    },
+    '& tbody th, & tfoot th': { gridColumn: '1 / -1', fontWeight: 600 },
+    '& [data-nothing]': { display: 'none !important' },
+    '& td .MuiButton-root': { paddingInline: 0, justifyContent: 'flex-start' },
+    '& td[data-label]::before': {
+      content: 'attr(data-label)',
+      typography: 'caption',
+      color: 'text.secondary',
+    },
+    '& td:last-of-type': { justifyContent: 'space-between', paddingBlockEnd: '0.75rem !important' },
+  },
 } as const;
