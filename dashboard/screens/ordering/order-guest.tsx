@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { addressLines } from '#contract/ordering/address-lines.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
-import { showToast } from '../../components/feedback/toast-store.ts';
+import { copyText } from '../../components/feedback/copy-text.ts';
 import { words } from '../../words/words.ts';
 
 const text = words.kitchen.liveOrders;
@@ -40,14 +40,6 @@ export function OrderGuest({ order: { customerName, phoneNo, address, areaName }
 
 function Address({ address, areaName }: { address: NonNullable<Order['address']>; areaName: string | null }) {
   const full = addressLines({ address, areaName }).join(', ');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(full);
-      showToast({ place: 'toast', tone: 'ok', text: text.copied });
-    } catch {
-      showToast({ place: 'toast', tone: 'error', text: text.copyFailed });
-    }
-  };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
       <div>
@@ -59,7 +51,7 @@ function Address({ address, areaName }: { address: NonNullable<Order['address']>
           </Typography>
         )}
       </div>
-      <IconButton aria-label={text.copyAddress} onClick={() => void copy()}>
+      <IconButton aria-label={text.copyAddress} onClick={() => void copyText(full, text, 'toast')}>
         <ContentCopy />
       </IconButton>
     </Box>

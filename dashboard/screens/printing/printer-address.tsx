@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import type { PrinterKind } from '#contract/base/enumerations.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
-import { showToast } from '../../components/feedback/toast-store.ts';
+import { copyText } from '../../components/feedback/copy-text.ts';
 import { qrCode, qrSvg } from '../../components/feedback/qr-code.ts';
 import { formWidth } from '../../components/form/form-width.ts';
 import { words } from '../../words/words.ts';
@@ -24,14 +24,6 @@ interface PrinterAddressProps {
 export function PrinterAddress({ address, kind, onDone }: PrinterAddressProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      showToast({ place: 'bar', tone: 'ok', text: text.copied });
-    } catch {
-      showToast({ place: 'bar', tone: 'error', text: text.copyFailed });
-    }
-  };
   return (
     <Card sx={{ maxWidth: formWidth, p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Typography ref={heading} tabIndex={-1} variant="h2" sx={{ outline: 'none' }}>
@@ -47,7 +39,7 @@ export function PrinterAddress({ address, kind, onDone }: PrinterAddressProps) {
           slotProps={{ htmlInput: { readOnly: true, dir: 'ltr', spellCheck: false } }}
           sx={{ flex: '1 1 240px', '& textarea': { fontFamily: 'monospace', overflowWrap: 'anywhere' } }}
         />
-        <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
+        <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copyText(address, text)}>
           {text.copy}
         </Button>
       </Box>

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { type OrderSource, orderSources } from '#contract/base/enumerations.ts';
-import { showToast } from '../../components/feedback/toast-store.ts';
+import { copyText } from '../../components/feedback/copy-text.ts';
 import { useRestaurant } from '../../components/shell/restaurant.tsx';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 import { words } from '../../words/words.ts';
@@ -25,14 +25,6 @@ export function ShopLink() {
   const [source, setSource] = useState<OrderSource | undefined>(undefined);
   const address = new URL(paths.shop(restaurant, source), location.origin).href;
   const fileName = source === undefined ? `${slug}-qr` : `${slug}-qr-${source.toLowerCase()}`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      showToast({ place: 'bar', tone: 'ok', text: text.copied });
-    } catch {
-      showToast({ place: 'bar', tone: 'error', text: text.copyFailed });
-    }
-  };
   return (
     <Card
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, p: 2.5, alignContent: 'space-between' }}
@@ -59,7 +51,7 @@ export function ShopLink() {
         ))}
       </TextField>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
+        <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copyText(address, text)}>
           {text.copyLink}
         </Button>
         <Button variant="outlined" startIcon={<OpenInNew />} href={address} target="_blank" rel="noopener">

@@ -2,21 +2,13 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { showToast } from '../../../components/feedback/toast-store.ts';
+import { copyText } from '../../../components/feedback/copy-text.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.accounts.company;
 
 /** An address to be taken elsewhere. */
 export function CopiedAddress({ label, hint, address }: { label: string; hint: string; address: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      showToast({ place: 'bar', tone: 'ok', text: text.copied });
-    } catch {
-      showToast({ place: 'bar', tone: 'error', text: text.notCopied });
-    }
-  };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <TextField
@@ -31,7 +23,7 @@ export function CopiedAddress({ label, hint, address }: { label: string; hint: s
         variant="outlined"
         startIcon={<ContentCopy />}
         aria-label={`${text.copy}: ${label}`}
-        onClick={() => void copy()}
+        onClick={() => void copyText(address, text)}
       >
         {text.copy}
       </Button>

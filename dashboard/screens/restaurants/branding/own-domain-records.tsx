@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { OwnDomain } from '#contract/restaurants/own-domain.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { twoColumns } from '../../../components/form/two-columns.ts';
-import { showToast } from '../../../components/feedback/toast-store.ts';
+import { copyText } from '../../../components/feedback/copy-text.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.restaurants.ownDomain;
@@ -57,14 +57,6 @@ function Record({ record: { type, name, value } }: { record: DomainRecord }) {
 }
 
 function Part({ label, value }: { label: string; value: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      showToast({ place: 'bar', tone: 'ok', text: text.copied });
-    } catch {
-      showToast({ place: 'bar', tone: 'error', text: text.copyFailed });
-    }
-  };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minWidth: 0 }}>
       <Box sx={{ minWidth: 0 }}>
@@ -74,7 +66,7 @@ function Part({ label, value }: { label: string; value: string }) {
           <bdi dir="ltr">{value}</bdi>
         </Typography>
       </Box>
-      <IconButton aria-label={text.copy({ value })} onClick={() => void copy()}>
+      <IconButton aria-label={text.copy({ value })} onClick={() => void copyText(value, text)}>
         <ContentCopy />
       </IconButton>
     </Box>
