@@ -13,6 +13,7 @@ import type { AdminRestaurant } from '#contract/platform/admin.ts';
 import { restaurantStatuses } from '#contract/base/enumerations.ts';
 import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { EmailText } from '../../components/feedback/email-text.tsx';
 import { checkedCall } from '../../components/form/checked-form.ts';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
@@ -180,7 +181,7 @@ function Owner({ restaurant: { owner, invitedOwner, isOwnerVerified } }: { resta
     <>
       {owner.name}
       <Typography variant="body2" color="textSecondary">
-        {owner.email}
+        <EmailText email={owner.email} />
       </Typography>
       {!isOwnerVerified && (
         <Mark Icon={MailOutlined} color="warning.main" background="tone.warnSoft">

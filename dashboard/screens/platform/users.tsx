@@ -9,6 +9,7 @@ import type { AdminUser } from '#contract/platform/admin.ts';
 import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { checkedCall } from '../../components/form/checked-form.ts';
+import { EmailText } from '../../components/feedback/email-text.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
@@ -170,7 +171,7 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
 function Email({ user: { email, restaurants } }: { user: AdminUser }) {
   return (
     <>
-      <bdi>{email}</bdi>
+      <EmailText email={email} />
       {restaurants.length > 0 && <Hint>{commaList(restaurants)}</Hint>}
     </>
   );

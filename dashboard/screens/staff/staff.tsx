@@ -9,6 +9,7 @@ import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { ListCard } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
+import { EmailText } from '../../components/feedback/email-text.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/shell/page.tsx';
@@ -117,7 +118,7 @@ function columns(
     {
       key: 'email',
       label: text.email,
-      cell: ({ email }) => email,
+      cell: ({ email }) => <EmailText email={email} />,
       sortBy: ({ email }) => email,
       isFreeText: true,
       width: 180,
