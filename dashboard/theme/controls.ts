@@ -84,6 +84,17 @@ export const components: Style = {
   MuiTextField: {
     defaultProps: { fullWidth: true, helperText: ' ', slotProps: { inputLabel: { shrink: true } } },
   },
+  // A legend of several choices reads like the label of one field.
+  MuiFormLabel: {
+    styleOverrides: {
+      root: {
+        fontSize: '0.8125rem',
+        lineHeight: '1.125rem',
+        fontWeight: 600,
+        color: 'var(--mui-palette-text-primary)',
+      },
+    },
+  },
   // The label stands above its field, and the outline has no gap for it.
   MuiInputLabel: {
     styleOverrides: {

@@ -50,7 +50,7 @@ function Dishes({ chosen, onChange }: { chosen: readonly ItemId[]; onChange: (ch
   const dishes = items.filter(({ type }) => type === 'item');
   return (
     <Box>
-      <Typography component="h2" sx={{ fontWeight: 600 }}>
+      <Typography component="h2" variant="subtitle2">
         {text.items}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, py: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -112,8 +112,8 @@ function columnsOf(
           actions={[editAction(paths.offer(offer._id)), deleteAction(() => onDelete(offer))]}
         />
       ),
-      width: 96,
-      isActions: true,
+      width: 72,
+      isMenu: true,
     },
   ];
 }
