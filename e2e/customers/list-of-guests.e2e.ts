@@ -8,7 +8,7 @@ import { makeCustomer, makeOwner } from '#server/test/data/restaurant.ts';
 import { everyWidth, expectAccessible } from '../support/accessible.ts';
 import { signInGuest } from '../support/guest.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
-import { desktop, expect, phone, type Place, test } from '../support/test.ts';
+import { desktop, expect, phone, type Place, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
@@ -53,6 +53,13 @@ test('guests are found, sorted and exported, and a note is read with their order
   ]);
   await expect(page.getByRole('columnheader', { name: 'Last visit' })).toHaveAttribute('aria-sort', 'descending');
   await expectAccessible(page, 'customers', { hasDark: true, widths: everyWidth });
+  await page.setViewportSize(tablet);
+  await expect(page.getByRole('columnheader').filter({ visible: true })).toHaveText([
+    'Name',
+    'Orders',
+    'Spend (AED)',
+    'Last visit',
+  ]);
   await page.setViewportSize(desktop);
 
   await page.getByRole('button', { name: 'Name', exact: true }).click();

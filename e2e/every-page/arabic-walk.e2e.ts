@@ -9,6 +9,7 @@ import { wordsOf } from '../../storefront/words/all-words.ts';
 import { everyWidth, expectAccessible } from '../support/accessible.ts';
 import { addBurger, addWater, openShop, settled, shopAddress, signInGuest } from '../support/guest.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { addOffer } from '../support/offers.ts';
 import { openTables } from '../support/restaurant.ts';
 import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
@@ -98,6 +99,7 @@ test('the pages of orders and menu are walked by keyboard', async ({ page, openR
   const place = await openRestaurant();
   const { items, lists, menuId } = place;
   const { _id: order } = await placeOrder(call, place);
+  const offer = await addOffer(call, place);
   await signInWithToken(page, place.owner.token);
   await walkAll(page, 8, [
     '/dashboard',
@@ -108,6 +110,10 @@ test('the pages of orders and menu are walked by keyboard', async ({ page, openR
     '/dashboard/reports',
     '/dashboard/customers',
     `/dashboard/customers/${place.guest.customerId}`,
+    '/dashboard/offers',
+    '/dashboard/offers/create',
+    `/dashboard/offers/edit?id=${offer._id}`,
+    '/dashboard/reports?tab=payments',
     '/dashboard/inventory',
     '/dashboard/settings',
     '/dashboard/items',

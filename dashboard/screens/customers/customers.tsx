@@ -168,7 +168,7 @@ function customerColumns(currency: string): readonly Column<ListedGuest>[] {
       isFreeText: true,
       isName: true,
       sortBy: 'server',
-      width: 180,
+      width: 148,
     },
     {
       key: 'phone',
@@ -179,7 +179,8 @@ function customerColumns(currency: string): readonly Column<ListedGuest>[] {
         </Box>
       ),
       sortBy: 'server',
-      width: 144,
+      isLesser: true,
+      width: 140,
     },
     {
       key: 'orders',
@@ -187,7 +188,7 @@ function customerColumns(currency: string): readonly Column<ListedGuest>[] {
       cell: ({ orders }) => orders.toLocaleString(words.locale),
       sortBy: 'server',
       isNumber: true,
-      width: 88,
+      width: 80,
     },
     {
       key: 'spend',
@@ -195,14 +196,14 @@ function customerColumns(currency: string): readonly Column<ListedGuest>[] {
       cell: ({ spend }) => amountInField(spend, currency),
       sortBy: 'server',
       isNumber: true,
-      width: 128,
+      width: 112,
     },
     {
       key: 'lastVisit',
       label: text.columns.lastVisit,
       cell: ({ lastVisit }) => (lastVisit === null ? text.never : dayText(lastVisit)),
       sortBy: 'server',
-      width: 120,
+      width: 140,
     },
     {
       key: 'consent',

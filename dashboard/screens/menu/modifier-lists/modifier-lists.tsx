@@ -47,6 +47,7 @@ const common: readonly Column<ModifierList>[] = [
     cell: (list) => list.displayName,
     sortBy: (list) => list.displayName,
     isFreeText: true,
+    isLesser: true,
     width: 150,
   },
   { key: 'type', label: text.type, cell: typeOf, sortBy: typeOf, width: 96 },
@@ -56,6 +57,7 @@ const common: readonly Column<ModifierList>[] = [
     cell: (list) => list.modifierList.length,
     sortBy: (list) => list.modifierList.length,
     isNumber: true,
+    isLesser: true,
     width: 104,
   },
   {
