@@ -1,4 +1,5 @@
 /** The words in Arabic of the screens and drawers that are loaded when they are opened, in the order of en-later.ts. */
+import type { Allergen, Diet } from '#contract/base/enumerations.ts';
 import { arabicCancelReasons, isCancelReason } from '#contract/ordering/cancel-reasons.ts';
 import { arBill } from './ar-bill.ts';
 import { arAddress } from './ar-address.ts';
@@ -11,6 +12,30 @@ import { unbroken } from './unbroken.ts';
 import type { LazyWords } from './words.ts';
 
 const counted = pluralIn('ar');
+
+const foods: Record<Allergen | Diet, string> = {
+  gluten: 'الغلوتين',
+  crustaceans: 'القشريات',
+  egg: 'البيض',
+  fish: 'السمك',
+  peanuts: 'الفول السوداني',
+  soy: 'الصويا',
+  milk: 'الحليب',
+  nuts: 'المكسرات',
+  celery: 'الكرفس',
+  mustard: 'الخردل',
+  sesame: 'السمسم',
+  sulphites: 'الكبريتيت',
+  lupin: 'الترمس',
+  molluscs: 'الرخويات',
+  vegetarian: 'نباتي',
+  vegan: 'نباتي صرف',
+  halal: 'حلال',
+  kosher: 'كوشر',
+  'gluten-free': 'خالٍ من الغلوتين',
+  'lactose-free': 'خالٍ من اللاكتوز',
+};
+
 const currencyNames = new Intl.DisplayNames('ar', { type: 'currency' });
 
 /** A reason that staff typed is shown as it is. */
@@ -139,6 +164,8 @@ export const arLazy: LazyWords = {
   choosePickup: 'اختر فرعًا للاستلام',
   scheduleOrder: 'اطلب لوقت لاحق',
 
+  food: (name) => foods[name as Allergen | Diet] ?? name,
+  allergens: (names) => `يحتوي على: ${names}`,
   calories: (count) => counted(count, { few: '# سعرات حرارية', other: '# سعرة حرارية' }),
   chooseOne: 'اختر واحدًا',
   multipleSelect: 'اختيار متعدد',

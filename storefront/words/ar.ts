@@ -2,7 +2,6 @@
  * The words of the guest's site in Arabic that the page comes with, in the order of en.ts. What somebody else has written (a dish,
  * an outlet) is isolated, so that its own direction moves nothing around it. Digits are Latin, as UAE restaurants write them.
  */
-import type { Allergen, Diet } from '#contract/base/enumerations.ts';
 import { pluralIn } from './plural-forms.ts';
 import { isolate } from './isolate.ts';
 import type { FirstWords } from './words.ts';
@@ -10,29 +9,6 @@ import type { FirstWords } from './words.ts';
 const counted = pluralIn('ar');
 
 const modes = { delivery: 'التوصيل', pickup: 'الاستلام من الفرع', 'dine-in': 'الطلب داخل المطعم' };
-
-const foods: Record<Allergen | Diet, string> = {
-  gluten: 'الغلوتين',
-  crustaceans: 'القشريات',
-  egg: 'البيض',
-  fish: 'السمك',
-  peanuts: 'الفول السوداني',
-  soy: 'الصويا',
-  milk: 'الحليب',
-  nuts: 'المكسرات',
-  celery: 'الكرفس',
-  mustard: 'الخردل',
-  sesame: 'السمسم',
-  sulphites: 'الكبريتيت',
-  lupin: 'الترمس',
-  molluscs: 'الرخويات',
-  vegetarian: 'نباتي',
-  vegan: 'نباتي صرف',
-  halal: 'حلال',
-  kosher: 'كوشر',
-  'gluten-free': 'خالٍ من الغلوتين',
-  'lactose-free': 'خالٍ من اللاكتوز',
-};
 
 export const ar: FirstWords = {
   orderTypes: { Delivery: 'توصيل', Pickup: 'استلام', 'Dine-in': 'داخل المطعم' },
@@ -77,8 +53,6 @@ export const ar: FirstWords = {
   removeDish: (name) => `أزل ${isolate(name)}`,
   added: (name, count, total) => `أُضيف ${isolate(name)}، ${count}، ${total}`,
   inBasket: (count) => `في سلتك: ${count}`,
-  food: (name) => foods[name as Allergen | Diet] ?? name,
-  allergens: (names) => `يحتوي على: ${names}`,
 
   viewBasket: 'عرض السلة',
   toGo: (amount) => `${amount} لبلوغ الحد الأدنى`,

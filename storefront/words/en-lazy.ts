@@ -143,6 +143,9 @@ export const enLazy = {
   choosePickup: 'Choose an outlet for pickup',
   scheduleOrder: 'Order for later',
 
+  /** An allergen or a diet, as the catalogue names it. */
+  food: (name: string) => name,
+  allergens: (names: string) => `Contains: ${names}`,
   calories: (count: number) => `${count} kcal`,
   chooseOne: 'Choose 1',
   multipleSelect: 'Multiple select',

@@ -51,9 +51,6 @@ export const en = {
   /** Read aloud once a dish is in the basket. */
   added: (name: string, count: string, total: string) => `${name} added, ${count}, ${total}`,
   inBasket: (count: number) => `${count} in your basket`,
-  /** An allergen or a diet, as the catalogue names it. */
-  food: (name: string) => name,
-  allergens: (names: string) => `Contains: ${names}`,
 
   viewBasket: 'View basket',
   /** The amount that is missing for the minimum of a delivery. */

@@ -124,7 +124,7 @@ function tiersProblem(tiers: AreaValues['feeTiers'], currency: string): string |
   const distances = tiers.map(({ upTo }) => readMetres(upTo));
   const areRead = distances.every((metres) => metres !== null) && tiers.every(({ fee }) => isAmount(fee, currency));
   if (!areRead) return zoneText.tiersWrong;
-  const areRising = distances.every((metres, index) => index === 0 || metres! > distances[index - 1]!);
+  const areRising = distances.every((metres, index) => index === 0 || metres > distances[index - 1]!);
   return areRising ? undefined : zoneText.tiersNotRising;
 }
 

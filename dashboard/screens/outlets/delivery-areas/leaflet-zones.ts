@@ -1,5 +1,5 @@
 /** The map of zones, on Leaflet: zones to look at, one to draw, and a pin to ask about. Loaded when needed. */
-import { circle, divIcon, layerGroup, type LatLngExpression, marker, type Polygon, polygon, rectangle } from 'leaflet';
+import { circle, divIcon, layerGroup, marker, type Polygon, polygon, rectangle } from 'leaflet';
 import type { MapPoint, ZoneShape } from '#contract/outlets/zone-shape.ts';
 import { arrows, openBaseMap, roundedDegrees, showCountry } from '../address/base-map.ts';
 import { type Cell, extentOf } from './zone-coverage.ts';
@@ -161,7 +161,7 @@ export function openZoneMap(element: HTMLElement, options: ZoneMapOptions): Open
     const shapes = drawn === null ? zones.map(({ shape }) => shape) : [drawn];
     const corners = [...shapes.flatMap(extentOf), ...(pin === null ? [] : [pin])].map(latLng);
     if (corners.length > 1)
-      map.fitBounds(corners as [LatLngExpression & [number, number], ...[number, number][]], {
+      map.fitBounds(corners, {
         maxZoom: 15,
         padding: [20, 20],
       });

@@ -109,7 +109,11 @@ function Verdict({ answer: { zone, verdict, fee, metres } }: { answer: Explained
       return text.verdicts.dearer({ zone: name, fee: amountText(fee, currency) });
     case 'outside':
       return text.verdicts.outside({ zone: name, distance: distanceText(metres ?? 0) });
-    default:
+    case 'by_name':
+    case 'closed':
+    case 'no_pin':
+    case 'no_postcode':
+    case 'other_postcode':
       return text.verdicts[verdict]({ zone: name });
   }
 }

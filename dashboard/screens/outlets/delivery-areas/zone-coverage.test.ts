@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MapPoint, ZoneShape } from '#contract/outlets/zone-shape.ts';
+import type { ZoneShape } from '#contract/outlets/zone-shape.ts';
 import { coverageOf } from './zone-coverage.ts';
 
 const box = (west: number, south: number, east: number, north: number): ZoneShape => ({
@@ -45,7 +45,7 @@ test('a place that zones leave out between them is a hole, with its middle', () 
   ];
   const { holes } = coverageOf(around.map((shape, index) => ({ name: `Zone ${index}`, shape })));
   expect(holes).toHaveLength(1);
-  const [longitude, latitude] = holes[0]!.middle as MapPoint;
+  const [longitude, latitude] = holes[0]!.middle;
   expect(longitude).toBeCloseTo(55.15, 2);
   expect(latitude).toBeCloseTo(25.15, 2);
 });

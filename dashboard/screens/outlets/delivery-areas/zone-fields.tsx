@@ -37,7 +37,7 @@ export function ZoneFields({ form, entered, kitchen, others }: ZoneFieldsProps) 
   /** The last ring is the one that is being drawn. */
   const addPoint = (point: MapPoint) => {
     if (entered.kind === 'circle') enter('centre', textOfPoint(point));
-    else if (rings !== null) enter('points', textOfRings(rings.with(-1, [...rings.at(-1)!, point])));
+    else if (rings !== null) enter('points', textOfRings([...rings.slice(0, -1), [...rings.at(-1)!, point]]));
   };
   const changeRing = (ring: number, change: (points: readonly MapPoint[]) => readonly MapPoint[]) => {
     if (rings === null) return;

@@ -28,13 +28,13 @@ export function readRings(text: string): Rings | null {
   if (text.trim().startsWith('{')) {
     const zones = readGeoJson(text);
     const shape = zones?.length === 1 ? zones[0]!.shape : null;
-    return shape?.kind === 'polygon' ? (shape.rings as Rings) : null;
+    return shape?.kind === 'polygon' ? shape.rings : null;
   }
   const rings = text
     .trim()
     .split(/\n\s*\n/)
     .map((part) => part.split('\n').map(readPoint));
-  return rings.every((ring) => ring.every((point) => point !== null)) ? (rings as Rings) : null;
+  return rings.every((ring) => ring.every((point) => point !== null)) ? rings : null;
 }
 
 /** Postcodes on lines or between commas. */

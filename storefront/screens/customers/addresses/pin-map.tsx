@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
 import { useSite } from '../../../site.tsx';
-import type { PinMap as OpenPinMap } from './leaflet-pin.ts';
+import type { openPinMap as openPinMapOf, PinMap as OpenedMap } from './leaflet-pin.ts';
 import styles from './pin-map.module.css';
+
+type OpenPinMap = typeof openPinMapOf;
 
 interface PinMapProps {
   tileUrl: string;
@@ -17,10 +19,10 @@ interface PinMapProps {
 export function PinMap({ tileUrl, attribution, start, pin, onMove }: PinMapProps) {
   const { words } = useSite();
   const element = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<OpenPinMap | null>(null);
+  const [map, setMap] = useState<OpenedMap | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const moved = useEffectEvent(onMove);
-  const begin = useEffectEvent((openPinMap: typeof import('./leaflet-pin.ts').openPinMap) =>
+  const begin = useEffectEvent((openPinMap: OpenPinMap) =>
     openPinMap(element.current!, {
       tileUrl,
       start: pin ?? start,
@@ -31,7 +33,7 @@ export function PinMap({ tileUrl, attribution, start, pin, onMove }: PinMapProps
   );
   useEffect(() => {
     let isGone = false;
-    let opened: OpenPinMap | null = null;
+    let opened: OpenedMap | null = null;
     import('./leaflet-pin.ts').then(
       ({ openPinMap }) => {
         if (isGone) return;

@@ -42,6 +42,7 @@ export function useZones() {
       },
     );
     return () => stop.abort();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another try reads again
   }, [menu, call, tries]);
 
   function answer(destination: Door): ZoneAnswer {
