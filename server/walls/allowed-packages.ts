@@ -60,7 +60,7 @@ export const packages: Record<string, readonly string[]> = {
   vite: ['root', 'scripts'],
   '@vitejs/plugin-react': ['root'],
   'oxc-transform-react': ['root'],
-  '@playwright/test': ['root', 'e2e', 'scripts'],
+  '@playwright/test': ['root', 'e2e', 'scripts', 'benchmarks'],
   '@axe-core/playwright': ['e2e'],
   '@sparticuz/chromium': ['root', 'e2e', 'scripts'],
   lighthouse: ['benchmarks'],
