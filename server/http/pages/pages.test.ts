@@ -97,7 +97,7 @@ describe('a page of a site', () => {
     const { get } = await start();
     const before = countRendered();
     const first = await get('/shop');
-    expect(first.headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
+    expect(first.headers['content-security-policy']).toContain("img-src 'self' data: blob: https://tiles.test;");
     expect(first.body).toContain(
       '{"slug":"shop","base":"/shop","path":"/shop","search":"","language":"en","origin":"http://shop.test","version":"v1"',
     );

@@ -9,6 +9,7 @@ import { modes } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { ListedOffer, OfferInput } from '#contract/ordering/offers/offers.ts';
 import { queries } from '../../../api/queries.ts';
+import { Hint } from '../../../components/feedback/hint.tsx';
 import { ArabicField } from '../../../components/form/arabic-field.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { DateField } from '../../../components/form/date-field.tsx';
@@ -139,6 +140,9 @@ export function OfferForm({ offer, save, onSaved }: OfferFormProps) {
             slotProps={{ htmlInput: { maxLength: limits.name } }}
           />
           <ArabicField field={register('nameArabic')} label={text.nameArabic} error={errors.nameArabic?.message} />
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            <Hint>{text.togetherHint}</Hint>
+          </Box>
           <CardFields
             form={form}
             currency={currency}
