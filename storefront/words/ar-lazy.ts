@@ -1,7 +1,7 @@
 /** The words in Arabic of the screens and drawers that are loaded when they are opened, in the order of en-later.ts. */
-import type { Allergen, Diet } from '#contract/base/enumerations.ts';
 import { arabicCancelReasons, isCancelReason } from '#contract/ordering/cancel-reasons.ts';
 import { arBill } from './ar-bill.ts';
+import { arDish } from './ar-dish.ts';
 import { arAddress } from './ar-address.ts';
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
 import { arOffers } from './ar-offers.ts';
@@ -12,29 +12,6 @@ import { unbroken } from './unbroken.ts';
 import type { LazyWords } from './words.ts';
 
 const counted = pluralIn('ar');
-
-const foods: Record<Allergen | Diet, string> = {
-  gluten: 'الغلوتين',
-  crustaceans: 'القشريات',
-  egg: 'البيض',
-  fish: 'السمك',
-  peanuts: 'الفول السوداني',
-  soy: 'الصويا',
-  milk: 'الحليب',
-  nuts: 'المكسرات',
-  celery: 'الكرفس',
-  mustard: 'الخردل',
-  sesame: 'السمسم',
-  sulphites: 'الكبريتيت',
-  lupin: 'الترمس',
-  molluscs: 'الرخويات',
-  vegetarian: 'نباتي',
-  vegan: 'نباتي صرف',
-  halal: 'حلال',
-  kosher: 'كوشر',
-  'gluten-free': 'خالٍ من الغلوتين',
-  'lactose-free': 'خالٍ من اللاكتوز',
-};
 
 const currencyNames = new Intl.DisplayNames('ar', { type: 'currency' });
 
@@ -164,19 +141,6 @@ export const arLazy: LazyWords = {
   choosePickup: 'اختر فرعًا للاستلام',
   scheduleOrder: 'اطلب لوقت لاحق',
 
-  food: (name) => foods[name as Allergen | Diet] ?? name,
-  allergens: (names) => `يحتوي على: ${names}`,
-  calories: (count) => counted(count, { few: '# سعرات حرارية', other: '# سعرة حرارية' }),
-  chooseOne: 'اختر واحدًا',
-  multipleSelect: 'اختيار متعدد',
-  chooseAtLeast: (count) => `${choices(count)} على الأقل`,
-  chooseMore: (count) => `اختر ${choices(count)} على الأقل`,
-  atMost: (count) => `${choices(count)} على الأكثر`,
-  upTo: (count) => `حتى ${choices(count)}`,
-  addToBasket: (count) => `أضف ${count} إلى السلة`,
-  lineNote: 'ملاحظة على هذا الطبق',
-  lineNoteHint: 'مثلًا: بدون بصل',
-  updateBasket: 'تحديث السلة',
   addMoreDishes: 'أضف أطباقًا أخرى',
   specialInstructions: 'تعليمات خاصة',
   specialInstructionsHint: 'أضف ملاحظة أو أي تعليمات.',
@@ -210,6 +174,7 @@ export const arLazy: LazyWords = {
   sentBy: (name) => `أرسله ${isolate(name)}`,
   sentByYou: 'أرسلته أنت',
   bill: arBill,
+  ...arDish,
   tableOrderSent: (name, orderName) => `أرسل ${isolate(name)} طلب طاولتكم: رقم ${unbroken(orderName)}.`,
   callWaiter: 'استدعاء النادل',
   askForBill: 'طلب الفاتورة',
@@ -369,14 +334,4 @@ export const arLazy: LazyWords = {
 
 function inMinutes(count: number): string {
   return counted(count, { one: 'دقيقة واحدة', two: 'دقيقتين', few: '# دقائق', other: '# دقيقة' });
-}
-
-function choices(count: number): string {
-  return counted(count, {
-    one: 'خيارًا واحدًا',
-    two: 'خيارين',
-    few: '# خيارات',
-    many: '# خيارًا',
-    other: '# خيار',
-  });
 }

@@ -6,6 +6,7 @@ import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cance
 import type { FieldProblem } from '#contract/base/field-problems.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
 import { enBill } from './en-bill.ts';
+import { enDish } from './en-dish.ts';
 import { enAddress } from './en-address.ts';
 import { enOffers } from './en-offers.ts';
 import { unbroken } from './unbroken.ts';
@@ -143,21 +144,6 @@ export const enLazy = {
   choosePickup: 'Choose an outlet for pickup',
   scheduleOrder: 'Order for later',
 
-  /** An allergen or a diet, as the catalogue names it. */
-  food: (name: string) => name,
-  allergens: (names: string) => `Contains: ${names}`,
-  calories: (count: number) => `${count} kcal`,
-  chooseOne: 'Choose 1',
-  multipleSelect: 'Multiple select',
-  chooseAtLeast: (count: number) => `at least ${count}`,
-  /** Too few are chosen. */
-  chooseMore: (count: number) => `Choose at least ${count}`,
-  atMost: (count: number) => `up to ${count}`,
-  upTo: (count: number) => `Up to ${count}`,
-  addToBasket: (count: number) => `Add ${count} to basket`,
-  lineNote: 'Note for this dish',
-  lineNoteHint: 'For example: no onions',
-  updateBasket: 'Update basket',
   addMoreDishes: 'Add more dishes',
   specialInstructions: 'Special instructions',
   specialInstructionsHint: 'Add a note or any instructions.',
@@ -193,6 +179,7 @@ export const enLazy = {
   sentBy: (name: string) => `Sent by ${name}`,
   sentByYou: 'Sent by you',
   bill: enBill,
+  ...enDish,
   tableOrderSent: (name: string, orderName: string) =>
     `${name} has sent the order of your table: #${unbroken(orderName)}.`,
   callWaiter: 'Call a waiter',
