@@ -4,6 +4,8 @@ import type { Tx } from '#server/db/transaction.ts';
 
 /** Number of connections to this database that wait for a lock: the locks of the engine's other databases stand in one list with it. */
 export async function countWaiting(db: Db | Tx): Promise<number> {
+  // A transaction keeps the list of sessions that it read first, in which those that connect later are missing.
+  await sql`select pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
     where not granted and datname = current_database()`.execute(db);

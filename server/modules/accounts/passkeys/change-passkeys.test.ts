@@ -175,7 +175,8 @@ describe('renaming and removing', () => {
     expect(await remove(owner)).toMatchObject({ status: 404 });
     expect(await steps.signIn(owner)).toMatchObject(passkeyRefused);
     await app.settle();
-    expect(app.mails.findLast(({ to }) => to === owner.email)!.subject).toBe('A passkey was removed from your account');
+    const subjects = app.mails.filter(({ to }) => to === owner.email).map(({ subject }) => subject);
+    expect(subjects).toContain('A passkey was removed from your account');
     expect((await actionsOf(database.db, owner.email)).at(-1)).toEqual([
       'account.passkey_removed',
       { passkey: 'Phone' },
