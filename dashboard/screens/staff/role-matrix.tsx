@@ -1,4 +1,5 @@
 import Check from '@mui/icons-material/Check';
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import Remove from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
@@ -54,9 +55,20 @@ function Area({ area, abilities }: { area: string; abilities: readonly Ability[]
     <Box component="details" sx={{ borderBlockEnd: 1, borderColor: 'divider' }}>
       <Box
         component="summary"
-        sx={{ boxSizing: 'border-box', minHeight: 48, py: 1.5, cursor: 'pointer', fontWeight: 600 }}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          minHeight: 48,
+          cursor: 'pointer',
+          fontWeight: 600,
+          // Safari's own triangle, beside the arrow that all foldable lists have.
+          '&::-webkit-details-marker': { display: 'none' },
+          'details[open] > & > svg': { transform: 'rotate(180deg)' },
+        }}
       >
         {name}
+        <ExpandMore aria-hidden />
       </Box>
       <Table size="small" aria-label={name} sx={{ '& td, & th': { px: { xs: 0.5, sm: 2 } } }}>
         <TableHead>
