@@ -9,7 +9,7 @@ import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queries } from '../../api/queries.ts';
 import { paths } from '../../routing/paths.ts';
@@ -34,7 +34,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
-  const hits = useHits(useDeferredValue(typed));
+  const searched = useDeferredValue(typed);
+  const hits = useHits(searched);
+  // Enter may come before the hits of the last letters are there: what was found before is not what was asked for.
+  const [isEntered, setEntered] = useState(false);
   const listId = useId();
   const current = Math.min(chosen, hits.length - 1);
   const open = (hit: Hit | undefined) => {
@@ -42,6 +45,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate(hit.to);
   };
+  const openChosen = useEffectEvent(() => {
+    setEntered(false);
+    open(hits[current]);
+  });
+  useEffect(() => {
+    if (isEntered && searched === typed) openChosen();
+  }, [isEntered, searched, typed]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && hits.length > 0) {
@@ -51,7 +61,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      open(hits[current]);
+      setEntered(true);
     }
   };
   return (
@@ -75,6 +85,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setTyped(event.target.value);
             setChosen(0);
+            setEntered(false);
           }}
           onKeyDown={onKeyDown}
           inputProps={{
