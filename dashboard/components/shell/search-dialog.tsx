@@ -45,10 +45,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate(hit.to);
   };
-  const openChosen = useEffectEvent(() => {
-    setEntered(false);
-    open(hits[current]);
-  });
+  const openChosen = useEffectEvent(() => open(hits[current]));
   useEffect(() => {
     if (isEntered && searched === typed) openChosen();
   }, [isEntered, searched, typed]);
@@ -61,7 +58,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      setEntered(true);
+      if (searched === typed) open(hits[current]);
+      else setEntered(true);
     }
   };
   return (
