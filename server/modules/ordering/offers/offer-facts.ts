@@ -4,7 +4,7 @@ import type { Mode } from '#contract/base/enumerations.ts';
 import type { Translations } from '#contract/base/fields.ts';
 import type { CategoryId, CustomerId, ItemId, OfferId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
-import { comparableCode } from '#contract/ordering/offers/offer-code.ts';
+import { comparableCode } from '#contract/base/comparable-code.ts';
 import type { OfferBenefit } from '#contract/ordering/offers/offer.ts';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import type { Tx } from '#server/db/transaction.ts';

@@ -62,6 +62,7 @@ export function takeOffers(
     stamped as (
       update stamp_cards set stamps = stamps - stamps_needed from used
       where restaurant_id = ${restaurantId} and customer_id = ${customerId} and stamp_cards.offer_id = used.offer_id
+        and stamps_needed is not null
       returning used.*
     ),
     told_stamps as (

@@ -11,7 +11,7 @@ import { type CardId, moveStamps } from './move-stamps.ts';
 export async function moveStampsOf(tx: Tx, order: StoredOrder, to: OrderStatus, now: Date): Promise<void> {
   const { restaurant_id: restaurantId, id, status: from, offers } = order;
   if (to === 'Completed') await earnStamp(tx, order, now);
-  else if (from === 'Completed') await undoStamps(tx, restaurantId, id, now);
+  else if (from === 'Completed') await undoStamps(tx, restaurantId, id, now, 'earned');
   else if (offers === null) return;
   else if (to === 'Cancelled') await undoStamps(tx, restaurantId, id, now);
   else if (from === 'Cancelled') await takeStampsAgain(tx, restaurantId, id, now);
@@ -48,13 +48,19 @@ async function earnStamp(tx: Tx, order: StoredOrder, now: Date): Promise<void> {
 }
 
 /**
- * Takes back the stamp that an order has earned, and gives back those that it has used. Repeated, it changes nothing. The caller has the
- * order locked, or the payment that keeps it.
+ * Takes back the stamp that an order has earned, and gives back those that it has used, unless the order stands with its reward. Repeated,
+ * it changes nothing. The caller has the order locked, or the payment that keeps it.
  */
-export async function undoStamps(tx: Tx, restaurantId: RestaurantId, orderId: OrderId, now: Date): Promise<void> {
+export async function undoStamps(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  orderId: OrderId,
+  now: Date,
+  which: 'earned' | 'earned and used' = 'earned and used',
+): Promise<void> {
   const moved = await movedBy(tx, restaurantId, orderId, 'all');
   for (const { stamps, ...card } of moved) {
-    if (stamps === 0) continue;
+    if (stamps === 0 || (which === 'earned' && stamps < 0)) continue;
     const kind = stamps > 0 ? 'taken_back' : 'returned';
     await moveStamps(tx, { ...card, restaurantId }, { kind, stamps: -stamps, orderId }, now);
   }

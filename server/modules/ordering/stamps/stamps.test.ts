@@ -106,6 +106,19 @@ describe('a stamp', () => {
     expect(await books()).toEqual([[1, 1]]);
   });
 
+  test('that paid for a reward stays used when completing that order is undone', async () => {
+    await addCard();
+    await correct(3);
+    const orderId = await completed(rewarded());
+    await move(orderId, 'Ready');
+    await move(orderId, 'Completed');
+    expect(await movements()).toEqual([
+      ['granted', 3],
+      ['used', -3],
+    ]);
+    expect(await books()).toEqual([[0, 0]]);
+  });
+
   test.each<[string, Partial<OfferBody>]>([
     ['below the minimum after discounts', { stamps: { needed: 3, minimum: 43.76 } }],
     ['while the card is paused', { isPaused: true }],
