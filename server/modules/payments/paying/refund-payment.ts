@@ -93,7 +93,10 @@ async function lockPaymentOf(
       ? await findPayment(tx, restaurantId, { orderId })
       : await findTablePayment(tx, restaurantId, { orderId, paymentId });
   const payment = found && (await lockPayment(tx, restaurantId, found.id));
-  if (payment === null) throw new Refusal('order.not_found');
+  // The payment of a table has an id that no order has, and is found by it all the same.
+  if (payment === null || (payment.table_session_id !== null && paymentId === null)) {
+    throw new Refusal('order.not_found');
+  }
   return payment.table_session_id === null ? payment : asPaymentOf(tx, payment, orderId);
 }
 

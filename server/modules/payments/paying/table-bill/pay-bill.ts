@@ -129,6 +129,19 @@ async function store(
   const given = await requireTip(tx, restaurantId, tip, cost, currency);
   const amount = addMoney(cost, given);
   if (!gateway.canMove(amount, currency)) throw new Refusal('payment.amount_not_possible');
+  const tips = shareInProportion(
+    given,
+    lines.map((line) => line.amount),
+  );
+  // The share of an order that is cancelled later goes back alone.
+  const ofOrders = Map.groupBy(
+    lines.map((line, index) => ({ orderId: line.line.order_id, amount: addMoney(line.amount, tips[index]!) })),
+    ({ orderId }) => orderId,
+  );
+  for (const shares of ofOrders.values()) {
+    const share = addMoney(...shares.map((one) => one.amount));
+    if (!gateway.canMove(share, currency)) throw new Refusal('payment.amount_not_possible');
+  }
   // Locked until the payment is there: the account stays the one that it goes with.
   const account = await lockAccount(tx, restaurantId, accountId);
   if (account === null) throw new Refusal('order.payment_not_available');
@@ -150,10 +163,6 @@ async function store(
     participant: you.number,
     now,
   });
-  const tips = shareInProportion(
-    given,
-    lines.map((line) => line.amount),
-  );
   await writeLines(
     tx,
     payment,
