@@ -54,6 +54,11 @@ test('postcodes are compared without case and spaces, and with an asterisk by th
   ]);
 });
 
+test('digits of an Arabic or Persian keyboard are those of a postcode', () => {
+  expect(covers({ kind: 'postcodes', postcodes: ['12345'] }, { postcode: '١٢٣٤٥' })).toBe(true);
+  expect(covers({ kind: 'postcodes', postcodes: ['۱۲۳*'] }, { postcode: '12345' })).toBe(true);
+});
+
 describe('a shape that cannot be a zone', () => {
   test.each<[string, ZoneShape, ReturnType<typeof shapeProblem>]>([
     [

@@ -1,4 +1,5 @@
 /** The shape of a delivery zone, and whether a place lies in it. Server and screens share the rule (decision 84). Pure. */
+import { comparableCode } from '../base/comparable-code.ts';
 import { limits } from '../base/limits.ts';
 import { metresBetween, metresPerDegree, type Pin } from './zone-fee.ts';
 
@@ -32,9 +33,9 @@ export function covers(shape: ZoneShape, { position, postcode }: Door): boolean 
   });
 }
 
-/** A postcode as it is compared: 'sw1a 1aa' is SW1A1AA. */
+/** A postcode as it is compared: 'sw1a 1aa' is SW1A1AA, and digits of an Arabic or Persian keyboard are Latin. */
 function foldPostcode(postcode: string): string {
-  return postcode.toUpperCase().replaceAll(/[\s-]+/g, '');
+  return comparableCode(postcode).replaceAll('-', '');
 }
 
 function hasPostcode(postcodes: readonly string[], given: string): boolean {

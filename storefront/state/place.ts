@@ -44,8 +44,9 @@ function areaOf(menu: Menu, { address, orderingMode }: StoredBasket): CatalogueA
 /** The outlet as the area is served by it: an area may have minutes of its own. */
 export function withMinutes(outlet: CatalogueOutlet, area: CatalogueArea | null): CatalogueOutlet {
   const { modes } = outlet;
-  const deliveryTime = area?.deliveryTime;
-  return deliveryTime ? { ...outlet, modes: { ...modes, delivery: { ...modes.delivery, deliveryTime } } } : outlet;
+  const { delivery } = modes;
+  const deliveryTime = area?.deliveryTime && Math.max(area.deliveryTime, delivery.preparationTime);
+  return deliveryTime ? { ...outlet, modes: { ...modes, delivery: { ...delivery, deliveryTime } } } : outlet;
 }
 
 /** When the kitchen begins with what is ordered for the time that the guest chose; null: now. */

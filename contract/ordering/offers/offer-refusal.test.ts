@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OutletId } from '../../base/ids.ts';
 import { minorUnits } from '../../base/money.ts';
 import { hoursOf } from '../../outlets/test/hours-of.ts';
-import { comparableCode } from './offer-code.ts';
+import { comparableCode } from '../../base/comparable-code.ts';
 import type { OfferConditions } from './offer.ts';
 import { type OfferOccasion, type OfferRefusal, refuseOffer } from './offer-refusal.ts';
 

@@ -18,7 +18,7 @@ import {
 import { offerTargets } from '../../base/enumerations.ts';
 import type { CategoryId, ItemId, OfferId, OutletId } from '../../base/ids.ts';
 import { limits } from '../../base/limits.ts';
-import { comparableCode } from './offer-code.ts';
+import { comparableCode } from '../../base/comparable-code.ts';
 
 const some = <Id extends string>(max: number) => z.array(idOf<Id>()).min(1).max(max);
 const portions = z.int().min(1).max(limits.offerPortionsMax);

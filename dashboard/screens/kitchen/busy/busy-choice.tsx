@@ -27,12 +27,14 @@ interface BusyChoiceProps {
 export function BusyChoice({ outlets, onClose }: BusyChoiceProps) {
   const [minutes, setMinutes] = useState<BusyStep>(10);
   const [outletId, setOutletId] = useState<OutletId | 'all'>('all');
-  const [mode, setMode] = useState<Mode | null>(null);
+  const [asked, setMode] = useState<Mode | null>(null);
   const now = useNow(1000);
   const beginning = useBeginBusy(onClose);
   const ending = useEndBusy(onClose);
   const chosen = outlets.filter(({ _id }) => outletId === 'all' || _id === outletId);
   const offered = modes.filter((one) => chosen.some((outlet) => offeredModes(outlet).includes(one)));
+  // Another outlet may not have the mode that was chosen for the former one.
+  const mode = asked !== null && offered.includes(asked) ? asked : null;
   const busy = busyPlaces(chosen, now);
   const isPending = beginning.isPending || ending.isPending;
   return (

@@ -8,7 +8,7 @@ import { findCustomer } from '#server/modules/customers/queries.ts';
 import { findOrder, listNewestOf } from '#server/modules/ordering/queries.ts';
 import { showCardOfGuest } from '#server/modules/ordering/stamps/stamp-card.ts';
 import { listedForWire } from '#server/modules/ordering/wire.ts';
-import { listAllAreas } from '#server/modules/outlets/delivery-areas/queries.ts';
+import { listCatalogueAreas } from '#server/modules/outlets/delivery-areas/queries.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { getGuestRow } from './get-guest.ts';
 import { listNotes } from './notes.ts';
@@ -39,7 +39,7 @@ export async function showGuest(tx: Tx, caller: MerchantCaller, id: CustomerId, 
 async function listAddressesFor(tx: Tx, { restaurantId, outletIds }: MerchantCaller, id: CustomerId) {
   const addresses = await listAddresses(tx, restaurantId, id);
   if (outletIds === null) return addresses;
-  const areas = new Set((await listAllAreas(tx, restaurantId)).map(({ id }) => id));
+  const areas = new Set((await listCatalogueAreas(tx, restaurantId)).map(({ id }) => id));
   return addresses.filter(({ deliveryAreaId }) => areas.has(deliveryAreaId));
 }
 

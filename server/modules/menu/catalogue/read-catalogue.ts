@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { listCategories } from '#server/modules/menu/categories/queries.ts';
-import { listAllAreas } from '#server/modules/outlets/delivery-areas/queries.ts';
+import { listCatalogueAreas } from '#server/modules/outlets/delivery-areas/queries.ts';
 import { listItems } from '#server/modules/menu/items/queries.ts';
 import { listModifierLists } from '#server/modules/menu/modifier-lists/queries.ts';
 import { listOutlets } from '#server/modules/outlets/queries.ts';
@@ -22,7 +22,7 @@ export function readCatalogue(db: Db, restaurantId: RestaurantId) {
       const [restaurant, outlets, areas, categories, items, lists] = await Promise.all([
         tx.selectFrom('restaurants').selectAll().where('id', '=', restaurantId).executeTakeFirst(),
         listOutlets(tx, restaurantId, 'guests'),
-        listAllAreas(tx, restaurantId),
+        listCatalogueAreas(tx, restaurantId),
         listCategories(tx, restaurantId, 'guests', { menuId: 'first' }),
         listItems(tx, restaurantId),
         listModifierLists(tx, restaurantId),

@@ -83,7 +83,7 @@ export class BasketFactsCache {
     if (hasDestination(basket)) sheet.zones = zones;
     if (table !== null) sheet.tables.set(table.number, table);
     for (const item of items) sheet.items.set(item.id, item);
-    this.#sheets.set(key, sheet, 1 + sheet.items.size + weightOf(terms.offers) + (sheet.zones?.length ?? 0));
+    this.#sheets.set(key, sheet, 1 + sheet.items.size + weightOf(terms.offers) + weightOfZones(sheet.zones ?? []));
   }
 }
 
@@ -91,6 +91,15 @@ export class BasketFactsCache {
 function weightOf(offers: BasketFacts['offers']): number {
   const ids = offers.map(({ scope }) => (scope === null ? 0 : scope.categories.length + scope.items.length));
   return ids.reduce((sum, count) => sum + Math.ceil(count / idsPerItem), 0);
+}
+
+/** In items: the points of an outline, or the postcodes, are the most of it. */
+function weightOfZones(zones: BasketFacts['zones']): number {
+  const points = ({ shape }: (typeof zones)[number]) => {
+    if (shape?.kind === 'polygon') return shape.rings.reduce((sum, ring) => sum + ring.length, 0);
+    return shape?.kind === 'postcodes' ? shape.postcodes.length : 0;
+  };
+  return zones.reduce((sum, zone) => sum + 1 + Math.ceil(points(zone) / idsPerItem), 0);
 }
 
 /** Includes the restaurant, so that nobody is answered from another's menu. */

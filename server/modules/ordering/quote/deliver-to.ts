@@ -14,7 +14,11 @@ export function deliverTo(facts: Facts, basket: QuoteInput): Facts {
   if (area === null) return { ...facts, area };
   const { outlet } = facts;
   const fee = feeAt({ deliveryFee: area.fee, feeTiers: area.tiers }, outlet.pin, basket.position) as MinorUnits;
-  const mode = outlet.mode && { ...outlet.mode, deliveryTime: area.minutes ?? outlet.mode.deliveryTime };
+  const mode = outlet.mode && {
+    ...outlet.mode,
+    // No way is shorter than none: the preparation may have been made longer since the zone was drawn.
+    deliveryTime: Math.max(area.minutes ?? outlet.mode.deliveryTime, outlet.mode.preparationTime),
+  };
   return { ...facts, area: { ...area, fee }, outlet: { ...outlet, mode } };
 }
 

@@ -1,6 +1,6 @@
 import { type Currency, toMajor } from '#contract/base/money.ts';
 import type { CatalogueArea, DeliveryArea } from '#contract/outlets/delivery-areas.ts';
-import type { AreaRow } from './queries.ts';
+import type { AreaRow, CatalogueAreaRow } from './queries.ts';
 
 /** A delivery area with the field names of the specification; what it does not use is left out. */
 export function toArea(row: AreaRow, currency: Currency): DeliveryArea {
@@ -12,12 +12,12 @@ export function toArea(row: AreaRow, currency: Currency): DeliveryArea {
 }
 
 /** The same for guests' pages, which ask for shapes when they need them. */
-export function toCatalogueArea(row: AreaRow, currency: Currency): CatalogueArea {
-  const { shape } = row;
-  return { ...termsOf(row, currency), ...(shape === null ? {} : { zone: shape.kind }) };
+export function toCatalogueArea(row: CatalogueAreaRow, currency: Currency): CatalogueArea {
+  const { zone } = row;
+  return { ...termsOf(row, currency), ...(zone === null ? {} : { zone }) };
 }
 
-function termsOf(row: AreaRow, currency: Currency): DeliveryArea {
+function termsOf(row: Omit<AreaRow, 'shape'>, currency: Currency): DeliveryArea {
   const { fee_tiers: tiers, free_from_minor: freeFrom, delivery_minutes: minutes } = row;
   return {
     _id: row.id,

@@ -258,5 +258,10 @@ describe('an order to a zone', () => {
   test('is promised the minutes of the zone', async () => {
     await save({ ...zone, deliveryTime: 120 });
     expect((await quote(order(0, { position: inside }))).deliveryTime).toBe(120);
+    // A zone that is nearer than the food is ready.
+    const { _id } = (await list()).find(({ areaName }) => areaName === zone.areaName)!;
+    await save({ deliveryTime: 1 }, _id);
+    const { preparationTime, deliveryTime } = await quote(order(0, { position: inside }));
+    expect(deliveryTime).toBe(preparationTime);
   });
 });

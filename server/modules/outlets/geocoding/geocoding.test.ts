@@ -119,4 +119,13 @@ describe('with a geocoder', () => {
     const theirs = await app.call('GET /geocoding/search', { query: { q: 'one street more' } }, stranger.token);
     expect(theirs.places).toHaveLength(1);
   });
+
+  test('guests of one network have lookups of their own, whatever restaurants they ask', async () => {
+    const { app } = await start({ map, rateLimits: true });
+    const sites = [await makeRestaurant(app.db), await makeRestaurant(app.db)];
+    const find = (count: number) =>
+      app.call('GET /geocoding/find-address', { query: { q: `street ${count}` } }, sites[count % 2]!.siteToken);
+    for (let count = 0; count < 30; count += 1) await find(count);
+    await expect(find(30)).rejects.toMatchObject({ status: 429, answer: { code: 'rate.limited' } });
+  });
 });

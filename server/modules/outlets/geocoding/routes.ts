@@ -9,8 +9,8 @@ export function mapRoutes({ db, clock, config, log }: Pick<Deps, 'db' | 'clock' 
   return {
     'GET /geocoding/settings': async () => ({ tileUrl, attribution, geocoder }),
 
-    'GET /geocoding/find-address': async ({ caller, query }) => ({
-      places: await searchForGuest(caller.restaurantId, query.q),
+    'GET /geocoding/find-address': async ({ caller, query, clientAddress }) => ({
+      places: await searchForGuest(caller.restaurantId, query.q, clientAddress),
     }),
 
     'GET /geocoding/search': async ({ caller, query }) => ({ places: await search(caller.restaurantId, query.q) }),

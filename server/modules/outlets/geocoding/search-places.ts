@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { counterKey, consumeOne } from '#server/rate-limits/rate-counters.ts';
 import { listOutlets } from '#server/modules/outlets/queries.ts';
+import { networkOf } from '#server/http/requests/client-address.ts';
 import { LruCache } from '#server/lru-cache.ts';
 import { type Geocoder, GeocoderFailed } from './geocoder.ts';
 
@@ -17,8 +18,12 @@ const cacheMs = 6 * 60 * 60 * 1000;
 /** Lookups a minute, by who searches. */
 const mostPerMinute = { search: limits.placeSearchesPerMinute, guest: limits.guestSearchesPerMinute };
 type Searcher = keyof typeof mostPerMinute;
+/** Each lookup may cost the platform money, and anybody is a guest: those of a network in a minute, and of a restaurant's guests in a day. */
+const mostOfNetwork = 30;
+const mostOfDay = 3_000;
 
 type PlaceSearch = (restaurantId: RestaurantId, text: string) => Promise<Place[]>;
+type GuestSearch = (restaurantId: RestaurantId, text: string, clientAddress: string) => Promise<Place[]>;
 
 /**
  * Searches with the geocoder: answers are cached for hours, and lookups are counted for each restaurant, those of guests by themselves.
@@ -27,17 +32,20 @@ type PlaceSearch = (restaurantId: RestaurantId, text: string) => Promise<Place[]
 export function openPlaceSearch(
   { db, clock, config }: Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'rateLimits'> },
   geocoder: Geocoder | null,
-): { search: PlaceSearch; searchForGuest: PlaceSearch } {
+): { search: PlaceSearch; searchForGuest: GuestSearch } {
   if (geocoder === null) {
     return { search: (restaurantId, text) => searchOwnPlaces(db, restaurantId, text), searchForGuest: async () => [] };
   }
   const kept = new LruCache<string, { places: Place[]; at: number }>(cachedAnswersMax);
-  const searchAs = (who: Searcher) => async (restaurantId: RestaurantId, text: string) => {
+  const searchAs = (who: Searcher) => async (restaurantId: RestaurantId, text: string, clientAddress?: string) => {
     const key = folded(text);
     const now = clock();
     const found = kept.get(key);
     if (found !== undefined && now.getTime() - found.at < cacheMs) return found.places;
-    if (config.rateLimits) await countSearch(db, restaurantId, who, now);
+    if (config.rateLimits) {
+      await countSearch(db, restaurantId, who, now);
+      if (clientAddress !== undefined) await countGuest(db, restaurantId, clientAddress, now);
+    }
     try {
       const places = await geocoder.search(text);
       kept.set(key, { places, at: now.getTime() }, 1);
@@ -53,6 +61,17 @@ export function openPlaceSearch(
 async function countSearch(db: Deps['db'], restaurantId: RestaurantId, who: Searcher, now: Date): Promise<void> {
   const taking = await consumeOne(db, counterKey(`maps:${who}`, restaurantId), mostPerMinute[who], 60, now);
   if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
+}
+
+async function countGuest(db: Deps['db'], restaurantId: RestaurantId, clientAddress: string, now: Date): Promise<void> {
+  const ofNetwork = counterKey('maps:network', networkOf(clientAddress));
+  const ofDay = counterKey('maps:guests-day', restaurantId);
+  for (const taking of [
+    await consumeOne(db, ofNetwork, mostOfNetwork, 60, now),
+    await consumeOne(db, ofDay, mostOfDay, 86_400, now),
+  ]) {
+    if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
+  }
 }
 
 async function searchOwnPlaces(db: Deps['db'], restaurantId: RestaurantId, text: string): Promise<Place[]> {

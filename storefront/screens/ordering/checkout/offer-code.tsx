@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
-import { comparableCode } from '#contract/ordering/offers/offer-code.ts';
+import { comparableCode } from '#contract/base/comparable-code.ts';
 import type { Quote } from '#contract/ordering/orders.ts';
 import type { BasketCheck } from '../../../basket/use-basket-check.ts';
 import controls from '../../../components/controls.module.css';
