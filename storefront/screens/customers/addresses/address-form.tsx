@@ -76,6 +76,13 @@ export function AddressForm({ address, onChangeArea }: { address: SavedAddress; 
     if (session.get() !== null) void saveToAccount(call, written);
   }
 
+  /** Another door has a street and a floor of its own. */
+  function changeArea(): void {
+    forgetStreet();
+    forgetFloor();
+    onChangeArea();
+  }
+
   /** The pin may have been moved into another zone. Null: no zone has it. */
   function placedAt(): Pick<SavedAddress, 'deliveryAreaId' | 'areaName'> | null {
     if (!isOnMap || !zones.isReady) return address;
@@ -107,7 +114,7 @@ export function AddressForm({ address, onChangeArea }: { address: SavedAddress; 
             <label htmlFor={`${formId}-full`} className={controls.label}>
               {words.fullAddress}
             </label>
-            <button type="button" className={controls.text} onClick={onChangeArea}>
+            <button type="button" className={controls.text} onClick={changeArea}>
               {words.change}
             </button>
           </span>

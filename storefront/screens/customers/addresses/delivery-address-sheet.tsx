@@ -46,8 +46,8 @@ function AreaSheet({ onChosen }: { onChosen: () => void }) {
   function confirm(area: Pick<CatalogueArea, '_id' | 'areaName'>, street: string, found: FoundDoor | null): void {
     const { _id, areaName } = area;
     setPicked(_id);
-    // The same area again keeps what was written of it.
-    const kept = basket.address?.deliveryAreaId === _id ? basket.address : null;
+    // The same area again keeps what was written of it, unless another door was found in it.
+    const kept = found === null && basket.address?.deliveryAreaId === _id ? basket.address : null;
     const begun = kept ?? {
       deliveryAreaId: _id,
       areaName,
@@ -56,8 +56,10 @@ function AreaSheet({ onChosen }: { onChosen: () => void }) {
       instruction: '',
       nickName: 'Home',
     };
-    const { position = begun.position, postcode = begun.postcode } = found ?? {};
     const location = street === '' ? begun.location : street;
+    // Street, pin and postcode are of one door: those of a former one would lead the driver there.
+    const { position, postcode } =
+      found ?? (location === kept?.location ? kept : { position: undefined, postcode: undefined });
     chooseAddress({ ...begun, location, position, postcode }, onChosen);
   }
 
