@@ -34,13 +34,16 @@ export async function measureOrders(before: string | null): Promise<Row[]> {
   const [product] = products as [Product];
   try {
     const guests = await Promise.all(products.map(({ dataDir }) => makeGuests(dataDir)));
+    const guestsOfOne = await Promise.all(
+      products.map(({ dataDir }) => makeGuests(dataDir, { restaurants: 1, each: 16 })),
+    );
     const target = await ownerTarget(product.dataDir);
     await withClient(target, (client) => client.query(bareSchema));
     const bare = await startBare({ target });
     try {
       const names = ['orders', 'before'];
       const all = products.map((one, index) => orderContender(names[index]!, one, guests[index]!));
-      const alone = products.map((one, index) => orderContender(names[index]!, one, guests[index]!.slice(0, 1)));
+      const alone = products.map((one, index) => orderContender(names[index]!, one, guestsOfOne[index]!));
       await takeTurns(all, { clients: 16, turns: 2, seconds: 2 });
       const rows: Row[] = [];
       for (const clients of clientCounts) {
@@ -91,7 +94,7 @@ function orderRows(clients: number, slices: Slices): Row[] {
 }
 
 function aloneRows(slices: Slices): Row[] {
-  const work = 'orders of one restaurant alone, one customer, 16 clients';
+  const work = 'orders of one restaurant alone, 16 guests';
   return [{ goal: 'P1b', work, ...describe(slices['orders']!), aim: '750/s' }, ...besideRows(slices)];
 }
 
@@ -206,16 +209,24 @@ function orderOf({ items, modifiers, outletId }: TestRestaurant) {
   };
 }
 
-/** One guest for each of as many restaurants as the bare server has. */
-export async function makeGuests(dataDir: string): Promise<Guest[]> {
+/**
+ * Guests of restaurants of their own: one for each of as many as the bare server has, unless it is said otherwise. A guest has four orders
+ * on their way at most, so that more clients of one restaurant are as many guests.
+ */
+export async function makeGuests(
+  dataDir: string,
+  { restaurants = bareRestaurants, each = 1 }: { restaurants?: number; each?: number } = {},
+): Promise<Guest[]> {
   // Not openDatabase, which would bring the database of another checkout to this one's migrations.
   const database = await connect(await openEngine({ dataDir, databaseUrl: undefined }, silent, { join: true }), silent);
   try {
     const guests: Guest[] = [];
-    for (let n = 0; n < bareRestaurants; n++) {
+    for (let n = 0; n < restaurants; n++) {
       const restaurant = await makeRestaurant(database.db, { stock: 1_000_000 });
-      const { token } = await makeCustomer(database.db, restaurant.id);
-      guests.push({ restaurant, token });
+      for (let guest = 0; guest < each; guest++) {
+        const { token } = await makeCustomer(database.db, restaurant.id);
+        guests.push({ restaurant, token });
+      }
     }
     return guests;
   } finally {
