@@ -1,19 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { Link } from 'react-router';
 import type { MoneyKind } from '#contract/base/enumerations.ts';
 import { queries } from '../../api/queries.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { amountText } from '../../components/order/amount.ts';
 import { outletDateTime } from '../../components/order/outlet-time.ts';
-import { paths } from '../../routing/paths.ts';
 import { weekdayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
+import { OrderLink } from './order-link.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 import { useScope } from './report-scope.ts';
 
@@ -61,13 +59,7 @@ export function PaymentsOfFigure({ kind, day, onClose }: PaymentsOfFigureProps) 
                     borderColor: 'divider',
                   }}
                 >
-                  <MuiLink
-                    component={Link}
-                    to={paths.order(orderId)}
-                    sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 'var(--control)', minWidth: 44 }}
-                  >
-                    <bdi>{`#${orderName}`}</bdi>
-                  </MuiLink>
+                  <OrderLink orderId={orderId} orderName={orderName} />
                   <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
                     <time dateTime={at}>{outletDateTime(at, timeZone)}</time>
                   </Typography>

@@ -1,18 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import type { Payout, PayoutEntry } from '#contract/payments/payouts.ts';
 import { queries } from '../../api/queries.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { amountText } from '../../components/order/amount.ts';
-import { paths } from '../../routing/paths.ts';
 import { weekdayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
+import { OrderLink } from './order-link.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 import { useScope } from './report-scope.ts';
 
@@ -122,15 +120,7 @@ function Entries({ payout: { account, payoutId, amount, currency } }: { payout: 
 function EntryName({ entry: { kind, orderId, orderName } }: { entry: PayoutEntry }) {
   return (
     <Box sx={{ flex: '1 1 8rem', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-      {orderId !== null && (
-        <MuiLink
-          component={Link}
-          to={paths.order(orderId)}
-          sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 'var(--control)', minWidth: 44 }}
-        >
-          <bdi>{`#${orderName}`}</bdi>
-        </MuiLink>
-      )}
+      {orderId !== null && <OrderLink orderId={orderId} orderName={orderName} />}
       <Typography variant="body2" color="textSecondary">
         {orderId === null ? text.foreign[kind] : text.kinds[kind]}
       </Typography>

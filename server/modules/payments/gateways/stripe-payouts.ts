@@ -32,19 +32,17 @@ export async function listPayouts(
 ): Promise<GatewayPayout[]> {
   const arrival_date = { gte: Date.parse(from) / 1000, lt: (Date.parse(to) + DAY) / 1000 };
   const payouts = await stripe.payouts.list({ arrival_date, limit: 100 }).autoPagingToArray({ limit: mostPayouts });
-  return payouts
-    .map((payout): GatewayPayout => {
-      const currency = requireCurrency(payout.currency);
-      return {
-        payoutId: payout.id,
-        state: states[payout.status] ?? 'on_its_way',
-        amount: fromStripeAmount(payout.amount, currency),
-        currency,
-        arrivesOn: new Date(payout.arrival_date * 1000).toISOString().slice(0, 10),
-        isItemised: payout.automatic,
-      };
-    })
-    .toSorted((one, other) => other.arrivesOn.localeCompare(one.arrivesOn));
+  return payouts.map((payout): GatewayPayout => {
+    const currency = requireCurrency(payout.currency);
+    return {
+      payoutId: payout.id,
+      state: states[payout.status] ?? 'on_its_way',
+      amount: fromStripeAmount(payout.amount, currency),
+      currency,
+      arrivesOn: new Date(payout.arrival_date * 1000).toISOString().slice(0, 10),
+      isItemised: payout.automatic,
+    };
+  });
 }
 
 export async function showPayout(
