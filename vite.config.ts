@@ -2,8 +2,9 @@
  * Builds both apps: browser pages and assets into dist/client, and the guest's site for server rendering into dist/ssr.
  * `vite build` does both, including the compressed copies that are served.
  */
+import { globSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -22,6 +23,7 @@ const clientFolder = 'dist/client';
 
 export default defineConfig({
   appType: 'custom',
+  css: { modules: { generateScopedName: shortClassNames() } },
   // The compiler's caches would add 12 kB to a guest's first load; the site memoises expensive values by hand.
   plugins: [
     react({ compiler: { sources: ['/dashboard/'] } }),
@@ -82,6 +84,24 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * Short class names, which both builds agree on: the file's place among the site's styles, and the name's place in the file. The
+ * usual ones, with a hash, cost a guest's first load 3 kB.
+ */
+function shortClassNames(): (name: string, file: string) => string {
+  const files = globSync('storefront/**/*.module.css').sort();
+  const named = new Map<string, string[]>();
+  return (name, file) => {
+    const path = relative(import.meta.dirname, file).replaceAll('\\', '/');
+    // A file that is made while the development server runs comes last.
+    if (!files.includes(path)) files.push(path);
+    const names = named.get(path) ?? [];
+    named.set(path, names);
+    if (!names.includes(name)) names.push(name);
+    return `c${files.indexOf(path).toString(36)}-${names.indexOf(name).toString(36)}`;
+  };
+}
 
 /** Names the scripts of Order Manager in its page, so that they are on their way while the entry and the words are. */
 function preloadedApp(): Plugin {
