@@ -62,7 +62,7 @@ export async function serve(
     log.continueIn(app.log);
     if (metrics !== null) listener = await openMetricsListener(metrics, config.metrics!);
     if (!stop.aborted) {
-      await app.listen({ host: config.host, port: config.port });
+      await listen(app, config);
       process.stdout.write(startBlock(config, await readVersion(), demo));
     }
     if (!stop.aborted) await once(stop, 'abort');
@@ -120,6 +120,19 @@ function stopRequest(): AbortSignal {
   process.on('disconnect', () => request.abort());
   process.channel?.unref();
   return request.signal;
+}
+
+/** @throws Error when it cannot; the app's work in the background has ended by then, before the database that it asks. */
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${port} of ${host} is in use by another program. Choose a free one with PORT.`, {
+      cause: error,
+    });
+  }
 }
 
 /** Tells clients to connect elsewhere while readiness is false, ends streams and finishes open requests. */
