@@ -23,13 +23,15 @@ interface ListControlsProps<Row> {
   /** The search follows what is typed; the button of some lists is the specification's. */
   search: { label: string; hasButton: boolean };
   filter: FilterChoice | null;
+  categories: FilterChoice | null;
   columns: readonly Column<Row>[];
   hasTicks: boolean;
   onChange: (change: Partial<ListView>, how?: ViewChange) => void;
 }
 
 /** Above a list: what to look for. */
-export function ListControls<Row>({ view, search, filter, columns, hasTicks, onChange }: ListControlsProps<Row>) {
+export function ListControls<Row>(props: ListControlsProps<Row>) {
+  const { view, search, filter, categories, columns, hasTicks, onChange } = props;
   const [text, setText] = useSearchText(view.search);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -64,22 +66,18 @@ export function ListControls<Row>({ view, search, filter, columns, hasTicks, onC
           sx={{ flex: '1 1 11.25rem', maxWidth: { sm: '22.5rem' } }}
         />
         {filter !== null && (
-          <TextField
-            select
-            label={filter.label}
+          <FilterField
+            {...filter}
             value={view.filter}
-            helperText={null}
-            onChange={(event) => onChange({ filter: event.target.value, search: text })}
-            slotProps={{ select: { native: true } }}
-            sx={{ flex: '0 1 9.5rem', minWidth: 'min(9.5rem, 100%)' }}
-          >
-            <option value="">{filter.all}</option>
-            {filter.options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </TextField>
+            onChoose={(chosen) => onChange({ filter: chosen, search: text })}
+          />
+        )}
+        {categories !== null && (
+          <FilterField
+            {...categories}
+            value={view.category}
+            onChoose={(chosen) => onChange({ category: chosen, search: text })}
+          />
         )}
         {search.hasButton && (
           <Button type="submit" variant="outlined">
@@ -89,6 +87,32 @@ export function ListControls<Row>({ view, search, filter, columns, hasTicks, onC
         <SortChoice view={view} columns={columns} hasTicks={hasTicks} onChange={onChange} />
       </Box>
     </search>
+  );
+}
+
+interface FilterFieldProps extends FilterChoice {
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+function FilterField({ label, all, options, value, onChoose }: FilterFieldProps) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      helperText={null}
+      onChange={(event) => onChoose(event.target.value)}
+      slotProps={{ select: { native: true } }}
+      sx={{ flex: '0 1 9.5rem', minWidth: 'min(9.5rem, 100%)' }}
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </TextField>
   );
 }
 

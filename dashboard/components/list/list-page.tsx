@@ -22,6 +22,8 @@ interface Bulk<Row> {
   actions: (rows: readonly Row[], onDone: () => void) => ReactNode;
 }
 
+type Filter<Row> = FilterChoice & { matches: (row: Row, value: string) => boolean };
+
 interface ListPageProps<Row> {
   title: string;
   /** The h1 once the rows are there, where it counts them. */
@@ -32,7 +34,9 @@ interface ListPageProps<Row> {
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   search: { label: string; texts: (row: Row) => readonly string[]; hasButton: boolean };
-  filter: (FilterChoice & { matches: (row: Row, value: string) => boolean }) | null;
+  filter: Filter<Row> | null;
+  /** A second filter, beside the first, of lists whose rows are in categories. */
+  categories?: Filter<Row>;
   empty: { heading: string; sentence: string };
   /** The one thing to do here: beside the heading, and in the empty list. Null where there is none. */
   action: ReactNode | null;
@@ -67,7 +71,7 @@ export function ListCard<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'
 }
 
 function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
-  const { title, query, errors, columns, rowId, search, filter, empty, action, isDense, bulk } = props;
+  const { title, query, errors, columns, rowId, search, filter, categories, empty, action, isDense, bulk } = props;
   const [view, show] = useListView(limits.pageSizeDefault);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   if (query.isError && query.data === undefined) {
@@ -82,7 +86,7 @@ function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
     );
   }
   if (query.data.length === 0) return <Notice {...empty} action={action} />;
-  const rules = rulesOf(columns, search, filter);
+  const rules = rulesOf(props);
   const { shown, count, page } = arrange(query.data, view, rules);
   const selection = bulk && {
     isTicked: (row: Row) => ticked.has(rowId(row)),
@@ -102,12 +106,13 @@ function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
         view={view}
         search={search}
         filter={filter}
+        categories={categories ?? null}
         columns={columns}
         hasTicks={bulk !== undefined}
         onChange={(change, how) => show({ page: 0, ...change }, how)}
       />
       {count === 0 ? (
-        <NoMatch view={view} onClear={() => show({ search: '', filter: '', page: 0 })} />
+        <NoMatch view={view} onClear={() => show({ search: '', filter: '', category: '', page: 0 })} />
       ) : (
         <>
           <ListTable
@@ -137,14 +142,16 @@ function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
   );
 }
 
-function rulesOf<Row>(
-  columns: readonly Column<Row>[],
-  search: ListPageProps<Row>['search'],
-  filter: ListPageProps<Row>['filter'],
-): ListRules<Row> {
+function rulesOf<Row>({
+  columns,
+  search,
+  filter,
+  categories,
+}: Pick<ListPageProps<Row>, 'columns' | 'search' | 'filter' | 'categories'>): ListRules<Row> {
   return {
     searchedTexts: search.texts,
     matchesFilter: (row, value) => filter === null || filter.matches(row, value),
+    matchesCategory: (row, category) => categories === undefined || categories.matches(row, category),
     sortValues: Object.fromEntries(
       columns.flatMap(({ key, sortBy }) => (typeof sortBy === 'function' ? [[key, sortBy]] : [])),
     ),

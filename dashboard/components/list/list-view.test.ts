@@ -4,23 +4,25 @@ import { ALL_ROWS, arrange, type ListRules, type ListView, readView, writeView }
 interface Dish {
   name: string;
   type: string;
+  category: string;
   price: number | null;
 }
 
 const dishes: Dish[] = [
-  { name: 'Crème brûlée', type: 'item', price: 22 },
-  { name: 'Falafel', type: 'item', price: 12 },
-  { name: 'Extra garlic', type: 'modifier', price: 2 },
-  { name: 'Cheese', type: 'modifier', price: null },
-  { name: 'Wrap 10', type: 'item', price: 100 },
-  { name: 'wrap 9', type: 'item', price: 9 },
+  { name: 'Crème brûlée', type: 'item', category: 'sweet', price: 22 },
+  { name: 'Falafel', type: 'item', category: 'hot', price: 12 },
+  { name: 'Extra garlic', type: 'modifier', category: '', price: 2 },
+  { name: 'Cheese', type: 'modifier', category: '', price: null },
+  { name: 'Wrap 10', type: 'item', category: 'hot', price: 100 },
+  { name: 'wrap 9', type: 'item', category: 'hot', price: 9 },
 ];
 const rules: ListRules<Dish> = {
   searchedTexts: (dish) => [dish.name],
   matchesFilter: (dish, type) => dish.type === type,
+  matchesCategory: (dish, category) => dish.category === category,
   sortValues: { name: (dish) => dish.name, price: (dish) => dish.price },
 };
-const start: ListView = { search: '', filter: '', sort: null, page: 0, size: 5 };
+const start: ListView = { search: '', filter: '', category: '', sort: null, page: 0, size: 5 };
 const names = (view: Partial<ListView>) => arrange(dishes, { ...start, ...view }, rules).shown.map((dish) => dish.name);
 
 describe('arrange', () => {
@@ -42,6 +44,11 @@ describe('arrange', () => {
   });
   test('search and filter together', () => {
     expect(names({ search: 'e', filter: 'modifier' })).toEqual(['Extra garlic', 'Cheese']);
+  });
+  test('a category, alone and with the search', () => {
+    expect(names({ category: 'hot' })).toEqual(['Falafel', 'Wrap 10', 'wrap 9']);
+    expect(names({ category: 'hot', search: 'wrap' })).toEqual(['Wrap 10', 'wrap 9']);
+    expect(names({ category: 'hot', filter: 'modifier' })).toEqual([]);
   });
   test('nothing found is an empty first page', () => {
     expect(arrange(dishes, { ...start, search: 'sushi', page: 4 }, rules)).toEqual({ shown: [], count: 0, page: 0 });
@@ -79,9 +86,10 @@ describe('the address', () => {
     expect(read('')).toEqual(start);
   });
   test('says everything', () => {
-    expect(read('search=a&type=item&sort=-price&page=3&size=all')).toEqual({
+    expect(read('search=a&type=item&category=hot&sort=-price&page=3&size=all')).toEqual({
       search: 'a',
       filter: 'item',
+      category: 'hot',
       sort: { key: 'price', direction: 'desc' },
       page: 2,
       size: ALL_ROWS,
@@ -94,7 +102,14 @@ describe('the address', () => {
     },
   );
   test('a written view is read back, defaults are not written, and other parameters stay', () => {
-    const view: ListView = { search: 'ö', filter: 'item', sort: { key: 'name', direction: 'asc' }, page: 1, size: 25 };
+    const view: ListView = {
+      search: 'ö',
+      filter: 'item',
+      category: 'hot',
+      sort: { key: 'name', direction: 'asc' },
+      page: 1,
+      size: 25,
+    };
     const written = writeView(new URLSearchParams('order=7&page=9'), view, 5);
     expect(readView(written, 5)).toEqual(view);
     expect(written.get('order')).toBe('7');

@@ -13,6 +13,8 @@ export interface ListView {
   search: string;
   /** The chosen value of the filter; empty for all. */
   filter: string;
+  /** The chosen category, in lists that have them; empty for all. */
+  category: string;
   sort: { key: string; direction: 'asc' | 'desc' } | null;
   /** From 0. */
   page: number;
@@ -26,6 +28,7 @@ type SortValue = string | number | boolean | null;
 export interface ListRules<Row> {
   searchedTexts: (row: Row) => readonly string[];
   matchesFilter: (row: Row, value: string) => boolean;
+  matchesCategory: (row: Row, category: string) => boolean;
   /** By the key of a column; columns that are not sorted are missing. */
   sortValues: Readonly<Record<string, (row: Row) => SortValue>>;
 }
@@ -38,6 +41,7 @@ export function readView(params: URLSearchParams, defaultSize: number): ListView
   return {
     search: params.get('search') ?? '',
     filter: params.get('type') ?? '',
+    category: params.get('category') ?? '',
     sort: sort === '' ? null : { key: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' },
     page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
     size: size ?? defaultSize,
@@ -53,6 +57,7 @@ export function writeView(params: URLSearchParams, view: ListView, defaultSize: 
   };
   put('search', view.search, view.search === '');
   put('type', view.filter, view.filter === '');
+  put('category', view.category, view.category === '');
   put(
     'sort',
     view.sort === null ? '' : `${view.sort.direction === 'desc' ? '-' : ''}${view.sort.key}`,
@@ -80,6 +85,7 @@ export function arrange<Row>(rows: readonly Row[], view: ListView, rules: ListRu
   const matching = rows.filter(
     (row) =>
       (view.filter === '' || rules.matchesFilter(row, view.filter)) &&
+      (view.category === '' || rules.matchesCategory(row, view.category)) &&
       (view.search.trim() === '' || rules.searchedTexts(row).some((text) => containsText(text, view.search))),
   );
   const sortValue = view.sort === null ? undefined : rules.sortValues[view.sort.key];

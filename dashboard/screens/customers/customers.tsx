@@ -65,6 +65,7 @@ function CustomerList() {
               view={view}
               search={{ label: text.search, hasButton: false }}
               filter={null}
+              categories={null}
               columns={columns}
               hasTicks={false}
               onChange={(change, how) => show({ page: 0, ...change }, how)}

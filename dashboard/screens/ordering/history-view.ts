@@ -73,7 +73,7 @@ export function writeHistory({ search, sort, page, size }: HistoryView): URLSear
   const params = new URLSearchParams();
   for (const field of historyFields) if (search[field]) params.set(field, search[field]);
   // `type` is the name that every list has for its filter.
-  const view = { search: '', filter: search.type ?? '', sort, page, size };
+  const view = { search: '', filter: search.type ?? '', category: '', sort, page, size };
   return writeView(params, view, limits.orderHistoryPageSize);
 }
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Finding } from '#contract/menu/menu-check.ts';
-import type { Item } from '#contract/menu/menus.ts';
+import type { Category, Item } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
 import { priceText } from '../../../components/order/price-text.ts';
 import { useDeleteWithUndo } from '../../../components/list/delete-with-undo.ts';
@@ -33,6 +33,25 @@ const filter = {
   ],
   matches: (item: Item, type: string) => item.type === type,
 };
+
+/** The address's word for items that no category has; the ids of categories are UUIDs. */
+const NO_CATEGORY = 'none';
+
+/** Guests find an item by its category, and so do owners. Modifiers are in none. */
+function categoryFilter(categories: readonly Category[]) {
+  const itemIds = new Map(categories.map(({ _id, items }) => [String(_id), new Set(items.map((item) => item._id))]));
+  const categorized = new Set([...itemIds.values()].flatMap((ids) => [...ids]));
+  return {
+    label: text.bulkCategory,
+    all: text.allCategories,
+    options: [
+      ...categories.map(({ _id, name }) => ({ value: _id, label: name })),
+      { value: NO_CATEGORY, label: text.problems.inNoCategory },
+    ],
+    matches: ({ _id, type }: Item, category: string) =>
+      category === NO_CATEGORY ? type === 'item' && !categorized.has(_id) : itemIds.get(category)?.has(_id) === true,
+  };
+}
 
 const bulk = {
   labelOf: (item: Item) => words.general.list.tick({ name: item.name }),
@@ -124,6 +143,7 @@ export function Items() {
   const mayEdit = useMayEditMenu();
   const items = useQuery({ ...queries.items(), select: dishesFirst });
   const { data: findings = [] } = useQuery(queries.menuCheck());
+  const { data: categories } = useQuery(queries.allCategories());
   const onDelete = useDeleteWithUndo<Item>({
     listKey: queries.items().queryKey,
     rowId: (item) => item._id,
@@ -145,6 +165,7 @@ export function Items() {
       rowId={(item) => item._id}
       search={{ label: text.search, texts: (item) => [item.name, item.sku ?? ''], hasButton: true }}
       filter={filter}
+      {...(categories !== undefined && { categories: categoryFilter(categories) })}
       empty={empty}
       action={mayEdit ? <ItemActions isEmpty={items.data?.length === 0} /> : null}
       {...(mayEdit && { bulk })}
