@@ -44,7 +44,7 @@ export function ListPages({ view, count, isMore = false, allMax = ALL_ROWS, onCh
           paddingInlineEnd: 1.5,
         },
         // Touch target for a finger.
-        '& .MuiTablePagination-input': { minWidth: 52 },
+        '& .MuiTablePagination-input': { minWidth: '3.25rem' },
         '& .MuiTablePagination-select.MuiSelect-select': {
           display: 'inline-flex',
           alignItems: 'center',

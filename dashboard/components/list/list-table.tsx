@@ -29,8 +29,8 @@ export interface Column<Row> {
   width?: number;
   /** Written by people, of any length: a word that is too long for the column breaks where it ends. */
   isFreeText?: boolean;
-  /** Only where there is room for all columns: whoever wants to know it opens the row. */
-  isLesser?: boolean;
+  /** Only where there is room for all columns: whoever wants to know it opens the row. Cards have room for those of `in tables`. */
+  isLesser?: boolean | 'in tables';
   /** The buttons of the row: on a card they stand below everything else, and need no label. */
   isActions?: boolean;
   /** The button of the row's menu: on a card it stands in the corner, beside the name. */
@@ -76,7 +76,7 @@ function whenNarrow(columns: Widths, hasTicks: boolean): `@container ${string}` 
 /** Where there is no room for the others either, each row is a card: the name on top, the other cells with their labels. */
 export function whenCards(columns: Widths, hasTicks = false): `@container ${string}` {
   return whenNarrow(
-    columns.filter(({ isLesser = false }) => !isLesser),
+    columns.filter(({ isLesser = false }) => isLesser === false),
     hasTicks,
   );
 }
@@ -106,7 +106,8 @@ const asCards = {
   '& tbody': { display: 'block' },
   '& tbody tr': {
     display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    // Two on a phone and more on a tablet, so that more rows are in sight.
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(7rem, 100%), 1fr))',
     gap: 1,
     p: 2,
     borderBlockEnd: 1,
@@ -122,10 +123,17 @@ const asCards = {
     textAlign: 'start',
     overflowWrap: 'anywhere',
   },
-  '& tbody tr:has([data-tick], [data-menu])': { position: 'relative', '& th': { paddingInlineEnd: '48px !important' } },
-  '& tbody tr:has([data-tick]):has([data-menu]) th': { paddingInlineEnd: '92px !important' },
+  '& tbody tr:has([data-tick], [data-menu])': { position: 'relative', '& th': { paddingInlineEnd: '3rem !important' } },
+  '& tbody tr:has([data-tick]):has([data-menu]) th': { paddingInlineEnd: '5.75rem !important' },
   '& tbody td[data-tick], & tbody td[data-menu]': { position: 'absolute', insetBlockStart: 8, insetInlineEnd: 4 },
-  '& tbody tr:has([data-menu]) td[data-tick]': { insetInlineEnd: 48 },
+  '& tbody tr:has([data-menu]) td[data-tick]': { insetInlineEnd: '3rem' },
+  // Beside large text they leave a name no room: it begins below them.
+  '@container (max-width: 16rem)': {
+    '& tbody tr:has([data-tick], [data-menu]) th, & tbody tr:has([data-tick]):has([data-menu]) th': {
+      paddingInlineEnd: '0 !important',
+      paddingBlockStart: '2.5rem !important',
+    },
+  },
   '& tbody th': { gridColumn: '1 / -1', order: -1, typography: 'body1', fontWeight: 600 },
   '& tbody td:not([data-label])': { gridColumn: '1 / -1' },
   '& tbody td[data-label]::before': {
@@ -139,6 +147,11 @@ const asCards = {
 } as const;
 
 const withoutLesser = { '& [data-lesser]': { display: 'none' } } as const;
+/** Of a higher weight than the rule before, which holds for cards too. */
+const cardsWithoutLesser = {
+  ...withoutLesser,
+  '& tbody td[data-lesser="in tables"]': { display: 'block' },
+} as const;
 
 const dense = {
   '& th, & td': { paddingInline: 1, fontSize: '0.8125rem' },
@@ -157,7 +170,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           ...(isDense && dense),
           // In this order: lists without lesser columns have both at one width.
           [whenNarrow(columns, selection !== undefined)]: withoutLesser,
-          [whenCards(columns, selection !== undefined)]: { ...asCards, ...withoutLesser },
+          [whenCards(columns, selection !== undefined)]: { ...asCards, ...cardsWithoutLesser },
         }}
       >
         <Box component="caption" sx={visuallyHidden}>
@@ -215,7 +228,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                       <TableCell
                         key={key}
                         role="cell"
-                        data-lesser={isLesser || undefined}
+                        data-lesser={isLesser === true ? '' : isLesser || undefined}
                         data-free-text={isFreeText || undefined}
                         data-number={isNumber || undefined}
                         data-actions={isActions || undefined}
@@ -250,7 +263,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
     <TableCell
       role="columnheader"
       scope="col"
-      data-lesser={isLesser || undefined}
+      data-lesser={isLesser === true ? '' : isLesser || undefined}
       align={isNumber === true ? 'right' : undefined}
       aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
     >

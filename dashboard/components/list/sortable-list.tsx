@@ -153,7 +153,7 @@ interface SortableRowProps {
   children: ReactNode;
 }
 
-const narrowList = '@container (max-width: 479px)';
+const narrowList = '@container (max-width: 29.9rem)';
 
 function SortableRow(props: SortableRowProps) {
   const { id, name, isMovable, handle, onUp, onDown, beside, details, children } = props;
@@ -202,7 +202,9 @@ function SortableRow(props: SortableRowProps) {
             <DragIndicator />
           </IconButton>
         )}
-        <Box sx={{ flex: 1, minWidth: 0, py: 0.5 }}>{children}</Box>
+        <Box sx={{ flex: 1, minWidth: 0, py: 0.5, [narrowList]: hasTwoLines ? { flexBasis: '6rem' } : {} }}>
+          {children}
+        </Box>
         <Box
           sx={{
             display: 'flex',

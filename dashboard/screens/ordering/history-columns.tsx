@@ -45,7 +45,7 @@ export function historyColumns({ currency, address, hasOutlets }: HistoryPlace):
       cell: (order) => <Guest order={order} />,
       isFreeText: true,
       sortBy: 'server',
-      width: 160,
+      width: 132,
     },
     ...(hasOutlets ? [outletColumn] : []),
     {
@@ -53,6 +53,7 @@ export function historyColumns({ currency, address, hasOutlets }: HistoryPlace):
       label: text.columns.type,
       cell: (order) => placeOf(order),
       isFreeText: true,
+      isLesser: 'in tables',
       sortBy: 'server',
       width: 90,
     },
@@ -69,7 +70,7 @@ export function historyColumns({ currency, address, hasOutlets }: HistoryPlace):
       label: text.columns.status,
       cell: ({ status, deliveryMode }) => <StateChip status={status} mode={deliveryMode} />,
       sortBy: 'server',
-      width: 128,
+      width: 118,
     },
     {
       key: 'total',

@@ -113,7 +113,7 @@ function columns(
       sortBy: nameOf,
       isName: true,
       isFreeText: true,
-      width: 150,
+      width: 120,
     },
     {
       key: 'email',
@@ -121,6 +121,7 @@ function columns(
       cell: ({ email }) => <EmailText email={email} />,
       sortBy: ({ email }) => email,
       isFreeText: true,
+      isLesser: 'in tables',
       width: 180,
     },
     {
@@ -128,7 +129,7 @@ function columns(
       label: text.role,
       cell: (colleague) => <RoleChoice colleague={colleague} onChoose={(role) => onChange({ colleague, role })} />,
       sortBy: ({ role }) => role,
-      width: 140,
+      width: 136,
     },
     {
       key: 'outlets',
@@ -146,19 +147,21 @@ function columns(
           </Button>
         ),
       sortBy: placeOf,
-      width: 130,
+      width: 120,
     },
     {
       key: 'since',
       label: text.since,
       cell: ({ createdAt }) => deviceDayText(createdAt),
       sortBy: ({ createdAt }) => createdAt,
+      isLesser: 'in tables',
     },
     {
       key: 'seen',
       label: text.lastSeen,
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? text.never : momentText(lastSeenAt)),
       sortBy: ({ lastSeenAt }) => lastSeenAt,
+      isLesser: 'in tables',
       width: 130,
     },
     {
@@ -178,7 +181,7 @@ function columns(
             </Button>
           </Box>
         ),
-      width: 120,
+      width: 116,
       isActions: true,
     },
   ];
@@ -195,7 +198,7 @@ function RoleChoice({ colleague, onChoose }: { colleague: Colleague; onChoose: (
         if (role !== undefined && role !== colleague.role) onChoose(role);
       }}
       slotProps={{ select: { native: true }, htmlInput: { 'aria-label': text.roleOf({ name: nameOf(colleague) }) } }}
-      sx={{ minWidth: 120 }}
+      sx={{ minWidth: 104 }}
     >
       {roles.map((role) => (
         <option key={role} value={role}>
