@@ -6,7 +6,6 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
@@ -18,6 +17,7 @@ import { breakpoints } from '../../theme/theme.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { useNewOrderCount } from '../live/use-live-orders.ts';
 import { SearchButton, useSearch } from './search-button.tsx';
+import { useRoom } from './use-room.ts';
 import { useSession } from './use-session.ts';
 
 const MAIN = 'main';
@@ -79,14 +79,14 @@ interface FrameProps {
 }
 
 function Frame({ userType, onLogOut, bands, children }: FrameProps) {
-  const isWide = useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
+  const isWide = useRoom({ width: breakpoints.drawer });
   const [isOpen, setOpen] = useState(false);
   const isLoading = useNavigation().state === 'loading';
   const { pathname } = useLocation();
   // On a tablet on the wall every pixel is for the tickets.
   const isBare = pathname === paths.kitchen();
   // Nor does a tablet on the counter have room for names beside the orders.
-  const hasRoomForNames = useMediaQuery(`(min-width:${breakpoints.kitchen}px)`, { noSsr: true });
+  const hasRoomForNames = useRoom({ width: breakpoints.kitchen });
   const isRail = isWide && !hasRoomForNames && pathname === paths.liveOrders();
   const close = () => setOpen(false);
   const { isSearching, openSearch, closeSearch } = useSearch(userType === 'merchant' && onLogOut !== null);
@@ -101,7 +101,7 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
     </Suspense>
   );
   return (
-    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, minHeight: '100dvh' }}>
+    <Box sx={{ display: 'flex', flexDirection: isWide ? 'row' : 'column', minHeight: '100dvh' }}>
       <SkipLink />
       {isLoading && (
         <LinearProgress

@@ -88,12 +88,13 @@ export function PeriodsEditor({ name, periods, problems, onChange }: PeriodsEdit
 
 /** Room for '12:00 AM'; where there is little of it, without the button that opens the browser's picker. */
 const timeStyle = {
-  flex: '0 1 112px',
-  minInlineSize: 0,
+  flex: '0 1 7rem',
+  // No less than the digits need.
+  minInlineSize: '4.75rem',
   '& input': { paddingInline: 1 },
   '& input::-webkit-calendar-picker-indicator': { display: 'none' },
-  '@container (min-width: 420px)': {
-    flexBasis: 136,
+  '@container (min-width: 26.25rem)': {
+    flexBasis: '8.5rem',
     '& input::-webkit-calendar-picker-indicator': { display: 'block' },
   },
 } as const;
@@ -148,7 +149,7 @@ function PeriodRow({ name, number, period, problem, isNew, onChange, onLeave, on
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', inlineSize: '100%' }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minInlineSize: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, minInlineSize: 0 }}>
           {timeField('start')}
           <span aria-hidden>–</span>
           {timeField('end')}

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +13,7 @@ import { wallTime } from '#contract/base/time.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';
+import { useRoom } from '../../../components/shell/use-room.ts';
 import { useLastFailure } from '../../../components/feedback/use-last-failure.ts';
 import { useLiveOrders } from '../../../components/live/use-live-orders.ts';
 import { useNow } from '../../../components/live/use-now.ts';
@@ -35,6 +35,9 @@ import { historyAddress } from '../../ordering/history-view.ts';
 
 const text = words.kitchen.liveOrders;
 
+/** Lower windows, and phones on their side, have no room for dishes between the head of an order and its buttons, in pixels. */
+const LEAST_HEIGHT = 480;
+
 /** The minutes on the screen are never older than this. */
 const TICK = 5000;
 
@@ -46,7 +49,7 @@ export function LiveOrders() {
     changeParams((current) => withParam(current, 'size', next ? 'kitchen' : null), { replace: true });
   const { orders, query } = useLiveOrders();
   const failure = useLastFailure(query.error);
-  const hasRoom = useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
+  const hasRoom = useRoom({ width: breakpoints.drawer, height: LEAST_HEIGHT });
   // On a phone an order has the page to itself.
   const isAlone = !hasRoom && orders.some(({ _id }) => _id === params.get('order'));
   return (
@@ -57,7 +60,7 @@ export function LiveOrders() {
         isHeadingHidden={isAlone}
         tools={<OrderTools isLarge={isLarge} onLarge={setLarge} />}
         density={isLarge ? 'large' : 'kitchen'}
-        fillsWindow
+        fillsWindow={hasRoom}
       >
         {query.data !== undefined ? (
           <Orders orders={orders} hasRoom={hasRoom} />
@@ -137,7 +140,7 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
         <OrderTabs tab={tab} live={live} panelId={panelId} onChange={setTab} />
         {hasRoom && outletFilter}
       </Box>
-      <Box role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} sx={columns}>
+      <Box role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} sx={hasRoom ? columns : oneColumn}>
         {live.length === 0 && shown === null ? (
           <Card sx={{ gridColumn: '1 / -1', alignContent: 'center' }}>
             <Notice heading={text.none} sentence={text.noneHint} action={null} />
@@ -197,13 +200,15 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
   );
 }
 
-/** The list beside the order, from 600 px on. */
+const oneColumn = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+
+/** The list beside the order. */
 const columns = {
   flex: 1,
   minHeight: 0,
   display: 'grid',
   gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '268px minmax(0, 1fr)', md: '340px minmax(0, 1fr)' },
+  gridTemplateColumns: { xs: '16.75rem minmax(0, 1fr)', md: '21.25rem minmax(0, 1fr)' },
 };
 
 interface NothingListedProps {

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
@@ -12,6 +13,7 @@ import type { Outlet } from '#contract/outlets/outlets.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useOpenEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
+import { useRoom } from '../../../components/shell/use-room.ts';
 import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { formWidth } from '../../../components/form/form-width.ts';
 import { useMayEdit } from '../../../components/shell/restaurant.tsx';
@@ -59,6 +61,7 @@ interface WizardPageProps {
 /** The page of one step, with all steps beside it. */
 export function WizardPage({ step, outlet, part, children }: WizardPageProps) {
   const mayEdit = useMayEdit();
+  const hasRoom = useRoom({ width: useTheme().breakpoints.values.md });
   const name = outlet?.name ?? text.newOutlet;
   const title = part?.title ?? text.titles[step];
   return (
@@ -74,10 +77,10 @@ export function WizardPage({ step, outlet, part, children }: WizardPageProps) {
         sx={{
           display: 'grid',
           gap: { xs: 2, md: 3 },
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `208px minmax(0, ${formWidth})` },
+          gridTemplateColumns: hasRoom ? `13rem minmax(0, ${formWidth})` : 'minmax(0, 1fr)',
         }}
       >
-        <WizardSteps step={step} outlet={outlet} />
+        <WizardSteps step={step} outlet={outlet} isList={hasRoom} />
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
           {mayEdit ? (
             children

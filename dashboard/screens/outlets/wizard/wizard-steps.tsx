@@ -4,8 +4,6 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -47,10 +45,9 @@ interface WizardStepsProps {
   outlet: Outlet | null;
 }
 
-/** All steps of an outlet with what is done of them; a select where there is no room beside the form. */
-export function WizardSteps({ step, outlet }: WizardStepsProps) {
-  const isWide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });
-  return isWide ? <StepList step={step} outlet={outlet} /> : <StepSelect step={step} outlet={outlet} />;
+/** All steps of an outlet with what is done of them: a list, or a select where there is no room beside the form. */
+export function WizardSteps({ isList, ...props }: WizardStepsProps & { isList: boolean }) {
+  return isList ? <StepList {...props} /> : <StepSelect {...props} />;
 }
 
 const noSteps: ReadonlySet<EntryName> = new Set();
@@ -181,7 +178,7 @@ function StepSelect({ step, outlet }: WizardStepsProps) {
               disabled={outlet === null && entry.step !== 'basic-info'}
               sx={{ minHeight: 44, gap: 1 }}
             >
-              <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minInlineSize: 0, whiteSpace: 'normal' }}>
                 <StepName entry={entry} isDone={done.has(entry.name)} isUnused={unused.has(entry.name)} />
               </Box>
             </MenuItem>
