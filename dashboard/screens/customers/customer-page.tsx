@@ -20,6 +20,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { StateChip } from '../../components/feedback/state-chip.tsx';
 import { amountText } from '../../components/order/amount.ts';
 import { Page } from '../../components/shell/page.tsx';
+import { sideBySide } from '../../components/shell/side-by-side.ts';
 import { useIsOwner, useRestaurant } from '../../components/shell/restaurant.tsx';
 import { Section } from '../../components/shell/section.tsx';
 import { paths } from '../../routing/paths.ts';
@@ -90,7 +91,7 @@ function Details({ page: { guest, addresses, orders, notes, stampCard } }: { pag
         )
       }
     >
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: columns, alignItems: 'start' }}>
+      <Box sx={sideBySide}>
         <Box sx={column}>
           <NotesSection customerId={guest._id} notes={notes} />
           <Section heading={text.orders}>
@@ -112,7 +113,6 @@ function Details({ page: { guest, addresses, orders, notes, stampCard } }: { pag
   );
 }
 
-const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' };
 const column = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
 function Contact({ guest }: { guest: GuestPage['guest'] }) {
@@ -141,14 +141,14 @@ function Contact({ guest }: { guest: GuestPage['guest'] }) {
       </Box>
       <Box
         component="dl"
-        sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(6.5rem, 1fr))' }}
+        sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(8rem, 1fr))' }}
       >
         {figures.map(([name, value]) => (
           <div key={name}>
             <Typography component="dt" variant="caption" color="textSecondary">
               {name}
             </Typography>
-            <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
+            <Typography component="dd" sx={{ m: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
               {value}
             </Typography>
           </div>

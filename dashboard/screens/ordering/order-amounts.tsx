@@ -52,23 +52,24 @@ function Line({ line, amount }: { line: OrderLine; amount: (major: number) => st
     <Box
       component="li"
       sx={{
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        display: 'flex',
+        flexWrap: 'wrap',
         columnGap: 2,
         py: 1,
         borderBlockStart: 1,
         borderColor: 'divider',
       }}
     >
-      <Box>
+      {/* Where both have no room beside each other, the price stands below. */}
+      <Box sx={{ flex: '1 1 8rem', minInlineSize: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{line.name}</Typography>
         <Typography variant="body2" color="textSecondary">
           {text.quantity({ quantity: line.quantity, price: amount(line.price) })}
         </Typography>
       </Box>
-      <Typography sx={{ fontWeight: 600 }}>{amount(line.totalPrice)}</Typography>
+      <Typography sx={{ fontWeight: 600, marginInlineStart: 'auto' }}>{amount(line.totalPrice)}</Typography>
       {line.options.length > 0 && (
-        <Box component="ul" sx={{ gridColumn: '1 / -1', listStyle: 'none', m: 0, p: 0, paddingInlineStart: 2 }}>
+        <Box component="ul" sx={{ flex: '1 1 100%', listStyle: 'none', m: 0, p: 0, paddingInlineStart: 2 }}>
           {line.options.map((option) => (
             <Box
               component="li"
@@ -90,7 +91,7 @@ function Line({ line, amount }: { line: OrderLine; amount: (major: number) => st
         </Box>
       )}
       {line.note !== '' && (
-        <Box sx={{ gridColumn: '1 / -1', mt: 0.5 }}>
+        <Box sx={{ flex: '1 1 100%', mt: 0.5 }}>
           <Note heading={text.note}>{line.note}</Note>
         </Box>
       )}
@@ -103,8 +104,9 @@ function Sum({ label, isTotal = false, children }: { label: string; isTotal?: bo
     <Box
       sx={{
         display: 'flex',
+        flexWrap: 'wrap',
         justifyContent: 'space-between',
-        gap: 2,
+        columnGap: 2,
         fontWeight: isTotal ? 700 : undefined,
         typography: isTotal ? undefined : 'body2',
         ...(isTotal && { borderBlockStart: 1, borderColor: 'divider', pt: 1, mt: 0.5 }),

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/ordering/orders.ts';
+import { handedOverBy } from '#contract/ordering/ready-by.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { tableOf } from '../../components/order/order-place.ts';
-import { outletDateTime } from '../../components/order/outlet-time.ts';
+import { outletDateTime, outletTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
 
 const text = words.ordering.order;
@@ -16,7 +17,7 @@ export function OrderFacts({ order }: { order: Order }) {
   return (
     <Box
       component="dl"
-      sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2 }}
+      sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)', columnGap: 2 }}
     >
       <Fact label={text.outlet}>{outlet.name}</Fact>
       <Fact label={text.type}>{words.ordering.mode[order.deliveryMode]}</Fact>
@@ -27,7 +28,12 @@ export function OrderFacts({ order }: { order: Order }) {
       <Fact label={text.placed}>{at(createdAt)}</Fact>
       {orderDate !== null && <Fact label={text.wantedFor}>{at(orderDate)}</Fact>}
       {firedAt !== null && <Fact label={text.fired}>{at(firedAt)}</Fact>}
-      {promisedAt !== null && <Fact label={text.promised}>{at(promisedAt)}</Fact>}
+      {promisedAt !== null && (
+        <Fact label={text.promised}>
+          {at(promisedAt)}
+          {order.travelTime > 0 && ` · ${doorTime(promisedAt, order)}`}
+        </Fact>
+      )}
       {readyAt !== null && (
         <Fact label={text.ready}>
           {at(readyAt)}
@@ -40,6 +46,12 @@ export function OrderFacts({ order }: { order: Order }) {
       </Fact>
     </Box>
   );
+}
+
+/** A delivery was promised to its guest by the end of its way. */
+function doorTime(promisedAt: string, { travelTime, outlet }: Order): string {
+  const handedOverAt = handedOverBy(new Date(promisedAt), travelTime).toISOString();
+  return words.kitchen.liveOrders.doorBy({ time: outletTime(handedOverAt, outlet.timeZone) });
 }
 
 /** When it was first ready, unless that was taken back. */

@@ -18,10 +18,12 @@ export function OrderGuest({ order: { customerName, phoneNo, address, areaName }
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-        <div>
-          <Typography sx={{ fontWeight: 600 }}>{customerName || words.ordering.deletedGuest}</Typography>
+        <Box sx={{ minInlineSize: 0 }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {customerName || words.ordering.deletedGuest}
+          </Typography>
           <Typography dir="ltr">{phoneNo}</Typography>
-        </div>
+        </Box>
         {phoneNo !== '' && (
           <Button
             variant="outlined"

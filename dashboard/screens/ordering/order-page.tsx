@@ -17,6 +17,7 @@ import { Hint } from '../../components/feedback/hint.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { openTicket } from '../../components/printing/open-ticket.ts';
 import { Page } from '../../components/shell/page.tsx';
+import { sideBySide } from '../../components/shell/side-by-side.ts';
 import { StateChip, TestChip } from '../../components/feedback/state-chip.tsx';
 import { useLiveOrders } from '../../components/live/use-live-orders.ts';
 import { words } from '../../words/words.ts';
@@ -114,7 +115,7 @@ function Details({ order }: { order: Order }) {
         {isTest && <TestChip />}
         {isTest && <Hint>{text.isTest}</Hint>}
       </Box>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: columns, alignItems: 'start' }}>
+      <Box sx={sideBySide}>
         <Section heading={text.dishes}>
           <OrderAmounts order={order} />
         </Section>
@@ -155,12 +156,14 @@ function Details({ order }: { order: Order }) {
   );
 }
 
-const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' };
-
 function Section({ heading, children }: { heading: string; children: ReactNode }) {
   const headingId = useId();
   return (
-    <Card component="section" aria-labelledby={headingId} sx={{ p: 2, display: 'grid', gap: 1.5 }}>
+    <Card
+      component="section"
+      aria-labelledby={headingId}
+      sx={{ p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+    >
       <Typography id={headingId} variant="h2">
         {heading}
       </Typography>

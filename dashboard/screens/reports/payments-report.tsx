@@ -148,7 +148,7 @@ function MoneyRow({ day, money, currency, onChoose }: MoneyRowProps) {
             <Button
               aria-label={text.show({ kind: text.kinds[kind], day: name, amount: amountText(money[kind], currency) })}
               onClick={() => onChoose({ kind, day })}
-              sx={{ px: 0.5, minWidth: 44, fontVariantNumeric: 'tabular-nums' }}
+              sx={{ px: 0.5, minWidth: 44, font: 'inherit', fontVariantNumeric: 'tabular-nums' }}
             >
               {amountNumber(money[kind], currency)}
             </Button>
@@ -175,7 +175,7 @@ const dense = {
     '& tbody, & tfoot': { display: 'block' },
     '& tbody tr, & tfoot tr': {
       display: 'grid',
-      gridTemplateColumns: 'repeat(auto-fill, minmax(7.5rem, 1fr))',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(7rem, 100%), 1fr))',
       gap: 1,
       px: 2,
       py: 1.5,

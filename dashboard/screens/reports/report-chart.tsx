@@ -33,7 +33,13 @@ export function ReportChart({ bars, name, currency, before }: ReportChartProps) 
         // A label without room for its whole line is drawn empty: half a line above the top one, a line and the tick below the bars.
         margin={{ left: 0, right: 16, top: 16, bottom: 0 }}
         xAxis={[{ scaleType: 'band', data: bars.map(({ label }) => label), categoryGapRatio: 0.2, height: 36 }]}
-        yAxis={[{ label: currency, valueFormatter: (value: number) => compact.format(value), width: 68 }]}
+        yAxis={[
+          {
+            label: currency,
+            valueFormatter: (value: number) => compact.format(value),
+            width: words.locale.startsWith('ar') ? 84 : 68,
+          },
+        ]}
         series={[
           ...(before === null
             ? []

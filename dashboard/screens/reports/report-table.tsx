@@ -111,6 +111,11 @@ export function ReportTable<Row>(props: ReportTableProps<Row>) {
                 ))}
               </TableRow>
             ))}
+            {rows.length === 0 && (
+              <TableRow>
+                <TableCell colSpan={columns.length + 1}>{text.nothingInTable}</TableCell>
+              </TableRow>
+            )}
           </TableBody>
           {hasSums && (
             <TableFooter>

@@ -138,11 +138,11 @@ export function TaxReport() {
   );
 }
 
-/** Two beside each other from a tablet held sideways on. */
+/** Two beside each other where the numbers of both have room. */
 export const pair = {
   display: 'grid',
   gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 26rem), 1fr))',
 } as const;
 
 function Chart(props: Parameters<typeof ReportChart>[0]) {

@@ -11,9 +11,13 @@ interface StepsProps {
 /** The steps of a form that can be opened in any order: a list of buttons, the present one marked. */
 export function Steps({ name, labels, current, onOpen }: StepsProps) {
   return (
-    <Box component="ol" aria-label={name} sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', gap: 2 }}>
+    <Box
+      component="ol"
+      aria-label={name}
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 2 }}
+    >
       {labels.map((label, index) => (
-        <Box key={label} component="li" sx={{ flex: 1 }}>
+        <Box key={label} component="li" sx={{ flex: '1 1 9rem' }}>
           <ButtonBase
             aria-current={index === current ? 'step' : undefined}
             onClick={() => onOpen(index)}

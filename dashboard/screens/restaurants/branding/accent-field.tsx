@@ -61,7 +61,7 @@ export function AccentField({ control }: { control: Control<BrandingForm> }) {
           error={fieldState.error !== undefined}
           helperText={null}
           slotProps={{ htmlInput: { maxLength: 7, autoComplete: 'off', spellCheck: false, dir: 'ltr' } }}
-          sx={{ maxInlineSize: 160 }}
+          sx={{ flex: '1 1 auto', minInlineSize: '8rem', maxInlineSize: '10rem' }}
         />
       </Box>
       {fieldState.error !== undefined && (
