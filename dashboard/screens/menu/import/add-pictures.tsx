@@ -21,7 +21,7 @@ import { type MatchedPicture, matchPictures } from './match-pictures.ts';
 
 const text = words.menu.import.pictures;
 
-/** Pictures of many dishes at once, each found by the name of its file (decision 61). */
+/** Pictures of many dishes at once, as files or in a ZIP, each found by the name of its file (decisions 61 and 88). */
 export function AddPictures() {
   const items = useQuery(queries.items());
   const cache = useQueryClient();
@@ -50,6 +50,11 @@ export function AddPictures() {
     },
     onSettled: () => cache.invalidateQueries({ queryKey: catalogueKey }),
   });
+  const choose = async (chosen: readonly File[]) => {
+    const { pictures, unreadable } = await unpackAll(chosen);
+    setFiles([...pictures, ...unreadable]);
+    setFailures(new Map(unreadable.map((zip) => [zip, text.zipUnreadable])));
+  };
   if (items.data === undefined) {
     return (
       <Section heading={text.title}>
@@ -68,20 +73,20 @@ export function AddPictures() {
         ref={input}
         type="file"
         multiple
-        accept="image/jpeg,image/png"
+        accept="image/jpeg,image/png,.zip"
         aria-label={text.files}
         tabIndex={-1}
         onChange={(event) => {
-          setFiles([...(event.target.files ?? [])]);
-          setFailures(new Map());
+          const chosen = [...(event.target.files ?? [])];
           event.target.value = '';
+          void choose(chosen);
         }}
         style={visuallyHidden}
       />
       {matched.length > 0 && (
         <Box component="ul" aria-label={text.files} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {matched.map((match) => (
-            <PictureRow key={match.file.name} match={match} failure={failures.get(match.file)} />
+            <PictureRow key={keyOf(match.file)} match={match} failure={failures.get(match.file)} />
           ))}
         </Box>
       )}
@@ -122,6 +127,26 @@ function PictureRow({ match, failure }: { match: MatchedPicture; failure: string
       </Typography>
     </Box>
   );
+}
+
+/** Pictures of two folders of a ZIP may have one name. */
+const keys = new WeakMap<File, string>();
+function keyOf(file: File): string {
+  const key = keys.get(file) ?? crypto.randomUUID();
+  keys.set(file, key);
+  return key;
+}
+
+/** The pictures among the chosen files and in those that are ZIPs, and the ZIPs that cannot be read. */
+async function unpackAll(chosen: readonly File[]): Promise<{ pictures: File[]; unreadable: File[] }> {
+  const { isZip, unzipPictures } = await import('./unzip-pictures.ts');
+  const unpacked = await Promise.all(
+    chosen.map(async (file) => ({ file, pictures: isZip(file) ? await unzipPictures(file) : [file] })),
+  );
+  return {
+    pictures: unpacked.flatMap(({ pictures }) => pictures ?? []),
+    unreadable: unpacked.flatMap(({ file, pictures }) => (pictures === null ? [file] : [])),
+  };
 }
 
 /** @returns why it could not be added; null when it was. */
