@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { minorUnits } from '#contract/base/money.ts';
 import { changeMenu } from '#server/test/data/change-menu.ts';
 import { wordsOf } from '../../storefront/words/all-words.ts';
-import { expectAccessible } from '../support/accessible.ts';
+import { everyWidth, expectAccessible } from '../support/accessible.ts';
 import {
   addBurger,
   addWater,
@@ -23,8 +23,8 @@ import { placeOrder } from '../support/kitchen.ts';
 import { addOutlet, openOnDay, openTables, takeTomorrow } from '../support/restaurant.ts';
 import { expect, phone, type Place, test } from '../support/test.ts';
 
-// Each test examines up to a dozen screens at three widths.
-test.describe.configure({ timeout: 90_000 });
+// Each test examines up to a dozen screens at four widths.
+test.describe.configure({ timeout: 120_000 });
 test.use({ viewport: phone });
 
 for (const [language, locale, colorScheme] of [
@@ -37,7 +37,7 @@ for (const [language, locale, colorScheme] of [
     language === 'en' ? place : { ...place, named: (word) => place.named(`${word} ar`) };
   const button = (page: Page, name: string) => page.getByRole('button', { name }).first();
   const examine = (page: Page, screen: string) =>
-    expectAccessible(page, `${screen}, ${language}`, { isDark: colorScheme === 'dark' });
+    expectAccessible(page, `${screen}, ${language}`, { isDark: colorScheme === 'dark', widths: everyWidth });
 
   test.describe(language, () => {
     test.use({ locale, colorScheme });

@@ -68,3 +68,9 @@ async function pushAddress(page: Page, address: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate', { state }));
   }, address);
 }
+
+/** The page has its heading, and nothing on it is still loading. */
+export async function loaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
