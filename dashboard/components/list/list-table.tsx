@@ -147,7 +147,7 @@ const asCards = {
 } as const;
 
 const withoutLesser = { '& [data-lesser]': { display: 'none' } } as const;
-/** Of a higher weight than the rule before, which holds for cards too. */
+/** It outweighs the rule before, which holds for cards too. */
 const cardsWithoutLesser = {
   ...withoutLesser,
   '& tbody td[data-lesser="in tables"]': { display: 'block' },
