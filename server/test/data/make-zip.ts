@@ -5,7 +5,7 @@ interface Entry {
   content: string | Buffer;
   isStored?: boolean;
   isEncrypted?: boolean;
-  /** What the ZIP says of the size, where it lies. */
+  /** A size that the ZIP claims and its file has not. */
   size?: number;
 }
 

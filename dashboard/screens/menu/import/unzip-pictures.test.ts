@@ -31,7 +31,7 @@ test('a comment after the end is no part of the directory, and a ZIP without pic
   expect(await unzipPictures(zipFile([{ path: 'notes.txt', content: 'a' }]))).toEqual([]);
 });
 
-test('what cannot be read is told: another file, a cut one, an encrypted one, one that lies about a size', async () => {
+test('another file, a cut one, an encrypted one and one that lies about a size are told to be unreadable', async () => {
   expect(await unzipPictures(new File(['no archive at all'.repeat(9)], 'menu.zip'))).toBeNull();
   expect(await unzipPictures(new File([], 'menu.zip'))).toBeNull();
   const whole = zipFile([{ path: 'a.jpg', content: 'a'.repeat(300), isStored: true }]);
