@@ -1,7 +1,9 @@
 /** The lists of the Order Manager: their order, their pages, their four states (M13, M14). */
+import { changeMenu } from '#server/test/data/change-menu.ts';
 import { signUpNew } from '../support/accounts.ts';
-import { signInWithToken } from '../support/kitchen.ts';
-import { desktop, expect, test } from '../support/test.ts';
+import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { addOffer } from '../support/offers.ts';
+import { desktop, expect, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
@@ -131,4 +133,42 @@ test('the lists show the items, their prices and their outlets', async ({ page, 
   await page.goto('/dashboard/outlets');
   await expect(page.getByRole('row').nth(1)).toContainText(place.outletName);
   await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Active', 'On', 'On', '']);
+});
+
+test('items are filtered by category, with those that are in none', async ({ page, openRestaurant, db }) => {
+  const place = await openRestaurant();
+  await changeMenu(db, place.id, (tx) =>
+    tx.deleteFrom('category_items').where('item_id', '=', place.items.special).execute(),
+  );
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/items');
+  const names = page.getByRole('rowheader');
+  await expect(names).toHaveCount(5);
+  const filter = page.getByLabel('Category');
+  await filter.selectOption(place.named('Drinks'));
+  await expect(names).toHaveText([new RegExp(place.named('water'))]);
+  await expect(page).toHaveURL(`/dashboard/items?category=${place.categories.drinks}`);
+  await filter.selectOption('In no category');
+  await expect(names).toHaveText([new RegExp(place.named('special'))]);
+  await page.reload();
+  await expect(names).toHaveText([new RegExp(place.named('special'))]);
+  await page.getByLabel('Type').selectOption('Modifiers');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(names).toHaveCount(5);
+  await expect(filter).toHaveValue('');
+});
+
+test('order history, offers and staff are tables on an upright tablet', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  await placeOrder(call, place);
+  await addOffer(call, place);
+  await signInWithToken(page, place.owner.token);
+  await page.setViewportSize(tablet);
+  for (const path of ['orders', 'offers', 'staff']) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.getByRole('rowheader')).toHaveCount(1);
+    await expect(page.getByRole('columnheader').first(), path).toBeVisible();
+    const beside = (table: Element) => table.scrollWidth - table.parentElement!.clientWidth;
+    expect(await page.getByRole('table').evaluate(beside), path).toBeLessThanOrEqual(0);
+  }
 });
