@@ -79,7 +79,7 @@ function columns(onChange: (restaurant: RestaurantBudgets) => void): readonly Co
       sortBy: ({ name }) => name,
       isName: true,
       isFreeText: true,
-      width: 140,
+      width: 120,
     },
     ...kinds.map((kind) => ({
       key: kind,
