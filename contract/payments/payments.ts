@@ -57,6 +57,8 @@ export const GuestPayment = z.object({
   state: z.enum(paymentStates),
   isAtTable: z.boolean(),
   amount: price,
+  /** Money that went back to the guest. */
+  refunded: price,
   url: z.string().nullable(),
   heldUntil: instant,
   orderId: idOf<OrderId>().nullable(),
@@ -96,13 +98,17 @@ export const giveUpPayment = endpoint({
   errors: ['request.not_found', 'payment.gateway_unavailable'],
 });
 
-/** `by` and `reason` are those of a refund; null for guests. */
+/**
+ * `by` and `reason` are those of a refund; null for guests. `isShared`: somebody refunded a payment of a table at the gateway, where no order
+ * is named, and this is the part of the order.
+ */
 export const PaymentMovement = z.object({
   kind: z.enum(movementKinds),
   amount: price,
   at: instant,
   by: z.string().nullable(),
   reason: z.string().nullable(),
+  isShared: z.boolean(),
 });
 export type PaymentMovement = z.infer<typeof PaymentMovement>;
 

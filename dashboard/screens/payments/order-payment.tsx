@@ -103,7 +103,7 @@ function Loaded({ order, payment, isOfTable = false }: { order: Order; payment: 
 }
 
 function Movement({
-  movement: { kind, at, by, reason },
+  movement: { kind, at, by, reason, isShared },
   amount,
   zone,
 }: {
@@ -118,6 +118,7 @@ function Movement({
         <time dateTime={at}>{outletDateTime(at, zone)}</time>
         {by !== null && by !== '' && `, ${text.by({ name: by })}`}
       </Typography>
+      {isShared && <Typography variant="body2">{text.sharedRefund}</Typography>}
       {reason !== null && reason !== '' && (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {text.reason({ reason: reason === byProduct ? text.notCooked : reason })}

@@ -143,7 +143,7 @@ async function countNewPhone(tx: Tx, table: TableRow, clientAddress: string, at:
 
 /**
  * The lowest free number. At a full table the phone that has chosen nothing for longest, ten minutes at least, gives
- * way, unless it sent an order or chose dishes of one, which are shown and paid under its number.
+ * way, unless it is paying, sent an order or chose dishes of one, which are shown and paid under its number.
  * @throws table.full
  */
 async function freeNumber(
@@ -157,7 +157,9 @@ async function freeNumber(
   const taken = new Set(participants.map(({ number }) => number));
   for (let number = 1; number <= most; number++) if (!taken.has(number)) return number;
   const since = minutesBefore(at, tableSessionLimits.idleParticipantMinutes);
+  const paying = await listPayingNumbers(tx, restaurantId, id);
   const [idle] = participants
+    .filter(({ number }) => !paying.has(number))
     .filter(({ lines, active_at }) => lines.length === 0 && active_at <= since)
     .filter(({ number }) => !submitted.some((sent) => sent.participant === number || sent.chosenBy?.includes(number)))
     .sort((one, other) => one.active_at.getTime() - other.active_at.getTime());
@@ -169,4 +171,20 @@ async function freeNumber(
     .where('number', '=', idle.number)
     .execute();
   return idle.number;
+}
+
+/** The phones that have a payment page open: whoever got the number of one would read, and could give up, its payment. */
+async function listPayingNumbers(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: TableSessionId,
+): Promise<ReadonlySet<number | null>> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select('participant')
+    .where('restaurant_id', '=', restaurantId)
+    .where('table_session_id', '=', id)
+    .where('state', '=', 'begun')
+    .execute();
+  return new Set(rows.map(({ participant }) => participant));
 }

@@ -139,6 +139,9 @@ function AtTable({ payment }: { payment: GuestPayment }) {
     <div className={styles.waiting}>
       <output className={styles.title}>
         {isOver(payment) ? words.nothingCharged : words.bill.paid(price(payment.amount))}
+        {payment.refunded > 0 ? (
+          <span className={styles.refunded}>{words.money.refunded(price(payment.refunded))}</span>
+        ) : null}
       </output>
       <p className={styles.hint}>{isOver(payment) ? words.bill.stillOpen : words.bill.everybodySees}</p>
       <a href={paths.bill()} className={`${controls.primary} ${controls.wide}`}>

@@ -103,13 +103,14 @@ function sentencesOf(event: GuestEvent, order: ToldOrder): string[] {
 }
 
 /** The amount alone where it is the first refund; with a later one, the sum of all beside what was paid. */
-function refundOf({ refund, orderName, currency, language }: ToldOrder): string[] {
+function refundOf({ refund, orderName, mode, currency, language }: ToldOrder): string[] {
   if (refund === null) return [];
   const words = wordsIn[language];
   const { amount, total, paid } = refund;
   const money = (one: MinorUnits) => formatMoney(one, currency, words.locale);
   const sum = total === amount ? [] : [words.refundedInAll(money(total), money(paid))];
-  return [words.refunded(money(amount), orderName), ...sum];
+  const told = mode === 'dine-in' ? words.refundedAtTable : words.refunded;
+  return [told(money(amount), orderName), ...sum];
 }
 
 /** A promise of the next hours is a time, any other has its day; so has the time that the guest chose. */
@@ -154,6 +155,7 @@ interface MessageWords {
   nothingToPay: string;
   moneyBack: string;
   refunded: (amount: string, name: string) => string;
+  refundedAtTable: (amount: string, name: string) => string;
   refundedInAll: (total: string, paid: string) => string;
   bankTakesDays: string;
   call: (phone: string) => string;
@@ -186,6 +188,7 @@ const wordsIn: Record<Language, MessageWords> = {
     nothingToPay: 'There is nothing to pay.',
     moneyBack: 'What you paid online goes back to you.',
     refunded: (amount, name) => `${amount} was refunded for your order #${name}.`,
+    refundedAtTable: (amount, name) => `${amount} of your order #${name} was refunded to whoever paid it at the table.`,
     refundedInAll: (total, paid) => `That makes ${total} of ${paid}.`,
     bankTakesDays: 'Your bank may take a few days to show it.',
     call: (phone) => `Call ${phone} with any question.`,
@@ -216,6 +219,7 @@ const wordsIn: Record<Language, MessageWords> = {
     nothingToPay: 'لا يلزمك دفع أي مبلغ.',
     moneyBack: 'المبلغ الذي دفعته عبر الإنترنت يعود إليك.',
     refunded: (amount, name) => `أُعيد إليك ${amount} من طلبك رقم ${name}.`,
+    refundedAtTable: (amount, name) => `أُعيد ${amount} من طلبك رقم ${name} إلى من دفعه على الطاولة.`,
     refundedInAll: (total, paid) => `المجموع المُعاد ${total} من ${paid}.`,
     bankTakesDays: 'قد يحتاج مصرفك أيامًا قليلة لإظهاره.',
     // Without the mark the plus sign stands behind the digits.

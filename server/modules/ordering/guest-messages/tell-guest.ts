@@ -11,6 +11,7 @@ import { findCustomer } from '#server/modules/customers/queries.ts';
 import type { Subscription } from '#server/modules/outbound/push/push.ts';
 import { type Message, sendMessage } from '#server/modules/outbound/send-message.ts';
 import { findOutletPhone } from '#server/modules/outlets/queries.ts';
+import { findRefundsOfOrder } from '#server/modules/payments/refunds-of-order.ts';
 import { getGuestSwitches } from '#server/modules/restaurants/guest-switches.ts';
 import { getSender, siteAddress } from '#server/modules/restaurants/queries.ts';
 import { consumeAll, readCounters } from '#server/rate-limits/rate-counters.ts';
@@ -42,8 +43,8 @@ type OrderChange = OrderMove | OrderRefund;
 
 /**
  * Tells a guest of a change of their order, in its transaction: by the channels that the restaurant has switched on, each within
- * its budgets. The order is locked, and as it is after the change. Guests at a table are told by their phones and by staff, test
- * orders have no guest (decisions 47 and 69).
+ * its budgets. The order is locked, and as it is after the change. Guests at a table are told by their phones and by staff, but for
+ * money that goes back, which may be long after they left; test orders have no guest (decisions 47, 69 and 92).
  */
 export async function tellGuest(
   tx: Tx,
@@ -52,7 +53,7 @@ export async function tellGuest(
   change: OrderChange,
 ): Promise<void> {
   const { restaurant_id: restaurantId } = order;
-  if (!hasMessages(order)) return;
+  if (!hasMessages(order) || (isAtTable(order) && change.event !== 'refunded')) return;
   const [switches, earlier] = await Promise.all([
     getGuestSwitches(tx, restaurantId),
     messagesOf(tx, restaurantId, order.id),
@@ -96,10 +97,13 @@ export async function listReachableEvents(
     getGuestSwitches(tx, restaurantId),
     recipientsOf(tx, deps, order),
   ]);
+  const isPaidOnline =
+    order.payment_method === 'online' ||
+    (isAtTable(order) && (await findRefundsOfOrder(tx, restaurantId, order.id)) !== null);
   const isReached = async (event: GuestEvent, channel: GuestChannel) => {
     const to = addresses[channel];
     // Money that was taken at the door goes back there.
-    if (event === 'refunded' && order.payment_method !== 'online') return false;
+    if (event === 'refunded' ? !isPaidOnline : isAtTable(order)) return false;
     if (to === '' || !switches[event][channel]) return false;
     const budgets = await guestBudgets(tx, restaurantId, event, channel, to);
     if (budgets.length === 0) return true;
@@ -116,9 +120,13 @@ export async function listReachableEvents(
   return guestEvents.filter((_, index) => reached[index]);
 }
 
-/** Whether the order has a guest whom messages can reach, and who is not told by staff at the table. */
-function hasMessages({ customer_id, customer_phone, mode }: StoredOrder): boolean {
-  return customer_id !== null && customer_phone !== '' && mode !== 'dine-in';
+/** Whether the order has a guest whom messages can reach. */
+function hasMessages({ customer_id, customer_phone }: StoredOrder): boolean {
+  return customer_id !== null && customer_phone !== '';
+}
+
+function isAtTable({ mode }: StoredOrder): boolean {
+  return mode === 'dine-in';
 }
 
 /** The address of the guest in each channel, empty where there is none, and the browser that takes a push. */

@@ -1,10 +1,11 @@
 /** The stamps of an order (decision 83): one is earned when it is completed; those that it earned or used go back when it comes to nothing. */
 import { sql } from 'kysely';
 import type { CustomerId, OfferId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import { addMoney } from '#contract/base/money.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findRefundsOfOrder } from '#server/modules/payments/refunds-of-order.ts';
-import type { StoredOrder } from '../queries.ts';
+import { findOrder, type StoredOrder } from '../queries.ts';
 import { type CardId, moveStamps } from './move-stamps.ts';
 
 /** Follows a move of a locked order; `order` is as it was before. Undoing a move undoes what it did to the card. */
@@ -14,7 +15,7 @@ export async function moveStampsOf(tx: Tx, order: StoredOrder, to: OrderStatus, 
   else if (from === 'Completed') await undoStamps(tx, restaurantId, id, now, 'earned');
   else if (offers === null) return;
   else if (to === 'Cancelled') await undoStamps(tx, restaurantId, id, now);
-  else if (from === 'Cancelled') await takeStampsAgain(tx, restaurantId, id, now);
+  else if (from === 'Cancelled') await takeStampsAgain(tx, order, now);
 }
 
 /** Once for an order; none for a guest without a number, for an order that used the card, and for one whose money has all gone back. */
@@ -36,9 +37,7 @@ async function earnStamp(tx: Tx, order: StoredOrder, now: Date): Promise<void> {
     for key share of customers`.execute(tx);
   const [card] = rows;
   if (card === undefined) return;
-  const isPaidBack =
-    order.payment_method === 'online' && (await findRefundsOfOrder(tx, restaurantId, orderId))?.remaining === 0;
-  if (isPaidBack) return;
+  if (await isPaidBack(tx, order)) return;
   await moveStamps(
     tx,
     { restaurantId, offerId: card.offerId, customerId },
@@ -66,8 +65,44 @@ export async function undoStamps(
   }
 }
 
-/** Also where the guest has used them otherwise in the seconds between: as many as are there. */
-async function takeStampsAgain(tx: Tx, restaurantId: RestaurantId, orderId: OrderId, now: Date): Promise<void> {
+/**
+ * Whether the money of an order has all gone back, so that it counts for nothing. At a table part of it may have been paid to a waiter, who
+ * keeps it.
+ */
+async function isPaidBack(
+  tx: Tx,
+  {
+    restaurant_id,
+    id,
+    payment_method,
+    mode,
+    total_minor,
+  }: Pick<StoredOrder, 'restaurant_id' | 'id' | 'payment_method' | 'mode' | 'total_minor'>,
+): Promise<boolean> {
+  if (payment_method !== 'online' && mode !== 'dine-in') return false;
+  const money = await findRefundsOfOrder(tx, restaurant_id, id);
+  if (money === null || money.remaining > 0) return false;
+  return addMoney(...money.refunds.map(({ amount }) => amount)) >= total_minor;
+}
+
+/** Undoes the stamps of an order whose money has all gone back. The caller has it locked. */
+export async function undoStampsIfPaidBack(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  orderId: OrderId,
+  now: Date,
+): Promise<void> {
+  const order = await findOrder(tx, restaurantId, orderId);
+  if (order !== null && (await isPaidBack(tx, order))) await undoStamps(tx, restaurantId, orderId, now);
+}
+
+/**
+ * Also where the guest has used them otherwise in the seconds between: as many as are there. An order whose money had gone back was given
+ * its stamps for that, and not for being cancelled.
+ */
+async function takeStampsAgain(tx: Tx, order: StoredOrder, now: Date): Promise<void> {
+  if (await isPaidBack(tx, order)) return;
+  const { restaurant_id: restaurantId, id: orderId } = order;
   for (const { stamps, ...card } of await movedBy(tx, restaurantId, orderId, 'last returned')) {
     await moveStamps(tx, { ...card, restaurantId }, { kind: 'used', stamps: -stamps, orderId }, now);
   }

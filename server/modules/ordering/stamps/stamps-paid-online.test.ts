@@ -71,6 +71,20 @@ test('an order that is refunded before it is completed earns no stamp', async ()
   expect(await movements()).toEqual([]);
 });
 
+test('stamps that came back with the money stay when the order is cancelled after that, and the cancelling is undone', async () => {
+  await give(2);
+  const used = await captured(rewarded());
+  await refund(used, 33.6);
+  await shop.letPass(2_000);
+  await shop.move(used, 'Cancelled', 'Kitchen closed');
+  await shop.move(used, 'Confirmed');
+  expect(await movements()).toEqual([
+    ['granted', 2],
+    ['used', -2],
+    ['returned', 2],
+  ]);
+});
+
 test('a full card waits with the payment, and comes back where nobody pays', async () => {
   await give(2);
   const begun = await shop.begin(rewarded());

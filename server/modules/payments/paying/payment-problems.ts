@@ -26,15 +26,23 @@ export async function noteProblem(
   return problem === null ? payment : writeProblem(tx, payment, problem, payment.order_id, now);
 }
 
-/** Notes that a guest's bank disputes the payment of a table; `orderId` is one of its orders. */
-export async function noteDispute(
+/**
+ * Notes that the money of a table is in trouble: a guest's bank disputes it, or it ended at the gateway after the guests read that they
+ * had paid. `orders` are those that it was for, the first one first.
+ */
+export async function noteTableProblem(
   tx: Tx,
   payment: StoredPayment,
-  orderId: OrderId,
+  orders: readonly { orderId: OrderId; status: OrderStatus | null }[],
   view: GatewayView,
   now: Date,
 ): Promise<StoredPayment> {
-  return view.isDisputed ? writeProblem(tx, payment, 'disputed', orderId, now) : payment;
+  const standing = orders.find(({ status }) => status !== null && status !== 'Cancelled');
+  if (view.isDisputed) {
+    return writeProblem(tx, payment, 'disputed', (standing ?? orders[0])?.orderId ?? payment.order_id, now);
+  }
+  const isGone = payment.state === 'released' && payment.placed_at !== null && standing !== undefined;
+  return isGone ? writeProblem(tx, payment, 'money_gone', standing.orderId, now) : payment;
 }
 
 async function writeProblem(

@@ -111,10 +111,12 @@ export async function findPaymentOfAccount(
   return payment ?? null;
 }
 
-/** The order that a payment was for; at a table the first one of them. */
+/** The order that a payment was for; at a table the first one of them that was not cancelled, or the first one. */
 export const orderOfPayment = sql<OrderId>`coalesce((
   select l.order_id from payment_lines as l
-  where l.restaurant_id = payments.restaurant_id and l.payment_id = payments.id order by l.order_id limit 1), payments.order_id)`;
+  left join orders as paid on paid.restaurant_id = l.restaurant_id and paid.id = l.order_id
+  where l.restaurant_id = payments.restaurant_id and l.payment_id = payments.id
+  order by coalesce(paid.status = 'Cancelled', true), l.order_id limit 1), payments.order_id)`;
 
 /** The orders that came of payments; at a table the first one. */
 export async function findOrdersOfPayments(tx: Tx, restaurantId: RestaurantId, paymentIds: readonly PaymentId[]) {

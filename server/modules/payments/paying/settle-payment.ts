@@ -133,7 +133,8 @@ function takeStep(
     const locked = await lockPayment(tx, restaurant_id, id);
     if (locked === null) throw new Error('A payment is gone');
     if (locked.version !== version) return { step: 'again', refund: null, isUndoable: false, payment: locked };
-    if (locked.table_session_id !== null) return nextOfTable(tx, await takeTableStep(tx, locked, view, now), view, now);
+    if (locked.table_session_id !== null)
+      return nextOfTable(tx, await takeTableStep(tx, { config, clock }, locked, view, now), view, now);
     const seen = await recordView(tx, { config, clock }, locked, view);
     const order = await findProgress(tx, restaurant_id, seen.order_id);
     const payment = await noteProblem(tx, seen, order, view, now);

@@ -16,6 +16,7 @@ export function guestPaymentForWire(
     state,
     isAtTable: payment.table_session_id !== null,
     amount: toMajor(payment.amount_minor, payment.currency as Currency),
+    refunded: toMajor(payment.refunded_minor, payment.currency as Currency),
     url: state === 'begun' ? url : null,
     heldUntil: held_until.toISOString(),
     orderId: order && orderId,
@@ -51,6 +52,7 @@ export function orderPaymentForWire(
         at: at.toISOString(),
         by: isGuest ? null : by,
         reason: isGuest ? null : reason,
+        isShared: kind === 'refunded' && by === null && payment.table_session_id !== null,
       })),
   };
 }

@@ -204,6 +204,19 @@ describe('two phones', () => {
     expect(await shop.staffSees()).toMatchObject({ paid: 67.2, paying: 0 });
   });
 
+  test('are never taken for one another, although a full table gives numbers of idle phones away', async () => {
+    const key = (number: number) => String(number).padStart(32, 'x');
+    for (let number = 3; number <= 20; number++) await shop.phones.join(key(number));
+    app.clock.advance(9 * MINUTE);
+    const begun = await shop.payBill(tableSession, key(3), shop.open(await shop.bill(tableSession, key(3))));
+    app.clock.advance(2 * MINUTE);
+    // The phone that has been idle for longest but for the one that pays.
+    await shop.phones.join(lina);
+    expect((await shop.bill(tableSession, lina)).payment).toBeNull();
+    expect((await shop.bill(tableSession, key(3))).payment).toMatchObject({ reference: begun.reference });
+    expect(await refusalOf(shop.bill(tableSession, key(4)))).toMatchObject({ code: 'table.session_over' });
+  });
+
   test('have one payment each when they press twice, and another choice gives the former up', async () => {
     const lines = shop.open(await shop.bill(tableSession, sara));
     const twice = await Promise.all([1, 2, 3].map(() => shop.payBill(tableSession, sara, lines)));

@@ -1,25 +1,31 @@
 import { sql } from 'kysely';
 import type { MovementKind } from '#contract/base/enumerations.ts';
-import { addMoney, type MinorUnits, minorUnits, subtractMoney, ZERO } from '#contract/base/money.ts';
+import { addMoney, type Currency, type MinorUnits, minorUnits, subtractMoney, ZERO } from '#contract/base/money.ts';
 import { shareInProportion } from '#contract/ordering/offers/share-discount.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import type { GatewayView } from '../../gateway.ts';
 import { refundedOf } from '../decide-step.ts';
 import { changePayment, type StoredPayment, writeMovement } from '../queries.ts';
+import { followRefunds } from './follow-refunds.ts';
 import type { StoredShare } from './shares-of-payment.ts';
+import { spreadRefund } from './spread-refund.ts';
+
+export type RecordDeps = Pick<Deps, 'config' | 'clock'>;
 
 /**
  * Writes the movements that the gateway has made, each once, as the shares of the orders, and the sums and the state that follow. The
- * shares of a movement add up to it.
+ * shares of a movement add up to it. Guests are told of money that went back, whoever gave it back.
  */
 export async function recordTableView(
   tx: Tx,
+  deps: RecordDeps,
   payment: StoredPayment,
   shares: readonly StoredShare[],
   view: GatewayView,
-  now: Date,
 ): Promise<StoredPayment> {
+  const now = deps.clock();
   const write = async (kind: Exclude<MovementKind, 'refunded'>, whole: MinorUnits) => {
     const parts = shareInProportion(
       whole,
@@ -37,7 +43,8 @@ export async function recordTableView(
   if (view.stage === 'captured') {
     await write('captured', view.captured);
     if (view.fee !== null && view.fee > 0) await write('fee', view.fee);
-    await recordRefunds(tx, payment, shares, view, now);
+    const returned = await recordRefunds(tx, payment, shares, view, now);
+    if (payment.placed_at !== null) await followRefunds(tx, deps, payment.restaurant_id, returned);
     const total = minorUnits(refundedOf(view));
     const state = payment.placed_at === null ? payment.state : 'captured';
     if (payment.captured_minor === view.captured && payment.refunded_minor === total && payment.state === state)
@@ -53,14 +60,18 @@ export async function recordTableView(
   return payment;
 }
 
-/** A refund that somebody made at the gateway names no order: it is of the first ones that have money left. */
+/**
+ * A refund of ours is of its order. One that somebody made at the gateway names none, and is of all orders of the payment, in proportion to
+ * what each has left.
+ * @returns what of each order was not written before.
+ */
 async function recordRefunds(
   tx: Tx,
   payment: StoredPayment,
   shares: readonly StoredShare[],
   { refunds }: GatewayView,
   now: Date,
-): Promise<void> {
+): Promise<Map<OrderId, MinorUnits>> {
   const { restaurant_id, id } = payment;
   const written = await tx
     .selectFrom('payment_movements')
@@ -70,6 +81,7 @@ async function recordRefunds(
     .where('kind', '=', 'refunded')
     .execute();
   const left = new Map(shares.map(({ orderId, amount }) => [orderId, amount]));
+  const returned = new Map<OrderId, MinorUnits>();
   const take = (orderId: OrderId, amount: MinorUnits) => {
     const before = left.get(orderId) ?? ZERO;
     const taken = minorUnits(Math.min(before, amount));
@@ -80,16 +92,28 @@ async function recordRefunds(
   for (const { refundId, amount } of refunds) {
     if (written.some(({ key }) => key.startsWith(`${refundId} `))) continue;
     const asked = await confirmRefund(tx, payment, refundId, now);
-    const inOrder = shares.map(({ orderId }) => orderId).toSorted((one) => (one === asked ? -1 : 0));
+    const waiting = new Map(asked === null ? shares.map((share) => [share.orderId, share.pendingRefund]) : []);
+    const parts = asked === null ? spreadRefund(amount, left, waiting, payment.currency as Currency) : [];
+    const inOrder: [OrderId, MinorUnits][] = [
+      ...(asked === null ? parts : ([[asked, amount]] as [OrderId, MinorUnits][])),
+      // Whatever is more than that, because two refunded at once.
+      ...shares.map(({ orderId }): [OrderId, MinorUnits] => [orderId, amount]),
+    ];
     let rest = amount;
-    for (const orderId of inOrder) {
-      const taken = take(orderId, rest);
-      if (taken === 0) continue;
+    const ofOrders = new Map<OrderId, MinorUnits>();
+    for (const [orderId, most] of inOrder) {
+      const taken = take(orderId, minorUnits(Math.min(rest, most)));
       rest = subtractMoney(rest, taken);
+      ofOrders.set(orderId, addMoney(ofOrders.get(orderId) ?? ZERO, taken));
+    }
+    for (const [orderId, taken] of ofOrders) {
+      if (taken === 0) continue;
       const key = `${refundId} ${orderId}`;
       await writeMovement(tx, payment, { key, kind: 'refunded', amount: taken, at: now, orderId });
+      returned.set(orderId, addMoney(returned.get(orderId) ?? ZERO, taken));
     }
   }
+  return returned;
 }
 
 /** @returns the order of a refund of ours; null for one that was made at the gateway. */

@@ -3,10 +3,10 @@ import { addMoney } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { GatewayView } from '../../gateway.ts';
 import { undoMs } from '../decide-step.ts';
-import { noteDispute } from '../payment-problems.ts';
+import { noteTableProblem } from '../payment-problems.ts';
 import { changePayment, type StoredPayment } from '../queries.ts';
 import { decideTableStep, type TableShare, type TableStep } from './decide-table-step.ts';
-import { recordTableView } from './record-table-view.ts';
+import { type RecordDeps, recordTableView } from './record-table-view.ts';
 import { listShares, type StoredShare } from './shares-of-payment.ts';
 
 interface TakenStep {
@@ -16,10 +16,17 @@ interface TakenStep {
 }
 
 /** Writes what the gateway says of a locked payment of a table, and does the part of the next step that is ours. */
-export async function takeTableStep(tx: Tx, locked: StoredPayment, view: GatewayView, now: Date): Promise<TakenStep> {
-  const seen = await recordTableView(tx, locked, await listShares(tx, locked), view, now);
-  const shares = (await listShares(tx, seen)).map((share) => shareOf(share, now));
-  const payment = await noteDispute(tx, seen, shares[0]?.orderId ?? seen.order_id, view, now);
+export async function takeTableStep(
+  tx: Tx,
+  deps: RecordDeps,
+  locked: StoredPayment,
+  view: GatewayView,
+  now: Date,
+): Promise<TakenStep> {
+  const seen = await recordTableView(tx, deps, locked, await listShares(tx, locked), view);
+  const stored = await listShares(tx, seen);
+  const shares = stored.map((share) => shareOf(share, now));
+  const payment = await noteTableProblem(tx, seen, stored, view, now);
   const { state, amount_minor: amount, currency, held_until: heldUntil } = payment;
   const step = decideTableStep({ state, amount, currency, heldUntil, shares }, view, now);
   const isUndoable = shares.some(({ order }) => order === 'undoable');
