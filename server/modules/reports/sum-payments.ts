@@ -5,6 +5,7 @@ import type { OrderId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { addMoney, type MinorUnits, minorUnits } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { paidAtTables } from '#server/modules/payments/paid-at-table.ts';
 import type { Scope } from './scope.ts';
 import { findSummedDays } from './summed-days.ts';
 import { isOfOutlet, keptSums, sumsOfOrders } from './sums-of-orders.ts';
@@ -39,21 +40,14 @@ function partsOf({ from, to }: Scope, amounts: RawBuilder<unknown>): RawBuilder<
     where part.amount <> 0 and day between ${from}::date and ${to}::date`;
 }
 
-/** The parts of orders that guests at tables have paid online: nobody pays them at the door. */
-function paidAtTables({ restaurantId }: Scope): RawBuilder<unknown> {
-  return sql`
-    select l.order_id, sum(l.amount_minor)::bigint as amount, sum(l.order_tip_minor)::bigint as tip
-    from payment_lines as l join payments as p on p.restaurant_id = l.restaurant_id and p.id = l.payment_id
-    where l.restaurant_id = ${restaurantId} and p.state = 'captured' group by 1`;
-}
-
+/** Without the parts that guests at tables have paid online: nobody pays them at the door. */
 function paidAtDoor(scope: Scope): RawBuilder<unknown> {
   const { restaurantId, from, to, outletId } = scope;
   return sql`
     select o.placed_on as day, o.payment_method as kind, o.id as order_id, o.order_number, o.order_prefix, o.placed_at as at,
       o.outlet_time_zone as time_zone, false as is_test, o.total_minor - coalesce(online.amount, 0) as amount,
       coalesce(o.tip_minor, 0) - coalesce(online.tip, 0) as tip, null::uuid as payment_id
-    from orders as o left join (${paidAtTables(scope)}) as online on online.order_id = o.id
+    from orders as o left join (${paidAtTables(restaurantId)}) as online on online.order_id = o.id
     where o.restaurant_id = ${restaurantId} and o.placed_on between ${from}::date and ${to}::date and ${isOfOutlet(outletId)}
       and not o.is_test and o.status <> 'Cancelled' and o.payment_method in ('cash', 'card')`;
 }
@@ -112,7 +106,7 @@ async function sumAtDoor(tx: Tx, scope: Scope): Promise<Sum[]> {
     where grouped_by = 'payment' and split_part(value, ' ', 1) in ('cash', 'card') group by 1, 2
     union all
     select o.placed_on::text, o.payment_method, -sum(online.amount - online.tip)::bigint, -sum(online.tip)::bigint
-    from (${paidAtTables(scope)}) as online
+    from (${paidAtTables(scope.restaurantId)}) as online
     join orders as o on o.restaurant_id = ${scope.restaurantId} and o.id = online.order_id
     where o.placed_on between ${scope.from}::date and ${scope.to}::date and ${isOfOutlet(scope.outletId)}
       and not o.is_test and o.status <> 'Cancelled' and o.payment_method in ('cash', 'card') group by 1, 2`.execute(tx);

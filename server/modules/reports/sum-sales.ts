@@ -4,6 +4,7 @@ import type { OutletId } from '#contract/base/ids.ts';
 import { addMoney, type MinorUnits, minorUnits, subtractMoney, ZERO } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { channelOf } from '#server/modules/ordering/history/history-filters.ts';
+import { moveToOnline, readPaidOtherwise } from './paid-otherwise.ts';
 import type { Scope } from './scope.ts';
 import { findSummedDays, type SummedDays } from './summed-days.ts';
 import { type EndedGroup, endedGroups, keptSums, type SoldGroup, soldGroups, sumsOfOrders } from './sums-of-orders.ts';
@@ -63,7 +64,11 @@ interface Row {
 /** The sums of the orders, grouped in every way of the report. */
 export async function sumSales(tx: Tx, scope: Scope): Promise<Sales> {
   const summed = await findSummedDays(tx, scope);
-  const [rows, names] = await Promise.all([readSums(tx, scope, summed), outletNames(tx, scope)]);
+  const [rows, names, paidOtherwise] = await Promise.all([
+    readSums(tx, scope, summed),
+    outletNames(tx, scope),
+    readPaidOtherwise(tx, scope),
+  ]);
   const by = (group: SoldGroup) =>
     rows.filter((row) => row.grouped_by === group).map((row) => ({ key: row.value!, figures: figuresOf(row) }));
   const ofDays = rows.filter(({ grouped_by }) => grouped_by === 'day');
@@ -90,7 +95,10 @@ export async function sumSales(tx: Tx, scope: Scope): Promise<Sales> {
     ),
     types: largestFirst(by('type').map(({ key, figures }) => ({ type: key as Mode, ...figures }))),
     payments: largestFirst(
-      by('payment').map(({ key, figures }) => ({ paymentMethod: key as PaymentMethod, ...figures })),
+      moveToOnline(
+        by('payment').map(({ key, figures }) => ({ paymentMethod: key as PaymentMethod, ...figures })),
+        paidOtherwise,
+      ),
     ),
     channels: largestFirst(byChannel(by('platform'))),
     tax: by('tax')

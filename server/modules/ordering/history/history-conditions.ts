@@ -1,6 +1,7 @@
 /** A search of the history as SQL conditions. `o` is an order, or a count of orders. */
 import { type RawBuilder, sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
+import { paymentMethodSql } from '#server/modules/payments/paid-at-table.ts';
 import type { HistoryDetails, HistorySearch } from './history-filters.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -44,7 +45,7 @@ export function countMatches(restaurantId: RestaurantId, search: HistorySearch):
     sql`(${outlet === null} or (o.outlet_id = any(array(
       select id from outlets where restaurant_id = ${restaurantId} and search_key(name) like ${keyPattern(outlet ?? '')}))) is true)`,
     sql`(${payments}::text[] is null
-      or o.payment_method || case o.mode when 'delivery' then ' on delivery' when 'dine-in' then ' at table' else ' on pickup' end = any(${payments}))`,
+      or ${paymentMethodSql} = any(${payments}))`,
     sql`(${parts}::text[] is null or (lower(o.platform) like any(${parts})) <> ${platforms?.areOthers ?? false})`,
   ]);
 }
