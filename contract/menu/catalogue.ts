@@ -152,6 +152,8 @@ export const Catalogue = z.object({
     tips: z.object({ modes: z.array(mode), percents: z.array(z.int()) }).optional(),
     /** Set where guests can pay online; no money moves where that is a test. */
     onlinePayment: z.object({ isTest: z.boolean() }).optional(),
+    /** Set where offers may apply by themselves: only a quote says what they take off. */
+    hasOffers: z.literal(true).optional(),
     /** Set after the owner closed the restaurant: nothing is sold any more, but placed orders can still be read. */
     isClosed: z.literal(true).optional(),
   }),

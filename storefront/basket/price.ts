@@ -102,3 +102,11 @@ export function withAmounts(menu: Menu, basket: StoredBasket): StoredBasket {
     taxAmount: toMajor(totals.tax, menu.currency),
   };
 }
+
+/** Whether the total may be less than the menu says, so that the server is asked for it. */
+export function mayHaveOffers(
+  { catalogue: { restaurant } }: { catalogue: { restaurant: Pick<Menu['catalogue']['restaurant'], 'hasOffers'> } },
+  { offerCode, usesStampCard }: Pick<StoredBasket, 'offerCode' | 'usesStampCard'>,
+): boolean {
+  return restaurant.hasOffers === true || offerCode !== '' || usesStampCard;
+}

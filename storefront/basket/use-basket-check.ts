@@ -9,7 +9,7 @@ import { stateText } from '../language/times.ts';
 import { checkBasket, type LineChange } from './check.ts';
 import { quoteInput } from './order-input.ts';
 import { totalsWithOffers } from './offers.ts';
-import type { BasketTotals } from './price.ts';
+import { type BasketTotals, mayHaveOffers } from './price.ts';
 import { slotsAt } from './slots.ts';
 
 export interface BasketCheck {
@@ -52,6 +52,21 @@ interface Answer {
 /** Shown by the next page, which asks again, so that a total does not change twice on the way from the basket to the checkout. */
 let latestAnswer: Answer | null = null;
 
+/** The question that is on its way: all parts of a page that ask the same have one answer. */
+let onItsWay: { text: string; answer: Promise<Answer> } | null = null;
+
+function askOnce(call: ReturnType<typeof useSite>['call'], asked: string, basketText: string): Promise<Answer> {
+  const text = `${asked} ${basketText}`;
+  if (onItsWay?.text === text) return onItsWay.answer;
+  const answer = call('POST /order/quote-order', { body: JSON.parse(asked) as never })
+    .then((answered) => ({ asked, basketText, ...answered }))
+    .finally(() => {
+      if (onItsWay?.answer === answer) onItsWay = null;
+    });
+  onItsWay = { text, answer };
+  return answer;
+}
+
 /** How long the guest may go on tapping before the server is asked. */
 const quoteDelayMilliseconds = 300;
 /** While menu and server differ, how often the menu is read again, and for how long. */
@@ -60,9 +75,10 @@ const rereadForMilliseconds = 5500;
 
 /**
  * The basket against the present menu, and against the server's own calculation: asked on load and after every change. Where
- * the two differ the menu is read again, so that what is shown is what will be charged (decision 34).
+ * the two differ the menu is read again, so that what is shown is what will be charged (decision 34). Unless `isAsking`, it is against
+ * the menu alone.
  */
-export function useBasketCheck(): BasketCheck {
+export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
   const { menu, words, language, call, refreshMenu } = useSite();
   const { basket } = useWholeBasket();
   const now = useNow();
@@ -79,7 +95,7 @@ export function useBasketCheck(): BasketCheck {
   const totals = totalsWithOffers(menu, basket, quote);
   const input = asked && { ...asked, ...(totals.tip === null ? {} : { tip: toMajor(totals.tip, menu.currency) }) };
   const inputText = JSON.stringify(input);
-  const isSettled = input === null || answer?.basketText === basketText || failedText === basketText;
+  const isSettled = input === null || !isAsking || answer?.basketText === basketText || failedText === basketText;
   const hadOffers = ((answer ?? earlier)?.quote.offers.length ?? 0) > 0;
   const problems = answer?.asked === inputText ? problemsToShow(answer.quote.problems, place).map(withWords) : [];
 
@@ -102,17 +118,17 @@ export function useBasketCheck(): BasketCheck {
   }, [isAgreed]);
 
   useEffect(() => {
-    if (inputText === 'null') return;
-    const leaving = new AbortController();
+    if (inputText === 'null' || !isAsking) return;
+    let isLeft = false;
     const ask = () => {
-      call('POST /order/quote-order', { body: JSON.parse(inputText) as never, signal: leaving.signal }).then(
+      askOnce(call, inputText, basketText).then(
         (answered) => {
-          latestAnswer = { asked: inputText, basketText, ...answered };
-          setAnswer(latestAnswer);
+          latestAnswer = answered;
+          if (!isLeft) setAnswer(answered);
         },
         // Without an answer the basket is what the menu says; placing asks again.
         () => {
-          if (!leaving.signal.aborted) setFailedText(basketText);
+          if (!isLeft) setFailedText(basketText);
         },
       );
     };
@@ -120,9 +136,9 @@ export function useBasketCheck(): BasketCheck {
     isFirstQuestion.current = false;
     return () => {
       clearTimeout(timer);
-      leaving.abort();
+      isLeft = true;
     };
-  }, [inputText, basketText, call]);
+  }, [inputText, basketText, call, isAsking]);
 
   const slots = place.outlet === null ? [] : slotsAt(place.outlet, place.mode, now);
   const timeBlocker = timeBlockerOf(place, slots);
@@ -137,7 +153,7 @@ export function useBasketCheck(): BasketCheck {
     input,
     quote,
     isSettled,
-    isTotalOpen: quote === null && !isSettled && (hadOffers || basket.offerCode !== '' || basket.usesStampCard),
+    isTotalOpen: quote === null && !isSettled && (hadOffers || mayHaveOffers(menu, basket)),
     acceptQuote: (newer) =>
       setAnswer({ asked: inputText, basketText, quote: newer, isAttended: answer?.isAttended ?? true }),
     isUnattended: answer?.isAttended === false && input?.orderDate === undefined,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { OrderId, PaymentId } from '#contract/base/ids.ts';
+import { minorUnits } from '#contract/base/money.ts';
 import type { GuestPayment } from '#contract/payments/payments.ts';
 import { emptyBasket, type StoredBasket } from '../../basket/stored-basket.ts';
 import { afterPayment } from './after-payment.ts';
-import { onlineMethodOf } from './online-method.ts';
+import { methodToSend, onlineMethodOf } from './online-method.ts';
 
 const begun: GuestPayment = {
   _id: 'payment' as PaymentId,
@@ -11,6 +12,7 @@ const begun: GuestPayment = {
   state: 'begun',
   isAtTable: false,
   amount: 42,
+  refunded: 0,
   url: 'https://pay.example/1',
   heldUntil: '2026-03-20T15:57:00.000Z',
   orderId: null,
@@ -53,4 +55,15 @@ test('online payment is offered where a gateway is connected, and never at table
   expect(onlineMethodOf(at({ isTest: false }), { mode: 'pickup' })).toBe('online on pickup');
   expect(onlineMethodOf(at({ isTest: false }), { mode: 'dine-in' })).toBeNull();
   expect(onlineMethodOf(at(), { mode: 'delivery' })).toBeNull();
+});
+
+test.each([
+  // Nothing to pay, so nothing to pay online, and nothing that has to be chosen.
+  ['online on pickup', 0, 'cash on pickup'],
+  ['', 0, 'cash on pickup'],
+  ['card on pickup', 0, 'card on pickup'],
+  ['online on pickup', 1, 'online on pickup'],
+  ['', 1, ''],
+] as const)('an order for which %j was chosen and that costs %i is sent with %j', (chosen, total, sent) => {
+  expect(methodToSend(chosen, ['cash on pickup', 'card on pickup'], minorUnits(total))).toBe(sent);
 });

@@ -1,3 +1,4 @@
+import type { MinorUnits } from '#contract/base/money.ts';
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import type { Menu } from '../../state/menu.ts';
 import type { Place } from '../../state/place.ts';
@@ -8,6 +9,15 @@ export function onlineMethodOf(
   { mode }: Pick<Place, 'mode'>,
 ): PaymentMethod | null {
   return restaurant.onlinePayment === undefined || mode === 'dine-in' ? null : `online on ${mode}`;
+}
+
+/** The method that the order is sent with. Nothing can be paid for an order that costs nothing, so it takes one of the door. */
+export function methodToSend(
+  chosen: PaymentMethod | '',
+  atDoor: readonly PaymentMethod[],
+  total: MinorUnits,
+): PaymentMethod | '' {
+  return total > 0 || atDoor.some((method) => method === chosen) ? chosen : (atDoor[0] ?? '');
 }
 
 export function isOnline(method: PaymentMethod): boolean {

@@ -1,6 +1,6 @@
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { listCategories } from '#server/modules/menu/categories/queries.ts';
 import { listCatalogueAreas } from '#server/modules/outlets/delivery-areas/queries.ts';
@@ -19,17 +19,32 @@ export function readCatalogue(db: Db, restaurantId: RestaurantId) {
     db,
     restaurantId,
     async (tx) => {
-      const [restaurant, outlets, areas, categories, items, lists] = await Promise.all([
+      const [restaurant, outlets, areas, categories, items, lists, offer] = await Promise.all([
         tx.selectFrom('restaurants').selectAll().where('id', '=', restaurantId).executeTakeFirst(),
         listOutlets(tx, restaurantId, 'guests'),
         listCatalogueAreas(tx, restaurantId),
         listCategories(tx, restaurantId, 'guests', { menuId: 'first' }),
         listItems(tx, restaurantId),
         listModifierLists(tx, restaurantId),
+        findAutomaticOffer(tx, restaurantId),
       ]);
       if (restaurant === undefined) throw new Refusal('request.not_found');
-      return { restaurant, outlets, areas, categories, items, lists };
+      return { restaurant, outlets, areas, categories, items, lists, hasOffers: offer !== undefined };
     },
     { readOnly: true, isolation: 'repeatable read' },
   );
+}
+
+/** One that applies without a code, and without a stamp card. Each change of offers changes the menu's version. */
+function findAutomaticOffer(tx: Tx, restaurantId: RestaurantId) {
+  return tx
+    .selectFrom('offers')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('deleted_at', 'is', null)
+    .where('code', 'is', null)
+    .where('stamps_needed', 'is', null)
+    .where('is_paused', '=', false)
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -69,6 +69,7 @@ export function toCatalogue(rows: CatalogueRows, popular: readonly ItemId[], now
       ...(restaurant.online_payment === null
         ? {}
         : { onlinePayment: { isTest: restaurant.online_payment === 'test' } }),
+      ...(rows.hasOffers && !isClosed ? { hasOffers: true as const } : {}),
       ...(isClosed ? { isClosed } : {}),
     },
     outlets: outlets.map((row) => toCatalogueOutlet(row, isShut)),

@@ -24,7 +24,7 @@ import { Consent } from '../../customers/account/consent.tsx';
 import { isPhoneNeeded, signInAtTable } from '../../dining/sign-in-at-table.ts';
 import { leaveToPay, endPayment } from '../../payments/begin-payment.ts';
 import { BegunPayment } from '../../payments/begun-payment.tsx';
-import { onlineMethodOf } from '../../payments/online-method.ts';
+import { methodToSend, onlineMethodOf } from '../../payments/online-method.ts';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import { NextSlot } from '../order-time/next-slot.tsx';
 import { OrderTimeSection } from '../order-time/order-time-section.tsx';
@@ -75,7 +75,6 @@ export function CheckoutScreen() {
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
   }, []);
-
   useEffect(() => {
     // Back from the gateway's page may show this one as it was left.
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -89,14 +88,14 @@ export function CheckoutScreen() {
   const atDoor = terms?.acceptsOrders ? paymentMethodsOf(terms, place.mode) : [];
   const online = atDoor.length === 0 ? null : onlineMethodOf(menu, place);
   const methods = online === null ? atDoor : [online, ...atDoor];
-  const isPaidOnline = online !== null && basket.paymentMethod === online;
-  const hasMethod = basket.paymentMethod !== '' && methods.includes(basket.paymentMethod);
+  const paymentMethod = methodToSend(basket.paymentMethod, atDoor, totals.total);
+  const isPaidOnline = online !== null && paymentMethod === online;
+  const hasMethod = paymentMethod !== '' && methods.includes(paymentMethod);
   const reason =
     blockers[0] ??
     (check.hasBrokenLine ? words.fixLines : isBelowMinimum(totals) ? words.addMore(money(totals.missing)) : null);
   const isTableTold = isTableUpToDate(menu, basketStore.get(), table);
   const obstacle = reason ?? (isTableTold ? null : (table?.problem ?? null));
-
   const soldOut = check.hasBrokenLine ? linesToRemove(basket.items, check) : [];
   const isLeft = basket.items.length > soldOut.length && blockers.length === 0;
   /** The lines that the guest agreed to leave out; the order follows once the basket is without them. */
@@ -181,7 +180,11 @@ export function CheckoutScreen() {
     const input = {
       body: {
         order: {
-          ...newOrder(quoted, basket, { totalPrice: toMajor(total, menu.currency), userId, language, source }),
+          ...newOrder(
+            quoted,
+            { ...basket, paymentMethod },
+            { totalPrice: toMajor(total, menu.currency), userId, language, source },
+          ),
           ...shared,
         },
       },
@@ -313,6 +316,7 @@ export function CheckoutScreen() {
           <Payment
             place={place}
             methods={methods}
+            isFree={totals.total === 0}
             isMissing={isPaymentMissing && !hasMethod}
             onChoose={() => setIsPaymentMissing(false)}
           />

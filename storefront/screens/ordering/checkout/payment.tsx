@@ -14,11 +14,14 @@ import { Section } from './section.tsx';
 export function Payment({
   place,
   methods,
+  isFree,
   isMissing,
   onChoose,
 }: {
   place: Place;
   methods: readonly PaymentMethod[];
+  /** The order costs nothing: there is nothing to choose. */
+  isFree: boolean;
   /** The guest tried to order without choosing. */
   isMissing: boolean;
   onChoose: () => void;
@@ -33,7 +36,7 @@ export function Payment({
   }
 
   // The only method is chosen beforehand; like any other it can be unchecked.
-  const only = methods.length === 1 ? methods[0]! : null;
+  const only = methods.length === 1 && !isFree ? methods[0]! : null;
   const chooseOnly = useEffectEvent((method: PaymentMethod) => {
     if (basket.paymentMethod !== method) choose(method);
   });
@@ -43,6 +46,13 @@ export function Payment({
 
   if (place.outlet === null) return null;
   if (methods.length === 0) return <ModeNotAvailable place={place} />;
+  if (isFree) {
+    return (
+      <Section title={words.payment}>
+        <p className={styles.free}>{words.nothingToPay}</p>
+      </Section>
+    );
+  }
   return (
     <Section title={words.payment} role="radiogroup">
       <div>
