@@ -22,6 +22,8 @@ export const CatalogueMode = z.object({
   busy: Busy.nullable(),
   takesCash: z.boolean(),
   takesCard: z.boolean(),
+  /** Where the restaurant has connected a gateway. */
+  takesOnline: z.boolean(),
   openingHours,
 });
 export type CatalogueMode = z.infer<typeof CatalogueMode>;

@@ -38,7 +38,7 @@ export type Busy = z.infer<typeof Busy>;
 
 /**
  * `acceptsOrders` means that the mode is on. A mode that is on takes no orders until `pausedUntil`, and resumes then;
- * null means not paused.
+ * null means not paused. `takesOnline`: guests may pay online, where the restaurant has connected a gateway.
  */
 export const OrderingMode = z.object({
   mode,
@@ -48,6 +48,7 @@ export const OrderingMode = z.object({
   deliveryTime: z.int(),
   busy: Busy.nullable(),
   paymentMethod: z.object({ cashOnDelivery: z.boolean(), cardOnDelivery: z.boolean() }),
+  takesOnline: z.boolean(),
   openingHours,
 });
 export type OrderingMode = z.infer<typeof OrderingMode>;
@@ -293,6 +294,7 @@ export const OrderingModeChanges = z.object({
   paymentMethod: z
     .object({ cashOnDelivery: z.boolean().optional(), cardOnDelivery: z.boolean().optional() })
     .optional(),
+  takesOnline: z.boolean().optional(),
   openingHours: newOpeningHours.optional(),
   delivery: z.boolean().optional(),
   pickup: z.boolean().optional(),

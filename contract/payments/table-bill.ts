@@ -17,7 +17,7 @@ const billLineStates = ['open', 'paying', 'paid'] as const;
 
 /**
  * `amount` is the line's share of its order's total: discounts taken off, tax and the order's tip added. `isYours`: it was chosen on
- * this phone.
+ * this phone. `portions` are as many as its quantity, and guests may pay some of them; a line of which one is open is open.
  */
 export const BillLine = z.object({
   lineNumber: z.int(),
@@ -28,6 +28,7 @@ export const BillLine = z.object({
   isYours: z.boolean(),
   amount: price,
   state: z.enum(billLineStates),
+  portions: z.array(z.object({ amount: price, state: z.enum(billLineStates) })),
 });
 export type BillLine = z.infer<typeof BillLine>;
 
@@ -61,7 +62,7 @@ export const readBill = endpoint({
 });
 
 /**
- * The same lines with the same tip are the same payment while nobody has paid. Other lines give the former payment of this phone up,
+ * A line without `portions`, which are counted from 0, is paid whole. The same lines with the same tip are the same payment while nobody has paid. Other lines give the former payment of this phone up,
  * unless it is paid, and then that is the answer.
  */
 export const payBill = endpoint({
@@ -71,7 +72,13 @@ export const payBill = endpoint({
   maxBodyBytes: limits.orderBodyBytes,
   body: ParticipantClaim.extend({
     lines: z
-      .array(z.object({ orderId: idOf<OrderId>(), lineNumber: z.int().min(1).max(limits.basketLinesMax) }))
+      .array(
+        z.object({
+          orderId: idOf<OrderId>(),
+          lineNumber: z.int().min(1).max(limits.basketLinesMax),
+          portions: z.array(z.int().min(0).max(limits.quantityMax)).min(1).max(limits.quantityMax).optional(),
+        }),
+      )
       .min(1)
       .max(billLinesMax),
     /** At most what the lines cost. */

@@ -14,6 +14,7 @@ export function makeMode(mode: OrderingMode['mode'], changes: Partial<OrderingMo
     preparationTime: 15,
     deliveryTime: 40,
     paymentMethod: { cashOnDelivery: true, cardOnDelivery: false },
+    takesOnline: true,
     openingHours: dayHours,
     ...changes,
   };

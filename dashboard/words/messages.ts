@@ -415,6 +415,7 @@ export interface MessageValues {
   'outlets.menuCode.file': { outlet: Text };
   'payments.key': { end: Text };
   'payments.since': { time: Text };
+  'payments.where.switchOf': { outlet: Text; mode: Text };
   'payments.replaceTitle': { gateway: Text };
   'payments.disconnectTitle': { gateway: Text };
   'payments.disconnected': { gateway: Text };

@@ -1,4 +1,4 @@
-/** What the guest will pay after offers stands beside the menu already, and an order of free dishes is placed without a payment. */
+/** The total after offers stands beside the menu already, and an order of free dishes is placed without a payment. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { OfferInput } from '#contract/ordering/offers/offers.ts';

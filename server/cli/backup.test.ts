@@ -17,6 +17,7 @@ import { openErasureList } from '#server/modules/customers/privacy/erasure-list.
 import { settleSecret } from '#server/db/settle-secret.ts';
 import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
+import { openPushKeys } from '#server/modules/outbound/push/push-keys.ts';
 import { insertPastOrders } from '#server/test/data/past-orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
 
@@ -68,6 +69,7 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
   ]);
   const environment = { DATABASE_URL: before.url, DATA_DIR: before.folder, BACKUP_DIR: backups };
   const { secret } = await settleSecret(db, readConfig(environment));
+  const pushKeys = await openPushKeys({ db, config: { ...readConfig(environment), secret }, clock: () => new Date() });
   const backup = await run({ ...environment, BACKUP_RECIPIENT: printed.trim().split('=')[1]! }, 'backup');
   expect(backup).toMatchObject({
     code: 0,
@@ -115,6 +117,9 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
   expect(await readFile(join(after.folder, 'secret'), 'utf8')).toBe(secret);
 
   const there = (await after.open()).db;
+  // With another pair of keys every device that takes pushes would have to allow them anew.
+  const config = { ...readConfig(target), secret };
+  expect((await openPushKeys({ db: there, config, clock: () => new Date() })).publicKey).toBe(pushKeys.publicKey);
   const left = await transaction(there, made.id, async (tx) => ({
     restaurants: await tx.selectFrom('restaurants').select('id').execute(),
     customers: await tx.selectFrom('customers').select('name').execute(),

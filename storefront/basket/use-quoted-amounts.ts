@@ -4,7 +4,7 @@ import { mayHaveOffers } from './price.ts';
 import { type BasketCheck, useBasketCheck } from './use-basket-check.ts';
 
 /**
- * What the guest will pay for the basket beside the menu, after offers. The server is asked where offers may apply, once the guest has
+ * The amounts of the basket beside the menu, after offers. The server is asked where offers may apply, once the guest has
  * stopped tapping; until it answers, the amounts are those before the change, so that nothing jumps up and down again.
  * @returns null while no amounts are known.
  */

@@ -32,6 +32,7 @@ const mode: CatalogueMode = {
   deliveryTime: 40,
   takesCash: true,
   takesCard: true,
+  takesOnline: true,
   openingHours: weekdays.map((day) => ({ day, open: true, periods: [{ start: '10:00', end: '23:00' }] })),
 };
 

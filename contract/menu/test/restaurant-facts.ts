@@ -17,6 +17,7 @@ export const mode = (name: OrderingMode['mode'], changes: Partial<OrderingMode> 
   preparationTime: 15,
   deliveryTime: 40,
   paymentMethod: { cashOnDelivery: true, cardOnDelivery: false },
+  takesOnline: true,
   openingHours: weekdays.map((day) => ({ day, open: true, periods: [{ start: '09:00', end: '22:00' }] })),
   ...changes,
 });

@@ -22,6 +22,7 @@ import { dayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { ConnectGateway } from './connect-gateway.tsx';
 import { DisconnectGateway } from './disconnect-gateway.tsx';
+import { WhereOnline } from './where-online.tsx';
 
 const text = words.payments;
 
@@ -53,13 +54,16 @@ function Gateway() {
   }
   const { gateway, hasSimulator } = data;
   return (
-    <Card sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', p: 2, maxWidth: formWidth }}>
-      {gateway === null ? (
-        <NotConnected hasSimulator={hasSimulator} />
-      ) : (
-        <Connected gateway={gateway} hasSimulator={hasSimulator} />
-      )}
-    </Card>
+    <>
+      <Card sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', p: 2, maxWidth: formWidth }}>
+        {gateway === null ? (
+          <NotConnected hasSimulator={hasSimulator} />
+        ) : (
+          <Connected gateway={gateway} hasSimulator={hasSimulator} />
+        )}
+      </Card>
+      {gateway !== null && <WhereOnline />}
+    </>
   );
 }
 

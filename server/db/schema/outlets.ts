@@ -91,6 +91,8 @@ export const outlets = {
     busy_until: timestamptz().nullable(),
     takes_cash: boolean().defaulted(),
     takes_card: boolean().defaulted(),
+    /** Where the restaurant has connected a gateway. */
+    takes_online: boolean().defaulted(),
     opening_hours: jsonb<OpeningHours>(),
   },
   special_days: {

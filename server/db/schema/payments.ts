@@ -11,7 +11,18 @@ import type {
   UserId,
 } from '#contract/base/ids.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
-import { bigint, boolean, bytea, integer, jsonb, text, timestamptz, uuid, type Tables } from './columns.ts';
+import {
+  bigint,
+  boolean,
+  bytea,
+  integer,
+  integerArray,
+  jsonb,
+  text,
+  timestamptz,
+  uuid,
+  type Tables,
+} from './columns.ts';
 
 export const payments = {
   payment_gateways: {
@@ -76,6 +87,8 @@ export const payments = {
     order_tip_minor: bigint<MinorUnits>(),
     /** Beside the amount: the share of the tip of this payment. */
     tip_minor: bigint<MinorUnits>(),
+    /** Counted from 0; null: all of the line. */
+    portions: integerArray().nullable(),
   },
   payment_movements: {
     restaurant_id: uuid<RestaurantId>(),

@@ -55,7 +55,7 @@ function selectTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date, { isN
         .onRef('o.id', '=', 's.outlet_id')
         .on('o.deleted_at', 'is', null),
     )
-    .select(['s.id', 's.table_id', 's.version', 's.submitted_orders', 's.started_at'])
+    .select(['s.id', 's.outlet_id', 's.table_id', 's.version', 's.submitted_orders', 's.started_at'])
     .where('s.restaurant_id', '=', restaurantId)
     .where('s.last_active_at', '>', idleSince(at))
     .where((eb) =>
@@ -68,9 +68,15 @@ function selectTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date, { isN
     );
 }
 
+/** Whether guests of the table session `s` can pay online: the restaurant has connected a gateway, and the outlet takes it at tables. */
+const takesOnline = sql<boolean>`exists (
+  select from restaurants join outlet_modes as m on m.restaurant_id = restaurants.id
+  where restaurants.id = s.restaurant_id and online_payment is not null
+    and m.outlet_id = s.outlet_id and m.mode = 'dine-in' and m.takes_online)`;
+
 /** Whether guests of the table session `s` can still pay an order of it online. */
 const hasUnpaidOrder = sql<boolean>`(
-  exists (select from restaurants where id = s.restaurant_id and online_payment is not null)
+  ${takesOnline}
   and exists (
     select from jsonb_array_elements(s.submitted_orders) as submitted
     join orders as sent on sent.restaurant_id = s.restaurant_id and sent.id = (submitted->>'orderId')::uuid
@@ -289,7 +295,7 @@ const billSql = sql<BillSums | null>`(
   ) as online
   where sent.status <> 'Cancelled'
   having count(*) > 0 and (count(online.paid) + count(online.paying) > 0
-    or exists (select from restaurants where id = s.restaurant_id and online_payment is not null)))`;
+    or ${takesOnline}))`;
 
 function billForWire({ currency, total, paid, paying }: BillSums) {
   const major = (amount: number) => toMajor(minorUnits(amount), currency);

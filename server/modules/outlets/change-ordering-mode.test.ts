@@ -92,7 +92,14 @@ describe('a call with more fields', () => {
     expect(msg).toBe('Outlet details was updated');
     const { delivery, mode: _, ...times } = whole;
     expect(result.outlet).toMatchObject({ ...times, delivery });
-    expect(orderingMode).toEqual({ mode: 'delivery', acceptsOrders: false, pausedUntil: null, busy: null, ...times });
+    expect(orderingMode).toEqual({
+      mode: 'delivery',
+      acceptsOrders: false,
+      pausedUntil: null,
+      busy: null,
+      takesOnline: true,
+      ...times,
+    });
     expect((await update({ mode: 'pickup' })).orderingMode).toEqual(before.orderingMode);
     expect(await countEvents()).toBe(1);
   });

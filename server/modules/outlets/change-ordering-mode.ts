@@ -14,11 +14,12 @@ interface ModeChanges {
   delivery_minutes?: number;
   takes_cash?: boolean;
   takes_card?: boolean;
+  takes_online?: boolean;
   opening_hours?: string;
 }
 
 export function modeChangesOf(body: OrderingModeChanges): ModeChanges {
-  const { preparationTime, deliveryTime, paymentMethod = {}, openingHours } = body;
+  const { preparationTime, deliveryTime, paymentMethod = {}, takesOnline, openingHours } = body;
   const { cashOnDelivery, cardOnDelivery } = paymentMethod;
   const accepts = body.mode === 'pickup' ? (body.pickup ?? body.delivery) : body.delivery;
   return {
@@ -30,6 +31,7 @@ export function modeChangesOf(body: OrderingModeChanges): ModeChanges {
     ...(deliveryTime === undefined ? {} : { delivery_minutes: deliveryTime }),
     ...(cashOnDelivery === undefined ? {} : { takes_cash: cashOnDelivery }),
     ...(cardOnDelivery === undefined ? {} : { takes_card: cardOnDelivery }),
+    ...(takesOnline === undefined ? {} : { takes_online: takesOnline }),
     ...(openingHours === undefined ? {} : { opening_hours: JSON.stringify(openingHours) }),
   };
 }

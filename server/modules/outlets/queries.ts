@@ -16,6 +16,7 @@ const modeColumns = [
   'delivery_minutes',
   'takes_cash',
   'takes_card',
+  'takes_online',
   'opening_hours',
   'paused_until',
   'busy_minutes',
@@ -164,4 +165,16 @@ export async function nextOutletPosition(tx: Tx, restaurantId: RestaurantId): Pr
     .where('restaurant_id', '=', restaurantId)
     .executeTakeFirstOrThrow();
   return (last ?? -1) + 1;
+}
+
+/** Whether guests at the tables of the outlet may pay online, where the restaurant has connected a gateway. */
+export async function takesOnlineAtTables(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('outlet_modes')
+    .select('takes_online')
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('mode', '=', 'dine-in')
+    .executeTakeFirst();
+  return row?.takes_online === true;
 }

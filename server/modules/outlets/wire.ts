@@ -101,6 +101,7 @@ export function toOrderingMode(row: ModeRow): OrderingMode {
     deliveryTime: row.delivery_minutes,
     busy: row.busy_until === null ? null : { minutes: row.busy_minutes, until: new Date(row.busy_until).toISOString() },
     paymentMethod: { cashOnDelivery: row.takes_cash, cardOnDelivery: row.takes_card },
+    takesOnline: row.takes_online,
     openingHours: row.opening_hours as Outlet['openingHours'],
   };
 }

@@ -15,6 +15,11 @@ export function countsAsOnline(paid: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(2 * ${paid} >= o.total_minor and o.total_minor > 0)`;
 }
 
+const placeOfMode = sql`case o.mode when 'delivery' then ' on delivery' when 'dine-in' then ' at table' else ' on pickup' end`;
+
+/** The way to pay that was chosen with the order, or the count of orders, `o`. */
+export const chosenMethodSql = sql<string>`(o.payment_method || ${placeOfMode})`;
+
 /** The way in which the order `o` was paid, in the words of the wire. Guests at tables choose one when they order, and may pay online later. */
 export const paymentMethodSql = sql<string>`(
   case when o.mode = 'dine-in' and o.payment_method <> 'online' and ${countsAsOnline(sql`(
@@ -22,4 +27,4 @@ export const paymentMethodSql = sql<string>`(
       join payments as p on p.restaurant_id = l.restaurant_id and p.id = l.payment_id
       where l.restaurant_id = o.restaurant_id and l.order_id = o.id and p.state = 'captured')`)}
     then 'online' else o.payment_method end
-  || case o.mode when 'delivery' then ' on delivery' when 'dine-in' then ' at table' else ' on pickup' end)`;
+  || ${placeOfMode})`;

@@ -28,7 +28,7 @@ interface MethodFigures {
 }
 
 /**
- * What guests at tables have paid online of orders that were to be paid in cash or by card. VAT and discounts go with the money, in
+ * The parts that guests at tables have paid online of orders that were to be paid in cash or by card. VAT and discounts go with the money, in
  * proportion; an order counts with the method that half of it was paid by.
  */
 export async function readPaidOtherwise(tx: Tx, { restaurantId, from, to, outletId }: Scope): Promise<PaidOtherwise[]> {

@@ -8,32 +8,44 @@ export type Choice = 'all' | 'own' | 'some';
 
 type Bill = Pick<TableBill, 'orders'>;
 
-export function keyOf(orderId: OrderId, lineNumber: number): string {
-  return `${orderId} ${lineNumber}`;
+/** The name of one portion of a line: guests share a bottle. */
+export function keyOf(orderId: OrderId, lineNumber: number, portion: number): string {
+  return `${orderId} ${lineNumber} ${portion}`;
 }
 
-/** The open lines of the choice. */
+/** The open portions of the choice. */
 export function keysOf({ orders }: Bill, choice: Choice = 'all'): Set<string> {
   return new Set(
     orders.flatMap(({ _id, lines }) =>
       lines
-        .filter(({ state, isYours }) => state === 'open' && (choice !== 'own' || isYours))
-        .map(({ lineNumber }) => keyOf(_id, lineNumber)),
+        .filter(({ isYours }) => choice !== 'own' || isYours)
+        .flatMap(({ lineNumber, portions }) =>
+          portions.flatMap(({ state }, portion) => (state === 'open' ? [keyOf(_id, lineNumber, portion)] : [])),
+        ),
     ),
   );
 }
 
-export function linesOf({ orders }: Bill, chosen: ReadonlySet<string>): { orderId: OrderId; lineNumber: number }[] {
-  return orders.flatMap(({ _id: orderId, lines }) =>
-    lines
-      .filter(({ lineNumber }) => chosen.has(keyOf(orderId, lineNumber)))
-      .map(({ lineNumber }) => ({ orderId, lineNumber })),
-  );
+export function linesOf(
+  { orders }: Bill,
+  chosen: ReadonlySet<string>,
+): { orderId: OrderId; lineNumber: number; portions: number[] }[] {
+  return orders
+    .flatMap(({ _id: orderId, lines }) =>
+      lines.map(({ lineNumber, portions: all }) => ({
+        orderId,
+        lineNumber,
+        portions: [...all.keys()].filter((portion) => chosen.has(keyOf(orderId, lineNumber, portion))),
+      })),
+    )
+    .filter(({ portions }) => portions.length > 0);
 }
 
 export function sumOf({ orders }: Bill, chosen: ReadonlySet<string>, currency: Currency): MinorUnits {
   const amounts = orders.flatMap(({ _id, lines }) =>
-    lines.filter(({ lineNumber }) => chosen.has(keyOf(_id, lineNumber))).map(({ amount }) => amount),
+    lines.flatMap(({ lineNumber, portions }) =>
+      portions.filter((_, portion) => chosen.has(keyOf(_id, lineNumber, portion))).map(({ amount }) => amount),
+    ),
   );
   return addMoney(...amounts.map((amount) => fromMajor(amount, currency)));
 }

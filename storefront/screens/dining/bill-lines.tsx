@@ -24,31 +24,45 @@ export function BillLines({
         {words.orderWithStatus(orderName, statusText({ status, deliveryMode: 'dine-in', cancelReason: null }, words))}
       </h2>
       <ul className={styles.lines}>
-        {lines.map((line) => {
-          const key = keyOf(_id, line.lineNumber);
-          return (
-            <li key={key}>
-              {chosen === null || line.state !== 'open' ? (
-                <div className={styles.line}>
-                  <Line line={line} />
-                </div>
-              ) : (
-                <label className={`${styles.line} ${styles.tickable}`}>
-                  <input
-                    type="checkbox"
-                    className={styles.box}
-                    checked={chosen.has(key)}
-                    onChange={() => onToggle(key)}
-                  />
-                  <Line line={line} />
-                </label>
-              )}
-            </li>
-          );
-        })}
+        {lines.flatMap((line) =>
+          rowsOf(line, chosen !== null).map(({ portion, ...row }) => {
+            const key = keyOf(_id, line.lineNumber, portion);
+            return (
+              <li key={key}>
+                {chosen === null || row.state !== 'open' ? (
+                  <div className={styles.line}>
+                    <Line line={{ ...line, ...row }} />
+                  </div>
+                ) : (
+                  <label className={`${styles.line} ${styles.tickable}`}>
+                    <input
+                      type="checkbox"
+                      className={styles.box}
+                      checked={chosen.has(key)}
+                      onChange={() => onToggle(key)}
+                    />
+                    <Line line={{ ...line, ...row }} />
+                  </label>
+                )}
+              </li>
+            );
+          }),
+        )}
       </ul>
     </section>
   ));
+}
+
+interface Row extends Pick<BillLine, 'quantity' | 'amount' | 'state'> {
+  /** The first of them, counted from 0. */
+  portion: number;
+}
+
+/** A line as it is read; where guests tick what they pay, or some portions are paid, each portion. */
+function rowsOf({ quantity, amount, state, portions }: BillLine, isTicked: boolean): Row[] {
+  const isSplit = isTicked || portions.some((one) => one.state !== portions[0]!.state);
+  if (!isSplit) return [{ portion: 0, quantity, amount, state }];
+  return portions.map((one, portion) => ({ portion, quantity: 1, ...one }));
 }
 
 /** A guest who gave no name has that of the table, which is in English. */

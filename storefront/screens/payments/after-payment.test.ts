@@ -3,6 +3,7 @@ import type { OrderId, PaymentId } from '#contract/base/ids.ts';
 import { minorUnits } from '#contract/base/money.ts';
 import type { GuestPayment } from '#contract/payments/payments.ts';
 import { emptyBasket, type StoredBasket } from '../../basket/stored-basket.ts';
+import type { Place } from '../../state/place.ts';
 import { afterPayment } from './after-payment.ts';
 import { methodToSend, onlineMethodOf } from './online-method.ts';
 
@@ -47,14 +48,17 @@ test('a basket that was not paid in time keeps its key; after a cancelled order 
   expect(after.idempotencyKey).not.toBe('first');
 });
 
-test('online payment is offered where a gateway is connected, and never at tables', () => {
+test('online payment is offered where a gateway is connected and the outlet takes it, and never at tables', () => {
   const at = (onlinePayment?: { isTest: boolean }) => ({
     catalogue: { restaurant: onlinePayment === undefined ? {} : { onlinePayment } },
   });
-  expect(onlineMethodOf(at({ isTest: true }), { mode: 'delivery' })).toBe('online on delivery');
-  expect(onlineMethodOf(at({ isTest: false }), { mode: 'pickup' })).toBe('online on pickup');
-  expect(onlineMethodOf(at({ isTest: false }), { mode: 'dine-in' })).toBeNull();
-  expect(onlineMethodOf(at(), { mode: 'delivery' })).toBeNull();
+  expect(onlineMethodOf(at({ isTest: true }), { mode: 'delivery', outlet: null })).toBe('online on delivery');
+  expect(onlineMethodOf(at({ isTest: false }), { mode: 'pickup', outlet: null })).toBe('online on pickup');
+  expect(onlineMethodOf(at({ isTest: false }), { mode: 'dine-in', outlet: null })).toBeNull();
+  expect(onlineMethodOf(at(), { mode: 'delivery', outlet: null })).toBeNull();
+  const outlet = { modes: { pickup: { takesOnline: false }, delivery: { takesOnline: true } } } as Place['outlet'];
+  expect(onlineMethodOf(at({ isTest: false }), { mode: 'pickup', outlet })).toBeNull();
+  expect(onlineMethodOf(at({ isTest: false }), { mode: 'delivery', outlet })).toBe('online on delivery');
 });
 
 test.each([

@@ -3,12 +3,14 @@ import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import type { Menu } from '../../state/menu.ts';
 import type { Place } from '../../state/place.ts';
 
-/** The online payment of the mode, where the restaurant has connected a gateway; guests at tables pay there. */
+/** The online payment of the mode, where the restaurant has connected a gateway and the outlet takes it; guests at tables pay there. */
 export function onlineMethodOf(
   { catalogue: { restaurant } }: { catalogue: { restaurant: Pick<Menu['catalogue']['restaurant'], 'onlinePayment'> } },
-  { mode }: Pick<Place, 'mode'>,
+  { mode, outlet }: Pick<Place, 'mode' | 'outlet'>,
 ): PaymentMethod | null {
-  return restaurant.onlinePayment === undefined || mode === 'dine-in' ? null : `online on ${mode}`;
+  return restaurant.onlinePayment === undefined || mode === 'dine-in' || outlet?.modes[mode]?.takesOnline === false
+    ? null
+    : `online on ${mode}`;
 }
 
 /** The method that the order is sent with. Nothing can be paid for an order that costs nothing, so it takes one of the door. */

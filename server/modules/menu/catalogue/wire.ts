@@ -133,6 +133,7 @@ function toCatalogueMode(row: ModeRow, isShut: boolean): CatalogueMode {
     busy,
     takesCash: row.takes_cash,
     takesCard: row.takes_card,
+    takesOnline: row.takes_online,
     openingHours: isShut ? closedWeek : openingHours,
   };
 }

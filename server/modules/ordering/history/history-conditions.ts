@@ -1,7 +1,7 @@
 /** A search of the history as SQL conditions. `o` is an order, or a count of orders. */
 import { type RawBuilder, sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
-import { paymentMethodSql } from '#server/modules/payments/paid-at-table.ts';
+import { chosenMethodSql, paymentMethodSql } from '#server/modules/payments/paid-at-table.ts';
 import type { HistoryDetails, HistorySearch } from './history-filters.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -45,7 +45,7 @@ export function countMatches(restaurantId: RestaurantId, search: HistorySearch):
     sql`(${outlet === null} or (o.outlet_id = any(array(
       select id from outlets where restaurant_id = ${restaurantId} and search_key(name) like ${keyPattern(outlet ?? '')}))) is true)`,
     sql`(${payments}::text[] is null
-      or ${paymentMethodSql} = any(${payments}))`,
+      or ${chosenMethodSql} = any(${payments}))`,
     sql`(${parts}::text[] is null or (lower(o.platform) like any(${parts})) <> ${platforms?.areOthers ?? false})`,
   ]);
 }
@@ -58,12 +58,14 @@ export const timeToAccept = sql`o.accepted_at - case when o.fires_at is null the
 
 /** Conditions on what only the order itself has, beyond the counts; the most expensive come last. */
 function detailsMatch(restaurantId: RestaurantId, details: HistoryDetails): Condition[] {
-  const { table, isScheduled: isLater, hour, taxRateBp, ended, reason, accepted, ready, itemId, optionId } = details;
+  const { table, paidBy, isScheduled: isLater, hour, taxRateBp, ended, reason } = details;
+  const { accepted, ready, itemId, optionId } = details;
   const conditions: (Condition | null)[] = [
     // Written for the partial index of orders at tables.
     table === null
       ? null
       : sql`o.table_name is not null and search_key(concat_ws(' ', o.table_name, o.table_area)) like ${keyPattern(table)}`,
+    paidBy === null ? null : sql`${paymentMethodSql} = any(${paidBy})`,
     // Two literal conditions, for the partial index of scheduled orders.
     isLater === null ? null : isLater ? sql`o.requested_for is not null` : sql`o.requested_for is null`,
     hour === null ? null : sql`o.placed_hour = ${hour}`,

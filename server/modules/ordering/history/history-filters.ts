@@ -48,6 +48,8 @@ type MinuteSpan = readonly [number | null, number | null];
 /** Facts that only the order itself has; null matches everything. */
 export interface HistoryDetails {
   table: string | null;
+  /** Guests at tables may have paid otherwise than they had chosen. */
+  paidBy: readonly PaymentMethod[] | null;
   isScheduled: boolean | null;
   hour: number | null;
   taxRateBp: number | null;
@@ -80,7 +82,7 @@ export function readSearches(filters: HistoryFilters): HistorySearch[] {
       emptyToNull(filters.type) ?? (isAtTable ? 'dine-in' : ''),
       (mode) => [mode],
     ),
-    payments: pickMatching(paymentMethods, filters.paymentMethod, (method) => [method]),
+    payments: chosenMethods(readPayments(filters)),
     platforms: readChannel(filters.channel),
     name: emptyToNull(filters.name),
     phone: readPhone(filters.phone),
@@ -108,12 +110,26 @@ export function withDays(search: HistorySearch, { from, to }: { from: string; to
   return { ...search, days: { ...search.days, from, to } };
 }
 
+function readPayments(filters: Pick<HistoryFilters, 'paymentMethod'>): readonly PaymentMethod[] | null {
+  return pickMatching(paymentMethods, filters.paymentMethod, (method) => [method]);
+}
+
+/** The methods that guests may have chosen when they ordered: what is paid online at a table was to be paid otherwise. */
+function chosenMethods(methods: readonly PaymentMethod[] | null): readonly PaymentMethod[] | null {
+  return methods?.includes('online at table') === true ? [...methods, 'cash at table', 'card at table'] : methods;
+}
+
+function isOfTables(methods: readonly PaymentMethod[] | null): boolean {
+  return methods?.some((method) => method.endsWith(' at table')) === true;
+}
+
 const anyTime: MinuteSpan = [null, null];
 
 function readDetails({ accepted, ready, taxRate, scheduled, ...filters }: HistoryFilters): HistoryDetails {
   const { hour, itemId, optionId, ended } = filters;
   return {
     table: emptyToNull(filters.table),
+    paidBy: isOfTables(readPayments(filters)) ? readPayments(filters) : null,
     isScheduled: scheduled === undefined ? null : scheduled === 'true',
     hour: hour ?? null,
     taxRateBp: taxRate === undefined ? null : basisPointsFromPercent(taxRate),

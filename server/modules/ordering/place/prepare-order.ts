@@ -119,11 +119,11 @@ function acceptByOf({ facts, scheduled: later }: ExaminedBasket, defaultMinutes:
 
 function requirePayment({ facts }: ExaminedBasket, order: NewOrder, isOnline: boolean): Payment {
   const payment = paymentFromWire(order.paymentMethod, order.deliveryMode);
-  const { takesCash, takesCard } = facts.outlet.mode!;
+  const { takesCash, takesCard, takesOnline } = facts.outlet.mode!;
   const taken: Record<Payment, boolean> = {
     cash: takesCash && !isOnline,
     card: takesCard && !isOnline,
-    online: isOnline,
+    online: isOnline && takesOnline,
   };
   if (payment !== null && taken[payment]) return payment;
   throw new Refusal('order.payment_not_available');

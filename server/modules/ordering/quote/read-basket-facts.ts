@@ -112,6 +112,8 @@ export interface ModeFacts {
   busy: Busy | null;
   takesCash: boolean;
   takesCard: boolean;
+  /** Where the restaurant has connected a gateway. */
+  takesOnline: boolean;
   openingHours: OpeningHours;
   /** The special days that apply to the mode, from `specialDaysIn`. */
   specialDays: (SpecialHours & { reason: string })[];
@@ -241,7 +243,7 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
           'acceptsOrders', accepts_orders, 'pausedUntil', paused_until,
           'preparationTime', preparation_minutes, 'deliveryTime', delivery_minutes,
           'busy', case when busy_until is not null then json_build_object('minutes', busy_minutes, 'until', busy_until) end,
-          'takesCash', takes_cash, 'takesCard', takes_card,
+          'takesCash', takes_cash, 'takesCard', takes_card, 'takesOnline', takes_online,
           'openingHours', case when ${isShut} then ${JSON.stringify(closedWeek)}::jsonb else opening_hours end,
           'specialDays', case when ${isShut} then '[]' else ${specialDays(mode)} end)
         from outlet_modes

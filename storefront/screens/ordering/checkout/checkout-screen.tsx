@@ -175,16 +175,12 @@ export function CheckoutScreen() {
       return explain(error, total);
     }
     change((before) => ({ ...before, isInDoubt: true }));
-    const userId = session.get()?._id ?? null;
-    const source = orderSource(menu.catalogue.restaurant._id);
+    const [userId, source] = [session.get()?._id ?? null, orderSource(menu.catalogue.restaurant._id)];
+    const sent = { ...basket, paymentMethod };
     const input = {
       body: {
         order: {
-          ...newOrder(
-            quoted,
-            { ...basket, paymentMethod },
-            { totalPrice: toMajor(total, menu.currency), userId, language, source },
-          ),
+          ...newOrder(quoted, sent, { totalPrice: toMajor(total, menu.currency), userId, language, source }),
           ...shared,
         },
       },

@@ -1,17 +1,28 @@
 import { sql } from 'kysely';
+import type { PaymentState } from '#contract/base/enumerations.ts';
 import type { OrderId, PaymentId, RestaurantId } from '#contract/base/ids.ts';
 import { addMoney, type MinorUnits, ZERO } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { ParticipantRow, TableSessionRow } from '#server/modules/dining/table-sessions.ts';
 import { listOrdersById, type StoredLine, type StoredOrder } from '#server/modules/ordering/queries.ts';
-import { shareOrder, type LineShare } from './share-order.ts';
+import { shareOrder, sharePortions, type LineShare } from './share-order.ts';
+
+/** Nothing is to be paid for what is free. */
+type BillState = 'open' | 'paying' | 'paid';
 
 export interface BilledLine extends LineShare {
   line: StoredLine;
   /** The number of the phone that chose it; null where nobody knows. */
   chosenBy: number | null;
-  /** Nothing is to be paid for a free line. */
-  state: 'open' | 'paying' | 'paid';
+  /** One for each of its quantity; their shares add up to those of the line. */
+  portions: (LineShare & { state: BillState })[];
+}
+
+/** Portions of a line that somebody pays. */
+export interface ChosenLine extends LineShare {
+  billed: BilledLine;
+  /** Counted from 0. */
+  portions: readonly number[];
 }
 
 interface BilledOrder {
@@ -34,14 +45,36 @@ export async function listBilledOrders(
     if (order === undefined || order.status === 'Cancelled') return [];
     const shares = sharesOf(order);
     const lines = order.lines.map((line, index): BilledLine => {
-      const by = taken.find((one) => one.order_id === orderId && one.line_number === line.line_number);
+      const by = taken.filter((one) => one.order_id === orderId && one.line_number === line.line_number);
       const share = shares[index]!;
-      const state =
-        by === undefined ? (share.amount === 0 ? 'paid' : 'open') : by.state === 'begun' ? 'paying' : 'paid';
-      return { ...share, line, chosenBy: chosenBy?.[index] ?? null, state };
+      const portions = sharePortions(share, line.quantity).map((portion, place) => {
+        const payment = by.find((one) => one.portions === null || one.portions.includes(place));
+        return { ...portion, state: stateOfPortion(portion, payment?.state) };
+      });
+      return { ...share, line, chosenBy: chosenBy?.[index] ?? null, portions };
     });
     return [{ order, lines }];
   });
+}
+
+function stateOfPortion({ amount }: LineShare, payment: PaymentState | undefined): BillState {
+  if (payment === undefined) return amount === 0 ? 'paid' : 'open';
+  return payment === 'begun' ? 'paying' : 'paid';
+}
+
+/** That of a line of which a part is open is open. */
+export function stateOfLine({ portions }: Pick<BilledLine, 'portions'>): BillState {
+  const states = portions.map(({ state }) => state);
+  return states.includes('open') ? 'open' : states.includes('paying') ? 'paying' : 'paid';
+}
+
+/** The portions of a line, each once. Null where one of them is not open. */
+export function choosePortions(billed: BilledLine, portions: readonly number[]): ChosenLine | null {
+  const places = [...new Set(portions)].toSorted((one, other) => one - other);
+  const chosen = places.map((place) => billed.portions[place]);
+  if (chosen.length === 0 || chosen.some((portion) => portion?.state !== 'open')) return null;
+  const sum = (part: keyof LineShare) => addMoney(...chosen.map((portion) => portion![part]));
+  return { billed, portions: places, amount: sum('amount'), tax: sum('tax'), tip: sum('tip') };
 }
 
 function sharesOf({ lines, offers, tax_minor, tax_inclusive, tip_minor }: StoredOrder): LineShare[] {
@@ -55,14 +88,14 @@ function sharesOf({ lines, offers, tax_minor, tax_inclusive, tip_minor }: Stored
   });
 }
 
-/** The lines that somebody has paid, or is paying. */
+/** The lines, or portions of them, that somebody has paid or is paying. */
 function listTakenLines(tx: Tx, restaurantId: RestaurantId, orderIds: readonly OrderId[]) {
   return tx
     .selectFrom('payment_lines as l')
     .innerJoin('payments as p', (join) =>
       join.onRef('p.restaurant_id', '=', 'l.restaurant_id').onRef('p.id', '=', 'l.payment_id'),
     )
-    .select(['l.order_id', 'l.line_number', 'p.state'])
+    .select(['l.order_id', 'l.line_number', 'l.portions', 'p.state'])
     .where('l.restaurant_id', '=', restaurantId)
     .where('l.order_id', '=', sql<OrderId>`any(${orderIds}::uuid[])`)
     .where('p.state', 'in', ['begun', 'authorised', 'captured'])
@@ -122,24 +155,25 @@ export async function countLapsed(
 export async function writeLines(
   tx: Tx,
   { restaurant_id, id }: { restaurant_id: RestaurantId; id: PaymentId },
-  lines: readonly { billed: BilledLine; tip: MinorUnits }[],
+  lines: readonly { chosen: ChosenLine; tip: MinorUnits }[],
 ): Promise<void> {
   await tx
     .insertInto('payment_lines')
     .values(
-      lines.map(({ billed: { line, amount, tip: orderTip }, tip }) => ({
+      lines.map(({ chosen: { billed, portions, amount, tip: orderTip }, tip }) => ({
         restaurant_id,
         payment_id: id,
-        order_id: line.order_id,
-        line_number: line.line_number,
+        order_id: billed.line.order_id,
+        line_number: billed.line.line_number,
         amount_minor: amount,
         order_tip_minor: orderTip,
         tip_minor: tip,
+        portions: portions.length === billed.portions.length ? null : [...portions],
       })),
     )
     .execute();
 }
 
-export function sumOf(lines: readonly BilledLine[]): MinorUnits {
+export function sumOf(lines: readonly Pick<LineShare, 'amount'>[]): MinorUnits {
   return addMoney(...lines.map(({ amount }) => amount));
 }

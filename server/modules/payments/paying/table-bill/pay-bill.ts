@@ -20,6 +20,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { getParticipant, lockParticipant, type ParticipantClaim } from '#server/modules/dining/table-sessions.ts';
+import { takesOnlineAtTables } from '#server/modules/outlets/queries.ts';
 import { takesTips } from '#server/modules/restaurants/queries.ts';
 import type { Gateway } from '../../gateway.ts';
 import { findGatewayRow, type GatewayRow, lockAccount } from '../../gateway-keys.ts';
@@ -30,6 +31,8 @@ import type { StoredPayment } from '../queries.ts';
 import { storePayment } from '../store-payment.ts';
 import {
   type BilledLine,
+  type ChosenLine,
+  choosePortions,
   countLapsed,
   findBegunOf,
   holdOrders,
@@ -42,7 +45,7 @@ type PayDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
 
 /** Lines of a bill that a phone wants to pay. */
 interface Choice {
-  lines: readonly { orderId: OrderId; lineNumber: number }[];
+  lines: readonly { orderId: OrderId; lineNumber: number; portions?: readonly number[] | undefined }[];
   /** In major units. */
   tip: number | null;
   /** Absent: the restaurant's own. */
@@ -116,6 +119,8 @@ async function store(
   // Lines that are kept for nothing are kept from others.
   const lapsed = await countLapsed(tx, restaurantId, tableSession, you, new Date(now.getTime() - hourMs));
   if (other !== null || lapsed >= mostLapsed) throw new Refusal('rate.limited', { seconds: 60 });
+  if (!(await takesOnlineAtTables(tx, restaurantId, tableSession.outlet_id)))
+    throw new Refusal('order.payment_not_available');
   const ids = [...new Set(chosen.map(({ orderId }) => orderId))];
   await holdOrders(tx, restaurantId, ids);
   const billed = await listBilledOrders(tx, restaurantId, tableSession);
@@ -135,7 +140,10 @@ async function store(
   );
   // The share of an order that is cancelled later goes back alone.
   const ofOrders = Map.groupBy(
-    lines.map((line, index) => ({ orderId: line.line.order_id, amount: addMoney(line.amount, tips[index]!) })),
+    lines.map(({ billed: { line }, amount: share }, index) => ({
+      orderId: line.order_id,
+      amount: addMoney(share, tips[index]!),
+    })),
     ({ orderId }) => orderId,
   );
   for (const shares of ofOrders.values()) {
@@ -166,7 +174,7 @@ async function store(
   await writeLines(
     tx,
     payment,
-    lines.map((line, index) => ({ billed: line, tip: tips[index]! })),
+    lines.map((line, index) => ({ chosen: line, tip: tips[index]! })),
   );
   return [payment, true];
 }
@@ -174,7 +182,7 @@ async function store(
 /** The language is no part of it: the guest may have changed it between two tries. */
 function hashOf({ lines, tip }: Choice): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([lines.map(nameOf).toSorted(), tip ?? 0]))
+    .update(JSON.stringify([lines.map(textOf).toSorted(), tip ?? 0]))
     .digest();
 }
 
@@ -185,15 +193,28 @@ function nameOf({ orderId, lineNumber }: { orderId: OrderId; lineNumber: number 
   return `${orderId} ${lineNumber}`;
 }
 
-/** The chosen lines, each once. @throws table.lines_not_open unless all of them are of this table and open. */
-function requireOpen(lines: readonly BilledLine[], chosen: Choice['lines']): BilledLine[] {
-  const names = new Set(chosen.map(nameOf));
-  const found = lines.filter(
-    ({ line, state }) =>
-      state === 'open' && names.has(nameOf({ orderId: line.order_id, lineNumber: line.line_number })),
-  );
-  if (found.length !== names.size) throw new Refusal('table.lines_not_open');
-  return found;
+function textOf({ portions, ...line }: Choice['lines'][number]): string {
+  return portions === undefined ? nameOf(line) : `${nameOf(line)} ${[...portions].toSorted().join(',')}`;
+}
+
+/** The chosen lines, each once. @throws table.lines_not_open unless all of what is chosen is of this table and open. */
+function requireOpen(lines: readonly BilledLine[], chosen: Choice['lines']): ChosenLine[] {
+  const byLine = Map.groupBy(chosen, nameOf);
+  const found = lines.flatMap((billed) => {
+    const { line, portions } = billed;
+    const wanted = byLine.get(nameOf({ orderId: line.order_id, lineNumber: line.line_number }));
+    if (wanted === undefined) return [];
+    const all = portions.map((_, place) => place);
+    return [
+      choosePortions(
+        billed,
+        wanted.flatMap((one) => one.portions ?? all),
+      ),
+    ];
+  });
+  const open = found.filter((one) => one !== null);
+  if (open.length !== byLine.size) throw new Refusal('table.lines_not_open');
+  return open;
 }
 
 /** @throws order.tip_not_taken; order.tip_too_large, also for an amount that is none. */

@@ -5,10 +5,11 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { getParticipant, type ParticipantClaim } from '#server/modules/dining/table-sessions.ts';
 import { orderName } from '#server/modules/ordering/order-name.ts';
+import { takesOnlineAtTables } from '#server/modules/outlets/queries.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { findGatewayRow } from '../../gateway-keys.ts';
 import { guestPaymentForWire } from '../wire.ts';
-import { findBegunOf, listBilledOrders, sumOf } from './bill-of-table.ts';
+import { findBegunOf, listBilledOrders, stateOfLine, sumOf } from './bill-of-table.ts';
 
 /** @throws table.session_over */
 export function readBill(
@@ -32,7 +33,7 @@ export function readBill(
           _id: order.id,
           orderName: orderName(order),
           status: order.status,
-          lines: lines.map(({ line, amount, chosenBy, state }) => ({
+          lines: lines.map(({ line, amount, chosenBy, portions }) => ({
             lineNumber: line.line_number,
             name: line.name,
             nameTranslations: line.name_translations,
@@ -40,12 +41,15 @@ export function readBill(
             guestName: line.guest_name,
             isYours: chosenBy === you.number,
             amount: major(amount),
-            state,
+            state: stateOfLine({ portions }),
+            portions: portions.map((portion) => ({ amount: major(portion.amount), state: portion.state })),
           })),
         })),
         total: major(sumOf(all)),
-        paid: major(sumOf(all.filter(({ state }) => state === 'paid'))),
-        canPay: (await findGatewayRow(tx, restaurantId)) !== null,
+        paid: major(sumOf(all.flatMap(({ portions }) => portions.filter(({ state }) => state === 'paid')))),
+        canPay:
+          (await findGatewayRow(tx, restaurantId)) !== null &&
+          (await takesOnlineAtTables(tx, restaurantId, tableSession.outlet_id)),
         payment: begun && guestPaymentForWire(config.secret, begun, null),
       };
     },

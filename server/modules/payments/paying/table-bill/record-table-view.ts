@@ -96,7 +96,7 @@ async function recordRefunds(
     const parts = asked === null ? spreadRefund(amount, left, waiting, payment.currency as Currency) : [];
     const inOrder: [OrderId, MinorUnits][] = [
       ...(asked === null ? parts : ([[asked, amount]] as [OrderId, MinorUnits][])),
-      // Whatever is more than that, because two refunded at once.
+      // More than that is there where two refunded at once.
       ...shares.map(({ orderId }): [OrderId, MinorUnits] => [orderId, amount]),
     ];
     let rest = amount;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addMoney, type MinorUnits, minorUnits } from '#contract/base/money.ts';
 import { priceBasket } from '#contract/ordering/basket-price.ts';
 import { shareDiscount } from '#contract/ordering/offers/share-discount.ts';
-import { shareOrder } from './share-order.ts';
+import { shareOrder, sharePortions } from './share-order.ts';
 
 const minor = (...amounts: number[]) => amounts.map(minorUnits);
 
@@ -71,5 +71,21 @@ test('the shares of any order add up to its total, tax and tip, and no line cost
       expect(Math.min(...shares.map(({ amount }) => amount))).toBeGreaterThanOrEqual(0);
     }),
     { numRuns: 2000 },
+  );
+});
+
+test('the portions of any line add up to it, and no two differ by more than a minor unit', () => {
+  const amount = fc.integer({ min: 0, max: 500_000 }).map(minorUnits);
+  const line = fc.record({ amount, tax: amount, tip: amount });
+  fc.assert(
+    fc.property(line, fc.integer({ min: 1, max: 99 }), (share, quantity) => {
+      const portions = sharePortions(share, quantity);
+      expect(portions).toHaveLength(quantity);
+      for (const part of ['amount', 'tax', 'tip'] as const) {
+        const parts = portions.map((portion) => portion[part]);
+        expect(addMoney(...parts)).toBe(share[part]);
+        expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
+      }
+    }),
   );
 });

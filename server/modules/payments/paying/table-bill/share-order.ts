@@ -1,5 +1,5 @@
 /** Shares an order among its lines: what each costs its guest, so that guests at a table can pay their own. Pure, in integers. */
-import { addMoney, type MinorUnits, subtractMoney } from '#contract/base/money.ts';
+import { addMoney, type MinorUnits, minorUnits, subtractMoney } from '#contract/base/money.ts';
 import { shareInProportion } from '#contract/ordering/offers/share-discount.ts';
 
 interface SharedOrder {
@@ -28,4 +28,15 @@ export function shareOrder({ lines, discounts, tax, isTaxIncluded, tip }: Shared
     const added = isTaxIncluded ? tips[line]! : addMoney(taxes[line]!, tips[line]!);
     return { amount: addMoney(cost, added), tax: taxes[line]!, tip: tips[line]! };
   });
+}
+
+/** Shares a line among its portions: equal parts, the first ones with what is left over. */
+export function sharePortions({ amount, tax, tip }: LineShare, quantity: number): LineShare[] {
+  const equal = Array.from({ length: quantity }, () => minorUnits(1));
+  const [amounts, taxes, tips] = [amount, tax, tip].map((whole) => shareInProportion(whole, equal)) as [
+    MinorUnits[],
+    MinorUnits[],
+    MinorUnits[],
+  ];
+  return equal.map((_, place) => ({ amount: amounts[place]!, tax: taxes[place]!, tip: tips[place]! }));
 }

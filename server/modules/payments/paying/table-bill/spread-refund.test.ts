@@ -18,7 +18,7 @@ test.each([
   // One order with another digit: to the last one, as every other gateway moves it.
   ['KWD', 1000, [2310, 2315, 2310], [0, 0, 0], [333, 334, 333]],
   ['JPY', 100, [1000, 500], [0, 0], [67, 33]],
-  // What somebody has asked back already is not there to be shared.
+  // Money that somebody has asked back already is not there to be shared.
   ['AED', 500, [1000, 500], [1000, 0], [0, 500]],
   ['AED', 2000, [1000, 500], [400, 0], [600, 500]],
   ['AED', 100, [0, 0], [0, 0], []],
