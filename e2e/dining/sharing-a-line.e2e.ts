@@ -42,7 +42,7 @@ test('each guest pays one of two burgers, until the owner wants to be paid by ha
   const { ar } = wordsOf;
   await omar.goto(`/${place.slug}/payment/table?lang=ar`);
   await omar.getByRole('radio', { name: ar.bill.choices.some }).check();
-  const burgers = omar.getByRole('checkbox', { name: place.named('burger') });
+  const burgers = omar.getByRole('checkbox', { name: place.named('burger ar') });
   await expect(burgers).toHaveCount(2);
   // By keyboard alone.
   await burgers.nth(1).focus();
