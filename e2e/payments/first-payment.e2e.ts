@@ -127,7 +127,7 @@ async function signUp(page: Page, { accounts: { signUp: say, signIn } }: OfficeW
   await page.getByLabel(say.outlets, { exact: true }).selectOption({ index: 1 });
   const country = new Intl.DisplayNames(language, { type: 'region' }).of('AE')!;
   await page.getByRole('combobox', { name: say.country, exact: true }).fill(country);
-  await page.getByRole('option').first().click();
+  await page.getByRole('option', { name: country }).click();
   await page.getByLabel(say.informer).selectOption({ index: 1 });
   await page.getByRole('button', { name: say.continue }).click();
   await page.getByLabel(say.firstName).fill(account.firstName);
