@@ -12,6 +12,7 @@ import { removeExpiredVerifications } from './modules/accounts/email-verificatio
 import { removeExpiredResets } from './modules/accounts/passwords/password-resets.ts';
 import { removeExpiredSessions } from './modules/accounts/sessions/sessions.ts';
 import { auditExpiredSupportAccess } from './modules/platform/support-access.ts';
+import { removeOldMinutes } from '#server/modules/ordering/capacity/remove-old-minutes.ts';
 import { expireStamps } from './modules/ordering/stamps/expire-stamps.ts';
 import { removeOldSteps } from './modules/kitchen/escalation/remove-old-steps.ts';
 import { freeRetiredSlugs, scheduleRestaurantErasures } from './modules/restaurants/offboarding/erase-restaurant.ts';
@@ -111,6 +112,7 @@ const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   devices: removeOldDevices,
   'escalation steps': removeOldSteps,
   'stamp cards': expireStamps,
+  'make-minutes': removeOldMinutes,
   'table sessions': removeIdleTableSessions,
   'service requests': removeOldRequests,
   'retired addresses': freeRetiredSlugs,

@@ -30,6 +30,7 @@ import * as menuImport from '../menu/menu-import.ts';
 import * as menus from '../menu/menus.ts';
 import * as orderHistory from '../ordering/order-history.ts';
 import * as guestMessages from '../ordering/guest-messages.ts';
+import * as kitchenLoad from '../ordering/capacity/kitchen-load.ts';
 import * as changeTime from '../ordering/change-time.ts';
 import * as offers from '../ordering/offers/offers.ts';
 import * as stampCard from '../ordering/offers/stamp-card.ts';
@@ -307,6 +308,7 @@ export const api = {
   'GET /order/guest-notes/:id': guestList.listNotesOfOrder,
   'POST /customer/correct-stamps/:id': stampCard.correctStamps,
   'GET /order/guest-messages/:id': guestMessages.listGuestMessages,
+  'GET /order/kitchen-load': kitchenLoad.getKitchenLoad,
   'GET /order/guest-message-settings': guestMessages.getGuestMessageSettings,
   'POST /order/switch-guest-message': guestMessages.switchGuestMessage,
 

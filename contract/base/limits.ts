@@ -113,6 +113,9 @@ export const limits = {
   trialDays: 30,
   undoSeconds: 15,
   promiseMinutesMax: 240,
+  /** Of a portion. */
+  makeMinutesMax: 240,
+  makeMinutesPerQuarterMax: 1000,
 
   /** Phone codes (R12 to R15). */
   codeLength: 5,

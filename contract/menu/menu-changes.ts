@@ -140,6 +140,8 @@ const itemFields = {
   /** The low-stock threshold in portions. Null uses the default, 0 never warns. */
   lowStock: z.int().min(0).max(limits.stockMax).nullable().optional(),
   calories: z.int().min(0).max(limits.caloriesMax).nullable().optional(),
+  /** Minutes of the kitchen's work on a portion; 0 takes nothing of what a mode sells a quarter of an hour. */
+  makeMinutes: z.int().min(0).max(limits.makeMinutesMax).optional(),
   allergens: z.array(z.enum(allergens)).max(allergens.length).optional(),
   diets: z.array(z.enum(diets)).max(diets.length).optional(),
   nameTranslations: translatedLines(limits.name).optional(),

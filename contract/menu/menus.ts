@@ -56,6 +56,8 @@ export const Item = z.object({
   /** The low-stock threshold in portions; null uses `limits.lowStock`. */
   lowStock: z.int().nullable().optional(),
   soldOutAt: soldOutAt.optional(),
+  /** Minutes of the kitchen's work on a portion. */
+  makeMinutes: z.int().optional(),
   createdAt: instant.optional(),
 });
 export type Item = z.infer<typeof Item>;

@@ -20,6 +20,11 @@ export const orderErrors = {
     name: 'Time not available',
     msg: '{outlet} does not take orders for that time any more. Choose another time.',
   },
+  'order.time_full': {
+    status: 409,
+    name: 'Kitchen full',
+    msg: 'The kitchen of {outlet} is full at that time. Choose another time.',
+  },
   'order.not_today': {
     status: 409,
     name: 'Not for today',

@@ -86,27 +86,31 @@ export const NewOrder = QuoteInput.extend({
 });
 export type NewOrder = z.infer<typeof NewOrder>;
 
+/** What keeps a basket from being ordered. */
+const basketProblems = [
+  'order.outlet_inactive',
+  'order.mode_not_available',
+  'order.dine_in_not_available',
+  'order.table_invalid',
+  'order.outlet_closed',
+  'order.slot_gone',
+  'order.time_full',
+  'order.not_today',
+  'order.not_attended',
+  'order.area_not_served',
+  'order.pin_needed',
+  'order.below_minimum',
+  'order.item_unavailable',
+  'order.item_gone',
+  'order.sold_out',
+  'order.options_invalid',
+  'order.tip_not_taken',
+  'order.tip_too_large',
+] as const;
+
 /** A reason why the basket cannot be ordered now. `line` is an index in `items`; without it: the whole order. */
 export const QuoteProblem = z.object({
-  code: z.enum([
-    'order.outlet_inactive',
-    'order.mode_not_available',
-    'order.dine_in_not_available',
-    'order.table_invalid',
-    'order.outlet_closed',
-    'order.slot_gone',
-    'order.not_today',
-    'order.not_attended',
-    'order.area_not_served',
-    'order.pin_needed',
-    'order.below_minimum',
-    'order.item_unavailable',
-    'order.item_gone',
-    'order.sold_out',
-    'order.options_invalid',
-    'order.tip_not_taken',
-    'order.tip_too_large',
-  ]),
+  code: z.enum(basketProblems),
   msg: z.string(),
   line: z.int().optional(),
   /** Portions left, for sold_out: 0 to 5. Without it there are more, but not enough. */
@@ -139,6 +143,8 @@ export const Quote = z.object({
   missingForMinimum: price,
   preparationTime: z.int(),
   deliveryTime: z.int(),
+  /** Slots that the outlet offers, for which its kitchen cannot make this basket any more. */
+  fullSlots: z.array(instant),
   problems: z.array(QuoteProblem),
 });
 export type Quote = z.infer<typeof Quote>;
@@ -266,7 +272,7 @@ export const quoteOrder = endpoint({
 
 /**
  * With an Idempotency-Key, repeated requests are one order; the same key with another body is refused (R41 to R43). The
- * refusal `order.slot_gone` lists the remaining slots in `details.slots`.
+ * refusals `order.slot_gone` and `order.time_full` list the remaining slots in `details.slots`.
  */
 export const createOrder = endpoint({
   summary: 'Place an order.',
@@ -277,27 +283,11 @@ export const createOrder = endpoint({
   body: z.union([z.object({ order: NewOrder }), NewOrder]),
   answer: z.object({ order: Order }),
   errors: [
+    ...basketProblems,
     'order.outlet_not_found',
-    'order.outlet_inactive',
-    'order.mode_not_available',
-    'order.dine_in_not_available',
-    'order.table_invalid',
-    'order.outlet_closed',
-    'order.slot_gone',
-    'order.not_today',
-    'order.not_attended',
     'order.too_many_open',
     'order.payment_not_available',
-    'order.area_not_served',
-    'order.pin_needed',
     'order.address_required',
-    'order.below_minimum',
-    'order.item_unavailable',
-    'order.item_gone',
-    'order.sold_out',
-    'order.options_invalid',
-    'order.tip_not_taken',
-    'order.tip_too_large',
     'order.price_changed',
     'order.table_basket_sent',
     'order.table_basket_changed',

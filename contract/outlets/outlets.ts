@@ -47,6 +47,8 @@ export const OrderingMode = z.object({
   preparationTime: z.int(),
   deliveryTime: z.int(),
   busy: Busy.nullable(),
+  /** Make-minutes that the kitchen sells a quarter of an hour; null: no limit. Staff only. */
+  makeMinutesPerQuarter: z.int().nullable().optional(),
   paymentMethod: z.object({ cashOnDelivery: z.boolean(), cardOnDelivery: z.boolean() }),
   takesOnline: z.boolean(),
   openingHours,
@@ -291,6 +293,8 @@ export const OrderingModeChanges = z.object({
   mode,
   preparationTime: z.int().min(0).max(limits.modeMinutesMax).optional(),
   deliveryTime: z.int().min(0).max(limits.modeMinutesMax).optional(),
+  /** Null: no limit. */
+  makeMinutesPerQuarter: z.int().min(1).max(limits.makeMinutesPerQuarterMax).nullable().optional(),
   paymentMethod: z
     .object({ cashOnDelivery: z.boolean().optional(), cardOnDelivery: z.boolean().optional() })
     .optional(),

@@ -95,6 +95,7 @@ export const modules: readonly Module[] = [
       'quote, placing, status, history, receipt, the basket of a table, offers and stamp cards, messages to guests',
     doors: [
       'audience',
+      'capacity/remove-old-minutes',
       'erase-guest',
       'guest-messages/tell-of-refund',
       'guest-messages/watch-guest-messages',
@@ -131,6 +132,7 @@ export const modules: readonly Module[] = [
       'guest_messages',
       'offers',
       'offer_uses',
+      'order_make_minutes',
       'stamp_cards',
       'stamp_movements',
     ],

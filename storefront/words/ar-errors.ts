@@ -79,6 +79,7 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'order.outlet_closed': (details) => `${outlet(details)} مغلق الآن.`,
   'order.not_today': (details) => `يستقبل ${outlet(details)} الطلبات ليوم غد فقط. اختر وقتًا.`,
   'order.slot_gone': 'لم يعد هذا الوقت متاحًا. اختر وقتًا آخر.',
+  'order.time_full': 'لا يستطيع المطبخ تحضير طلبك في ذلك الوقت. اختر وقتًا آخر.',
   'order.not_attended': (details) => `لا يتابع ${outlet(details)} الطلبات حاليًا. حاول بعد دقائق، أو اتصل به.`,
   'order.too_many_open': (details) => `على ${outlet(details)} أن ينظر في طلباتك السابقة أولًا. انتظر قليلًا، أو اتصل به.`,
   'order.payment_not_available': 'لا يقبل هذا الفرع طريقة الدفع هذه. اختر طريقة أخرى.',

@@ -29,6 +29,8 @@ export const menu = {
     quantity: integer().nullable(),
     low_stock: integer().nullable(),
     calories: integer().nullable(),
+    /** The kitchen's work on a portion; 0 where the mode's limit does not count it. */
+    make_minutes: integer().defaulted(),
     allergens: textArray().defaulted(),
     diets: textArray().defaulted(),
     created_at: timestamptz(),

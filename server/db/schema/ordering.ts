@@ -114,6 +114,8 @@ export const ordering = {
     fires_at: timestamptz().nullable(),
     fired_at: timestamptz().nullable(),
     preparation_minutes: integer(),
+    /** The rows of `order_make_minutes`; null: it takes none. */
+    make_minutes: integer().nullable(),
     /** From the kitchen to the guest's door; 0 unless it is delivered. */
     travel_minutes: integer().defaulted(),
     promised_at: timestamptz().nullable(),
@@ -221,6 +223,20 @@ export const ordering = {
     order_id: uuid<OrderId>(),
     /** null: the guest was erased. */
     customer_id: uuid<CustomerId>().nullable(),
+  },
+  order_make_minutes: {
+    restaurant_id: uuid<RestaurantId>(),
+    /** Also an order that waits for its payment, and is none yet. */
+    order_id: uuid<OrderId>(),
+    outlet_id: uuid<OutletId>(),
+    mode: text(modes),
+    /** The beginning of a quarter of an hour. */
+    quarter: timestamptz(),
+    minutes: integer(),
+    /** Minutes of the quarter that had passed unused before the order came, or before it gave its own back. */
+    passed_minutes: integer().defaulted(),
+    /** False: given back. */
+    is_held: boolean().defaulted(),
   },
   /** The cards of guests. */
   stamp_cards: {

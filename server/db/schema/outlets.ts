@@ -89,6 +89,8 @@ export const outlets = {
     /** Minutes that are promised on top of these until `busy_until`. */
     busy_minutes: integer().defaulted(),
     busy_until: timestamptz().nullable(),
+    /** Make-minutes that the kitchen sells a quarter of an hour; null: no limit. */
+    make_minutes_per_quarter: integer().nullable(),
     takes_cash: boolean().defaulted(),
     takes_card: boolean().defaulted(),
     /** Where the restaurant has connected a gateway. */

@@ -42,6 +42,7 @@ export const orderColumns = everyColumnOf<Selectable<Schema['orders']>>()(
   'fires_at',
   'fired_at',
   'preparation_minutes',
+  'make_minutes',
   'promised_at',
   'accept_by',
   'status',

@@ -76,6 +76,7 @@ export function orderSnapshot(
     fired_at: null,
     preparation_minutes: minutes.preparationTime,
     travel_minutes: isDelivery ? Math.max(0, minutes.deliveryTime - minutes.preparationTime) : 0,
+    make_minutes: basket.makeMinutes || null,
     promised_at: null,
     is_test: false,
     placed_at: now,

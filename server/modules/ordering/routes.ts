@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { findLastSeq } from '#server/events/queries.ts';
 import { isSupportAccess } from '#server/http/requests/authenticating.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { readKitchenLoad } from './capacity/kitchen-load.ts';
 import { audienceOf, guestOf } from './audience.ts';
 import { getGuestMessageSettings, switchGuestMessage } from './guest-messages/guest-message-settings.ts';
 import { listGuestMessages } from './guest-messages/queries.ts';
@@ -127,6 +128,12 @@ export function orderRoutes({
         { readOnly: true },
       );
     },
+
+    'GET /order/kitchen-load': async ({ caller: { restaurantId } }) => ({
+      kitchens: await transaction(db, restaurantId, (tx) => readKitchenLoad(tx, restaurantId, clock()), {
+        readOnly: true,
+      }),
+    }),
 
     'GET /order/guest-message-settings': async ({ caller: { restaurantId } }) => ({
       settings: await transaction(db, restaurantId, (tx) => getGuestMessageSettings(tx, deps, restaurantId)),

@@ -12,6 +12,7 @@ interface ModeChanges {
   paused_until?: null;
   preparation_minutes?: number;
   delivery_minutes?: number;
+  make_minutes_per_quarter?: number | null;
   takes_cash?: boolean;
   takes_card?: boolean;
   takes_online?: boolean;
@@ -19,7 +20,7 @@ interface ModeChanges {
 }
 
 export function modeChangesOf(body: OrderingModeChanges): ModeChanges {
-  const { preparationTime, deliveryTime, paymentMethod = {}, takesOnline, openingHours } = body;
+  const { preparationTime, deliveryTime, makeMinutesPerQuarter, paymentMethod = {}, takesOnline, openingHours } = body;
   const { cashOnDelivery, cardOnDelivery } = paymentMethod;
   const accepts = body.mode === 'pickup' ? (body.pickup ?? body.delivery) : body.delivery;
   return {
@@ -29,6 +30,7 @@ export function modeChangesOf(body: OrderingModeChanges): ModeChanges {
     ...(accepts === false ? { paused_until: null } : {}),
     ...(preparationTime === undefined ? {} : { preparation_minutes: preparationTime }),
     ...(deliveryTime === undefined ? {} : { delivery_minutes: deliveryTime }),
+    ...(makeMinutesPerQuarter === undefined ? {} : { make_minutes_per_quarter: makeMinutesPerQuarter }),
     ...(cashOnDelivery === undefined ? {} : { takes_cash: cashOnDelivery }),
     ...(cardOnDelivery === undefined ? {} : { takes_card: cardOnDelivery }),
     ...(takesOnline === undefined ? {} : { takes_online: takesOnline }),

@@ -21,6 +21,7 @@ const modeColumns = [
   'paused_until',
   'busy_minutes',
   'busy_until',
+  'make_minutes_per_quarter',
 ] as const;
 
 export const specialDayColumns = [

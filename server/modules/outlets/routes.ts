@@ -181,7 +181,7 @@ function modeAnswer(row: OutletRow, mode: Mode, now: Date) {
   return {
     result: { outlet: toOutletInMode(row, mode, now) },
     outlet: toOutlet(row, 'merchant', now),
-    orderingMode: toOrderingMode(modeOf(row, mode)),
+    orderingMode: toOrderingMode(modeOf(row, mode), 'merchant'),
     success: true as const,
   };
 }

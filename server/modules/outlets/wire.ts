@@ -33,7 +33,7 @@ export function toOutlet(row: OutletRow, audience: Audience, now: Date): Outlet 
     preparationTime: delivery.preparation_minutes,
     deliveryTime: delivery.delivery_minutes,
     openingHours: delivery.opening_hours as Outlet['openingHours'],
-    modes: row.modes.map(toOrderingMode),
+    modes: row.modes.map((mode) => toOrderingMode(mode, audience)),
     ...(audience === 'merchant' ? { email: row.email, alertCalls: row.escalates_by_call } : {}),
   };
 }
@@ -70,7 +70,7 @@ export function outletDetails(row: OutletRow) {
  */
 export function toOutletInMode(row: OutletRow, mode: Mode, now: Date): OutletInMode {
   const outlet = toOutlet(row, 'merchant', now);
-  const { preparationTime, deliveryTime, paymentMethod, openingHours } = toOrderingMode(modeOf(row, mode));
+  const { preparationTime, deliveryTime, paymentMethod, openingHours } = toOrderingMode(modeOf(row, mode), 'merchant');
   return {
     ...outlet,
     mode,
@@ -92,7 +92,8 @@ function acceptsOrders({ accepts_orders, paused_until }: ModeRow, now: Date): bo
   return accepts_orders && pausedUntilAfter(paused_until, now) === null;
 }
 
-export function toOrderingMode(row: ModeRow): OrderingMode {
+/** Guests are not told how much a kitchen can make. */
+export function toOrderingMode(row: ModeRow, audience: Audience): OrderingMode {
   return {
     mode: row.mode,
     acceptsOrders: row.accepts_orders,
@@ -100,6 +101,7 @@ export function toOrderingMode(row: ModeRow): OrderingMode {
     preparationTime: row.preparation_minutes,
     deliveryTime: row.delivery_minutes,
     busy: row.busy_until === null ? null : { minutes: row.busy_minutes, until: new Date(row.busy_until).toISOString() },
+    ...(audience === 'merchant' && { makeMinutesPerQuarter: row.make_minutes_per_quarter }),
     paymentMethod: { cashOnDelivery: row.takes_cash, cardOnDelivery: row.takes_card },
     takesOnline: row.takes_online,
     openingHours: row.opening_hours as Outlet['openingHours'],

@@ -249,6 +249,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'POST /order/recall-lines': ({ orderId }) => ({ body: { orderId, lines: [1] } }),
   'GET /order/history': () => ({ query: { status: 'New', sort: '-total', size: 25 } }),
   'GET /order/guest-messages/:id': ({ orderId }) => ({ params: { id: orderId } }),
+  'GET /order/kitchen-load': () => ({}),
   'GET /order/guest-message-settings': () => ({}),
   'POST /order/switch-guest-message': () => ({ body: { event: 'ready', channel: 'sms', isOn: true } }),
   'GET /order/export-history': () => ({ query: { type: 'Delivery' } }),

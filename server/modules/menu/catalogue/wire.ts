@@ -124,7 +124,10 @@ function toCatalogueOutlet(row: OutletRow, isShut: boolean): CatalogueOutlet {
 }
 
 function toCatalogueMode(row: ModeRow, isShut: boolean): CatalogueMode {
-  const { acceptsOrders, pausedUntil, preparationTime, deliveryTime, busy, openingHours } = toOrderingMode(row);
+  const { acceptsOrders, pausedUntil, preparationTime, deliveryTime, busy, openingHours } = toOrderingMode(
+    row,
+    'guests',
+  );
   return {
     acceptsOrders,
     pausedUntil,

@@ -40,6 +40,7 @@ interface ItemChanges {
   quantitySeen?: number | null | undefined;
   lowStock?: number | null | undefined;
   calories?: number | null | undefined;
+  makeMinutes?: number | undefined;
   allergens?: Allergen[] | undefined;
   diets?: Diet[] | undefined;
   modifierListIds?: readonly ModifierListId[] | undefined;
@@ -88,6 +89,7 @@ export async function addItem(
       quantity: item.quantity ?? null,
       low_stock: item.lowStock ?? null,
       calories: item.calories ?? null,
+      make_minutes: item.makeMinutes ?? 0,
       allergens: item.allergens ?? [],
       diets: item.diets ?? [],
       created_at: at,
@@ -178,7 +180,7 @@ function priceIn(currency: Currency, price: number): MinorUnits {
 /** The columns of the given fields only. */
 function columnsOf(changes: ItemChanges, currency: Currency) {
   const { name, nameTranslations, description, descriptionTranslations, price, sku } = changes;
-  const { quantity, lowStock, calories, allergens, diets } = changes;
+  const { quantity, lowStock, calories, makeMinutes, allergens, diets } = changes;
   return {
     ...(name !== undefined && { name }),
     ...(nameTranslations !== undefined && { name_translations: JSON.stringify(nameTranslations) }),
@@ -189,6 +191,7 @@ function columnsOf(changes: ItemChanges, currency: Currency) {
     ...(quantity !== undefined && { quantity }),
     ...(lowStock !== undefined && { low_stock: lowStock }),
     ...(calories !== undefined && { calories }),
+    ...(makeMinutes !== undefined && { make_minutes: makeMinutes }),
     ...(allergens !== undefined && { allergens }),
     ...(diets !== undefined && { diets }),
   };

@@ -28,6 +28,7 @@ export function toItem(row: ItemRow, currency: Currency): Item {
     sku: row.sku,
     quantity: row.quantity,
     lowStock: row.low_stock,
+    makeMinutes: row.make_minutes,
     soldOutAt: row.soldOutAt.map(({ outletId, until }) => ({ outletId, until: until?.toISOString() ?? null })),
     createdAt: row.created_at.toISOString(),
   };

@@ -1,6 +1,7 @@
 /** An order that waits for its guest's payment outside the orders: nobody in the kitchen sees it, and its portions are kept. */
 import { sql } from 'kysely';
 import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { PlannedMinutes } from '#contract/ordering/capacity/plan-minutes.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import { ZERO } from '#contract/base/money.ts';
 import { wallTime } from '#contract/base/time.ts';
@@ -15,6 +16,8 @@ import {
   stockMovesSql,
   stockTakenSql,
 } from '#server/modules/menu/inventory/move-stock.ts';
+import { giveMinutesBack } from '../capacity/move-minutes.ts';
+import { minutesSql, takeMinutes } from '../capacity/take-minutes.ts';
 import { toldShortage } from '../quote/examine-basket.ts';
 import { readBasketFacts } from '../quote/read-basket-facts.ts';
 import { giveUsesBack, type OfferUse, takeOffers } from '../offers/take-offers.ts';
@@ -62,13 +65,15 @@ export async function holdOrder<Kept>(
   return retryWhileMenuChanges(async () => {
     const facts = await read((tx) => readBasketFacts(tx, restaurantId, order));
     const question = { customer, order, orderId, facts, now, isOnline: true };
-    const { snapshot, terms } = await prepareOrder(rules, question);
+    const { basket, snapshot, terms } = await prepareOrder(rules, question);
     return inTurn(restaurantId, () =>
       transaction(db, restaurantId, async (tx) => {
         const key = { restaurantId, customerId, key: null, requestHash: Buffer.alloc(0), orderId };
         const limit = config.rateLimits ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
-        const stock = await takePortions(tx, snapshot, { ...terms, limit, offers: takeOffers(tx, snapshot) });
-        return store(tx, { order: snapshot, stock });
+        const offers = takeOffers(tx, snapshot);
+        const timed = await takeMinutes(tx, basket, snapshot, [limit?.locked, offers?.locked]);
+        const stock = await takePortions(tx, timed.order, { ...terms, limit, offers, minutes: timed.minutes });
+        return store(tx, { order: timed.order, stock });
       }),
     );
   });
@@ -79,15 +84,18 @@ interface HoldTerms {
   menuVersion: number;
   limit: OpenOrdersLimit | null;
   offers: OfferUse | null;
+  minutes: readonly PlannedMinutes[];
 }
 
-/** Takes the portions, and the uses of the offers. @throws MenuChanged; order.sold_out; order.too_many_open. */
+/** Takes the portions, the uses of the offers, and the minutes. @throws MenuChanged; order.sold_out; order.too_many_open. */
 async function takePortions(
   tx: Tx,
-  { restaurant_id: restaurantId, outlet_name: outlet, placed_at: now }: UnwrittenOrder,
-  { stock, menuVersion, limit, offers }: HoldTerms,
+  order: UnwrittenOrder,
+  { stock, menuVersion, limit, offers, minutes }: HoldTerms,
 ): Promise<StoredOrder['stock_taken']> {
+  const { restaurant_id: restaurantId, outlet_name: outlet, placed_at: now } = order;
   const isFree = sql<boolean>`exists (select from current) and not exists (select from surplus) and not exists (select from spent)`;
+  const isKept = sql<boolean>`${isFree} and not exists (select from shortage)`;
   const { rows } = await sql<{
     isCurrent: boolean;
     isOverLimit: boolean;
@@ -101,7 +109,8 @@ async function takePortions(
     surplus as (${limit?.surplusSql ?? sql`select where false`}),
     spent as (${offers?.spentSql ?? sql`select where false`}),
     ${stockMovesSql(restaurantId, stock, isFree)},
-    ${offers === null ? sql`` : sql`${offers.usingSql(sql`${isFree} and not exists (select from shortage)`)},`}
+    ${offers === null ? sql`` : sql`${offers.usingSql(isKept)},`}
+    ${minutesSql(order, minutes, isKept)}
     ${tellingOfMenu(restaurantId, now)}
     select exists (select from current) as "isCurrent", exists (select from surplus) as "isOverLimit", exists (select from spent) as "isSpent",
       (select json_build_object('item', item, 'left', "left") from shortage limit 1) as shortage, ${stockTakenSql} as taken`
@@ -120,7 +129,7 @@ async function takePortions(
   return taken;
 }
 
-/** Gives the portions of an order back that nobody has paid, and the uses of its offers. */
+/** Gives the portions of an order back that nobody has paid, the uses of its offers, and its minutes. */
 export async function endHold(
   tx: Tx,
   { restaurantId, orderId }: { restaurantId: RestaurantId; orderId: OrderId },
@@ -128,6 +137,7 @@ export async function endHold(
   now: Date,
 ): Promise<void> {
   await giveUsesBack(tx, restaurantId, orderId);
+  await giveMinutesBack(tx, restaurantId, orderId);
   await undoStamps(tx, restaurantId, orderId, now);
   const portions = Object.entries(held) as [keyof typeof held, number][];
   if (portions.length === 0) return;
@@ -192,6 +202,7 @@ export function readHeldOrder(entry: object): UnwrittenOrder {
     // So it is with offers.
     discount_minor: order.discount_minor ?? ZERO,
     offers: order.offers ?? null,
+    make_minutes: order.make_minutes ?? null,
     history: order.history.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })),
   };
 }

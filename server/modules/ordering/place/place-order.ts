@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { limitOpenOrders, openOrdersMax } from './open-orders.ts';
 import { atOnce, type OrderQueue } from './order-queue.ts';
+import { takeMinutes } from '../capacity/take-minutes.ts';
 import { takeOffers } from '../offers/take-offers.ts';
 import type { OrderWriter } from './order-writer.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
@@ -57,9 +58,11 @@ export async function placeOrder(
   const rules = { read, secret, defaultRejectMinutes, countCodesIn: limitsOpenOrders ? db : null };
   const place = async (facts: BasketFacts): Promise<StoredOrder> => {
     const question = { customer, order, orderId: key.orderId, facts, now };
-    const { snapshot, terms } = await prepareOrder(rules, question);
-    // The orders that guests without a number send from one table are counted together, and uses of offers are, which no batch does.
-    if (!order.sharedBasket && snapshot.offers === null && !(limitsOpenOrders && customer.isWithoutPhone)) {
+    const { basket, snapshot, terms } = await prepareOrder(rules, question);
+    // The orders that guests without a number send from one table are counted together, and uses of offers and minutes are, which no
+    // batch does.
+    const isCounted = snapshot.offers !== null || snapshot.make_minutes !== null;
+    if (!order.sharedBasket && !isCounted && !(limitsOpenOrders && customer.isWithoutPhone)) {
       const limit = limitsOpenOrders ? openOrdersMax(snapshot) : null;
       const written = await writer.write({ key, order: snapshot, ...terms, limit });
       if (written !== null) return written;
@@ -68,7 +71,9 @@ export async function placeOrder(
       // Locked until the order is committed: when two phones send at once, one of them sends.
       if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
       const limit = limitsOpenOrders ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
-      return writeOrder(tx, key, snapshot, { ...terms, limit, offers: takeOffers(tx, snapshot) });
+      const offers = takeOffers(tx, snapshot);
+      const timed = await takeMinutes(tx, basket, snapshot, [limit?.locked, offers?.locked]);
+      return writeOrder(tx, key, timed.order, { ...terms, limit, offers, minutes: timed.minutes });
     };
     try {
       return await inTurn(restaurantId, () => transaction(db, restaurantId, alone, { plansOnce: true }));

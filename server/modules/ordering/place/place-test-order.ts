@@ -57,5 +57,10 @@ function testSnapshot(basket: TestBasket, { restaurantId, userId }: MovingPerson
     },
   );
   const [placed] = snapshot.history;
-  return { ...snapshot, is_test: true, history: [{ ...placed!, actor_kind: 'user', actor_id: userId }] };
+  return {
+    ...snapshot,
+    is_test: true,
+    make_minutes: null,
+    history: [{ ...placed!, actor_kind: 'user', actor_id: userId }],
+  };
 }

@@ -41,6 +41,7 @@ interface OrderQuestion {
 
 /** An order as it would be written, and the portions that it takes. */
 interface PreparedOrder {
+  basket: ExaminedBasket;
   snapshot: UnwrittenOrder;
   terms: { stock: StockMoves; menuVersion: number };
 }
@@ -77,6 +78,7 @@ export async function prepareOrder(
   const acceptBy = acceptByOf(basket, defaultRejectMinutes, now);
   const owner = { restaurantId, customerId, orderId };
   return {
+    basket,
     snapshot: orderSnapshot(owner, { basket, order, payment, later: basket.scheduled, acceptBy, now }),
     terms: { stock: basket.portions, menuVersion: facts.menuVersion },
   };

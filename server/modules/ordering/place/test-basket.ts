@@ -139,6 +139,7 @@ function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle 
     case 'order.options_invalid':
     case 'order.outlet_closed':
     case 'order.slot_gone':
+    case 'order.time_full':
     case 'order.not_today':
     case 'order.not_attended':
     case 'order.sold_out':

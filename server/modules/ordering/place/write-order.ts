@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PlannedMinutes } from '#contract/ordering/capacity/plan-minutes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { codeOf } from '#server/db/unavailable.ts';
 import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
@@ -10,6 +11,7 @@ import {
   type StockMoves,
   stockTakenSql,
 } from '#server/modules/menu/inventory/move-stock.ts';
+import { minutesSql } from '../capacity/take-minutes.ts';
 import { claimKeySql, findFirstOrder, type OrderKey } from './idempotency-keys.ts';
 import type { OfferUse } from '../offers/take-offers.ts';
 import type { OpenOrdersLimit } from './open-orders.ts';
@@ -40,6 +42,8 @@ interface WriteTerms {
   limit: OpenOrdersLimit | null;
   /** Null: the order has no offers, or has used them already. */
   offers: OfferUse | null;
+  /** The quarters that it is made in, of a mode with a limit; without them it takes none, or has them already. */
+  minutes?: readonly PlannedMinutes[];
   /** Portions that were taken for the order before. */
   held?: StoredOrder['stock_taken'];
 }
@@ -61,7 +65,7 @@ const restaurantClosedState = 'OM001';
 /**
  * Claims the key, takes the stock, gives the order its number and writes it with its event, in one statement. `by` is
  * the key of a guest's order, whose name and phone the statement reads, or the person who places a test order, which
- * has no key. Rows are locked in the order guest (`limit`), offers, key, items, outlet, restaurant's counter: the same
+ * has no key. Rows are locked in the order guest (`limit`), offers, kitchen, key, items, outlet, restaurant's counter: the same
  * everywhere, and the lock that most orders want is held shortest. Locking the guest makes an erasure wait for this
  * order, and then find it (R90).
  * @returns the stored order; the first one where the key was claimed before: nothing is written then.
@@ -73,7 +77,7 @@ export async function writeOrder(
   tx: Tx,
   by: OrderKey | TestOrderPlacer,
   order: UnwrittenOrder,
-  { stock, menuVersion, limit, offers, held }: WriteTerms,
+  { stock, menuVersion, limit, offers, minutes = [], held }: WriteTerms,
 ): Promise<StoredOrder> {
   const { lines, history, ...row } = order;
   const { restaurant_id: restaurantId, customer_id: customerId } = order;
@@ -102,6 +106,7 @@ export async function writeOrder(
       from numbered cross join ${orderer} as orderer
     ),
     ${offers === null ? sql`` : sql`${offers.usingSql(sql`exists (select from given)`)},`}
+    ${minutesSql(order, minutes, sql`exists (select from given)`)}
     placed as (
       insert into orders (${orderColumns})
       select ${orderColumns} from (

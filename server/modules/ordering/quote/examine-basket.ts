@@ -55,6 +55,8 @@ export interface ExaminedBasket {
   portions: StockMoves;
   /** Null means as soon as possible. */
   scheduled: ScheduledTime | null;
+  /** Minutes of the kitchen's work; 0 in a mode without a limit. */
+  makeMinutes: number;
   /** The minutes that the guest is promised, counted from when the kitchen begins. */
   minutes: { preparationTime: number; deliveryTime: number };
 }
@@ -98,7 +100,8 @@ export function examineBasket(
     ...tipProblems(facts, basket, price),
   ];
   const minutes = minutesOf(outlet.mode ?? noMinutes, later?.firesAt ?? now);
-  return { facts, lines, price, offers, problems, portions, scheduled: later, minutes };
+  const makeMinutes = (outlet.mode?.makeMinutesPerQuarter ?? null) === null ? 0 : makeMinutesOf(lines);
+  return { facts, lines, price, offers, problems, portions, scheduled: later, makeMinutes, minutes };
 }
 
 /** The item at that time: marked as sold out then, it has no portion left, whatever is counted; so have its options. */
@@ -233,6 +236,14 @@ function countPortions(lines: readonly ExaminedLine[]): Map<ItemId, number> {
     }
   }
   return portions;
+}
+
+/** An option counts with every portion of its line. */
+export function makeMinutesOf(lines: readonly Pick<ExaminedLine, 'input' | 'item' | 'options'>[]): number {
+  return lines.reduce((sum, { input, item, options }) => {
+    const ofPortion = options.reduce((minutes, { modifier }) => minutes + modifier.makeMinutes, item?.makeMinutes ?? 0);
+    return sum + input.quantity * ofPortion;
+  }, 0);
 }
 
 /** A dine-in order needs a valid code of a table. */

@@ -69,7 +69,10 @@ function slotProblems(outlet: OutletFacts, { deliveryMode, orderDate }: Requeste
   return [{ code: 'order.slot_gone', details: { outlet: outlet.name, slots: left } }];
 }
 
-function slotTerms({ mode, timeZone, schedule }: OutletFacts, deliveryMode: RequestedTime['deliveryMode']): SlotTerms {
+export function slotTerms(
+  { mode, timeZone, schedule }: OutletFacts,
+  deliveryMode: RequestedTime['deliveryMode'],
+): SlotTerms {
   const { openingHours, specialDays, pausedUntil } = mode!;
   return {
     hours: openingHours,

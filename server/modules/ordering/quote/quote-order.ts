@@ -14,6 +14,8 @@ import type { Deps } from '#server/deps.ts';
 import { networkOf } from '#server/http/requests/client-address.ts';
 import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
 import { type BasketProblem, type ExaminedBasket, examineBasket, missingFor } from './examine-basket.ts';
+import { partSlots, planOrder } from '../capacity/plan-order.ts';
+import { fullTimeDetails, readGoneMinutes } from '../capacity/take-minutes.ts';
 import { limitCodes } from '../offers/limit-codes.ts';
 import { findOfferGuest, newGuest } from '../offers/offer-facts.ts';
 import { appliedForWire, refusedForWire } from '../offers/wire.ts';
@@ -62,11 +64,40 @@ export async function quoteOrder(
     outlet.refusesUnattended && !isThere && examined.scheduled === null
       ? [{ code: 'order.not_attended', details: { outlet: outlet.name } }]
       : [];
+  const timed = await inKitchen(inTransaction, restaurantId, examined, basket, now);
   return {
-    quote: quoteOf({ ...examined, problems: [...examined.problems, ...unwatched] }),
+    quote: { ...quoteOf({ ...timed, problems: [...timed.problems, ...unwatched] }), fullSlots: timed.fullSlots },
     isAttended: isThere,
   };
 }
+
+/** The basket as its kitchen could make it now, with the slots that are full. A mode without a limit reads nothing. */
+async function inKitchen(
+  read: Read,
+  restaurantId: RestaurantId,
+  basket: ExaminedBasket,
+  { outletId, deliveryMode: mode }: QuoteInput,
+  now: Date,
+): Promise<ExaminedBasket & Pick<Quote, 'fullSlots'>> {
+  if (basket.makeMinutes === 0) return { ...basket, fullSlots: [] };
+  const gone = await read((tx) => readGoneMinutes(tx, { restaurantId, outletId, mode }, now));
+  const fullSlots = partSlots(basket, mode, gone, now).full.map((slot) => slot.toISOString());
+  // Nothing is promised for a time at which the outlet takes no orders.
+  if (basket.problems.some(({ code }) => timeProblems.has(code))) return { ...basket, fullSlots };
+  const plan = planOrder(basket, gone, now);
+  if (plan !== null) return { ...basket, minutes: plan.minutes, fullSlots };
+  const details = fullTimeDetails(basket, mode, gone, now);
+  return { ...basket, problems: [{ code: 'order.time_full', details }, ...basket.problems], fullSlots };
+}
+
+const timeProblems = new Set<BasketProblem['code']>([
+  'order.outlet_inactive',
+  'order.mode_not_available',
+  'order.dine_in_not_available',
+  'order.outlet_closed',
+  'order.slot_gone',
+  'order.not_today',
+]);
 
 /** The examined basket with the field names of the wire. */
 export function quoteOf({ facts, lines, price, offers, problems, minutes }: ExaminedBasket): Quote {
@@ -95,6 +126,7 @@ export function quoteOf({ facts, lines, price, offers, problems, minutes }: Exam
     minBasketValue: area === null ? null : major(area.minimum),
     missingForMinimum: major(area === null ? ZERO : missingFor(area.minimum, price.subtotal)),
     ...minutes,
+    fullSlots: [],
     problems: problems.map(({ code, details, line }) => ({
       code,
       msg: errorMessage(code, details),

@@ -110,6 +110,8 @@ export interface ModeFacts {
   deliveryTime: number;
   /** Compared with the time of the order, like the pause. */
   busy: Busy | null;
+  /** Make-minutes that the kitchen sells a quarter of an hour; null: no limit. */
+  makeMinutesPerQuarter: number | null;
   takesCash: boolean;
   takesCard: boolean;
   /** Where the restaurant has connected a gateway. */
@@ -128,6 +130,7 @@ export interface ItemFacts {
   name: string;
   nameTranslations: Translations;
   price: MinorUnits;
+  makeMinutes: number;
   quantity: number | null;
   isInactive: boolean;
   /** `until` is an instant as JSON. Callers compare it with the time of the order. */
@@ -150,7 +153,7 @@ export interface ListFacts {
 
 export type ModifierFacts = Pick<
   ItemFacts,
-  'id' | 'name' | 'nameTranslations' | 'price' | 'quantity' | 'isInactive' | 'soldOut'
+  'id' | 'name' | 'nameTranslations' | 'price' | 'makeMinutes' | 'quantity' | 'isInactive' | 'soldOut'
 >;
 
 /**
@@ -243,6 +246,7 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
           'acceptsOrders', accepts_orders, 'pausedUntil', paused_until,
           'preparationTime', preparation_minutes, 'deliveryTime', delivery_minutes,
           'busy', case when busy_until is not null then json_build_object('minutes', busy_minutes, 'until', busy_until) end,
+          'makeMinutesPerQuarter', make_minutes_per_quarter,
           'takesCash', takes_cash, 'takesCard', takes_card, 'takesOnline', takes_online,
           'openingHours', case when ${isShut} then ${JSON.stringify(closedWeek)}::jsonb else opening_hours end,
           'specialDays', case when ${isShut} then '[]' else ${specialDays(mode)} end)
@@ -264,7 +268,7 @@ function itemFacts(outletId: OutletId): RawBuilder<unknown> {
   return sql`
     json_build_object(
       'id', items.id, 'name', items.name, 'nameTranslations', items.name_translations, 'price', items.price_minor,
-      'quantity', items.quantity,
+      'makeMinutes', items.make_minutes, 'quantity', items.quantity,
       'isInactive', ${isInactive('items', outletId)}, 'soldOut', ${soldOut('items', outletId)},
       'isOffered', exists (
         select from category_items entry
@@ -295,7 +299,7 @@ function listFacts(outletId: OutletId): RawBuilder<unknown> {
       'modifiers', (
         select coalesce(json_agg(json_build_object(
             'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,
-            'price', modifier.price_minor, 'quantity', modifier.quantity,
+            'price', modifier.price_minor, 'makeMinutes', modifier.make_minutes, 'quantity', modifier.quantity,
             'isInactive', ${isInactive('modifier', outletId)}, 'soldOut', ${soldOut('modifier', outletId)}) order by entry.position, modifier.id), '[]')
         from modifier_list_items entry
         join items modifier on modifier.restaurant_id = entry.restaurant_id and modifier.id = entry.item_id

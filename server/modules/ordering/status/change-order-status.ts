@@ -11,6 +11,7 @@ import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import { enqueueSettling, enqueueSettlingAtTable } from '#server/modules/payments/settling.ts';
 import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
 import { findOrder, lockOrder, type StoredChange, type StoredOrder } from '../queries.ts';
+import { moveMinutesOf } from '../capacity/move-minutes.ts';
 import { giveUsesBack, takeUsesAgain } from '../offers/take-offers.ts';
 import { moveStampsOf } from '../stamps/order-stamps.ts';
 import { orderForWire } from '../wire.ts';
@@ -67,6 +68,7 @@ export async function moveOrder(
   if (event !== 'cancelled') await tell();
   if (order.offers !== null) await moveUses(tx, order, move);
   await moveStampsOf(tx, order, move.to, moved.status_changed_at);
+  await moveMinutesOf(tx, order, moved, moved.status_changed_at);
   await writeMove(tx, moved, stockMoves(order, move));
   if (event === 'cancelled') await tell();
   // The money follows the kitchen: taken when it accepts, given back when it does not cook.

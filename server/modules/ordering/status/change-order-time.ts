@@ -6,6 +6,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { movePromise } from '../capacity/move-minutes.ts';
 import { tellGuest } from '../guest-messages/tell-guest.ts';
 import { findOrder, lockOrder, type StoredOrder } from '../queries.ts';
 import { orderForWire } from '../wire.ts';
@@ -33,6 +34,7 @@ export function changeOrderTime(
     if (promisedAt.getTime() === order.promised_at?.getTime()) return orderForWire(order, 'merchant');
     const changed = { ...order, promised_at: promisedAt, time_changes: order.time_changes + 1 };
     await tellGuest(tx, deps, changed, { event: 'delayed' });
+    await movePromise(tx, order, changed, now);
     await writeTime(tx, changed, now);
     return orderForWire(changed, 'merchant');
   });
