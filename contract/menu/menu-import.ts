@@ -23,6 +23,7 @@ export const importFields = [
   'translations',
   'sku',
   'calories',
+  'makeMinutes',
   'allergens',
   'diets',
   'lists',

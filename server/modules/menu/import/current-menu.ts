@@ -22,6 +22,7 @@ const itemColumns = [
   'external_id',
   'quantity',
   'calories',
+  'make_minutes',
   'allergens',
   'diets',
 ] as const satisfies readonly (keyof Item)[];

@@ -153,7 +153,7 @@ function itemAfter(
   makeSku: () => string,
 ): ItemState {
   const before = found?.state ?? null;
-  const { name, price, nameTranslations, calories, allergens, diets }: ItemInput = input;
+  const { name, price, nameTranslations, calories, makeMinutes, allergens, diets }: ItemInput = input;
   const givenSku = before === null || found?.isByName === true ? input.sku : undefined;
   const described: Partial<PlannedDish> = input;
   const { description, descriptionTranslations = {} } = described;
@@ -169,6 +169,7 @@ function itemAfter(
     external_id: before === null ? input.key : before.external_id,
     quantity: before === null ? (input.quantity ?? null) : before.quantity,
     calories: calories === undefined ? (before?.calories ?? null) : calories,
+    make_minutes: makeMinutes === undefined ? (before?.make_minutes ?? 0) : (makeMinutes ?? 0),
     allergens: [...(allergens ?? before?.allergens ?? [])],
     diets: [...(diets ?? before?.diets ?? [])],
   };

@@ -140,6 +140,7 @@ async function hardMenu(place: Place): Promise<MenuId> {
         descriptionTranslations: { ar: '=ساخن' },
         quantity: index,
         calories: index * 10,
+        makeMinutes: index * 3,
         allergens: ['milk', 'gluten'],
         diets: ['halal'],
         modifierList: lists.slice(index % 3),

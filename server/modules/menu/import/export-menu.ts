@@ -118,11 +118,12 @@ function translations(by: Translations): { nameTranslations?: Translations } {
   return Object.keys(by).length === 0 ? {} : { nameTranslations: by };
 }
 
-function details({ sku, quantity, calories, allergens, diets }: ItemRow) {
+function details({ sku, quantity, calories, make_minutes: makeMinutes, allergens, diets }: ItemRow) {
   return {
     sku,
     ...(quantity !== null && { quantity }),
     ...(calories !== null && { calories }),
+    ...(makeMinutes > 0 && { makeMinutes }),
     ...(allergens.length > 0 && { allergenCodes: allergens as WrittenDish['allergenCodes'] & {} }),
     ...(diets.length > 0 && { diets: diets as WrittenDish['diets'] & {} }),
   };
@@ -216,6 +217,7 @@ function sharedCells(item: WrittenDish | WrittenOption, price: number, currency:
     sku: item.sku,
     quantity: item.quantity?.toString(),
     calories: item.calories?.toString(),
+    make_minutes: item.makeMinutes?.toString(),
     allergens: joinNames(item.allergenCodes ?? []),
     diets: joinNames(item.diets ?? []),
   };

@@ -13,8 +13,10 @@ const sku = line(limits.sku);
 const names = z.partialRecord(z.enum(languages), name);
 /** Portions in stock at the first import. Without it portions are not counted. */
 const quantity = z.int().min(0).max(limits.stockMax);
-const nutrition = {
+const portion = {
   calories: z.int().min(0).max(limits.caloriesMax).optional(),
+  /** Minutes of the kitchen's work on a portion. */
+  makeMinutes: z.int().min(0).max(limits.makeMinutesMax).optional(),
   allergenCodes: z.array(z.enum(allergens)).max(allergens.length).default([]),
   diets: z.array(z.enum(diets)).max(diets.length).default([]),
 };
@@ -27,7 +29,7 @@ const Option = z.strictObject({
   /** Identifies the option; without it, its name and price do. */
   sku: sku.optional(),
   quantity: quantity.optional(),
-  ...nutrition,
+  ...portion,
 });
 
 const OptionGroup = z.strictObject({
@@ -63,7 +65,7 @@ const Dish = z.strictObject({
   descriptionTranslations: z.partialRecord(z.enum(languages), text(limits.description)).optional(),
   sku: sku.optional(),
   quantity: quantity.optional(),
-  ...nutrition,
+  ...portion,
   optionGroups: z.array(OptionGroup).max(limits.listsPerItemMax).default([]),
 });
 export type Dish = z.infer<typeof Dish>;

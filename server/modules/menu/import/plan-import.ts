@@ -102,9 +102,19 @@ class JsonReader {
   }
 
   #itemOf(item: Dish | OptionGroup['options'][number], price: number, priceField: string, path: Path): ItemInput {
-    const { name, nameTranslations = {}, sku, quantity, calories, allergenCodes, diets } = item;
+    const { name, nameTranslations = {}, sku, quantity, calories, makeMinutes, allergenCodes, diets } = item;
     const amount = this.#price(price, priceField, path);
-    return { name, nameTranslations, price: amount, sku, quantity, calories, allergens: allergenCodes, diets };
+    return {
+      name,
+      nameTranslations,
+      price: amount,
+      sku,
+      quantity,
+      calories,
+      makeMinutes,
+      allergens: allergenCodes,
+      diets,
+    };
   }
 
   #price(major: number, field: string, path: Path): MinorUnits {

@@ -20,6 +20,7 @@ export interface ItemInput {
   /** For a new item only; an existing item keeps its stock. */
   quantity?: number | undefined;
   calories?: number | null | undefined;
+  makeMinutes?: number | null | undefined;
   allergens?: readonly string[] | undefined;
   diets?: readonly string[] | undefined;
 }
@@ -255,6 +256,7 @@ const comparedFields = [
   'descriptionTranslations',
   'quantity',
   'calories',
+  'makeMinutes',
   'allergens',
   'diets',
   'lists',

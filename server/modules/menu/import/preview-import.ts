@@ -104,6 +104,7 @@ const itemFields: Partial<Record<keyof ItemState, Field>> = {
   price_minor: 'price',
   sku: 'sku',
   calories: 'calories',
+  make_minutes: 'makeMinutes',
   allergens: 'allergens',
   diets: 'diets',
 };

@@ -37,7 +37,7 @@ export async function undoImport(tx: Tx, by: AuditContext, importId: MenuImportI
 
   const { made, before, links, removed } = undo;
   await auditPriceChanges(tx, by, await pricesAgain(tx, restaurantId, before.items), currency, at);
-  await updateRows(tx, restaurantId, 'items', before.items, at);
+  await updateRows(tx, restaurantId, 'items', await withMakeMinutes(tx, restaurantId, before.items), at);
   await updateRows(tx, restaurantId, 'modifier_lists', before.lists, at);
   await updateRows(tx, restaurantId, 'categories', before.categories, at);
   const isMade = new Set<string>([...made.items, ...made.lists, ...made.categories]);
@@ -63,6 +63,20 @@ export async function undoImport(tx: Tx, by: AuditContext, importId: MenuImportI
     .where('id', '=', importId)
     .execute();
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+}
+
+/** Imports of before there were make-minutes have changed none. */
+async function withMakeMinutes(tx: Tx, restaurantId: RestaurantId, before: readonly ItemState[]): Promise<ItemState[]> {
+  const lacking = before.filter((item: Partial<ItemState>) => item.make_minutes === undefined).map(({ id }) => id);
+  if (lacking.length === 0) return [...before];
+  const present = await tx
+    .selectFrom('items')
+    .select(['id', 'make_minutes'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<ItemId>`any(${lacking}::uuid[])`)
+    .execute();
+  const minutesOf = new Map(present.map(({ id, make_minutes }) => [id, make_minutes]));
+  return before.map((item) => ({ ...item, make_minutes: minutesOf.get(item.id) ?? item.make_minutes }));
 }
 
 /** The prices the import left, and those before it. */

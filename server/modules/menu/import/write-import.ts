@@ -23,6 +23,7 @@ const kinds = {
       price_minor: 'bigint',
       sku: 'text',
       calories: 'integer',
+      make_minutes: 'integer',
       allergens: 'text[]',
       diets: 'text[]',
     },

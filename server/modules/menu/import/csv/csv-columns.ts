@@ -11,6 +11,7 @@ export const csvColumns = [
   'sku',
   'quantity',
   'calories',
+  'make_minutes',
   'allergens',
   'diets',
   'list',

@@ -196,6 +196,7 @@ class CsvReader {
       sku: sku === '' ? undefined : sku,
       quantity: row.whole('quantity', limits.stockMax) ?? undefined,
       calories: row.has('calories') ? row.whole('calories', limits.caloriesMax) : undefined,
+      makeMinutes: row.has('make_minutes') ? row.whole('make_minutes', limits.makeMinutesMax) : undefined,
       allergens: row.has('allergens') ? row.words('allergens', allergens) : undefined,
       diets: row.has('diets') ? row.words('diets', diets) : undefined,
     };
