@@ -3,6 +3,7 @@ import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
 import { slotLeadMinutes } from '#contract/ordering/scheduled-order.ts';
 import { listSlots } from '#contract/ordering/slots.ts';
+import type { Quote } from '#contract/ordering/orders.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { outletState } from '../state/menu.ts';
 import type { ModePath } from '../routing/paths.ts';
@@ -31,6 +32,12 @@ export function slotsAt(outlet: CatalogueOutlet, mode: ModePath, now: Date): Dat
   // Days are those of `now`: just before midnight those of a later moment would be a day ahead, and the server refuses its slots.
   const earliest = now.getTime() + margin;
   return slots.filter((slot) => slot.getTime() - slotLeadMinutes(mode, terms, slot) * MINUTE >= earliest);
+}
+
+/** The slots in which the kitchen can still make the basket of a quote; without a quote nothing is known to be full. */
+export function freeSlots(slots: readonly Date[], quote: Pick<Quote, 'fullSlots'> | null): Date[] {
+  const full = new Set(quote?.fullSlots.map((slot) => Date.parse(slot)));
+  return slots.filter((slot) => !full.has(slot.getTime()));
 }
 
 /** Whether the outlet takes orders in the mode for as soon as possible. */

@@ -10,7 +10,7 @@ import { checkBasket, type LineChange } from './check.ts';
 import { quoteInput } from './order-input.ts';
 import { totalsWithOffers } from './offers.ts';
 import { type BasketTotals, mayHaveOffers } from './price.ts';
-import { slotsAt } from './slots.ts';
+import { freeSlots, slotsAt } from './slots.ts';
 
 export interface BasketCheck {
   place: Place;
@@ -157,7 +157,10 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
     acceptQuote: (newer) =>
       setAnswer({ asked: inputText, basketText, quote: newer, isAttended: answer?.isAttended ?? true }),
     isUnattended: answer?.isAttended === false && input?.orderDate === undefined,
-    nextSlot: timeBlocker === null && !problems.some(({ code }) => timeProblems.has(code)) ? null : (slots[0] ?? null),
+    nextSlot:
+      timeBlocker === null && !problems.some(({ code }) => timeProblems.has(code))
+        ? null
+        : (freeSlots(slots, quote)[0] ?? null),
     changes,
     problems,
     blockers: [
@@ -199,9 +202,15 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
 }
 
 /** Problems that another time would solve. */
-const timeProblems = new Set<QuoteProblem['code']>(['order.slot_gone', 'order.not_today', 'order.outlet_closed']);
+const timeProblems = new Set<QuoteProblem['code']>([
+  'order.slot_gone',
+  'order.time_full',
+  'order.not_today',
+  'order.outlet_closed',
+]);
 /** Problems that keep a basket from being ordered although its menu is unchanged. */
 const problemsBesideMenu = new Set<QuoteProblem['code']>([
+  'order.time_full',
   'order.below_minimum',
   'order.not_attended',
   'order.table_invalid',

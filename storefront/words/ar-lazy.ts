@@ -125,6 +125,9 @@ export const arLazy: LazyWords = {
   slotGone: (slot) => `لم يعد الموعد ${isolate(slot)} متاحًا.`,
   notToday: 'هذا الفرع يستقبل طلبات الغد فقط.',
   noSlots: 'لم تبقَ مواعيد متاحة للطلب.',
+  fullSlot: (slot) => `${slot}، محجوز بالكامل`,
+  fullSlotsHint: 'لا يستطيع المطبخ تحضير طلبك في المواعيد المشطوبة.',
+  kitchenFull: 'المطبخ ممتلئ. اختر موعدًا آخر.',
   checkConnection: 'تحقق من الاتصال وحاول مرة أخرى.',
   choosePlaceFirst: 'حدّد أولًا أين تريد استلام الطلب.',
 

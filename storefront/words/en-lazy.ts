@@ -128,6 +128,9 @@ export const enLazy = {
   slotGone: (slot: string) => `Your time, ${slot}, is no longer possible.`,
   notToday: 'This outlet takes orders for tomorrow only.',
   noSlots: 'There is no time left to order for.',
+  fullSlot: (slot: string) => `${slot}, full`,
+  fullSlotsHint: 'The kitchen cannot make your order for the times that are crossed out.',
+  kitchenFull: 'The kitchen is full. Choose another time.',
   checkConnection: 'Check your connection and try again.',
   choosePlaceFirst: 'Say first where the order goes.',
 

@@ -82,7 +82,7 @@ export function BasketScreen() {
       <Instruction />
       {isPlaceMissing(place) || place.mode === 'dine-in' ? null : (
         <div className={styles.when}>
-          <OrderTimeSection place={place} />
+          <OrderTimeSection place={place} quote={check.quote} />
         </div>
       )}
       <OfferHints quote={check.quote} place={place} />

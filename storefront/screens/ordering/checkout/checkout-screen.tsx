@@ -241,7 +241,7 @@ export function CheckoutScreen() {
     if (session.get() === null && isPhoneNeeded(place, null)) return goTo(paths.phone('checkout'));
     await refreshMenu().catch(() => undefined);
     // The slots that are still possible are a tap away; nothing of the basket is lost.
-    if (code === 'order.slot_gone') openSheet('when');
+    if (code === 'order.slot_gone' || code === 'order.time_full') openSheet('when');
   }
 
   const isBusy = isPlacing || isWaiting;
@@ -307,7 +307,7 @@ export function CheckoutScreen() {
         )}
         {check.isUnattended && reason === null ? <Unattended outlet={place.outlet} /> : null}
         <PlaceSection place={place} isMissing={isAddressMissing} />
-        {isPlaceMissing(place) ? null : <OrderTimeSection place={place} />}
+        {isPlaceMissing(place) ? null : <OrderTimeSection place={place} quote={check.quote} />}
         <div ref={payment}>
           <Payment
             place={place}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { wallTime } from '#contract/base/time.ts';
-import { slotsAt, takesOrdersNow } from '../../../basket/slots.ts';
+import { freeSlots, slotsAt, takesOrdersNow } from '../../../basket/slots.ts';
 import { CheckIcon } from '../../../components/icons.tsx';
 import { Sheet } from '../../../components/sheet.tsx';
 import { closeSheet } from '../../../routing/navigation.ts';
@@ -11,6 +11,8 @@ import { useBasket, useNow, useSite } from '../../../site.tsx';
 import { slotText } from '../../../language/slot-text.ts';
 import { stateText, timeText } from '../../../language/times.ts';
 import { minutesNow, outletState } from '../../../state/menu.ts';
+import { quotedMinutes, soonText } from './soon-text.ts';
+import { useKitchenQuote } from './use-kitchen-quote.ts';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import styles from './order-time.module.css';
 
@@ -45,16 +47,21 @@ function Times({ outlet, mode }: { outlet: CatalogueOutlet; mode: ModePath }) {
     change((before) => ({ ...before, orderDate }));
     closeSheet();
   };
-  const minutes = minutesNow(outlet, mode, now) ?? 0;
-  const canNow = takesOrdersNow(outlet, mode, now);
+  const quote = useKitchenQuote();
+  const free = freeSlots(slots, quote);
+  const isFullNow = quote?.problems.some(({ code }) => code === 'order.time_full') ?? false;
+  const canNow = takesOrdersNow(outlet, mode, now) && !isFullNow;
   const state = outletState(outlet, mode, now);
-  const whyNot = state.kind === 'open' ? words.notToday : stateText(state, { now, outlet, words, language });
-  const soon = mode === 'pickup' ? words.readyIn(minutes) : words.arrivesIn(minutes);
+  const whyClosed = state.kind === 'open' ? words.notToday : stateText(state, { now, outlet, words, language });
+  const whyNot = isFullNow ? words.kitchenFull : whyClosed;
+  const minutes = quote === null ? (minutesNow(outlet, mode, now) ?? 0) : quotedMinutes(quote, mode);
+  const soon = soonText(words, mode, minutes);
   const group = (title: string, days: Date[]) => (
     <SlotGroup
       title={title}
       slots={days}
       isFirst={days[0] === slots[0]}
+      isFull={(slot) => !free.includes(slot)}
       chosen={basket.orderDate}
       onChoose={choose}
       label={(slot) => slotText(slot, now, timeZone, words, language)}
@@ -76,6 +83,7 @@ function Times({ outlet, mode }: { outlet: CatalogueOutlet; mode: ModePath }) {
         </span>
         {basket.orderDate === null ? <CheckIcon /> : null}
       </button>
+      {free.length < slots.length ? <p className={styles.hint}>{words.fullSlotsHint}</p> : null}
       {group(words.slotDays.today, slots.filter(isToday))}
       {group(
         words.slotDays.tomorrow,
@@ -91,6 +99,8 @@ interface SlotGroupProps {
   slots: readonly Date[];
   /** Whether the next times are among them: those are open. */
   isFirst: boolean;
+  /** The kitchen cannot make the basket for it. */
+  isFull: (slot: Date) => boolean;
   chosen: string | null;
   onChoose: (orderDate: string) => void;
   /** With its day, for who hears it. */
@@ -99,7 +109,8 @@ interface SlotGroupProps {
 }
 
 /** The times of a day, folded by the hour. */
-function SlotGroup({ title, slots, isFirst, chosen, onChoose, label, time }: SlotGroupProps) {
+function SlotGroup({ title, slots, isFirst, isFull, chosen, onChoose, label, time }: SlotGroupProps) {
+  const { words } = useSite();
   const titleId = useId();
   if (slots.length === 0) return null;
   const isChosen = (slot: Date) => chosen !== null && Date.parse(chosen) === slot.getTime();
@@ -124,8 +135,9 @@ function SlotGroup({ title, slots, isFirst, chosen, onChoose, label, time }: Slo
                 <button
                   type="button"
                   className={styles.slot}
-                  aria-label={label(slot)}
+                  aria-label={isFull(slot) ? words.fullSlot(label(slot)) : label(slot)}
                   aria-pressed={isChosen(slot)}
+                  disabled={isFull(slot)}
                   onClick={() => onChoose(slot.toISOString())}
                 >
                   {time(slot)}
