@@ -107,6 +107,15 @@ export const queries = {
       refetchOnReconnect: false,
     }),
 
+  /** Only for restaurants with a limit, so no event tells of it. */
+  kitchenLoad: () =>
+    queryOptions({
+      queryKey: ['kitchen load'],
+      queryFn: async ({ signal }) => (await client.call('GET /order/kitchen-load', { signal })).kitchens,
+      staleTime: 0,
+      refetchInterval: 20_000,
+    }),
+
   /** A page of the history. It tells nothing by itself of orders that come or move. */
   orderHistory: (query: NonNullable<CallInput<'GET /order/history'>['query']>) =>
     queryOptions({

@@ -202,6 +202,9 @@ export interface MessageValues {
   'kitchen.display.recallLine': { quantity: Text; name: Text };
   'kitchen.display.ago': { minutes: number };
   'kitchen.display.someCategories': { shown: Text; all: Text };
+  'kitchen.capacity.button': { percent: Text };
+  'kitchen.capacity.quarter': { taken: Text; most: Text };
+  'kitchen.capacity.quarterFull': { taken: Text; most: Text };
   'kitchen.busy.step': { minutes: Text };
   'kitchen.busy.place': { place: Text; minutes: Text; time: Text };
   'kitchen.busy.band': { more: number; places: Text };

@@ -15,6 +15,7 @@ export function modeOf(outlet: Outlet, mode: OrderedMode) {
     acceptsOrders: found?.acceptsOrders ?? false,
     preparationTime: found?.preparationTime ?? outlet.preparationTime,
     deliveryTime: found?.deliveryTime ?? outlet.deliveryTime,
+    makeMinutesPerQuarter: found?.makeMinutesPerQuarter ?? null,
     paymentMethod: found?.paymentMethod ?? { cashOnDelivery: false, cardOnDelivery: false },
     openingHours,
   };

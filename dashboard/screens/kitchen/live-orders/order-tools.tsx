@@ -18,6 +18,7 @@ import { useSoundState } from '../../../components/live/use-new-order-sound.ts';
 import type { Connection } from '../../../live/live-updates.ts';
 import { words } from '../../../words/words.ts';
 import { BusyButton } from '../busy/busy-button.tsx';
+import { KitchenFillButton } from '../capacity/kitchen-fill-button.tsx';
 import { DevicesButton } from '../devices/devices-dialog.tsx';
 import { canKeepScreenOn, useWakeLock } from './use-wake-lock.ts';
 
@@ -29,6 +30,7 @@ export function OrderTools({ isLarge, onLarge }: { isLarge: boolean; onLarge: (i
     <>
       <ConnectionMark />
       <SoundButton />
+      <KitchenFillButton />
       <BusyButton />
       <DevicesButton />
       {/* Screens this narrow are large already. */}

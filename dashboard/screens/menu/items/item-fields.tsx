@@ -19,7 +19,7 @@ import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { newSku } from '../modifier-lists/new-sku.ts';
 import { type ItemForm, needsImage } from './item-form.ts';
-import { ArabicFields, NutritionFields } from './more-item-fields.tsx';
+import { ArabicFields, KitchenFields, NutritionFields } from './more-item-fields.tsx';
 
 const text = words.menu.items;
 
@@ -100,6 +100,7 @@ export function ItemFields({ form, itemId, saved, progress, category }: ItemFiel
       <div>
         <ArabicFields form={form} />
         {isItem && <NutritionFields form={form} />}
+        <KitchenFields form={form} />
       </div>
     </Box>
   );

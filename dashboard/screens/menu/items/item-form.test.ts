@@ -38,6 +38,7 @@ test('an item becomes a form and the form the same item', () => {
     nameTranslations: { ar: 'برجر' },
     descriptionTranslations: { ar: '' },
     calories: '740',
+    makeMinutes: '',
     allergens: ['gluten', 'milk'],
     diets: [],
   });
@@ -48,6 +49,7 @@ test('an item becomes a form and the form the same item', () => {
     sku: 'BURGER-01',
     quantity: null,
     lowStock: null,
+    makeMinutes: 0,
     nameTranslations: { ar: 'برجر' },
     description: 'With cheese',
     descriptionTranslations: { ar: '' },
@@ -66,6 +68,7 @@ test('a modifier has a name and numbers, no picture and no description', () => {
     sku: 'BURGER-01',
     quantity: 0,
     lowStock: null,
+    makeMinutes: 0,
     nameTranslations: { ar: 'برجر' },
   });
   expect(itemFiles({ ...form, image: { kind: 'new', file } })).toBeUndefined();
@@ -74,11 +77,19 @@ test('a modifier has a name and numbers, no picture and no description', () => {
 test('only what was changed is sent', () => {
   const form = itemForm(burger, 'AED');
   expect(itemChanges(form, { ...form, price: ' 18.5 ', name: 'Burger ' }, 'AED')).toEqual({});
-  const changed = { ...form, price: '19', quantity: '3', nameTranslations: { ar: ' ', en: 'Burger' }, allergens: [] };
+  const changed = {
+    ...form,
+    price: '19',
+    quantity: '3',
+    makeMinutes: '4',
+    nameTranslations: { ar: ' ', en: 'Burger' },
+    allergens: [],
+  };
   expect(itemChanges(form, changed, 'AED')).toEqual({
     price: 19,
     quantity: 3,
     quantitySeen: null,
+    makeMinutes: 4,
     nameTranslations: { ar: '', en: 'Burger' },
     allergens: [],
   });

@@ -33,6 +33,8 @@ export interface ItemForm {
   nameTranslations: ArabicTexts;
   descriptionTranslations: ArabicTexts;
   calories: string;
+  /** Empty: none. */
+  makeMinutes: string;
   allergens: Allergen[];
   diets: Diet[];
 }
@@ -49,6 +51,7 @@ export const emptyItem: ItemForm = {
   nameTranslations: { ar: '' },
   descriptionTranslations: { ar: '' },
   calories: '',
+  makeMinutes: '',
   allergens: [],
   diets: [],
 };
@@ -66,6 +69,7 @@ export function itemForm(item: Item, currency: string): ItemForm {
     nameTranslations: { ar: '', ...item.nameTranslations },
     descriptionTranslations: { ar: '', ...item.descriptionTranslations },
     calories: numberInField(item.calories),
+    makeMinutes: numberInField(item.makeMinutes || null),
     allergens: allergens.filter((one) => item.allergens.includes(one)),
     diets: diets.filter((one) => item.diets.includes(one)),
   };
@@ -104,6 +108,7 @@ export function itemRequest(form: ItemForm, currency: string): SentItem {
     sku: sku.trim(),
     quantity: readOptionalNumber(quantity),
     lowStock: readOptionalNumber(lowStock),
+    makeMinutes: readOptionalNumber(form.makeMinutes) ?? 0,
     nameTranslations: trimmed(nameTranslations),
   };
   if (type === 'modifier') return ofBoth;

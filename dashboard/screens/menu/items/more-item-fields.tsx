@@ -80,6 +80,26 @@ export function NutritionFields({ form: { register, control } }: { form: UseForm
   );
 }
 
+/** How much work a portion is, where an outlet limits what its kitchen makes. */
+export function KitchenFields({ form: { register, control } }: { form: UseFormReturn<ItemForm> }) {
+  const { errors } = useFormState({ control, name: 'makeMinutes' });
+  const minutes = useWatch({ control, name: 'makeMinutes' });
+  const summary = minutes === '' ? '' : `${minutes} ${text.minutesUnit}`;
+  return (
+    <MoreFields heading={text.kitchenTime} summary={summary} isNeeded={errors.makeMinutes !== undefined}>
+      <Hint>{text.makeMinutesHint}</Hint>
+      <Box sx={{ maxWidth: 240 }}>
+        <NumberField
+          field={register('makeMinutes')}
+          label={text.makeMinutes}
+          error={errors.makeMinutes?.message}
+          after={text.minutesUnit}
+        />
+      </Box>
+    </MoreFields>
+  );
+}
+
 interface TicksProps<Name extends 'allergens' | 'diets'> {
   control: Control<ItemForm>;
   name: Name;

@@ -16,6 +16,7 @@ test('both modes are sent as they were read, each with its own words', () => {
     delivery: true,
     preparationTime: 15,
     deliveryTime: 40,
+    makeMinutesPerQuarter: null,
     paymentMethod: { cashOnDelivery: true, cardOnDelivery: false },
     openingHours: dayHours,
   });
@@ -23,9 +24,19 @@ test('both modes are sent as they were read, each with its own words', () => {
     mode: 'pickup',
     pickup: true,
     preparationTime: 15,
+    makeMinutesPerQuarter: null,
     paymentMethod: { cashOnDelivery: true, cardOnDelivery: false },
     openingHours: dayHours,
   });
+});
+
+test('a limit of the kitchen is sent as a number, and an empty one as none', () => {
+  expect(orderingModeRequest({ ...form, makeMinutesPerQuarter: ' 12 ' }, 'delivery')).toMatchObject({
+    makeMinutesPerQuarter: 12,
+  });
+  const [delivery, ...others] = makeOutlet().modes;
+  const limited = { ...makeOutlet(), modes: [{ ...delivery!, makeMinutesPerQuarter: 45 }, ...others] };
+  expect(orderingModeOf(limited, delivery!.mode)).toMatchObject({ makeMinutesPerQuarter: '45' });
 });
 
 test.each<[Partial<OrderingModeForm>, string[]]>([

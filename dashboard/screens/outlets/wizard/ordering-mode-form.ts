@@ -4,7 +4,7 @@ import type { Outlet } from '#contract/outlets/outlets.ts';
 import { hoursProblems } from '#contract/outlets/hours-problems.ts';
 import type { DayHours, OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { dayName } from '../hours-words.ts';
-import { readNumber } from '../../../components/form/read-number.ts';
+import { readNumber, readOptionalNumber } from '../../../components/form/read-number.ts';
 import { sayProblem } from '../../../words/say-answer.ts';
 import { commaList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
@@ -18,17 +18,23 @@ export interface OrderingModeForm {
   preparationTime: string;
   /** Preparation plus delivery; of delivery only. */
   deliveryTime: string;
+  /** Empty: no limit. */
+  makeMinutesPerQuarter: string;
   cash: boolean;
   card: boolean;
   openingHours: DayHours[];
 }
 
 export function orderingModeOf(outlet: Outlet, mode: OrderedMode): OrderingModeForm {
-  const { acceptsOrders, preparationTime, deliveryTime, paymentMethod, openingHours } = modeOf(outlet, mode);
+  const { acceptsOrders, preparationTime, deliveryTime, makeMinutesPerQuarter, paymentMethod, openingHours } = modeOf(
+    outlet,
+    mode,
+  );
   return {
     acceptsOrders,
     preparationTime: String(preparationTime),
     deliveryTime: String(deliveryTime),
+    makeMinutesPerQuarter: String(makeMinutesPerQuarter ?? ''),
     cash: paymentMethod.cashOnDelivery,
     card: paymentMethod.cardOnDelivery,
     openingHours: copyOf(openingHours),
@@ -63,7 +69,7 @@ export function orderingModeRequest(
   form: OrderingModeForm,
   mode: OrderedMode,
 ): CallInput<'POST /outlet/update-ordering-modes/:id'>['body'] {
-  const { acceptsOrders, preparationTime, deliveryTime, cash, card, openingHours } = form;
+  const { acceptsOrders, preparationTime, deliveryTime, makeMinutesPerQuarter, cash, card, openingHours } = form;
   return {
     mode,
     preparationTime: readNumber(preparationTime),
@@ -72,6 +78,7 @@ export function orderingModeRequest(
       : mode === 'pickup'
         ? { pickup: acceptsOrders }
         : { delivery: acceptsOrders }),
+    makeMinutesPerQuarter: readOptionalNumber(makeMinutesPerQuarter),
     paymentMethod: { cashOnDelivery: cash, cardOnDelivery: card },
     openingHours: copyOf(openingHours),
   };
@@ -79,6 +86,6 @@ export function orderingModeRequest(
 
 /** The field of the form that shows what the API says of one of its own. */
 export function orderingModeField(apiField: string): keyof OrderingModeForm | null {
-  const own = ['preparationTime', 'deliveryTime', 'openingHours'] as const;
+  const own = ['preparationTime', 'deliveryTime', 'makeMinutesPerQuarter', 'openingHours'] as const;
   return own.find((field) => apiField === field || apiField.startsWith(`${field}.`)) ?? null;
 }

@@ -105,6 +105,13 @@ export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }
                 isRequired
               />
             )}
+            <NumberField
+              field={register('makeMinutesPerQuarter')}
+              label={text.makeMinutesPerQuarter}
+              after={text.minutes}
+              error={errors.makeMinutesPerQuarter?.message}
+              hint={text.makeMinutesPerQuarterHint}
+            />
           </Box>
           <Payments control={control} mode={mode} isNeeded={entered.acceptsOrders && !entered.cash && !entered.card} />
           <Controller
