@@ -113,7 +113,7 @@ export const limits = {
   trialDays: 30,
   undoSeconds: 15,
   promiseMinutesMax: 240,
-  /** Of a portion. */
+  /** Make-minutes for a portion. */
   makeMinutesMax: 240,
   makeMinutesPerQuarterMax: 1000,
 

@@ -86,7 +86,7 @@ export const NewOrder = QuoteInput.extend({
 });
 export type NewOrder = z.infer<typeof NewOrder>;
 
-/** What keeps a basket from being ordered. */
+/** Reasons that keep a basket from being ordered. */
 const basketProblems = [
   'order.outlet_inactive',
   'order.mode_not_available',

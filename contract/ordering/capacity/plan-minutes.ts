@@ -26,7 +26,7 @@ export interface PlannedMinutes {
   passed: number;
 }
 
-export interface MinutesPlan {
+interface MinutesPlan {
   /** At least one; the earliest first, in consecutive quarters with room. */
   parts: PlannedMinutes[];
   beginsAt: number;

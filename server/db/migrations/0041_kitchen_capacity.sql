@@ -11,7 +11,7 @@ create trigger renew_menu_version_of_minutes after update of make_minutes on ite
 -- Null: no limit.
 alter table outlet_modes add column make_minutes_per_quarter integer check (make_minutes_per_quarter > 0);
 
--- Of a mode with a limit; null: the order takes none.
+-- Null: the order takes none, or its mode has no limit.
 alter table orders add column make_minutes integer;
 
 -- The minutes that orders take of a quarter, and orders that wait for their payment. The lock of an outlet's mode is taken first
@@ -23,7 +23,7 @@ create table order_make_minutes (
   mode            text not null check (mode in ('delivery', 'pickup', 'dine-in')),
   quarter         timestamptz not null,              -- its beginning
   minutes         integer not null check (minutes > 0),
-  -- Of the quarter, unused before the order came; of one that gave its minutes back, those that had passed by then.
+  -- Minutes of the quarter that passed unused before the order came, or before it gave its own back.
   passed_minutes  integer not null default 0 check (passed_minutes >= 0),
   is_held         boolean not null default true,     -- false: given back, of an order that is cancelled or made sooner
   primary key (restaurant_id, order_id, quarter),

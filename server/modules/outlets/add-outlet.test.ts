@@ -55,6 +55,7 @@ describe('an added outlet', () => {
       acceptsOrders: false,
       pausedUntil: null,
       busy: null,
+      makeMinutesPerQuarter: null,
       preparationTime: 15,
       deliveryTime: 40,
       openingHours: hoursNotSet,

@@ -81,6 +81,7 @@ describe('a call with more fields', () => {
     mode: 'delivery' as const,
     preparationTime: 20,
     deliveryTime: 50,
+    makeMinutesPerQuarter: 45,
     paymentMethod: { cardOnDelivery: false, cashOnDelivery: true },
     openingHours: everyDay(['10:00', '14:00'], ['18:00', '02:00']),
     delivery: false,
@@ -90,16 +91,10 @@ describe('a call with more fields', () => {
     const before = await update({ mode: 'pickup' });
     const { result, orderingMode, msg } = await update(whole);
     expect(msg).toBe('Outlet details was updated');
-    const { delivery, mode: _, ...times } = whole;
+    const { delivery, mode: _, makeMinutesPerQuarter, ...times } = whole;
     expect(result.outlet).toMatchObject({ ...times, delivery });
-    expect(orderingMode).toEqual({
-      mode: 'delivery',
-      acceptsOrders: false,
-      pausedUntil: null,
-      busy: null,
-      takesOnline: true,
-      ...times,
-    });
+    const state = { mode: 'delivery', acceptsOrders: false, pausedUntil: null, busy: null, takesOnline: true };
+    expect(orderingMode).toEqual({ ...state, makeMinutesPerQuarter, ...times });
     expect((await update({ mode: 'pickup' })).orderingMode).toEqual(before.orderingMode);
     expect(await countEvents()).toBe(1);
   });

@@ -53,6 +53,7 @@ function menuOf(count: number): CurrentMenu {
     external_id: null,
     quantity: null,
     calories: null,
+    make_minutes: 0,
     allergens: [],
     diets: [],
   });

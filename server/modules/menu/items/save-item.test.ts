@@ -36,6 +36,7 @@ describe('a new item', () => {
       description: 'Of lentils',
       quantity: 12,
       lowStock: 3,
+      makeMinutes: 4,
       calories: 320,
       allergens: ['celery', 'milk'],
       diets: ['vegetarian'],

@@ -96,7 +96,7 @@ test('forty guests at once get the promises that a kitchen of twelve minutes a q
   expect(await soldOf(made)).toEqual([...Array.from({ length: 13 }, (_, quarter) => [quarter, 12]), [13, 4]]);
 });
 
-test('of forty guests who want the same time at once, three get it', async () => {
+test('three of forty guests who want the same time at once get it', async () => {
   const made = await makeBusyRestaurant();
   const answers = await orderAtOnce(made, 40, new Date(noon + 120 * MINUTE).toISOString());
   const placed = answers.filter(({ status }) => status === 'fulfilled');

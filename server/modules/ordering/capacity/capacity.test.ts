@@ -60,7 +60,7 @@ const sold = () =>
     return Object.fromEntries(rows.map(({ quarter, minutes }) => [(quarter.getTime() - noon) / QUARTER, minutes]));
   });
 
-describe('as soon as possible', () => {
+describe('an order for now', () => {
   test('keeps working, and its promise grows as the kitchen fills', async () => {
     const promised: number[] = [];
     for (let order = 0; order < 7; order++) promised.push((await place(specials())).preparationTime);
@@ -180,7 +180,7 @@ describe('the minutes of an order', () => {
     expect(await place(specials())).toMatchObject({ preparationTime: 25 });
   });
 
-  test('of quarters that have not begun come back when it is ready', async () => {
+  test('come back for quarters that have not begun when it is ready', async () => {
     const first = await place(specials(6));
     await move(first._id, 'Confirmed');
     await move(first._id, 'Ready');

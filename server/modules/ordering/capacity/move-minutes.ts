@@ -1,4 +1,4 @@
-/** What becomes of an order's make-minutes afterwards: moved with its promise, given back, taken for other dishes (decision 88). */
+/** The make-minutes of an order afterwards: moved with its promise, given back, taken for other dishes (decision 88). */
 import { sql } from 'kysely';
 import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
 import { madeAt, planChange, QUARTER, quarterOf } from '#contract/ordering/capacity/plan-minutes.ts';
@@ -18,7 +18,7 @@ export async function moveMinutesOf(tx: Tx, before: StoredOrder, after: StoredOr
   const isToBeMade = isAtWork(status);
   if (isToBeMade && isAtWork(before.status)) return movePromise(tx, before, after, now);
   const isHeld = sql`${status !== 'Cancelled'} and (${isToBeMade} or quarter <= ${new Date(quarterOf(now.getTime()))}::timestamptz)`;
-  // What has passed of a quarter is sold to nobody else.
+  // The part of a quarter that has passed is sold to nobody else.
   const passed = sql`floor(make_minutes_per_quarter * extract(epoch from (${now}::timestamptz - quarter)) / 900)`;
   await sql`
     update order_make_minutes
@@ -67,7 +67,7 @@ export async function giveMinutesBack(tx: Tx, restaurantId: RestaurantId, orderI
 
 /**
  * Takes the minutes of a locked order whose dishes have changed, and writes their sum to it. Never refused: staff may overrule the
- * limit. `makeMinutes` is the sum over its lines now, as `makeMinutesOf` counts it.
+ * limit. `makeMinutes` is that of its lines now, as `examineBasket` counts it.
  * @returns the instant by which they are made, which a new promise should not be before; null where the mode has no limit, or
  * nothing is to be made.
  */

@@ -17,7 +17,7 @@ import { scheduledTime, slotTerms } from '../quote/mode-problems.ts';
 /** Minutes that are gone of each quarter, by its beginning in milliseconds. */
 export type GoneMinutes = KitchenRoom['gone'];
 
-export interface OrderPlan extends Pick<ExaminedBasket, 'minutes' | 'scheduled'> {
+interface OrderPlan extends Pick<ExaminedBasket, 'minutes' | 'scheduled'> {
   parts: PlannedMinutes[];
 }
 

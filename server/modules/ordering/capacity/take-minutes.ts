@@ -9,7 +9,7 @@ import type { UnwrittenOrder } from '../place/write-order.ts';
 import type { ExaminedBasket } from '../quote/examine-basket.ts';
 import { type GoneMinutes, partSlots, planOrder } from './plan-order.ts';
 
-export interface KitchenOfMode {
+interface KitchenOfMode {
   restaurantId: RestaurantId;
   outletId: OutletId;
   mode: Mode;

@@ -239,7 +239,7 @@ function countPortions(lines: readonly ExaminedLine[]): Map<ItemId, number> {
 }
 
 /** An option counts with every portion of its line. */
-export function makeMinutesOf(lines: readonly Pick<ExaminedLine, 'input' | 'item' | 'options'>[]): number {
+function makeMinutesOf(lines: readonly Pick<ExaminedLine, 'input' | 'item' | 'options'>[]): number {
   return lines.reduce((sum, { input, item, options }) => {
     const ofPortion = options.reduce((minutes, { modifier }) => minutes + modifier.makeMinutes, item?.makeMinutes ?? 0);
     return sum + input.quantity * ofPortion;
