@@ -96,6 +96,7 @@ export const CatalogueItem = z.object({
 });
 export type CatalogueItem = z.infer<typeof CatalogueItem>;
 
+/** `allergens` and `diets` are left out where none are declared. */
 export const CatalogueModifier = z.object({
   _id: idOf<ItemId>(),
   name: z.string(),
@@ -104,6 +105,8 @@ export const CatalogueModifier = z.object({
   soldOut: z.boolean(),
   soldOutAt,
   InActiveOutletIds: z.array(idOf<OutletId>()),
+  allergens: z.array(z.string()).optional(),
+  diets: z.array(z.string()).optional(),
 });
 export type CatalogueModifier = z.infer<typeof CatalogueModifier>;
 

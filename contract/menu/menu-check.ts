@@ -18,6 +18,7 @@ export const Finding = z.object({
   outlet: z.object({ _id: z.string(), name: z.string() }).optional(),
   language: z.string().optional(),
   fields: z.array(z.enum(['name', 'description'])).optional(),
+  diets: z.array(z.string()).optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 

@@ -83,6 +83,9 @@ export const ModifierList = z.object({
       type: z.literal('modifier'),
       soldOut: z.boolean(),
       InActiveOutletIds: z.array(OutletReference),
+      /** Left out where none are declared. */
+      allergens: z.array(z.string()).optional(),
+      diets: z.array(z.string()).optional(),
     }),
   ),
   itemList: z.array(z.object({ _id: idOf<ItemId>(), name: z.string() })),

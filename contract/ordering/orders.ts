@@ -149,6 +149,9 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+/** Of the dish or the option alone, as it was declared when it was ordered; left out where nothing was. `foodsOfLine` unites them. */
+const declaredFoods = { allergens: z.array(z.string()).optional(), diets: z.array(z.string()).optional() };
+
 /** `madeAt` is the time of the bump, `recalledAt` that of a later recall; both are null for guests. */
 export const OrderLine = z.object({
   /** Counts from 1 within the order. */
@@ -160,12 +163,14 @@ export const OrderLine = z.object({
   price,
   totalPrice: price,
   modifierList: z.array(idOf<ItemId>()),
+  ...declaredFoods,
   options: z.array(
     z.object({
       _id: idOf<ItemId>(),
       name: z.string(),
       nameTranslations: translations,
       price,
+      ...declaredFoods,
       modifierListId: idOf<ModifierListId>(),
       modifierListName: z.string(),
     }),

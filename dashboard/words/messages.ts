@@ -218,6 +218,7 @@ export interface MessageValues {
   'menu.check.findings.item.inNoCategory': { name: Text };
   'menu.check.findings.item.noImage': { name: Text };
   'menu.check.findings.item.free': { name: Text };
+  'menu.check.findings.item.dietDoubtful': { name: Text; diets: Text };
   'menu.check.findings.translationMissing': { name: Text; fields: Text; language: Text };
   'menu.check.findings.modifierList.tooFewOptions': { name: Text; needed: Text; available: Text };
   'menu.check.findings.modifierList.tooFewOptionsAt': { name: Text; needed: Text; available: Text; outlet: Text };
@@ -231,6 +232,7 @@ export interface MessageValues {
   'menu.check.findings.outlet.nothingToOrder': { name: Text };
   'menu.check.groups.noImage': { count: number };
   'menu.check.groups.free': { count: number };
+  'menu.check.groups.dietDoubtful': { count: number };
   'menu.check.groups.inNoCategory': { count: number };
   'menu.check.groups.emptyCategory': { count: number };
   'menu.check.groups.translation': { count: number };
@@ -305,6 +307,7 @@ export interface MessageValues {
   'menu.choice.guests.between': { least: Text; most: Text };
   'menu.choice.guests.atLeast': { least: Text };
   'menu.choice.guests.optionalUpTo': { most: Text };
+  'ordering.contains': { names: Text };
   'ordering.history.chip': { field: Text; value: Text };
   'ordering.history.remove': { filter: Text };
   'ordering.history.columns.total': { currency: Text };

@@ -13,6 +13,8 @@ export function LineList({
     name: SpokenText;
     options: readonly SpokenText[];
     note: string;
+    /** Allergens and diets. */
+    foods?: string;
     amount: string;
     /** The reason why it cannot be ordered. */
     problem?: string | null;
@@ -33,6 +35,7 @@ export function LineList({
                   <MenuTexts of={line.options} />
                 </span>
               )}
+              {line.foods ? <span className={styles.options}>{line.foods}</span> : null}
               {line.note === '' ? null : (
                 <span className={styles.options}>
                   <q>

@@ -1,37 +1,21 @@
 /** The words in Arabic of a dish and its options, in the order of en-dish.ts. */
-import type { Allergen, Diet } from '#contract/base/enumerations.ts';
+import { foodName } from '#contract/menu/allergens.ts';
 import type { enDish } from './en-dish.ts';
 import { pluralIn } from './plural-forms.ts';
 
 const counted = pluralIn('ar');
 
-const foods: Record<Allergen | Diet, string> = {
-  gluten: 'الغلوتين',
-  crustaceans: 'القشريات',
-  egg: 'البيض',
-  fish: 'السمك',
-  peanuts: 'الفول السوداني',
-  soy: 'الصويا',
-  milk: 'الحليب',
-  nuts: 'المكسرات',
-  celery: 'الكرفس',
-  mustard: 'الخردل',
-  sesame: 'السمسم',
-  sulphites: 'الكبريتيت',
-  lupin: 'الترمس',
-  molluscs: 'الرخويات',
-  vegetarian: 'نباتي',
-  vegan: 'نباتي صرف',
-  halal: 'حلال',
-  kosher: 'كوشر',
-  'gluten-free': 'خالٍ من الغلوتين',
-  'lactose-free': 'خالٍ من اللاكتوز',
-};
-
 export const arDish: typeof enDish = {
-  food: (name) => foods[name as Allergen | Diet] ?? name,
+  food: (name) => foodName(name, 'ar'),
   allergens: (names) => `يحتوي على: ${names}`,
+  withoutFood: (name) => `بدون ${name}`,
+  foodFilter: 'اعرض الأطباق حسب محتواها',
+  noDishSuits: 'لا يوجد طبق مصرّح بأنه يناسب ذلك',
   calories: (count) => counted(count, { few: '# سعرات حرارية', other: '# سعرة حرارية' }),
+  required: 'مطلوب',
+  optional: 'اختياري',
+  notOffered: 'غير متاح حاليًا',
+  quantity: 'الكمية',
   chooseOne: 'اختر واحدًا',
   multipleSelect: 'اختيار متعدد',
   chooseAtLeast: (count) => `${choices(count)} على الأقل`,

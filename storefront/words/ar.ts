@@ -38,7 +38,6 @@ export const ar: FirstWords = {
   zoneNote: (city) => `(بتوقيت ${isolate(city)})`,
   modeNotAvailable: (mode, otherMode) =>
     `عذرًا، خدمة ${modes[mode]} غير متاحة في هذا الفرع. يُرجى التغيير إلى ${modes[otherMode]}.`,
-  notOffered: 'غير متاح حاليًا',
   testMode: 'وضع الاختبار: لا تُخصم أي أموال',
   notTakingOrders: 'هذا الفرع لا يستقبل الطلبات الآن',
   hoursNotSet: 'لم يحدد هذا الفرع مواعيد عمله بعد',
@@ -70,14 +69,11 @@ export const ar: FirstWords = {
   emptyBasketHint: 'اختر ما يعجبك من القائمة وستجده هنا.',
   backToMenu: 'العودة إلى القائمة',
 
-  required: 'مطلوب',
-  quantity: 'الكمية',
   increase: 'زيادة',
   decrease: 'إنقاص',
   basketFull: 'السلة ممتلئة. أرسل هذا الطلب أولًا.',
 
   noOutlets: 'لا يوجد فرع يستقبل الطلبات بعد.',
-  optional: 'اختياري',
 
   comma: '، ',
   list: (parts) => parts.map(isolate).join('، '),

@@ -35,7 +35,6 @@ export const en = {
   zoneNote: (city: string) => `(${city} time)`,
   modeNotAvailable: (mode: ModePath, otherMode: ModePath) =>
     `We are sorry ${mode} is not available at this outlet please change mode to ${otherMode}`,
-  notOffered: 'Not offered at the moment',
   testMode: 'Test mode: no money moves',
   notTakingOrders: 'This outlet is not taking orders now',
   hoursNotSet: 'This outlet has not set its opening hours yet',
@@ -61,14 +60,11 @@ export const en = {
   emptyBasketHint: 'Choose something from the menu and it waits for you here.',
   backToMenu: 'Back to menu',
 
-  required: 'Required',
-  quantity: 'Quantity',
   increase: 'Increase',
   decrease: 'Decrease',
   basketFull: 'The basket is full. Place this order first.',
 
   noOutlets: 'No outlet is open for orders yet.',
-  optional: 'optional',
 
   comma: ', ',
   list: (parts: readonly string[]) => parts.join(', '),

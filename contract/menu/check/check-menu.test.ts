@@ -115,6 +115,25 @@ const cases: Case[] = [
   ],
 
   [
+    'an item of fish is vegetarian',
+    withBurger({ diets: ['vegetarian'], allergens: ['fish'] }),
+    [{ 'item.diet_doubtful Burger': { diets: ['vegetarian'] } }],
+  ],
+  [
+    'each size of a vegan item has milk',
+    withBurger({ diets: ['vegan'] }, { modifierList: [modifier('Regular', { allergens: ['milk'] })] }),
+    [{ 'item.diet_doubtful Burger': { diets: ['vegan'] } }],
+  ],
+  [
+    'one size of a vegan item has milk',
+    withBurger(
+      { diets: ['vegan'] },
+      { modifierList: [modifier('Regular', { allergens: ['milk'] }), modifier('Large')] },
+    ),
+    [],
+  ],
+
+  [
     'a required list is empty',
     withBurger({}, { modifierList: [] }),
     [{ 'list.too_few_options Size': { needed: 1, available: 0 } }],

@@ -25,6 +25,8 @@ export const findingSeverities = {
   'item.no_image': 'warns',
   /** Neither the item nor any of its options costs anything. */
   'item.free': 'warns',
+  /** The allergens of the item, or each choice that it requires, contradict `diets` that it declares. */
+  'item.diet_doubtful': 'warns',
   /** The text is translated into `language` elsewhere but not here, in the named `fields`. */
   'translation.missing': 'warns',
   /** The list requires `needed` options and has `available`; at `outlet`, or at all of them. */
@@ -61,6 +63,7 @@ export interface Finding {
   outlet?: { _id: string; name: string };
   language?: string;
   fields?: ('name' | 'description')[];
+  diets?: string[];
 }
 
 export function finding(

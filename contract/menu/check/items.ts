@@ -1,5 +1,6 @@
 import type { Item, ModifierList } from '../menus.ts';
 import type { Outlet } from '../../outlets/outlets.ts';
+import { doubtfulDiets } from '../allergens.ts';
 import { effectiveBounds } from '../option-choice.ts';
 import { activeOutlets, type CheckFacts, choiceList } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
@@ -16,8 +17,15 @@ export function checkItems(facts: CheckFacts): Finding[] {
       ...(placed.has(item._id) ? [] : [finding('item.in_no_category', 'item', item)]),
       ...(item.imageUrl === null ? [finding('item.no_image', 'item', item)] : []),
       ...(isFree(item, lists) ? [finding('item.free', 'item', item)] : []),
+      ...checkDiets(item, lists),
     ]),
   ];
+}
+
+function checkDiets(item: Item, lists: ReadonlyMap<string, ModifierList>): Finding[] {
+  const asked = item.modifierList.flatMap((id) => lists.get(id) ?? []);
+  const diets = doubtfulDiets({ ...item, lists: asked.map((list) => ({ ...list, options: list.modifierList })) });
+  return diets.length === 0 ? [] : [finding('item.diet_doubtful', 'item', item, { diets })];
 }
 
 function isFree({ price, modifierList }: Item, lists: ReadonlyMap<string, ModifierList>): boolean {

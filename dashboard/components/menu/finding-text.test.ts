@@ -26,6 +26,11 @@ const cases: [Finding, string, string][] = [
   [finding('category.empty', 'category'), 'The category "Soup" has no dish.', '/dashboard/menus'],
   [finding('item.in_no_category', 'item'), '"Soup" is in no category, so guests do not see it.', '/dashboard/menus'],
   [finding('item.no_image', 'item'), '"Soup" has no picture.', `/dashboard/items/edit?id=${id}`],
+  [
+    finding('item.diet_doubtful', 'item', { diets: ['vegan'] }),
+    '"Soup" is declared Vegan, but what it contains, or each choice that it requires, says otherwise.',
+    `/dashboard/items/edit?id=${id}`,
+  ],
   [finding('item.free', 'item'), '"Soup" is free.', `/dashboard/items/edit?id=${id}`],
   [
     finding('translation.missing', 'modifier', { language: 'ar', fields: ['name', 'description'] }),

@@ -1,4 +1,5 @@
 /** A finding of the menu check as a sentence, and where it is mended. */
+import type { Diet } from '#contract/base/enumerations.ts';
 import type { Finding } from '#contract/menu/menu-check.ts';
 import type { ItemId, MenuId, ModifierListId, OutletId } from '#contract/base/ids.ts';
 import { words } from '../../words/words.ts';
@@ -32,6 +33,11 @@ export function findingText(finding: Finding): string {
       return text.item.noImage({ name });
     case 'item.free':
       return text.item.free({ name });
+    case 'item.diet_doubtful':
+      return text.item.dietDoubtful({
+        name,
+        diets: list.format((finding.diets ?? []).map((diet) => words.menu.items.dietNames[diet as Diet])),
+      });
     case 'translation.missing':
       return text.translationMissing({
         name,
@@ -98,6 +104,7 @@ export function findingPath({ code, subject, mode = 'delivery' }: Finding): stri
       return paths.outletStep('edit', mode, subject.id as OutletId);
     case 'item.no_image':
     case 'item.free':
+    case 'item.diet_doubtful':
     case 'list.too_few_options':
     case 'translation.missing':
       return subjectPath(subject);

@@ -102,6 +102,7 @@ const MOST_SINGLE = 5;
 const groupNames: Partial<Record<FindingCode, (count: { count: number }) => string>> = {
   'item.no_image': text.groups.noImage,
   'item.free': text.groups.free,
+  'item.diet_doubtful': text.groups.dietDoubtful,
   'item.in_no_category': text.groups.inNoCategory,
   'category.empty': text.groups.emptyCategory,
   'translation.missing': text.groups.translation,

@@ -4,6 +4,7 @@ import { addressLines } from '#contract/ordering/address-lines.ts';
 import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { handedOverBy, readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
+import { allergensText } from '../order/allergens-text.ts';
 import { amountInField, amountText } from '../order/amount.ts';
 import { offerSums } from '../order/offer-sums.ts';
 import { words } from '../../words/words.ts';
@@ -87,6 +88,7 @@ export function Ticket({ order, now }: { order: Order; now: Date }) {
 }
 
 function TicketLine({ line, currency }: { line: OrderLine; currency: string }) {
+  const allergens = allergensText(line);
   return (
     <Box component="li" sx={{ py: '3px', breakInside: 'avoid' }}>
       <Box sx={{ display: 'flex', gap: '6px', fontSize: '17px', fontWeight: 700 }}>
@@ -103,6 +105,7 @@ function TicketLine({ line, currency }: { line: OrderLine; currency: string }) {
             + <bdi>{option.name}</bdi>
           </div>
         ))}
+        {allergens !== null && <div dir="auto">{allergens}</div>}
         {line.note !== '' && <Note>{line.note}</Note>}
         {line.guestName !== '' && <p dir="auto">{words.dining.forGuest({ name: line.guestName })}</p>}
       </Box>

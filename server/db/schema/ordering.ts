@@ -156,6 +156,9 @@ export const ordering = {
     made_at: timestamptz().nullable(),
     /** When it was called back, and is to be made again. */
     recalled_at: timestamptz().nullable(),
+    /** Declared of the dish when it was ordered; its options have their own. Null: nothing was. */
+    allergens: textArray().nullable(),
+    diets: textArray().nullable(),
   },
   order_line_options: {
     restaurant_id: uuid<RestaurantId>(),
@@ -168,6 +171,8 @@ export const ordering = {
     name: text(),
     name_translations: jsonb<Translations>().defaulted(),
     price_minor: bigint<MinorUnits>(),
+    allergens: textArray().nullable(),
+    diets: textArray().nullable(),
   },
   order_status_changes: {
     restaurant_id: uuid<RestaurantId>(),

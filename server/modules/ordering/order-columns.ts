@@ -78,6 +78,8 @@ export const lineColumns = everyColumnOf<Selectable<Schema['order_lines']>>()(
   'guest_name',
   'made_at',
   'recalled_at',
+  'allergens',
+  'diets',
 );
 export const optionColumns = everyColumnOf<Selectable<Schema['order_line_options']>>()(
   'restaurant_id',
@@ -90,6 +92,8 @@ export const optionColumns = everyColumnOf<Selectable<Schema['order_line_options
   'name',
   'name_translations',
   'price_minor',
+  'allergens',
+  'diets',
 );
 export const changeColumns = everyColumnOf<Selectable<Schema['order_status_changes']>>()(
   'restaurant_id',

@@ -4,6 +4,7 @@ import { subtractMoney } from '#contract/base/money.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import { wallTime } from '#contract/base/time.ts';
 import type { ExaminedBasket } from './quote/examine-basket.ts';
+import type { ModifierFacts } from './quote/read-basket-facts.ts';
 import type { StoredAddress } from '#server/db/schema/ordering.ts';
 import type { StoredLine } from './queries.ts';
 import type { UnwrittenOrder } from './place/write-order.ts';
@@ -135,6 +136,7 @@ function lineOf(
     total_minor: total,
     note: input.note ?? '',
     guest_name: input.guestName ?? '',
+    ...keptFoods(item),
     made_at: null,
     recalled_at: null,
     options: options.map(({ modifier, list }, position) => ({
@@ -146,6 +148,12 @@ function lineOf(
       name: modifier.name,
       name_translations: modifier.nameTranslations,
       price_minor: modifier.price,
+      ...keptFoods(modifier),
     })),
   };
+}
+
+/** Declared at this moment. */
+function keptFoods({ allergens, diets }: Pick<ModifierFacts, 'allergens' | 'diets'>) {
+  return { allergens: allergens.length > 0 ? allergens : null, diets: diets.length > 0 ? diets : null };
 }

@@ -4,6 +4,7 @@
 import { type Payment, type PaymentMethod, payments } from '#contract/base/enumerations.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { type Currency, type MinorUnits, percentFromBasisPoints, toMajor } from '#contract/base/money.ts';
+import { declaredFoods } from '#contract/menu/allergens.ts';
 import { type ChoiceList, resolveFlatChoices } from '#contract/menu/option-choice.ts';
 import type { HistoryOrder } from '#contract/ordering/order-history.ts';
 import type { Order, OrderLineInput } from '#contract/ordering/orders.ts';
@@ -154,11 +155,13 @@ function lineForWire(
     price: major(line.unit_price_minor),
     totalPrice: major(line.total_minor),
     modifierList: line.options.map((option) => option.item_id),
+    ...declaredFoods(line),
     options: line.options.map((option) => ({
       _id: option.item_id,
       name: option.name,
       nameTranslations: option.name_translations,
       price: major(option.price_minor),
+      ...declaredFoods(option),
       modifierListId: option.modifier_list_id,
       modifierListName: option.modifier_list_name,
     })),

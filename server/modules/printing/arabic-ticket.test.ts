@@ -10,6 +10,17 @@ import { wordsIn } from './words.ts';
 const now = new Date('2026-03-20T15:35:00Z');
 const first: TicketOccasion = { kind: 'ticket', copiesBefore: 0, isRestored: false, elsewhere: new Set(), now };
 
+test('a ticket says what a dish contains with its options, and one of a cancelled order does not', () => {
+  const cart = [line('Burger', { allergens: ['milk', 'gluten'], options: [{ ...option('Egg'), allergens: ['egg'] }] })];
+  const said = (language: 'en' | 'ar', kind: TicketOccasion['kind'] = 'ticket') =>
+    ticketPieces(anOrder({ cart }), { ...first, kind }, wordsIn[language]).flatMap((piece) =>
+      piece.kind === 'text' && /Contains|يحتوي/.test(piece.text) ? [[piece.text, piece.others]] : [],
+    );
+  expect(said('en')).toEqual([['Contains: gluten, egg, milk', []]]);
+  expect(said('ar')).toEqual([['يحتوي على: الغلوتين، البيض، الحليب', ['Contains: gluten, egg, milk']]]);
+  expect(said('en', 'cancelled')).toEqual([]);
+});
+
 describe('a ticket in Arabic', () => {
   const order = anOrder({
     cart: [

@@ -2,6 +2,7 @@
  * The content of a ticket, as pieces from top to bottom (PT-01 and PT-03; independent of any printer). Pure: widths,
  * fonts and bytes come later.
  */
+import { foodName, foodsOfLine } from '#contract/menu/allergens.ts';
 import { addressLines } from '#contract/ordering/address-lines.ts';
 import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import { type Currency, fromMajor, toDecimalText } from '#contract/base/money.ts';
@@ -9,7 +10,7 @@ import type { ItemId } from '#contract/base/ids.ts';
 import type { AppliedOffer } from '#contract/ordering/offers/offers.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { handedOverBy, readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
-import { testDishes, type TicketWords } from './words.ts';
+import { testDishes, type TicketWords, wordsIn } from './words.ts';
 
 /** `large` is read from two metres, `tall` is for dishes. */
 export type TextSize = 'normal' | 'tall' | 'large';
@@ -152,6 +153,7 @@ function lineOf(line: Order['cart'][number], currency: string, isCancelled: bool
       mark: '+',
       indent: optionIndent,
     })),
+    ...(isCancelled ? [] : allergensOf(line, words)),
     ...(line.note === '' ? [] : noteOf(line.note, optionIndent, words)),
     ...(line.guestName === '' ? [] : [forGuest(line.guestName, words)]),
   ];
@@ -167,6 +169,15 @@ function namesOf(
   const translated = isRightToLeft ? nameTranslations['ar'] : undefined;
   const others = Object.values(nameTranslations).filter((other) => other !== undefined);
   return translated === undefined ? { text: name, others } : { text: translated, others: [name, ...others] };
+}
+
+/** Those of the dish and its options as they were ordered; whoever hands it over is asked. */
+function allergensOf(line: Order['cart'][number], words: TicketWords): Piece[] {
+  const { allergens } = foodsOfLine(line);
+  if (allergens.length === 0) return [];
+  const text = words.contains(allergens.map((name) => foodName(name, words.language)));
+  const others = words.language === 'en' ? [] : [wordsIn.en.contains(allergens)];
+  return [{ kind: 'text', text, others, indent: optionIndent }];
 }
 
 /** The name of the guest at the table. */

@@ -31,6 +31,7 @@ export interface TicketWords {
   deletedGuest: string;
   placed: (time: string) => string;
   note: string;
+  contains: (allergens: readonly string[]) => string;
   subtotal: string;
   deliveryFee: string;
   tip: string;
@@ -71,6 +72,7 @@ export const wordsIn: Record<Language, TicketWords> = {
     deletedGuest: 'Deleted guest',
     placed: (time) => `Placed ${time}`,
     note: 'Note:',
+    contains: (allergens) => `Contains: ${allergens.join(', ')}`,
     subtotal: 'Subtotal',
     deliveryFee: 'Delivery fee',
     tip: 'Tip',
@@ -114,6 +116,7 @@ export const wordsIn: Record<Language, TicketWords> = {
     deletedGuest: 'ضيف محذوف',
     placed: (time) => `وقت الطلب ${time}`,
     note: 'ملاحظة:',
+    contains: (allergens) => `يحتوي على: ${allergens.join('، ')}`,
     subtotal: 'المجموع الفرعي',
     deliveryFee: 'رسوم التوصيل',
     tip: 'إكرامية',

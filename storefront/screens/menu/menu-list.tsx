@@ -31,7 +31,7 @@ export function MenuList({ place }: { place: Place }) {
   const top = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
   // The letter is painted before its results.
-  const searched = useDeferredValue(search.trim());
+  const searched = useDeferredValue(search);
   const isSearching = searched !== '';
   // Where no dish has a picture, a column of initials would be noise.
   const hasPictures = menu.catalogue.items.some((item) => item.image !== null);
@@ -71,6 +71,8 @@ export function MenuList({ place }: { place: Place }) {
             placeholder={words.searchMenu}
             onChange={(event) => setSearch(event.target.value)}
             onFocus={() => void loadSearchResults().catch(() => undefined)}
+            // Opened by a tap it offers what dishes contain to choose by; who comes by keyboard types first, or goes on.
+            onClick={() => setSearch(search || (isDeclared(menu) ? ' ' : ''))}
           />
         </search>
         <CategoryNav sections={sections} />
@@ -87,6 +89,10 @@ export function MenuList({ place }: { place: Place }) {
       ) : null}
     </>
   );
+}
+
+function isDeclared({ catalogue }: Menu): boolean {
+  return catalogue.items.some(({ allergens, diets }) => allergens[0] ?? diets[0]);
 }
 
 /** The popular dishes that can be had at the place. */

@@ -3,6 +3,7 @@ import Replay from '@mui/icons-material/Replay';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { OrderLine } from '#contract/ordering/orders.ts';
+import { allergensText } from '../../../components/order/allergens-text.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
@@ -49,6 +50,7 @@ export function TicketLine({ line, isHeld, onToggle }: TicketLineProps) {
 /** Names stand in the direction of their own letters. */
 export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolean }) {
   const { quantity, name, options, note, guestName } = line;
+  const allergens = allergensText(line);
   const strike = isStruck ? 'line-through' : undefined;
   return (
     <Box component="span" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1 }}>
@@ -118,6 +120,14 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
             {option.name}
           </Box>
         ))}
+        {allergens !== null && !isStruck && (
+          <Box
+            component="span"
+            sx={{ display: 'block', fontSize: ticketRem(1.125), lineHeight: 1.25, color: 'text.secondary' }}
+          >
+            {allergens}
+          </Box>
+        )}
         {note !== '' && !isStruck && <TicketNote>{note}</TicketNote>}
       </Box>
     </Box>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import { allergensText } from '../../../components/order/allergens-text.ts';
 import { amountText } from '../../../components/order/amount.ts';
 import { deliveryFeeLabel, offerSums } from '../../../components/order/offer-sums.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
@@ -79,6 +80,7 @@ export function OrderLines({ order }: { order: Order }) {
 }
 
 function Line({ line, currency }: { line: OrderLine; currency: string }) {
+  const allergens = allergensText(line);
   return (
     <Box
       component="li"
@@ -101,6 +103,11 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
         {line.options.length > 0 && (
           <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {dotList(line.options.map((option) => option.name))}
+          </Typography>
+        )}
+        {allergens !== null && (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {allergens}
           </Typography>
         )}
         {line.note !== '' && <Note>{line.note}</Note>}

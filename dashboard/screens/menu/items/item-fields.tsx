@@ -36,8 +36,8 @@ interface ItemFieldsProps {
 }
 
 /**
- * Fields of an item or a modifier. A modifier has no picture, no description and no allergens: guests see its name
- * and price.
+ * Fields of an item or a modifier. A modifier has no picture and no description: guests see its name, its price and its
+ * allergens.
  */
 export function ItemFields({ form, itemId, saved, progress, category }: ItemFieldsProps) {
   const { register, control } = form;
@@ -99,7 +99,7 @@ export function ItemFields({ form, itemId, saved, progress, category }: ItemFiel
       </Box>
       <div>
         <ArabicFields form={form} />
-        {isItem && <NutritionFields form={form} />}
+        <NutritionFields form={form} />
         <KitchenFields form={form} />
       </div>
     </Box>

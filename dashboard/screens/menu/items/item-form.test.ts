@@ -59,7 +59,7 @@ test('an item becomes a form and the form the same item', () => {
   });
 });
 
-test('a modifier has a name and numbers, no picture and no description', () => {
+test('a modifier has a name, numbers and allergens, no picture and no description', () => {
   const form = { ...itemForm(burger, 'AED'), type: 'modifier' as const, quantity: '0' };
   expect(itemRequest({ ...form, image: { kind: 'new', file } }, 'AED')).toEqual({
     type: 'modifier',
@@ -70,6 +70,8 @@ test('a modifier has a name and numbers, no picture and no description', () => {
     lowStock: null,
     makeMinutes: 0,
     nameTranslations: { ar: 'برجر' },
+    allergens: ['gluten', 'milk'],
+    diets: [],
   });
   expect(itemFiles({ ...form, image: { kind: 'new', file } })).toBeUndefined();
 });

@@ -98,7 +98,7 @@ export function itemProblems({ price }: ItemForm, currency: string): { price?: s
 type NewItem = NonNullable<CallInput<'POST /menu/add-items-modifier'>['form']>;
 type SentItem = Omit<NewItem, 'modifierList'>;
 
-/** The form as the API takes it. A modifier has no more than its name and numbers. */
+/** The form as the API takes it. A modifier has neither description nor calories. */
 export function itemRequest(form: ItemForm, currency: string): SentItem {
   const { type, name, price, sku, quantity, lowStock, nameTranslations } = form;
   const ofBoth: SentItem = {
@@ -110,6 +110,8 @@ export function itemRequest(form: ItemForm, currency: string): SentItem {
     lowStock: readOptionalNumber(lowStock),
     makeMinutes: readOptionalNumber(form.makeMinutes) ?? 0,
     nameTranslations: trimmed(nameTranslations),
+    allergens: form.allergens,
+    diets: form.diets,
   };
   if (type === 'modifier') return ofBoth;
   return {
@@ -117,8 +119,6 @@ export function itemRequest(form: ItemForm, currency: string): SentItem {
     description: form.description.trim(),
     descriptionTranslations: trimmed(form.descriptionTranslations),
     calories: readOptionalNumber(form.calories),
-    allergens: form.allergens,
-    diets: form.diets,
   };
 }
 

@@ -58,22 +58,31 @@ export function ArabicFields({ form: { register, control } }: { form: UseFormRet
 
 export function NutritionFields({ form: { register, control } }: { form: UseFormReturn<ItemForm> }) {
   const { errors } = useFormState({ control, name: 'calories' });
-  const [calories, contained, suited] = useWatch({ control, name: ['calories', 'allergens', 'diets'] });
+  const [type, calories, contained, suited] = useWatch({ control, name: ['type', 'calories', 'allergens', 'diets'] });
+  const isItem = type === 'item';
   const summary = commaList([
-    ...(calories === '' ? [] : [`${calories} ${text.caloriesUnit}`]),
+    ...(calories === '' || !isItem ? [] : [`${calories} ${text.caloriesUnit}`]),
     ...contained.map((one) => text.allergenNames[one]),
     ...suited.map((one) => text.dietNames[one]),
   ]);
   return (
-    <MoreFields heading={text.nutrition} summary={summary} isNeeded={errors.calories !== undefined}>
-      <Box sx={{ maxWidth: 240 }}>
-        <NumberField
-          field={register('calories')}
-          label={text.calories}
-          error={errors.calories?.message}
-          after={text.caloriesUnit}
-        />
-      </Box>
+    <MoreFields
+      heading={isItem ? text.nutrition : text.allergensAndDiets}
+      summary={summary}
+      isNeeded={errors.calories !== undefined}
+    >
+      {isItem ? (
+        <Box sx={{ maxWidth: 240 }}>
+          <NumberField
+            field={register('calories')}
+            label={text.calories}
+            error={errors.calories?.message}
+            after={text.caloriesUnit}
+          />
+        </Box>
+      ) : (
+        <Hint>{text.optionAllergensHint}</Hint>
+      )}
       <Ticks control={control} name="allergens" label={text.allergens} all={allergens} names={text.allergenNames} />
       <Ticks control={control} name="diets" label={text.diets} all={diets} names={text.dietNames} />
     </MoreFields>

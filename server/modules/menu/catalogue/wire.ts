@@ -8,6 +8,7 @@ import type {
 } from '#contract/menu/catalogue.ts';
 import type { ItemId, OutletId } from '#contract/base/ids.ts';
 import { type Currency, toMajor } from '#contract/base/money.ts';
+import { declaredFoods } from '#contract/menu/allergens.ts';
 import { isSoldOutNow } from '#contract/menu/availability.ts';
 import { toCatalogueArea } from '#server/modules/outlets/delivery-areas/wire.ts';
 import { picturePath } from '#server/modules/restaurants/pictures/address.ts';
@@ -204,6 +205,7 @@ function toCatalogueList(
       soldOut: modifier.quantity === 0,
       soldOutAt: soldOutAt(modifier, isActive, now),
       InActiveOutletIds: modifier.inactiveOutletIds.filter(isActive),
+      ...declaredFoods(modifier),
     })),
   };
 }

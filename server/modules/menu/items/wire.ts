@@ -79,7 +79,7 @@ function toGuestModifier({ InActiveOutletIds, soldOutAt: _, ...modifier }: Catal
     InActiveOutletIds: toReferences(InActiveOutletIds),
     modifierList: [],
     calories: null,
-    allergens: [],
-    diets: [],
+    allergens: modifier.allergens ?? [],
+    diets: modifier.diets ?? [],
   };
 }

@@ -12,7 +12,10 @@ export interface SoldOutRow {
   until: Date | null;
 }
 
-export type ModifierRow = Pick<Item, 'id' | 'name' | 'name_translations' | 'price_minor' | 'quantity'> & {
+export type ModifierRow = Pick<
+  Item,
+  'id' | 'name' | 'name_translations' | 'price_minor' | 'quantity' | 'allergens' | 'diets'
+> & {
   inactiveOutletIds: OutletId[];
   soldOutAt: SoldOutRow[];
 };
@@ -55,7 +58,7 @@ async function readLists(tx: Tx, restaurantId: RestaurantId, listId?: ModifierLi
       .execute(),
     tx
       .selectFrom('items')
-      .select(['id', 'name', 'name_translations', 'price_minor', 'quantity'])
+      .select(['id', 'name', 'name_translations', 'price_minor', 'quantity', 'allergens', 'diets'])
       .where('restaurant_id', '=', restaurantId)
       .where('deleted_at', 'is', null)
       .execute(),

@@ -1,4 +1,5 @@
 import type { ItemId } from '#contract/base/ids.ts';
+import { declaredFoods } from '#contract/menu/allergens.ts';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { type Currency, toMajor } from '#contract/base/money.ts';
@@ -30,6 +31,7 @@ function toModifier(row: ModifierRow, currency: Currency): ModifierList['modifie
     type: 'modifier',
     soldOut: row.quantity === 0,
     InActiveOutletIds: toReferences(row.inactiveOutletIds),
+    ...declaredFoods(row),
   };
 }
 

@@ -67,6 +67,7 @@ async function previewsOf(tx: Tx, deps: SettingsDeps, restaurantId: RestaurantId
     now,
     reason: 'item_unavailable',
     language,
+    allergens: [],
     address: `${siteAddress(deps.config.publicUrl, sender)}/order`,
   });
   return languages

@@ -8,6 +8,7 @@ import {
   englishCancelReasons,
   isCancelReason,
 } from '#contract/ordering/cancel-reasons.ts';
+import { foodName } from '#contract/menu/allergens.ts';
 import type { GuestEvent } from '#contract/ordering/guest-events.ts';
 import { ticketTime } from '#contract/ordering/ready-by.ts';
 import { mailOf } from '#server/modules/outbound/letter.ts';
@@ -41,6 +42,8 @@ export interface ToldOrder {
   /** A code, or the words of staff. */
   reason: string | null;
   language: Language;
+  /** The lines that contain allergens, with them. */
+  allergens: { dish: string; names: string[] }[];
   /** The page on which the guest follows the order. */
   address: string;
 }
@@ -62,6 +65,7 @@ export function guestMail(to: string, event: GuestEvent, order: ToldOrder): Mail
     paragraphs: [
       words.from(restaurant, placeInMessage(order.outletName, language)),
       [...sentencesOf(event, order), ...phoneOf(order)].join(' '),
+      ...(event === 'accepted' ? allergensOf(order) : []),
     ],
     link: { label: words.open, address },
   });
@@ -124,6 +128,17 @@ function promiseOf({ promise, mode, timeZone, now, language }: ToldOrder): strin
   return [mode === 'delivery' ? words.withYouBy(time) : words.readyBy(time)];
 }
 
+/** The confirmation says it, because the law wants it said before the dish is handed over. */
+function allergensOf({ allergens, language }: ToldOrder): string[] {
+  if (allergens.length === 0) return [];
+  const { contains, comma } = wordsIn[language];
+  const dishes = allergens.map(({ dish, names }) => {
+    const foods = names.map((name) => foodName(name, language)).join(comma);
+    return `${sentenceInMessage(dish) ?? ''}: ${foods}.`;
+  });
+  return [`${contains} ${dishes.join(' ')}`];
+}
+
 function phoneOf({ outletPhone, language }: ToldOrder): string[] {
   return outletPhone === '' ? [] : [wordsIn[language].call(outletPhone)];
 }
@@ -159,6 +174,8 @@ interface MessageWords {
   refundedInAll: (total: string, paid: string) => string;
   bankTakesDays: string;
   call: (phone: string) => string;
+  contains: string;
+  comma: string;
   open: string;
   reasons: CancelReasonWords;
 }
@@ -192,6 +209,8 @@ const wordsIn: Record<Language, MessageWords> = {
     refundedInAll: (total, paid) => `That makes ${total} of ${paid}.`,
     bankTakesDays: 'Your bank may take a few days to show it.',
     call: (phone) => `Call ${phone} with any question.`,
+    contains: 'What it contains, as the restaurant declares it:',
+    comma: ', ',
     open: 'Open the order',
     reasons: englishCancelReasons,
   },
@@ -224,6 +243,8 @@ const wordsIn: Record<Language, MessageWords> = {
     bankTakesDays: 'قد يحتاج مصرفك أيامًا قليلة لإظهاره.',
     // Without the mark the plus sign stands behind the digits.
     call: (phone) => `لأي استفسار اتصل على \u200e${phone}.`,
+    contains: 'ما تحتوي عليه الأطباق كما صرّح به المطعم:',
+    comma: '، ',
     open: 'افتح الطلب',
     reasons: arabicCancelReasons,
   },

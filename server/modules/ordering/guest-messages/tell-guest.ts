@@ -1,6 +1,7 @@
 import { UNDO_SECONDS } from '#contract/ordering/order-status.ts';
 import { type GuestChannel, guestChannels, type GuestEvent, guestEvents } from '#contract/ordering/guest-events.ts';
 import { guestPromise } from '#contract/ordering/ready-by.ts';
+import type { Language } from '#contract/base/enumerations.ts';
 import type { GuestMessageId } from '#contract/base/ids.ts';
 import type { Currency } from '#contract/base/money.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -15,6 +16,7 @@ import { findRefundsOfOrder } from '#server/modules/payments/refunds-of-order.ts
 import { getGuestSwitches } from '#server/modules/restaurants/guest-switches.ts';
 import { getSender, siteAddress } from '#server/modules/restaurants/queries.ts';
 import { consumeAll, readCounters } from '#server/rate-limits/rate-counters.ts';
+import { foodsOfLine } from '#contract/menu/allergens.ts';
 import { orderName } from '../order-name.ts';
 import type { StoredOrder } from '../queries.ts';
 import { guestBudgets } from './guest-budgets.ts';
@@ -193,6 +195,7 @@ async function toldOrder(
     now: clock(),
     reason: order.cancel_reason,
     language,
+    allergens: allergensOf(order, language),
     address: `${siteAddress(config.publicUrl, sender)}/order/${order.id}`,
   };
 }
@@ -273,4 +276,14 @@ function contentOf(
 /** Whether the event tells a time, so that it is of no use when that is over. */
 function isPromise(event: GuestEvent): boolean {
   return event === 'accepted' || event === 'delayed';
+}
+
+/** Two lines of the same dish with the same options are said once. */
+function allergensOf({ lines }: StoredOrder, language: Language): ToldOrder['allergens'] {
+  const told = lines.map((line) => ({
+    dish: line.name_translations[language] ?? line.name,
+    names: foodsOfLine(line).allergens,
+  }));
+  const different = new Map(told.map((line) => [JSON.stringify(line), line]));
+  return [...different.values()].filter(({ names }) => names.length > 0);
 }

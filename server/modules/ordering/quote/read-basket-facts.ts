@@ -135,6 +135,9 @@ export interface ItemFacts {
   isInactive: boolean;
   /** `until` is an instant as JSON. Callers compare it with the time of the order. */
   soldOut: SoldOut | null;
+  /** Declared by the restaurant; an order keeps them. */
+  allergens: string[];
+  diets: string[];
   isOffered: boolean;
   /** Also those that guests do not see: offers may name them. */
   categoryIds: CategoryId[];
@@ -153,7 +156,7 @@ export interface ListFacts {
 
 export type ModifierFacts = Pick<
   ItemFacts,
-  'id' | 'name' | 'nameTranslations' | 'price' | 'makeMinutes' | 'quantity' | 'isInactive' | 'soldOut'
+  'id' | 'name' | 'nameTranslations' | 'price' | 'makeMinutes' | 'quantity' | 'isInactive' | 'soldOut' | 'allergens' | 'diets'
 >;
 
 /**
@@ -268,7 +271,7 @@ function itemFacts(outletId: OutletId): RawBuilder<unknown> {
   return sql`
     json_build_object(
       'id', items.id, 'name', items.name, 'nameTranslations', items.name_translations, 'price', items.price_minor,
-      'makeMinutes', items.make_minutes, 'quantity', items.quantity,
+      'makeMinutes', items.make_minutes, 'quantity', items.quantity, 'allergens', items.allergens, 'diets', items.diets,
       'isInactive', ${isInactive('items', outletId)}, 'soldOut', ${soldOut('items', outletId)},
       'isOffered', exists (
         select from category_items entry
@@ -300,6 +303,7 @@ function listFacts(outletId: OutletId): RawBuilder<unknown> {
         select coalesce(json_agg(json_build_object(
             'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,
             'price', modifier.price_minor, 'makeMinutes', modifier.make_minutes, 'quantity', modifier.quantity,
+            'allergens', modifier.allergens, 'diets', modifier.diets,
             'isInactive', ${isInactive('modifier', outletId)}, 'soldOut', ${soldOut('modifier', outletId)}) order by entry.position, modifier.id), '[]')
         from modifier_list_items entry
         join items modifier on modifier.restaurant_id = entry.restaurant_id and modifier.id = entry.item_id

@@ -6,6 +6,7 @@ import { Notice } from '../../../components/page.tsx';
 import { WidePicture } from '../../../components/picture.tsx';
 import { useModal } from '../../../components/sheet.tsx';
 import { MenuText } from '../../../components/menu-text.tsx';
+import { foodsText } from '../../../language/foods-text.ts';
 import { inLanguage, spokenText } from '../../../language/in-language.ts';
 import { startingPrice } from '../../../state/menu.ts';
 import { goBack, useHydrated } from '../../../routing/navigation.ts';
@@ -97,11 +98,9 @@ function ItemHead({
   }, [onNameHidden]);
   const { price, isFrom } = startingPrice(menu, item);
   const description = spokenText(menu, item.description, item.descriptionTranslations, language);
-  const facts = [
-    ...(item.calories === null ? [] : [words.calories(item.calories)]),
-    ...item.diets.map(words.food),
-    ...(item.allergens.length === 0 ? [] : [words.allergens(words.list(item.allergens.map(words.food)))]),
-  ];
+  const facts = [...(item.calories === null ? [] : [words.calories(item.calories)]), foodsText(item, words)].filter(
+    Boolean,
+  );
   return (
     <>
       {item.image === null ? (

@@ -3,6 +3,7 @@ import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { addMoney, fromMajor, type MinorUnits, ZERO } from '#contract/base/money.ts';
 import { type ChoiceList, effectiveBounds, toggleChoice } from '#contract/menu/option-choice.ts';
 import { MenuText } from '../../../components/menu-text.tsx';
+import { foodsText } from '../../../language/foods-text.ts';
 import { spokenText } from '../../../language/in-language.ts';
 import { withPlus } from '../../../language/with-plus.ts';
 import type { Words } from '../../../words/words.ts';
@@ -89,6 +90,7 @@ function Option({
 }) {
   const { menu, words, money, language } = useSite();
   const price = fromMajor(modifier.price, menu.currency);
+  const foods = foodsText(modifier, words);
   return (
     <li>
       <label className={isSoldOut ? `${styles.option} ${styles.soldOut}` : styles.option}>
@@ -104,6 +106,7 @@ function Option({
         />
         <span className={styles.optionName}>
           <MenuText of={spokenText(menu, modifier.name, modifier.nameTranslations, language)} />
+          {foods === '' ? null : <span className={styles.foods}>{foods}</span>}
         </span>
         {isSoldOut ? <span className={styles.note}>{words.soldOut}</span> : null}
         {basePrice !== null ? (

@@ -20,7 +20,10 @@ function find(text: string, language: 'en' | 'ar' = 'en') {
     description: 'With 3 spices',
   });
   Object.assign(curry!, { name: 'Crème curry', nameTranslations: { ar: 'كاري بالشوكولاتة' }, description: '' });
-  const { found } = searchMenu(indexMenu(readMenu(catalogue), wordsOf[language].food), text);
+  const { found } = searchMenu(
+    indexMenu(readMenu(catalogue), wordsOf[language].food, { outlet: null, startsAt: null }),
+    text,
+  );
   const names = new Map([
     [ids.shawarma, 'shawarma'],
     [ids.soup, 'soup'],
@@ -79,5 +82,24 @@ describe('a search', () => {
   test('names that begin so come first, options last', () => {
     expect(find('s')).toEqual(['shawarma', 'soup', 'curry']);
     expect(find('c').indexOf('curry')).toBeLessThan(find('c').indexOf('soup'));
+  });
+});
+
+describe('a wish', () => {
+  const catalogue = testCatalogue();
+  const [shawarma, soup, curry] = catalogue.items;
+  Object.assign(shawarma!, { allergens: ['gluten'], diets: ['halal'] });
+  Object.assign(soup!, { allergens: ['celery'], diets: ['vegan', 'halal'] });
+  Object.assign(curry!, { allergens: ['celery'], diets: ['halal'] });
+  const index = indexMenu(readMenu(catalogue), (name) => name, { outlet: null, startsAt: null });
+
+  test.each([
+    [[], [], [ids.shawarma, ids.curry, ids.soup], false],
+    [['gluten'], [], [ids.curry, ids.soup], true],
+    [['gluten', 'celery'], [], [], true],
+    [[], ['vegetarian'], [ids.soup], true],
+    [['gluten'], ['halal'], [ids.curry, ids.soup], true],
+  ])('without %s, for %s', (without, diets, found, hasLeftOut) => {
+    expect(searchMenu(index, '', { without, diets })).toEqual({ found, hasLeftOut });
   });
 });

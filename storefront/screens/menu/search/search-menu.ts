@@ -1,7 +1,9 @@
 /** The dishes that a guest looks for: by name, description, diet, allergen and option, with one typing error forgiven. */
+import { type Declared, type FoodWish, suitsWish } from '#contract/menu/allergens.ts';
 import type { ItemId } from '#contract/base/ids.ts';
 import { foldText } from '../../../language/fold-text.ts';
-import type { Menu } from '../../../state/menu.ts';
+import { choiceLists, type Menu } from '../../../state/menu.ts';
+import type { Place } from '../../../state/place.ts';
 
 /** Shorter words have too many neighbours for a typing error to be told from another word. */
 const forgivingLength = 4;
@@ -12,18 +14,28 @@ interface IndexedDish {
   /** Diets and allergens in the guest's language and as the catalogue has them, and the description. */
   facts: readonly string[];
   options: readonly string[];
-  allergens: readonly string[];
+  /** With its lists as they can be chosen from at the place. */
+  declared: Parameters<typeof suitsWish>[0];
+}
+
+export interface MenuIndex {
+  dishes: readonly IndexedDish[];
+  /** The words of each allergen that a dish or an option has, with its name in the catalogue. */
+  allergens: readonly (readonly [words: readonly string[], name: string])[];
+  /** The diets that a dish has. */
   diets: readonly string[];
 }
 
-interface MenuIndex {
-  dishes: readonly IndexedDish[];
-  /** The words of each allergen that a dish of the menu has, with its name in the catalogue. */
-  allergens: readonly (readonly [words: readonly string[], name: string])[];
-}
-
 /** `nameOfFood` names a diet or an allergen in the guest's language. */
-export function indexMenu({ catalogue, items, modifierLists }: Menu, nameOfFood: (name: string) => string): MenuIndex {
+export function indexMenu(
+  menu: Menu,
+  nameOfFood: (name: string) => string,
+  { outlet, startsAt }: Pick<Place, 'outlet' | 'startsAt'>,
+): MenuIndex {
+  const { catalogue, items, modifierLists } = menu;
+  const declaredOf = new Map<string, Declared>(
+    [...modifierLists.values()].flatMap((list) => list.modifierList.map((modifier) => [modifier._id, modifier])),
+  );
   const optionsOf = new Map(
     [...modifierLists.values()].map((list) => [
       list._id,
@@ -46,13 +58,26 @@ export function indexMenu({ catalogue, items, modifierLists }: Menu, nameOfFood:
           ...Object.values(item.descriptionTranslations),
         ),
         options: item.modifierList.flatMap((listId) => optionsOf.get(listId) ?? []),
-        allergens: item.allergens,
-        diets: item.diets,
+        declared: {
+          allergens: item.allergens,
+          diets: item.diets,
+          lists: choiceLists(menu, item, outlet?._id ?? null, startsAt).map((list) => ({
+            ...list,
+            options: list.modifiers.flatMap(({ modifierId, isAvailable }) =>
+              isAvailable ? (declaredOf.get(modifierId) ?? []) : [],
+            ),
+          })),
+        },
       },
     ];
   });
-  const allergens = [...new Set([...items.values()].flatMap((item) => item.allergens))];
-  return { dishes, allergens: allergens.map((name) => [wordsOf(name, nameOfFood(name)), name]) };
+  const parts: Declared[] = [...items.values(), ...declaredOf.values()];
+  const contained = new Set(parts.flatMap((part) => part.allergens ?? []));
+  return {
+    dishes,
+    allergens: [...contained].map((name) => [wordsOf(name, nameOfFood(name)), name]),
+    diets: [...new Set([...items.values()].flatMap((item) => item.diets))],
+  };
 }
 
 /** `no nuts`, `nut free`, `without milk`; and in Arabic, whose article and prepositions may be part of the word. */
@@ -61,25 +86,25 @@ const negations = new Set(
 );
 const fillers = new Set(wordsOf('of from من'));
 
-/** Found dishes, those first whose name fits best. `hasLeftOut` when dishes were left out for an allergen. */
-export function searchMenu({ dishes, allergens }: MenuIndex, text: string): { found: ItemId[]; hasLeftOut: boolean } {
+/** Found dishes, those first whose name fits best. `hasLeftOut` when dishes were left out for what they contain. */
+export function searchMenu(
+  { dishes, allergens }: MenuIndex,
+  text: string,
+  wish: FoodWish = { without: [], diets: [] },
+): { found: ItemId[]; hasLeftOut: boolean } {
   let wanted = wordsOf(text);
   const unwanted = unwantedAllergens(wanted, allergens);
   if (unwanted.length > 0) wanted = [];
+  const whole = { ...wish, without: [...wish.without, ...unwanted] };
   const ranked = dishes.flatMap((dish) => {
-    if (unwanted.some((name) => !isWithout(dish, name))) return [];
+    if (!suitsWish(dish.declared, whole)) return [];
     const rank = rankOf(dish, wanted);
     return rank === null ? [] : [{ id: dish.id, rank }];
   });
   return {
     found: ranked.sort((one, other) => one.rank - other.rank).map(({ id }) => id),
-    hasLeftOut: unwanted.length > 0,
+    hasLeftOut: whole.without.length + whole.diets.length > 0,
   };
-}
-
-/** A dish of which no allergen is named may have any: only its diet says that it has not. */
-function isWithout({ allergens, diets }: IndexedDish, name: string): boolean {
-  return diets.includes(`${name}-free`) || (allergens.length > 0 && !allergens.includes(name));
 }
 
 function unwantedAllergens(wanted: readonly string[], allergens: MenuIndex['allergens']): string[] {

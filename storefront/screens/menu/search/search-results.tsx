@@ -1,8 +1,10 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
+import type { FoodWish } from '#contract/menu/allergens.ts';
 import controls from '../../../components/controls.module.css';
 import type { Place } from '../../../state/place.ts';
 import { useSite } from '../../../site.tsx';
 import { ItemRow } from '../item-row.tsx';
+import { FoodFilter } from './food-filter.tsx';
 import { indexMenu, searchMenu } from './search-menu.ts';
 import styles from './search-results.module.css';
 
@@ -11,6 +13,7 @@ const firstRows = 10;
 const moreRows = 20;
 
 interface SearchResultsProps {
+  /** Blank: the guest has opened the search, and may choose by what dishes contain. */
   search: string;
   place: Place;
   hasPictures: boolean;
@@ -19,10 +22,13 @@ interface SearchResultsProps {
 }
 
 /** The dishes found, in a list of their own. */
-export function SearchResults({ search, place, hasPictures, canAdd, onClear }: SearchResultsProps) {
+export function SearchResults({ search: typed, place, hasPictures, canAdd, onClear }: SearchResultsProps) {
   const { menu, words } = useSite();
-  const index = useMemo(() => indexMenu(menu, words.food), [menu, words]);
-  const { found, hasLeftOut } = useMemo(() => searchMenu(index, search), [index, search]);
+  const text = typed.trim();
+  const [wish, setWish] = useState<FoodWish>({ without: [], diets: [] });
+  const index = useMemo(() => indexMenu(menu, words.food, place), [menu, words, place]);
+  const { found, hasLeftOut } = useMemo(() => searchMenu(index, text, wish), [index, text, wish]);
+  const search = JSON.stringify([text, wish]);
   const [shown, setShown] = useState({ search, count: firstRows });
   const count = shown.search === search ? shown.count : firstRows;
 
@@ -34,10 +40,11 @@ export function SearchResults({ search, place, hasPictures, canAdd, onClear }: S
 
   return (
     <>
+      <FoodFilter index={index} wish={wish} onWish={setWish} onClose={onClear} />
       {/* Read aloud without the dishes. */}
       <output className={found.length === 0 ? undefined : styles.count}>
         {found.length === 0 ? (
-          <p className={styles.none}>{words.noResults(search)}</p>
+          <p className={styles.none}>{text === '' ? words.noDishSuits : words.noResults(text)}</p>
         ) : (
           words.dishesFound(found.length)
         )}

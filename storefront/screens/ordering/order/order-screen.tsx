@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import { fromMajor } from '#contract/base/money.ts';
+import { foodsOfLine } from '#contract/menu/allergens.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { orderingModeOf } from '../../../basket/stored-basket.ts';
 import { Optional } from '../../../components/boundary.tsx';
@@ -11,6 +12,7 @@ import { FailedNotice, LogInNotice } from '../../../components/notices.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useToast } from '../../../components/toast.tsx';
+import { foodsText } from '../../../language/foods-text.ts';
 import { spokenText } from '../../../language/in-language.ts';
 import { useParam } from '../../../routing/router.tsx';
 import { useNow, useSession, useSite } from '../../../site.tsx';
@@ -176,6 +178,7 @@ export function Progress({
           name: spokenText(menu, line.name, line.nameTranslations, language),
           options: line.options.map((option) => spokenText(menu, option.name, option.nameTranslations, language)),
           note: line.note,
+          foods: foodsText(foodsOfLine(line), words),
           amount: money(amount(line.totalPrice)),
         }))}
         note={order.specialInstruction}

@@ -2,6 +2,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { useEffect, useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
+import { foodsOfLine } from '#contract/menu/allergens.ts';
+import type { OrderLine } from '#contract/ordering/orders.ts';
 import type { Receipt } from '#contract/ordering/receipt.ts';
 import controls from '../../../components/controls.module.css';
 import { MenuText } from '../../../components/menu-text.tsx';
@@ -10,6 +12,7 @@ import { Page } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { momentText } from '../../../language/dates.ts';
 import { spokenText } from '../../../language/in-language.ts';
+import { foodsText } from '../../../language/foods-text.ts';
 import { withPlus } from '../../../language/with-plus.ts';
 import { useParam } from '../../../routing/router.tsx';
 import { useSession, useSite } from '../../../site.tsx';
@@ -132,6 +135,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
                     {option.price === 0 ? null : <bdi> {withPlus(price(option.price), language)}</bdi>}
                   </span>
                 ))}
+                <FoodsOf line={line} />
               </td>
               <td role="cell">{price(line.price)}</td>
               <td role="cell">{price(line.totalPrice)}</td>
@@ -148,6 +152,13 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       </button>
     </article>
   );
+}
+
+/** What whoever eats it has to know. */
+function FoodsOf({ line }: { line: OrderLine }) {
+  const { words } = useSite();
+  const foods = foodsText(foodsOfLine(line), words);
+  return foods === '' ? null : <span className={styles.option}>{foods}</span>;
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

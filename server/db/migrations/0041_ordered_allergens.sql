@@ -1,0 +1,29 @@
+-- expand: orders keep what was declared of allergens and diets; two columns of order_lines, two of order_line_options
+--
+-- Null: nothing was declared, or nobody wrote it down yet.
+alter table order_lines
+  add column allergens text[],
+  add column diets     text[];
+alter table order_line_options
+  add column allergens text[],
+  add column diets     text[];
+
+-- Batches write them as well. The function keeps the rest of what it is by now: it is renewed from its own text, in which each list of
+-- columns stands twice.
+do $$
+declare
+  source text := pg_get_functiondef('write_orders(uuid[], jsonb)'::regprocedure);
+  lines text := regexp_replace(source, 'total_minor, note, guest_name, made_at, recalled_at\M', '\& , allergens, diets', 'g');
+  options text := regexp_replace(lines, 'name_translations, price_minor\M', '\& , allergens, diets', 'g');
+begin
+  if length(options) <> length(source) + 4 * length(' , allergens, diets') then
+    raise exception 'write_orders has other columns than this migration knows';
+  end if;
+  execute options;
+end
+$$;
+
+-- Allergens are a term of an order: servers that remember those of an earlier menu read them anew.
+drop trigger lock_menu on items;
+drop trigger renew_menu_version on items;
+select add_menu_triggers('items', 'type, name, name_translations, price_minor, deleted_at, allergens, diets');
