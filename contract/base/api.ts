@@ -232,6 +232,7 @@ export const api = {
   'GET /outlet/get-all-delivery-areas/:id': deliveryAreas.listDeliveryAreas,
   'GET /outlet/get-delivery-area/:id': deliveryAreas.getDeliveryArea,
   'POST /outlet/update-delivery-area/:id': deliveryAreas.updateDeliveryArea,
+  'POST /outlet/import-delivery-areas/:id': deliveryAreas.importDeliveryAreas,
   'DELETE /outlet/delete-deliver-area/:id': deliveryAreas.deleteDeliveryArea,
   'POST /outlet/restore-delivery-area/:id': deliveryAreas.restoreDeliveryArea,
   'GET /outlet/get-special-days/:id': specialDays.listSpecialDays,

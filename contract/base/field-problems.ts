@@ -79,6 +79,7 @@ export const fieldProblems = {
   'area.name_taken': 'This outlet has an area of this name',
   'area.too_few_points': 'An outline needs at least three points',
   'area.crosses_itself': 'The outline crosses itself',
+  'area.crosses_meridian': 'An outline cannot cross the 180th meridian: draw one zone on each side',
   'area.too_wide': 'The outline is too wide',
   'area.hole_outside': 'A hole lies outside the outline',
   'area.postcode_malformed': 'A postcode has 2 to 12 letters and digits',

@@ -83,6 +83,8 @@ export const limits = {
   postcode: 12,
   zoneDegreesMax: 5,
   zoneMetresMax: 100_000,
+  /** A file of zones: 50 outlines of 300 points, and holes. */
+  zonesBodyBytes: 2 * 1024 * 1024,
   feeTiersMax: 10,
   specialDaysPerOutletMax: 100,
   diningAreasMax: 50,

@@ -13,6 +13,13 @@ test.each([
     'SW1A 1AA',
     ['4 Quay Street, sw1a 1aa', 'Flat 12'],
   ],
+  [
+    'a postcode that is inside the number of a building',
+    'Building 1012, Road 7',
+    null,
+    '101',
+    ['Building 1012, Road 7', 'Flat 12', '101'],
+  ],
 ])('an address is read as %s', (_, location, areaName, postcode, lines) => {
   expect(addressLines({ address: { location, floor: 'Flat 12', postcode }, areaName })).toEqual(lines);
 });

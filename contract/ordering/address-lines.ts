@@ -13,6 +13,7 @@ export function addressLines({ address, areaName }: Delivered): string[] {
   if (address === null) return [];
   const { location, floor, postcode = '' } = address;
   const isNamed = areaName !== null && `, ${location}`.toLowerCase().endsWith(`, ${areaName.toLowerCase()}`);
-  const isCoded = location.toLowerCase().includes(postcode.toLowerCase());
+  // A part of its own: the number of a building may be that of the postcode, or have it inside.
+  const isCoded = location.split(',').some((part) => part.trim().toLowerCase() === postcode.trim().toLowerCase());
   return [location, floor, isNamed ? '' : (areaName ?? ''), isCoded ? '' : postcode].filter((part) => part !== '');
 }

@@ -41,6 +41,14 @@ test('a circle has its radius in metres, the edge included', () => {
   expect(metresOutside(circle, at(55, 25.01).position)).toBe(112);
 });
 
+test('a circle across the 180th meridian has both sides of it, and a way across is as long as it is', () => {
+  const circle: ZoneShape = { kind: 'circle', centre: [179.99, -17], radius: 5000 };
+  expect(covers(circle, at(-179.98, -17))).toBe(true);
+  expect(covers(circle, at(-179.94, -17))).toBe(false);
+  expect(metresBetween(at(179.99, -17).position, at(-179.98, -17).position)).toBe(3190);
+  expect(metresOutside(polygon(square(179.9, -17, 0.1)), at(-179.99, -16.95).position)).toBe(1064);
+});
+
 test('postcodes are compared without case and spaces, and with an asterisk by their beginning', () => {
   const shape: ZoneShape = { kind: 'postcodes', postcodes: ['SW1A*', '101 15'] };
   const isIn = (postcode: string) => covers(shape, { postcode });
@@ -96,6 +104,15 @@ describe('a shape that cannot be a zone', () => {
         [179.9, -17],
         [-179.9, -17],
         [-179.9, -16],
+      ]),
+      { code: 'crosses_meridian', at: [179.9, -17] },
+    ],
+    [
+      'a zone as wide as a country',
+      polygon([
+        [55, 25],
+        [60.1, 25],
+        [55, 26],
       ]),
       { code: 'too_wide' },
     ],

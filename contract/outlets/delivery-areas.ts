@@ -10,6 +10,7 @@ import { type ShapeProblem, shapeProblem } from './zone-shape.ts';
 export const shapeProblems = {
   too_few_points: 'area.too_few_points',
   crosses_itself: 'area.crosses_itself',
+  crosses_meridian: 'area.crosses_meridian',
   too_wide: 'area.too_wide',
   hole_outside: 'area.hole_outside',
   postcode_malformed: 'area.postcode_malformed',
@@ -123,6 +124,21 @@ export const updateDeliveryArea = endpoint({
   params: idParams<OutletId | DeliveryAreaId>(),
   body: DeliveryAreaChanges,
   answer: oneArea,
+  errors: ['request.not_found', 'area.name_taken', 'area.too_many', 'area.too_many_zones'],
+});
+
+export const importDeliveryAreas = endpoint({
+  summary: 'Add zones to an outlet, all or none. One whose name an area of the outlet has already changes that.',
+  callers: editors,
+  params: idParams<OutletId>(),
+  body: z.object({
+    zones: z
+      .array(DeliveryAreaChanges.extend({ areaName: line(limits.name), minBasketValue: price.optional() }))
+      .min(1)
+      .max(limits.zonesPerOutletMax),
+  }),
+  maxBodyBytes: limits.zonesBodyBytes,
+  answer: z.object({ deliveryAreas: z.array(DeliveryArea), ...confirmed }),
   errors: ['request.not_found', 'area.name_taken', 'area.too_many', 'area.too_many_zones'],
 });
 

@@ -18,7 +18,14 @@ export const metresPerDegree = 111_195.08;
 /** In whole metres, on a plane: over the 100 km that anybody delivers it is off by less than one in a thousand. */
 export function metresBetween(from: Pin, to: Pin): number {
   const width = Math.cos((from.latitude * Math.PI) / 180);
-  return Math.round(Math.hypot((to.longitude - from.longitude) * width, to.latitude - from.latitude) * metresPerDegree);
+  const east = degreesEast(from.longitude, to.longitude);
+  return Math.round(Math.hypot(east * width, to.latitude - from.latitude) * metresPerDegree);
+}
+
+/** The shorter way round the Earth, negative to the west: from 179.9 to -179.9 it is 0.2 degrees. */
+export function degreesEast(from: number, to: number): number {
+  const degrees = to - from;
+  return degrees - 360 * Math.round(degrees / 360);
 }
 
 /** The fee of the first tier that reaches so far; `deliveryFee` beyond them all, and where either place has no pin. */

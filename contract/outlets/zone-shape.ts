@@ -1,7 +1,7 @@
 /** The shape of a delivery zone, and whether a place lies in it. Server and screens share the rule (decision 84). Pure. */
 import { comparableCode } from '../base/comparable-code.ts';
 import { limits } from '../base/limits.ts';
-import { metresBetween, metresPerDegree, type Pin } from './zone-fee.ts';
+import { degreesEast, metresBetween, metresPerDegree, type Pin } from './zone-fee.ts';
 
 /** Degrees in the order of GeoJSON: the longitude first. */
 export type MapPoint = readonly [longitude: number, latitude: number];
@@ -54,7 +54,7 @@ export function metresOutside(shape: ZoneShape, position: Pin): number | null {
   // On a plane around the place.
   const width = Math.cos((position.latitude * Math.PI) / 180);
   const flat = ([longitude, latitude]: MapPoint): MapPoint => [
-    (longitude - position.longitude) * width * metresPerDegree,
+    degreesEast(position.longitude, longitude) * width * metresPerDegree,
     (latitude - position.latitude) * metresPerDegree,
   ];
   const distances = shape.rings.flatMap((ring) =>
@@ -65,11 +65,14 @@ export function metresOutside(shape: ZoneShape, position: Pin): number | null {
 
 /** Why a shape cannot be a zone, with the place on the map where that is to be seen. */
 export interface ShapeProblem {
-  code: 'too_few_points' | 'crosses_itself' | 'too_wide' | 'hole_outside' | 'postcode_malformed';
+  code: 'too_few_points' | 'crosses_itself' | 'crosses_meridian' | 'too_wide' | 'hole_outside' | 'postcode_malformed';
   at?: MapPoint;
 }
 
-/** Null for a shape that can be a zone. Polygons across the 180th meridian are refused: their inside would be their outside. */
+/**
+ * Null for a shape that can be a zone. Polygons across the 180th meridian are refused, because their inside would be their outside: they
+ * are two, one on each side, as GeoJSON has them.
+ */
 export function shapeProblem(shape: ZoneShape): ShapeProblem | null {
   if (shape.kind === 'circle') return null;
   if (shape.kind === 'postcodes') {
@@ -81,7 +84,11 @@ export function shapeProblem(shape: ZoneShape): ShapeProblem | null {
     const points = ring.map(unitsOf);
     if (new Set(points.map(String)).size < 3) return { code: 'too_few_points' };
     const longitudes = ring.map(([longitude]) => longitude);
-    if (Math.max(...longitudes) - Math.min(...longitudes) > limits.zoneDegreesMax) return { code: 'too_wide' };
+    if (extent(longitudes) > limits.zoneDegreesMax) {
+      const aroundFirst = longitudes.map((longitude) => degreesEast(longitudes[0]!, longitude));
+      const isAcross = extent(aroundFirst) <= limits.zoneDegreesMax;
+      return isAcross ? { code: 'crosses_meridian', at: outline[0]! } : { code: 'too_wide' };
+    }
     const at = crossingOf(sidesOf(points));
     if (at !== null) return { code: 'crosses_itself', at: degreesOf(at) };
   }
@@ -91,6 +98,10 @@ export function shapeProblem(shape: ZoneShape): ShapeProblem | null {
     if (outside !== undefined) return { code: 'hole_outside', at: outside };
   }
   return null;
+}
+
+function extent(numbers: readonly number[]): number {
+  return Math.max(...numbers) - Math.min(...numbers);
 }
 
 /** Whole millionths of a degree, of about 10 cm: sums and products of such numbers within a zone are exact. */

@@ -1,6 +1,6 @@
 /**
- * For journeys through hours: a server for each worker, whose clock the test sets, and whose voice calls only the test
- * receives.
+ * For journeys through hours, and those with a street map: a server for each worker, whose clock the test sets, and whose voice calls,
+ * tiles and address search are the test's own.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/db/connect.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { emptyFolder, freePort } from './fresh-machine.ts';
+import { openMapService, type FoundAddress } from './map-service.ts';
 import { test as base } from './test.ts';
 
 /** A voice call as the gateway receives it. */
@@ -27,6 +28,8 @@ interface OwnServer {
   dataDir: string;
   /** The requested voice calls, oldest first. */
   voiceCalls: readonly VoiceCall[];
+  /** The answers of the address search, by what was asked. */
+  addresses: Map<string, FoundAddress[]>;
   now: () => Date;
   setClock: (instant: Date) => Promise<void>;
 }
@@ -40,7 +43,7 @@ export const test = base.extend<Fixtures, { server: OwnServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
-      const gateway = await openGateway();
+      const [gateway, maps] = [await openGateway(), await openMapService()];
       const [port, dataDir] = [await freePort(), emptyFolder()];
       const child = fork(join(import.meta.dirname, 'server.ts'), {
         execArgv: [],
@@ -55,6 +58,7 @@ export const test = base.extend<Fixtures, { server: OwnServer }>({
           LOG_LEVEL: 'error',
           SEED: 'none',
           CALL_HTTP_URL: gateway.url,
+          ...maps.settings,
         },
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       });
@@ -66,6 +70,7 @@ export const test = base.extend<Fixtures, { server: OwnServer }>({
         url,
         dataDir,
         voiceCalls: gateway.calls,
+        addresses: maps.addresses,
         now: () => new Date(Date.now() + aheadMs),
         async setClock(instant) {
           const isSet = once(child, 'message');
@@ -77,6 +82,7 @@ export const test = base.extend<Fixtures, { server: OwnServer }>({
       child.kill('SIGTERM');
       await ended;
       gateway.close();
+      maps.close();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

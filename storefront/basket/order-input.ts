@@ -16,7 +16,8 @@ export function quoteInput(menu: Menu, basket: StoredBasket, { mode, outlet, are
     outletId: outlet._id,
     deliveryMode: mode,
     deliveryAreaId: area?._id ?? null,
-    ...(area === null ? {} : doorOf(basket)),
+    // Also without an area: the zone of the door may have been drawn anew.
+    ...(mode === 'delivery' ? doorOf(basket) : {}),
     ...(table === null ? {} : { table: table.code }),
     // Guests at a table order for now, never for a later time.
     ...(basket.orderDate === null || mode === 'dine-in' ? {} : { orderDate: basket.orderDate }),

@@ -3,10 +3,11 @@ import type { Quote, QuoteInput, QuoteProblem } from '#contract/ordering/orders.
 import { fromMajor, type MinorUnits, subtractMoney, toMajor, ZERO } from '#contract/base/money.ts';
 import { outletState } from '../state/menu.ts';
 import { type Place, placeOf } from '../state/place.ts';
-import { useNow, useSession, useSite, useWholeBasket } from '../site.tsx';
+import { useChangeBasket, useNow, useSession, useSite, useWholeBasket } from '../site.tsx';
 import { slotPhrase } from '../language/slot-text.ts';
 import { stateText } from '../language/times.ts';
 import { checkBasket, type LineChange } from './check.ts';
+import { deliveredAddress } from './delivered-address.ts';
 import { quoteInput } from './order-input.ts';
 import { totalsWithOffers } from './offers.ts';
 import { type BasketTotals, mayHaveOffers } from './price.ts';
@@ -81,6 +82,7 @@ const rereadForMilliseconds = 5500;
 export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
   const { menu, words, language, call, refreshMenu } = useSite();
   const { basket } = useWholeBasket();
+  const changeBasket = useChangeBasket();
   const now = useNow();
   const place = placeOf(menu, basket);
   const changes = checkBasket(menu, basket.items, place);
@@ -139,6 +141,11 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
       isLeft = true;
     };
   }, [inputText, basketText, call, isAsking]);
+
+  useEffect(() => {
+    if (answer?.asked !== inputText || deliveredAddress(menu, basket, answer.quote) === null) return;
+    changeBasket((before) => ({ ...before, address: deliveredAddress(menu, before, answer.quote) ?? before.address }));
+  }, [answer, inputText, menu, basket, changeBasket]);
 
   const slots = place.outlet === null ? [] : slotsAt(place.outlet, place.mode, now);
   const timeBlocker = timeBlockerOf(place, slots);

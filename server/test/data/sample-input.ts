@@ -209,6 +209,10 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'GET /outlet/get-all-delivery-areas/:id': ({ outletId }) => ({ params: { id: outletId } }),
   'GET /outlet/get-delivery-area/:id': ({ areaId }) => ({ params: { id: areaId } }),
   'POST /outlet/update-delivery-area/:id': ({ areaId }) => ({ params: { id: areaId }, body: { minBasketValue: 30 } }),
+  'POST /outlet/import-delivery-areas/:id': ({ outletId }) => ({
+    params: { id: outletId },
+    body: { zones: [{ areaName: 'By post', shape: { kind: 'postcodes', postcodes: ['10115'] } }] },
+  }),
   'DELETE /outlet/delete-deliver-area/:id': ({ areaId }) => ({ params: { id: areaId } }),
   'POST /outlet/restore-delivery-area/:id': ({ areaId }) => ({ params: { id: areaId } }),
   'GET /outlet/get-special-days/:id': ({ outletId }) => ({ params: { id: outletId } }),

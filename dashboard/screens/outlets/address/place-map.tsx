@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { mapStyle } from './map-style.ts';
-import type { openMap as openLeafletMap, OpenMap, Position } from './leaflet-map.ts';
+import type { Position } from './leaflet-map.ts';
+import { useLazyMap } from './use-lazy-map.ts';
 
 const text = words.outlets.map;
 
@@ -52,37 +53,19 @@ interface LoadedMapProps extends PlaceMapProps {
 }
 
 function LoadedMap({ tileUrl, pin, country, onMove, onNoTiles }: LoadedMapProps) {
-  const element = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<OpenMap | null>(null);
-  const [hasFailed, setFailed] = useState(false);
   const moved = useEffectEvent(onMove);
   const missed = useEffectEvent(onNoTiles);
-  const begin = useEffectEvent((openMap: typeof openLeafletMap) =>
-    openMap(element.current!, {
-      tileUrl,
-      country,
-      pin,
-      onMove: (position) => moved(position),
-      onNoTiles: () => missed(),
-    }),
+  const { element, map, hasFailed } = useLazyMap(
+    () => import('./leaflet-map.ts'),
+    ({ openMap }, frame) =>
+      openMap(frame, {
+        tileUrl,
+        country,
+        pin,
+        onMove: (position) => moved(position),
+        onNoTiles: () => missed(),
+      }),
   );
-  useEffect(() => {
-    let isGone = false;
-    let opened: OpenMap | null = null;
-    import('./leaflet-map.ts').then(
-      ({ openMap }) => {
-        if (isGone) return;
-        opened = begin(openMap);
-        setMap(opened);
-      },
-      () => setFailed(true),
-    );
-    return () => {
-      isGone = true;
-      opened?.close();
-      setMap(null);
-    };
-  }, []);
   const { latitude, longitude } = pin ?? {};
   useEffect(() => {
     map?.setPin(latitude === undefined || longitude === undefined ? null : { latitude, longitude });

@@ -2,14 +2,14 @@
 import { circle, divIcon, layerGroup, marker, type Polygon, polygon, rectangle } from 'leaflet';
 import type { MapPoint, ZoneShape } from '#contract/outlets/zone-shape.ts';
 import { arrows, openBaseMap, roundedDegrees, showCountry } from '../address/base-map.ts';
-import { type Cell, extentOf } from './zone-coverage.ts';
+import { type Box, extentOf } from './zone-coverage.ts';
 
 export interface ZoneScene {
   zones: readonly { name: string; shape: ZoneShape; isChosen?: boolean }[];
   /** The zone that is drawn: its corners and its middle can be moved. */
   drawn: Exclude<ZoneShape, { kind: 'postcodes' }> | null;
-  overlaps: readonly Cell[];
-  holes: readonly Cell[];
+  overlaps: readonly Box[];
+  holes: readonly Box[];
   /** The place that is asked about, or the kitchen. */
   pin: MapPoint | null;
 }
@@ -47,7 +47,7 @@ const icons = {
 };
 
 const latLng = ([longitude, latitude]: MapPoint): [number, number] => [latitude, longitude];
-const cornersOf = ([southWest, northEast]: Cell): [[number, number], [number, number]] => [
+const cornersOf = ([southWest, northEast]: Box): [[number, number], [number, number]] => [
   latLng(southWest),
   latLng(northEast),
 ];

@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { MapPoint } from '#contract/outlets/zone-shape.ts';
 import { queries } from '../../../api/queries.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 import { mapStyle } from '../address/map-style.ts';
-import type { OpenZoneMap, openZoneMap as openLeafletMap, ZoneScene } from './leaflet-zones.ts';
+import { useLazyMap } from '../address/use-lazy-map.ts';
+import type { ZoneScene } from './leaflet-zones.ts';
 
 const text = words.outlets.zones;
 
@@ -51,45 +52,33 @@ interface LoadedMapProps extends ZoneMapProps {
 
 function LoadedMap({ tileUrl, label, scene, start, onNoTiles, ...on }: LoadedMapProps) {
   const { country } = useRestaurant();
-  const element = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<OpenZoneMap | null>(null);
-  const [hasFailed, setFailed] = useState(false);
   const heard = useEffectEvent((tell: (handlers: typeof on & { onNoTiles: () => void }) => void) =>
     tell({ ...on, onNoTiles }),
   );
-  const begin = useEffectEvent((openZoneMap: typeof openLeafletMap) => {
-    const opened = openZoneMap(element.current!, {
-      tileUrl,
-      country,
-      start,
-      names: { corner: (number) => text.corner({ number }), between: text.between, middle: text.middle, pin: text.pin },
-      onNoTiles: () => heard((handlers) => handlers.onNoTiles()),
-      onTap: (point) => heard((handlers) => handlers.onTap(point)),
-      onMiddle: (point) => heard((handlers) => handlers.onTap(point)),
-      onCorner: (...moved) => heard((handlers) => handlers.onCorner?.(...moved)),
-      onInsert: (...added) => heard((handlers) => handlers.onInsert?.(...added)),
-      onRemove: (...removed) => heard((handlers) => handlers.onRemove?.(...removed)),
-    });
-    opened.fit(scene);
-    return opened;
-  });
-  useEffect(() => {
-    let isGone = false;
-    let opened: OpenZoneMap | null = null;
-    import('./leaflet-zones.ts').then(
-      ({ openZoneMap }) => {
-        if (isGone) return;
-        opened = begin(openZoneMap);
-        setMap(opened);
-      },
-      () => setFailed(true),
-    );
-    return () => {
-      isGone = true;
-      opened?.close();
-      setMap(null);
-    };
-  }, []);
+  const { element, map, hasFailed } = useLazyMap(
+    () => import('./leaflet-zones.ts'),
+    ({ openZoneMap }, frame) => {
+      const opened = openZoneMap(frame, {
+        tileUrl,
+        country,
+        start,
+        names: {
+          corner: (number) => text.corner({ number }),
+          between: text.between,
+          middle: text.middle,
+          pin: text.pin,
+        },
+        onNoTiles: () => heard((handlers) => handlers.onNoTiles()),
+        onTap: (point) => heard((handlers) => handlers.onTap(point)),
+        onMiddle: (point) => heard((handlers) => handlers.onTap(point)),
+        onCorner: (...moved) => heard((handlers) => handlers.onCorner?.(...moved)),
+        onInsert: (...added) => heard((handlers) => handlers.onInsert?.(...added)),
+        onRemove: (...removed) => heard((handlers) => handlers.onRemove?.(...removed)),
+      });
+      opened.fit(scene);
+      return opened;
+    },
+  );
   useEffect(() => {
     map?.draw(scene);
   }, [map, scene]);

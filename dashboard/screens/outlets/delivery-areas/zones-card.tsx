@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useQueryClient, useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { DeliveryArea } from '#contract/outlets/delivery-areas.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { MapPoint } from '#contract/outlets/zone-shape.ts';
@@ -18,7 +18,7 @@ import { kitchenOf } from './kitchen.ts';
 import { WhyNotHere } from './why-not-here.tsx';
 import { coverageOf } from './zone-coverage.ts';
 import { ZoneMap } from './zone-map.tsx';
-import { type FileZone, geoJsonOf, readGeoJson, textOfPoint } from './zone-text.ts';
+import { geoJsonOf, readGeoJson, textOfPoint } from './zone-text.ts';
 
 const text = words.outlets.zones;
 
@@ -26,9 +26,12 @@ const text = words.outlets.zones;
 export function ZonesCard({ outlet, areas }: { outlet: Outlet; areas: readonly DeliveryArea[] }) {
   const input = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<MapPoint | null>(null);
-  const zones = areas.flatMap(({ areaName, shape }) => (shape === undefined ? [] : [{ name: areaName, shape }]));
-  const { overlaps, holes } = coverageOf(zones);
-  const importing = useImport(outlet, areas);
+  const zones = useMemo(
+    () => areas.flatMap(({ areaName, shape }) => (shape === undefined ? [] : [{ name: areaName, shape }])),
+    [areas],
+  );
+  const { overlaps, shared, holes } = useMemo(() => coverageOf(zones), [zones]);
+  const importing = useImport(outlet);
   const isMapped = zones.some(({ shape }) => shape.kind !== 'postcodes');
   return (
     <Card sx={{ p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
@@ -71,15 +74,15 @@ export function ZonesCard({ outlet, areas }: { outlet: Outlet; areas: readonly D
             scene={{
               zones,
               drawn: null,
-              overlaps: overlaps.flatMap(({ cells }) => cells),
-              holes: holes.flatMap(({ cells }) => cells),
+              overlaps: shared,
+              holes: holes.flatMap(({ boxes }) => boxes),
               pin: asked ?? kitchenOf(outlet),
             }}
             start={kitchenOf(outlet)}
             onTap={setAsked}
           />
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
-            {overlaps.map(({ names: [first, second] }) => (
+            {overlaps.map(([first, second]) => (
               <li key={`${first} ${second}`}>{text.overlap({ first, second })}</li>
             ))}
             {holes.map(({ middle }) => (
@@ -94,14 +97,21 @@ export function ZonesCard({ outlet, areas }: { outlet: Outlet; areas: readonly D
   );
 }
 
-/** A zone whose name an area has already takes its place; another one is added. */
-function useImport(outlet: Outlet, areas: readonly DeliveryArea[]) {
+/** All zones of the file, or none. */
+function useImport(outlet: Outlet) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (file: File) => {
       const zones = readGeoJson(await file.text());
       if (zones === null) throw new NoZones();
-      for (const [index, zone] of zones.entries()) await saveZone(outlet, areas, zone, index);
+      const named = zones.map((zone, index) => ({
+        ...zone,
+        areaName: zone.areaName ?? text.unnamed({ number: index + 1 }),
+      }));
+      await client.call('POST /outlet/import-delivery-areas/:id', {
+        params: { id: outlet._id },
+        body: { zones: named },
+      });
       return zones.length;
     },
     onSuccess: (count) => showToast({ place: 'bar', tone: 'ok', text: text.imported({ count }) }),
@@ -119,13 +129,3 @@ function useImport(outlet: Outlet, areas: readonly DeliveryArea[]) {
 }
 
 class NoZones extends Error {}
-
-async function saveZone(outlet: Outlet, areas: readonly DeliveryArea[], zone: FileZone, index: number): Promise<void> {
-  const areaName = zone.areaName ?? text.unnamed({ number: index + 1 });
-  const known = areas.find((area) => area.areaName.toLowerCase() === areaName.toLowerCase());
-  const minBasketValue = zone.minBasketValue ?? known?.minBasketValue ?? 0;
-  await client.call('POST /outlet/update-delivery-area/:id', {
-    params: { id: known?._id ?? outlet._id },
-    body: { ...zone, areaName, minBasketValue },
-  });
-}

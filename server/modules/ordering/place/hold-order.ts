@@ -27,7 +27,8 @@ import type { OrderKey } from './idempotency-keys.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
 import { limitOpenOrders, type OpenOrdersLimit } from './open-orders.ts';
 import type { OrderQueue } from './order-queue.ts';
-import { type OrderingCustomer, prepareOrder, type Read, requireOwnId, withSavedAddress } from './prepare-order.ts';
+import { type OrderingCustomer, prepareOrder, type Read, requireOwnId } from './prepare-order.ts';
+import { orWithSavedPin, withSavedAddress } from './saved-address.ts';
 import { type UnwrittenOrder, writeOrder } from './write-order.ts';
 
 interface HoldDeps extends Pick<Deps, 'db' | 'clock' | 'config'> {
@@ -55,28 +56,30 @@ export async function holdOrder<Kept>(
   const { restaurantId, customerId } = customer;
   const now = clock();
   const read: Read = (work) => inTurn(restaurantId, () => transaction(db, restaurantId, work, { readOnly: true }));
-  const order = await withSavedAddress(read, customer, sent);
+  const begun = await withSavedAddress(read, customer, sent);
   const rules = {
     read,
     secret: config.secret,
     defaultRejectMinutes: config.orderAutoRejectMinutes,
     countCodesIn: config.rateLimits ? db : null,
   };
-  return retryWhileMenuChanges(async () => {
-    const facts = await read((tx) => readBasketFacts(tx, restaurantId, order));
-    const question = { customer, order, orderId, facts, now, isOnline: true };
-    const { basket, snapshot, terms } = await prepareOrder(rules, question);
-    return inTurn(restaurantId, () =>
-      transaction(db, restaurantId, async (tx) => {
-        const key = { restaurantId, customerId, key: null, requestHash: Buffer.alloc(0), orderId };
-        const limit = config.rateLimits ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
-        const offers = takeOffers(tx, snapshot);
-        const timed = await takeMinutes(tx, basket, snapshot, [limit?.locked, offers?.locked]);
-        const stock = await takePortions(tx, timed.order, { ...terms, limit, offers, minutes: timed.minutes });
-        return store(tx, { order: timed.order, stock });
-      }),
-    );
-  });
+  const hold = (order: NewOrder) =>
+    retryWhileMenuChanges(async () => {
+      const facts = await read((tx) => readBasketFacts(tx, restaurantId, order));
+      const question = { customer, order, orderId, facts, now, isOnline: true };
+      const { basket, snapshot, terms } = await prepareOrder(rules, question);
+      return inTurn(restaurantId, () =>
+        transaction(db, restaurantId, async (tx) => {
+          const key = { restaurantId, customerId, key: null, requestHash: Buffer.alloc(0), orderId };
+          const limit = config.rateLimits ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
+          const offers = takeOffers(tx, snapshot);
+          const timed = await takeMinutes(tx, basket, snapshot, [limit?.locked, offers?.locked]);
+          const stock = await takePortions(tx, timed.order, { ...terms, limit, offers, minutes: timed.minutes });
+          return store(tx, { order: timed.order, stock });
+        }),
+      );
+    });
+  return orWithSavedPin(read, customer, begun, hold);
 }
 
 interface HoldTerms {

@@ -16,7 +16,8 @@ import type { StoredOrder } from '../queries.ts';
 import { type BasketFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
 import type { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 import { submitTableBasket } from '../table-basket/submit-table-basket.ts';
-import { type OrderingCustomer, prepareOrder, type Read, requireOwnId, withSavedAddress } from './prepare-order.ts';
+import { type OrderingCustomer, prepareOrder, type Read, requireOwnId } from './prepare-order.ts';
+import { orWithSavedPin, withSavedAddress } from './saved-address.ts';
 import { orderForWire } from '../wire.ts';
 import { writeOrder } from './write-order.ts';
 
@@ -53,10 +54,10 @@ export async function placeOrder(
   const key = { restaurantId, customerId, key: idempotencyKey, requestHash, orderId: newId<OrderId>() };
 
   const read: Read = (work) => inTurn(restaurantId, () => transaction(db, restaurantId, work, { readOnly: true }));
-  const order = await withSavedAddress(read, customer, sent);
+  const begun = await withSavedAddress(read, customer, sent);
 
   const rules = { read, secret, defaultRejectMinutes, countCodesIn: limitsOpenOrders ? db : null };
-  const place = async (facts: BasketFacts): Promise<StoredOrder> => {
+  const place = async (order: NewOrder, facts: BasketFacts): Promise<StoredOrder> => {
     const question = { customer, order, orderId: key.orderId, facts, now };
     const { basket, snapshot, terms } = await prepareOrder(rules, question);
     // The orders that guests without a number send from one table are counted together, and uses of offers and minutes are, which no
@@ -83,9 +84,9 @@ export async function placeOrder(
     }
   };
 
-  const placed = await placeByCurrentFacts(deps.remembered, read, restaurantId, order, place).catch((error: unknown) =>
-    firstOrderInstead(read, key, error),
-  );
+  const placed = await orWithSavedPin(read, customer, begun, (order) =>
+    placeByCurrentFacts(deps.remembered, read, restaurantId, order, (facts) => place(order, facts)),
+  ).catch((error: unknown) => firstOrderInstead(read, key, error));
   return orderForWire(placed, 'customer');
 }
 

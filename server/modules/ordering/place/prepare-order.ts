@@ -7,7 +7,6 @@ import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
-import { listAddresses } from '#server/modules/customers/addresses.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import { type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
 import { limitCodes } from '../offers/limit-codes.ts';
@@ -129,24 +128,6 @@ function requirePayment({ facts }: ExaminedBasket, order: NewOrder, isOnline: bo
   };
   if (payment !== null && taken[payment]) return payment;
   throw new Refusal('order.payment_not_available');
-}
-
-/**
- * The order of a client that knows no address, which the payload of the specification lacks: it goes to the address that the
- * guest last saved in the area. Without one the outlet has the area and the guest's number.
- */
-export async function withSavedAddress(
-  read: Read,
-  { restaurantId, customerId }: OrderingCustomer,
-  order: NewOrder,
-): Promise<NewOrder> {
-  if (order.deliveryMode !== 'delivery' || order.address !== undefined) return order;
-  const addresses = await read((tx) => listAddresses(tx, restaurantId, customerId));
-  const saved = addresses.find(({ deliveryAreaId }) => deliveryAreaId === order.deliveryAreaId);
-  if (saved === undefined) return order;
-  const { location, floor, instruction, nickName, position, postcode } = saved;
-  const place = { position: order.position ?? position, postcode: order.postcode ?? postcode };
-  return { ...order, ...place, address: { location, floor, instruction, nickName } };
 }
 
 function requireAddress({ deliveryMode, address }: NewOrder): void {

@@ -20,8 +20,9 @@ import { limitCodes } from '../offers/limit-codes.ts';
 import { findOfferGuest, newGuest } from '../offers/offer-facts.ts';
 import { appliedForWire, refusedForWire } from '../offers/wire.ts';
 import type { OrderingCustomer, Read } from '../place/prepare-order.ts';
+import { findSavedDoor } from '../place/saved-address.ts';
 import { requireValidTable } from '../place/require-valid-table.ts';
-import { readBasketFacts } from './read-basket-facts.ts';
+import { hasDestination, readBasketFacts } from './read-basket-facts.ts';
 import type { BasketFactsCache } from './basket-facts-cache.ts';
 
 interface QuoteDeps extends Pick<Deps, 'db' | 'clock'> {
@@ -39,21 +40,24 @@ interface QuoteDeps extends Pick<Deps, 'db' | 'clock'> {
 export async function quoteOrder(
   { db, clock, remembered, secret, limitsCodes = false }: QuoteDeps,
   restaurantId: RestaurantId,
-  basket: QuoteInput,
+  asked: QuoteInput,
   { customer, clientAddress }: { customer: OrderingCustomer | null; clientAddress: string },
 ): Promise<{ quote: Quote; isAttended: boolean }> {
   const now = clock();
-  const [read, isThere] = await transaction(
-    db,
-    restaurantId,
-    (tx) =>
+  const inTransaction: Read = (work) => transaction(db, restaurantId, work, { readOnly: true });
+  const readFacts = (basket: QuoteInput) =>
+    inTransaction((tx) =>
       Promise.all([readBasketFacts(tx, restaurantId, basket), isAttended(tx, restaurantId, basket.outletId, now)]),
-    { readOnly: true },
-  );
+    );
+  const first = await readFacts(asked);
+  // A zone without a pin, as pages from before zones name it, is the one that placing would find by the same address.
+  const isPinNeeded = Boolean(first[0].area?.shape) && !hasDestination(asked);
+  const door = isPinNeeded && customer !== null ? await findSavedDoor(inTransaction, customer, asked) : null;
+  const basket = { ...asked, ...door };
+  const [read, isThere] = door === null ? first : await readFacts(basket);
   remembered.remember(restaurantId, basket, read);
   const subject = customer === null || customer.isWithoutPhone ? networkOf(clientAddress) : customer.customerId;
   const facts = limitsCodes ? await limitCodes(db, { restaurantId, subject }, basket, read, now) : read;
-  const inTransaction: Read = (work) => transaction(db, restaurantId, work, { readOnly: true });
   const guest =
     customer === null
       ? newGuest

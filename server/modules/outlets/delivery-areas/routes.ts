@@ -7,6 +7,7 @@ import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { deleteArea, restoreArea, saveArea } from './change-area.ts';
+import { importAreas } from './import-areas.ts';
 import { getArea, listAreas } from './queries.ts';
 import { toArea } from './wire.ts';
 
@@ -49,6 +50,13 @@ export function deliveryAreaRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         const { area, isNew } = await saveArea(tx, caller.restaurantId, params.id, body, currency, clock());
         const code = isNew ? 'record.added' : 'record.updated';
         return { deliveryArea: toArea(area, currency), ...confirmationOf(code) };
+      }),
+
+    'POST /outlet/import-delivery-areas/:id': ({ caller, params, body }) =>
+      menuTransaction(db, caller.restaurantId, async (tx) => {
+        const currency = await lockMenu(tx, caller.restaurantId);
+        const areas = await importAreas(tx, caller.restaurantId, params.id, body.zones, currency, clock());
+        return { deliveryAreas: areas.map((area) => toArea(area, currency)), ...confirmationOf('record.updated') };
       }),
 
     'DELETE /outlet/delete-deliver-area/:id': async ({ caller, params }) => {

@@ -103,7 +103,7 @@ describe('a zone', () => {
         },
       },
       'shape',
-      'area.too_wide',
+      'area.crosses_meridian',
     ],
     ['a postcode of signs', { shape: { kind: 'postcodes', postcodes: ['?!'] } }, 'shape', 'area.postcode_malformed'],
     [
@@ -153,6 +153,44 @@ describe('a zone', () => {
   });
 });
 
+describe('a file of zones', () => {
+  const importZones = (zones: (Body & { areaName: string })[], id = made.outletId, token = owner) =>
+    app.call('POST /outlet/import-delivery-areas/:id', { params: { id }, body: { zones } }, token);
+  const named = async () =>
+    (await list()).map(({ areaName, minBasketValue, deliveryFee }) => [areaName, minBasketValue, deliveryFee]);
+
+  test('is saved whole: an area of its name is changed and keeps what the file does not say, others are added', async () => {
+    await save(zone);
+    const before = await named();
+    const { deliveryAreas } = await importZones([
+      { areaName: 'OLD TOWN', shape: square, deliveryFee: 4 },
+      { areaName: 'Quays', shape: square },
+    ]);
+    expect(deliveryAreas.map(({ areaName }) => areaName)).toEqual(['OLD TOWN', 'Quays']);
+    expect(await named()).toEqual([...before.slice(0, -1), ['OLD TOWN', 10, 4], ['Quays', 0, 0]]);
+  });
+
+  test('is not saved at all where one zone of it cannot be', async () => {
+    await save(zone);
+    const before = await list();
+    const fine = { areaName: 'Quays', shape: square };
+    const refusals = [
+      await refusalOf(importZones([{ areaName: 'Old Town', deliveryFee: 1 }, fine, { ...fine, areaName: 'QUAYS' }])),
+      await refusalOf(importZones([fine, { ...fine, areaName: 'Dear', deliveryFee: 1.005 }])),
+      await refusalOf(importZones(Array.from({ length: 50 }, (_, index) => ({ ...fine, areaName: `Zone ${index}` })))),
+    ];
+    expect(refusals.map(({ code }) => code)).toEqual(['area.name_taken', 'request.invalid', 'area.too_many_zones']);
+    expect(await list()).toEqual(before);
+  });
+
+  test("is not saved to another restaurant's outlet", async () => {
+    const stranger = await makeOwner(app.db, (await makeRestaurant(app.db)).id);
+    expect(
+      (await refusalOf(importZones([{ areaName: 'Quays', shape: square }], made.outletId, stranger.token))).code,
+    ).toBe('request.not_found');
+  });
+});
+
 describe('an order to a zone', () => {
   const water = (quantity = 2) => [{ itemId: made.items.water, quantity }];
   const order = (total: number, more: Partial<OrderInput>, quantity = 2) =>
@@ -197,6 +235,24 @@ describe('an order to a zone', () => {
     await app.call('POST /auth/save-address', { body }, guest);
     expect((await app.call('GET /auth/addresses', {}, guest)).addresses).toMatchObject([{ position: inside }]);
     expect((await place(stated as OrderInput)).address).toEqual({ ...saved, position: inside });
+  });
+
+  test('of a page that sends no pin takes that of the same address in the account, for the quote and the order', async () => {
+    const { _id } = await save(zone);
+    const address = { location: '4 Quay Street', floor: 'Villa 7', instruction: '', nickName: 'Home' as const };
+    const old = order(20.55, { deliveryAreaId: _id, address });
+    const body = { ...address, deliveryAreaId: _id, areaName: 'Old Town', position: inside };
+    await app.call('POST /auth/save-address', { body }, guest);
+    const { quote: quoted } = await app.call(
+      'POST /order/quote-order',
+      { body: { ...old, address: undefined } as never },
+      guest,
+    );
+    expect([quoted.deliveryAreaId, quoted.deliveryFee, quoted.problems]).toEqual([_id, 9, []]);
+    expect((await place(old)).address).toEqual({ ...address, position: inside });
+    // Another door in the same zone is not known.
+    const next = order(20.55, { deliveryAreaId: _id, address: { ...address, floor: 'Villa 8' } });
+    expect((await refusalOf(place(next))).code).toBe('order.pin_needed');
   });
 
   test('is delivered by the cheapest zone of its outlet, whichever is named', async () => {

@@ -100,6 +100,12 @@ describe('with a geocoder', () => {
     expect(asked).toEqual(['Marina Walk', 'marina walk']);
   });
 
+  test('names that differ by their vowel signs are looked up apart', async () => {
+    const { search } = await start({ map });
+    for (const name of ['रामपुर', 'रीमपुर', 'مُلك', 'مَلِك']) await search(name);
+    expect(asked).toEqual(['रामपुर', 'रीमपुर', 'مُلك', 'مَلِك']);
+  });
+
   test('a failure is reported and not cached', async () => {
     const { search } = await start({ map });
     status = 500;

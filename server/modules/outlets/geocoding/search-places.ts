@@ -38,7 +38,7 @@ export function openPlaceSearch(
   }
   const kept = new LruCache<string, { places: Place[]; at: number }>(cachedAnswersMax);
   const searchAs = (who: Searcher) => async (restaurantId: RestaurantId, text: string, clientAddress?: string) => {
-    const key = folded(text);
+    const key = asOneLine(text);
     const now = clock();
     const found = kept.get(key);
     if (found !== undefined && now.getTime() - found.at < cacheMs) return found.places;
@@ -88,12 +88,12 @@ async function searchOwnPlaces(db: Deps['db'], restaurantId: RestaurantId, text:
   return [...places.values()];
 }
 
-/** Removes differences of writing: case, accents, spaces. */
+/** Removes differences of writing: case, accents of Latin letters, vowel signs of Arabic ones, spaces. */
 function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return asOneLine(text.normalize('NFD').replaceAll(/[\u0300-\u036f\u064b-\u0652\u0670]/g, ''));
+}
+
+/** The same question of the geocoder, however it is spaced; marks stay, which in many scripts are the vowels of a name. */
+function asOneLine(text: string): string {
+  return text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
+import { pinOf } from '#contract/outlets/guest-zones.ts';
 import type { SavedAddress } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
 import { Sheet } from '../../../components/sheet.tsx';
@@ -10,7 +11,6 @@ import { useAreaTerms } from '../../outlets/areas.ts';
 import { saveToAccount } from './account-addresses.ts';
 import styles from './address-form.module.css';
 import { useChooseAddress } from './choose-address.ts';
-import { pinOf } from './metres.ts';
 import { PinMap } from './pin-map.tsx';
 import { streetOf, withArea } from './street.ts';
 import { useZones } from './use-zones.ts';
@@ -83,9 +83,9 @@ export function AddressForm({ address, onChangeArea }: { address: SavedAddress; 
     onChangeArea();
   }
 
-  /** The pin may have been moved into another zone. Null: no zone has it. */
+  /** The pin may have been moved into another zone, also from one of postcodes. Null: no zone has it. */
   function placedAt(): Pick<SavedAddress, 'deliveryAreaId' | 'areaName'> | null {
-    if (!isOnMap || !zones.isReady) return address;
+    if (area?.zone === undefined || !zones.isReady) return address;
     const answer = zones.answer({ position, postcode: address.postcode });
     return answer.kind === 'zone' ? { deliveryAreaId: answer.zone._id, areaName: answer.zone.areaName } : null;
   }

@@ -169,7 +169,7 @@ export function FindAddress({ zones, typed, onZone, onUnsure }: FindAddressProps
 }
 
 function doorOf({ location, latitude, longitude }: FoundPlace): FoundDoor {
-  return { street: location.slice(0, limits.addressPart), position: { latitude, longitude } };
+  return { street: Array.from(location).slice(0, limits.addressPart).join(''), position: { latitude, longitude } };
 }
 
 /** Null where the phone does not know its place, or its owner does not want to say. */

@@ -1,13 +1,8 @@
 /** The way from the kitchen to a pin, by which some areas have their fee. */
-import { metresBetween, type Pin } from '#contract/outlets/zone-fee.ts';
-import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import { pinOf } from '#contract/outlets/guest-zones.ts';
+import { metresBetween } from '#contract/outlets/zone-fee.ts';
 import type { SavedAddress } from '../../../basket/stored-basket.ts';
 import type { Menu } from '../../../state/menu.ts';
-
-export function pinOf(place: CatalogueOutlet['address'] | undefined): Pin | null {
-  const { latitude = null, longitude = null } = place ?? {};
-  return latitude === null || longitude === null ? null : { latitude, longitude };
-}
 
 /** The address with its way, where both pins are set. */
 export function withMetres(menu: Menu, { metres: _, ...address }: SavedAddress): SavedAddress {

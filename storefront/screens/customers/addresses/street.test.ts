@@ -10,6 +10,11 @@ test.each([
   expect(withArea(street, areaName)).toBe(location);
 });
 
+test('the longest street with the longest name fits into an address', () => {
+  const location = withArea('ش'.repeat(200), 'H'.repeat(100));
+  expect(location).toBe(`${'ش'.repeat(98)}, ${'H'.repeat(100)}`);
+});
+
 test.each([
   ['4 Quay Street, Harbour', '4 Quay Street'],
   ['Harbour', ''],

@@ -1,8 +1,12 @@
 /** The street of an address, behind which the name of an area stands that guests choose by its name. */
+import { limits } from '#contract/base/limits.ts';
 
+/** A street that leaves the name no room is cut, in code points, as the limit counts. */
 export function withArea(street: string, areaName: string): string {
   const isNamed = `, ${street}`.toLowerCase().endsWith(`, ${areaName.toLowerCase()}`);
-  return street === '' || isNamed ? street || areaName : `${street}, ${areaName}`;
+  if (street === '' || isNamed) return street || areaName;
+  const room = limits.addressPart - Array.from(areaName).length - 2;
+  return `${Array.from(street).slice(0, room).join('')}, ${areaName}`;
 }
 
 /** '' for an address that is the area alone. */

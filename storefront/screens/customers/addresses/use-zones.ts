@@ -1,14 +1,13 @@
 /** The zones of the restaurant, and the map and the address search of the installation, for whoever sets an address. */
 import { useEffect, useState } from 'react';
 import type { CallAnswer } from '#contract/base/client.ts';
-import { chooseZone, nearestZone, type Zone } from '#contract/outlets/choose-zone.ts';
+import { chooseZone, nearestZone } from '#contract/outlets/choose-zone.ts';
+import { type GuestZone, guestZone } from '#contract/outlets/guest-zones.ts';
 import type { CatalogueArea } from '#contract/outlets/delivery-areas.ts';
 import type { Door } from '#contract/outlets/zone-shape.ts';
 import type { Menu } from '../../../state/menu.ts';
 import { useSite } from '../../../site.tsx';
-import { pinOf } from './metres.ts';
 
-type GuestZone = Zone & CatalogueArea;
 type MapSettings = CallAnswer<'GET /geocoding/settings'>;
 
 /** Where an address leads. 'unsure': an area that guests choose by its name, or that has postcodes, may be there. */
@@ -35,7 +34,11 @@ export function useZones() {
     Promise.all(read).then(
       (answers) => {
         setFailed(false);
-        setZones(answers.flatMap(({ deliveryAreas }) => deliveryAreas.map((area) => guestZone(menu, area))));
+        setZones(
+          answers.flatMap(({ deliveryAreas }) =>
+            deliveryAreas.map((area) => guestZone(area, menu.outlets.get(area.outletId))),
+          ),
+        );
       },
       () => {
         if (!signal.aborted) setFailed(true);
@@ -66,11 +69,4 @@ export function zonesIn(menu: Menu): CatalogueArea[] {
 
 function isServed(menu: Menu, outletId: GuestZone['outletId']): boolean {
   return menu.outlets.get(outletId)?.modes.delivery.acceptsOrders ?? false;
-}
-
-type ReadArea = CallAnswer<'GET /outlet/get-all-delivery-areas/:id'>['deliveryAreas'][number];
-
-function guestZone(menu: Menu, { shape, ...area }: ReadArea): GuestZone {
-  const kitchen = pinOf(menu.outlets.get(area.outletId)?.address);
-  return { ...area, shape: shape ?? null, isOpen: isServed(menu, area.outletId), kitchen };
 }

@@ -1,0 +1,40 @@
+import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { Currency } from '#contract/base/money.ts';
+import type { DeliveryAreaChanges } from '#contract/outlets/delivery-areas.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
+import { requireOutlet } from '#server/modules/outlets/queries.ts';
+import { saveArea } from './change-area.ts';
+import { type AreaRow, listAreas } from './queries.ts';
+
+/**
+ * Saves the zones of a file, in its order; one whose name an area has already takes its place.
+ * @throws request.not_found, request.invalid, area.name_taken where the file has a name twice, area.too_many, area.too_many_zones.
+ */
+export async function importAreas(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  zones: readonly (DeliveryAreaChanges & { areaName: string })[],
+  currency: Currency,
+  at: Date,
+): Promise<AreaRow[]> {
+  await requireOutlet(tx, restaurantId, outletId, 'merchant');
+  const known = new Map(
+    (await listAreas(tx, restaurantId, outletId)).map((area) => [area.name.toLowerCase(), area.id]),
+  );
+  const names = zones.map(({ areaName }) => areaName.toLowerCase());
+  if (new Set(names).size < names.length) {
+    throw new Refusal('area.name_taken', undefined, { areaName: fieldProblem('area.name_taken') });
+  }
+  const saved: AreaRow[] = [];
+  for (const [index, { minBasketValue, ...zone }] of zones.entries()) {
+    const id = known.get(names[index]!);
+    // A file that other programs wrote has no minimum; that of the area stays.
+    const minimum = minBasketValue ?? (id === undefined ? 0 : undefined);
+    const changes = { ...zone, ...(minimum === undefined ? {} : { minBasketValue: minimum }) };
+    saved.push((await saveArea(tx, restaurantId, id ?? outletId, changes, currency, at)).area);
+  }
+  return saved;
+}
