@@ -1,37 +1,15 @@
 /** Quoting, placing, following and moving orders. */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
-import { idOf, idParams, instant, line, mode, price, text, translations } from '../base/fields.ts';
-import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, TableId } from '../base/ids.ts';
+import { idOf, idParams, instant, line, mode, price, text } from '../base/fields.ts';
+import type { DeliveryAreaId, ItemId, OrderId, OutletId, TableId } from '../base/ids.ts';
 import { escalations, languages, orderSources, paymentMethods } from '../base/enumerations.ts';
 import { limits } from '../base/limits.ts';
+import { OrderLine, OrderLineInput } from './order-lines.ts';
 import { orderStatuses } from './order-status.ts';
 import { AppliedOffer, RefusedOffer } from './offers/offers.ts';
 import { Pin } from '../outlets/delivery-areas.ts';
 import { SharedBasket } from '../dining/table-sessions.ts';
-
-export const OrderLineInput = z.object({
-  itemId: idOf<ItemId>(),
-  /** The chosen modifiers of all lists together, the specification's form. */
-  modifierList: z.array(idOf<ItemId>()).max(limits.modifiersPerLineMax).default([]),
-  /** The chosen modifiers by list, needed only where a modifier is in two lists. Overrides `modifierList`. */
-  selections: z
-    .array(
-      z.object({
-        modifierListId: idOf<ModifierListId>(),
-        modifierIds: z.array(idOf<ItemId>()).max(limits.modifiersPerLineMax),
-      }),
-    )
-    .max(limits.modifiersPerLineMax)
-    .optional(),
-  quantity: z.int().min(1).max(limits.quantityMax),
-  /** The price that the guest saw. Never trusted: the server prices the line itself (R31). */
-  totalPrice: price.optional(),
-  note: text(limits.lineNote).optional(),
-  /** At a table: the guest whom the line is for, in their own words. */
-  guestName: line(limits.guestName).optional(),
-});
-export type OrderLineInput = z.infer<typeof OrderLineInput>;
 
 export const OrderAddress = z.object({
   location: line(limits.addressPart),
@@ -148,40 +126,6 @@ export const Quote = z.object({
   problems: z.array(QuoteProblem),
 });
 export type Quote = z.infer<typeof Quote>;
-
-/** Of the dish or the option alone, as it was declared when it was ordered; left out where nothing was. `foodsOfLine` unites them. */
-const declaredFoods = { allergens: z.array(z.string()).optional(), diets: z.array(z.string()).optional() };
-
-/** `madeAt` is the time of the bump, `recalledAt` that of a later recall; both are null for guests. */
-export const OrderLine = z.object({
-  /** Counts from 1 within the order. */
-  lineNumber: z.int(),
-  itemId: idOf<ItemId>(),
-  name: z.string(),
-  nameTranslations: translations,
-  quantity: z.int(),
-  price,
-  totalPrice: price,
-  modifierList: z.array(idOf<ItemId>()),
-  ...declaredFoods,
-  options: z.array(
-    z.object({
-      _id: idOf<ItemId>(),
-      name: z.string(),
-      nameTranslations: translations,
-      price,
-      ...declaredFoods,
-      modifierListId: idOf<ModifierListId>(),
-      modifierListName: z.string(),
-    }),
-  ),
-  note: z.string(),
-  /** At a table: the guest whom the line is for. Empty where nobody gave a name. */
-  guestName: z.string(),
-  madeAt: instant.nullable(),
-  recalledAt: instant.nullable(),
-});
-export type OrderLine = z.infer<typeof OrderLine>;
 
 /** `by` is null for guests: the names of the staff stay within the restaurant. It is empty for an erased guest. */
 export const StatusChange = z.object({

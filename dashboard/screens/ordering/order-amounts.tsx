@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { amountText } from '../../components/order/amount.ts';
 import { deliveryFeeLabel, offerSums } from '../../components/order/offer-sums.ts';
 import { words } from '../../words/words.ts';

@@ -7,7 +7,8 @@ import { type Currency, type MinorUnits, percentFromBasisPoints, toMajor } from 
 import { declaredFoods } from '#contract/menu/allergens.ts';
 import { type ChoiceList, resolveFlatChoices } from '#contract/menu/option-choice.ts';
 import type { HistoryOrder } from '#contract/ordering/order-history.ts';
-import type { Order, OrderLineInput } from '#contract/ordering/orders.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderLineInput } from '#contract/ordering/order-lines.ts';
 import type { ListedOrder } from './history/history-queries.ts';
 import { appliedForWire } from './offers/wire.ts';
 import { orderName } from './order-name.ts';

@@ -1,6 +1,7 @@
 /** Orders to print in tests, and a pen that needs no fonts. */
 import type { ItemId, ModifierListId, OrderId, OutletId } from '#contract/base/ids.ts';
-import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import type { Pen, Picture } from '#server/modules/printing/draw-text.ts';
 
 export function line(name: string, change: Partial<OrderLine> = {}): OrderLine {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ItemId } from '#contract/base/ids.ts';
-import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { makeOrder } from '../../../test/order.ts';
 import { allDayCounts } from './all-day.ts';
 import type { Ticket } from './tickets.ts';

@@ -1,5 +1,6 @@
 /** Bumps of a station that can be recalled, each as it was made (LO-13). Pure functions. */
-import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { isInStation, type Station } from './station.ts';
 
 /** Lines of an order that were bumped with one touch. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CategoryId, ItemId, OrderId, OutletId } from '#contract/base/ids.ts';
-import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { makeOrder } from '../../../test/order.ts';
 import { lastBumpedOrders } from './bumped-orders.ts';
 import { stationOf } from './station.ts';

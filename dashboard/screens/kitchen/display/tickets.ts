@@ -1,5 +1,6 @@
 /** Which orders stand on the board of a station, with which of their lines (LO-13). Pure functions. */
-import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { isInStation, type Station } from './station.ts';
 import { byDueTime } from './ticket-age.ts';
 

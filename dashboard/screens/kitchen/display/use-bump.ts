@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/base/client.ts';
-import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { client } from '../../../api/api.ts';
 import type { Bump } from '../../../live/bumps.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';

@@ -1,6 +1,7 @@
 /** Which live orders a tab and a search show, and in which order (order-operations 2; screens, wireframe 4). */
 import type { OrderId } from '#contract/base/ids.ts';
-import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { containsText } from '../../../components/list/text-search.ts';
 import { reachedKitchenAt, isScheduled } from '#contract/ordering/scheduled-order.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';

@@ -5,7 +5,8 @@
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { DeliveryAreaId, ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
-import type { OrderLineInput, QuoteInput } from '#contract/ordering/orders.ts';
+import type { QuoteInput } from '#contract/ordering/orders.ts';
+import type { OrderLineInput } from '#contract/ordering/order-lines.ts';
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
 import { positionOf, type ZoneShape } from '#contract/outlets/zone-shape.ts';
 import type { Tx } from '#server/db/transaction.ts';

@@ -13,7 +13,8 @@ import {
   ZERO,
 } from '#contract/base/money.ts';
 import { limits } from '#contract/base/limits.ts';
-import type { OrderLineInput, QuoteInput, QuoteProblem } from '#contract/ordering/orders.ts';
+import type { QuoteInput, QuoteProblem } from '#contract/ordering/orders.ts';
+import type { OrderLineInput } from '#contract/ordering/order-lines.ts';
 import { isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
 import { type BasketPrice, type Discounts, priceBasket } from '#contract/ordering/basket-price.ts';
 import { greatestTip } from '#contract/ordering/tips.ts';

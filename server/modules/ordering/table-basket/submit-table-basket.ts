@@ -1,5 +1,6 @@
 import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
-import type { NewOrder, OrderLineInput } from '#contract/ordering/orders.ts';
+import type { NewOrder } from '#contract/ordering/orders.ts';
+import type { OrderLineInput } from '#contract/ordering/order-lines.ts';
 import type { SharedBasket } from '#contract/dining/table-sessions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
