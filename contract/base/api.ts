@@ -32,6 +32,7 @@ import * as orderHistory from '../ordering/order-history.ts';
 import * as guestMessages from '../ordering/guest-messages.ts';
 import * as kitchenLoad from '../ordering/capacity/kitchen-load.ts';
 import * as changeTime from '../ordering/change-time.ts';
+import * as cancelOwnOrder from '../ordering/cancel-own-order.ts';
 import * as offers from '../ordering/offers/offers.ts';
 import * as stampCard from '../ordering/offers/stamp-card.ts';
 import * as orders from '../ordering/orders.ts';
@@ -293,6 +294,7 @@ export const api = {
   'GET /order/get-all-orders': orders.listOrders,
   'POST /order/update-order-status': orders.updateOrderStatus,
   'POST /order/change-time': changeTime.changeOrderTime,
+  'POST /order/cancel-own-order': cancelOwnOrder.cancelOwnOrder,
   'POST /order/acknowledge-order': escalation.acknowledgeOrder,
   'POST /order/bump-lines': bumps.bumpLines,
   'POST /order/recall-lines': bumps.recallLines,

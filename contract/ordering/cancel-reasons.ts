@@ -1,9 +1,19 @@
 /** Why an order was cancelled. `cancelReason` of an order is one of these codes, or the words that staff typed themselves. */
-const cancelReasons = ['item_unavailable', 'too_busy', 'closing_early', 'other', 'not_accepted'] as const;
+const cancelReasons = [
+  'item_unavailable',
+  'too_busy',
+  'closing_early',
+  'other',
+  'not_accepted',
+  'guest_cancelled',
+] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 
-/** Those that a person chooses from. `not_accepted`: the deadline has passed, which the server says itself. */
-export const chosenCancelReasons = cancelReasons.filter((reason) => reason !== 'not_accepted');
+/** Reasons that the server gives itself: the deadline has passed, or the guest took the order back. */
+const givenByServer: readonly CancelReason[] = ['not_accepted', 'guest_cancelled'];
+
+/** Those that staff choose from. */
+export const chosenCancelReasons = cancelReasons.filter((reason) => !givenByServer.includes(reason));
 
 /** The words of the codes; whatever is no code is shown as it was typed. */
 export type CancelReasonWords = Readonly<Record<CancelReason, string>>;
@@ -15,6 +25,7 @@ export const englishCancelReasons: CancelReasonWords = {
   closing_early: 'Closing early',
   other: 'Other',
   not_accepted: 'The restaurant did not answer in time',
+  guest_cancelled: 'Cancelled by the guest',
 };
 
 export const arabicCancelReasons: CancelReasonWords = {
@@ -23,6 +34,7 @@ export const arabicCancelReasons: CancelReasonWords = {
   closing_early: 'يغلق المطعم مبكرًا اليوم',
   other: 'سبب آخر',
   not_accepted: 'لم يرد المطعم في الوقت المحدد',
+  guest_cancelled: 'ألغاه الضيف',
 };
 
 export function cancelReasonText(reason: string, words: CancelReasonWords): string {

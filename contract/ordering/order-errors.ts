@@ -102,6 +102,11 @@ export const orderErrors = {
     name: 'Changed by somebody else',
     msg: '{name} moved this order to {status} already.',
   },
+  'order.already_accepted': {
+    status: 409,
+    name: 'Already accepted',
+    msg: 'The restaurant has accepted your order already. Call the restaurant if you cannot take it.',
+  },
   'order.test_no_outlet': {
     status: 409,
     name: 'No outlet',

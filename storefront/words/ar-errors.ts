@@ -82,6 +82,7 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'order.time_full': 'لا يستطيع المطبخ تحضير طلبك في ذلك الوقت. اختر وقتًا آخر.',
   'order.not_attended': (details) => `لا يتابع ${outlet(details)} الطلبات حاليًا. حاول بعد دقائق، أو اتصل به.`,
   'order.too_many_open': (details) => `على ${outlet(details)} أن ينظر في طلباتك السابقة أولًا. انتظر قليلًا، أو اتصل به.`,
+  'order.already_accepted': 'قبل المطعم طلبك من قبل. اتصل بالمطعم إن لم تستطع استلامه.',
   'order.payment_not_available': 'لا يقبل هذا الفرع طريقة الدفع هذه. اختر طريقة أخرى.',
   'geocoding.search_failed': 'لا يستجيب البحث عن العناوين الآن. حاول بعد قليل.',
   'order.pin_needed': 'حدّد موقع عنوانك على الخريطة، أو أدخل رمزه البريدي.',

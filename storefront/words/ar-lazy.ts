@@ -1,6 +1,7 @@
 /** The words in Arabic of the screens and drawers that are loaded when they are opened, in the order of en-later.ts. */
 import { arabicCancelReasons, isCancelReason } from '#contract/ordering/cancel-reasons.ts';
 import { arBill } from './ar-bill.ts';
+import { arChanges } from './ar-changes.ts';
 import { arDish } from './ar-dish.ts';
 import { arAddress } from './ar-address.ts';
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
@@ -177,6 +178,7 @@ export const arLazy: LazyWords = {
   sentBy: (name) => `أرسله ${isolate(name)}`,
   sentByYou: 'أرسلته أنت',
   bill: arBill,
+  changes: arChanges,
   ...arDish,
   tableOrderSent: (name, orderName) => `أرسل ${isolate(name)} طلب طاولتكم: رقم ${unbroken(orderName)}.`,
   callWaiter: 'استدعاء النادل',

@@ -6,6 +6,7 @@ import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cance
 import type { FieldProblem } from '#contract/base/field-problems.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
 import { enBill } from './en-bill.ts';
+import { enChanges } from './en-changes.ts';
 import { enDish } from './en-dish.ts';
 import { enAddress } from './en-address.ts';
 import { enOffers } from './en-offers.ts';
@@ -182,6 +183,7 @@ export const enLazy = {
   sentBy: (name: string) => `Sent by ${name}`,
   sentByYou: 'Sent by you',
   bill: enBill,
+  changes: enChanges,
   ...enDish,
   tableOrderSent: (name: string, orderName: string) =>
     `${name} has sent the order of your table: #${unbroken(orderName)}.`,

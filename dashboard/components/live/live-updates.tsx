@@ -2,12 +2,14 @@ import Box from '@mui/material/Box';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { LiveEvent } from '#contract/kitchen/live.ts';
+import type { CancelReason } from '#contract/ordering/cancel-reasons.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { openEvents } from '../../api/api.ts';
 import { type Connection, openLiveUpdates } from '../../live/live-updates.ts';
 import { afterEvent, type LiveOrders } from '../../live/live-orders.ts';
 import { paced } from '../../live/paced.ts';
 import { unlockAtGestures } from '../../live/new-order-sound.ts';
+import { showToast } from '../feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { catalogueKey, queries } from '../../api/queries.ts';
 import { dayFiguresKey } from '../../api/report-queries.ts';
@@ -67,6 +69,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
 }
 
 function takeEvent(cache: QueryClient, event: LiveEvent): void {
+  if ('order' in event) tellOfGuest(cache, event.order);
   cache.setQueryData<LiveOrders>(queries.liveOrders().queryKey, (current) => current && afterEvent(current, event));
   if (event.type === 'outlet.changed') {
     void cache.invalidateQueries({ queryKey: queries.outlets().queryKey });
@@ -75,6 +78,17 @@ function takeEvent(cache: QueryClient, event: LiveEvent): void {
   if (event.type === 'service_request.changed')
     void cache.invalidateQueries({ queryKey: queries.serviceRequests().queryKey });
   if (event.type === 'catalogue.changed') void cache.invalidateQueries({ queryKey: catalogueKey });
+}
+
+/** An order that its guest has taken back leaves the screen of whoever was about to accept it, and says why. */
+function tellOfGuest(cache: QueryClient, order: Order): void {
+  if (order.cancelReason !== ('guest_cancelled' satisfies CancelReason)) return;
+  const before = cache
+    .getQueryData<LiveOrders>(queries.liveOrders().queryKey)
+    ?.order.find(({ _id }) => _id === order._id);
+  if (before === undefined || before.status === 'Cancelled') return;
+  const text = words.kitchen.liveOrders.guestCancelled({ number: order.orderName });
+  showToast({ place: 'toast', tone: 'error', text });
 }
 
 /** Tells a screen reader of an order that was not there before. */

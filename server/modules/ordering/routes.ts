@@ -10,6 +10,7 @@ import { getGuestMessageSettings, switchGuestMessage } from './guest-messages/gu
 import { listGuestMessages } from './guest-messages/queries.ts';
 import { listReachableEvents } from './guest-messages/tell-guest.ts';
 import { acknowledgeOrder } from './status/acknowledge-order.ts';
+import { cancelOwnOrder } from './status/cancel-own-order.ts';
 import { changeOrderTime } from './status/change-order-time.ts';
 import { changeOrderStatus } from './status/change-order-status.ts';
 import { exportForPerson } from './history/export-history.ts';
@@ -148,6 +149,10 @@ export function orderRoutes({
 
     'POST /order/acknowledge-order': async ({ body, caller }) => ({
       order: await acknowledgeOrder(deps, caller, body.orderId),
+    }),
+
+    'POST /order/cancel-own-order': async ({ body, caller }) => ({
+      order: await cancelOwnOrder(deps, caller, body.orderId),
     }),
 
     'POST /order/change-time': async ({ body, caller }) => ({

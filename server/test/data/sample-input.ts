@@ -249,6 +249,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'GET /order/get-all-orders': () => ({ query: {} }),
   'POST /order/update-order-status': ({ orderId }) => ({ body: { orderId, status: 'Confirmed' } }),
   'POST /order/change-time': ({ orderId }) => ({ body: { orderId, preparationTime: 30 } }),
+  'POST /order/cancel-own-order': ({ orderId }) => ({ body: { orderId } }),
   'POST /order/bump-lines': ({ orderId }) => ({ body: { orderId, lines: [1] } }),
   'POST /order/recall-lines': ({ orderId }) => ({ body: { orderId, lines: [1] } }),
   'GET /order/history': () => ({ query: { status: 'New', sort: '-total', size: 25 } }),

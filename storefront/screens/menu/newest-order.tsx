@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
+import type { CancelReason } from '#contract/ordering/cancel-reasons.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { CloseIcon } from '../../components/icons.tsx';
 import { useBasket, useNow, useSite } from '../../site.tsx';
@@ -23,7 +24,9 @@ export function NewestOrder() {
     setOrder(live[0] ?? null);
     if (lastId === null || live.some(({ _id }) => _id === lastId)) return;
     const { order: last } = await call('GET /order/get-order-details/:id', { params: { id: lastId }, signal });
-    if (last.status === 'Cancelled') setOrder(last);
+    // Guests know of what they took back themselves.
+    const isOwn = last.cancelReason === ('guest_cancelled' satisfies CancelReason);
+    if (last.status === 'Cancelled' && !isOwn) setOrder(last);
   });
 
   useEffect(() => {

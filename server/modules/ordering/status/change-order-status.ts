@@ -61,7 +61,8 @@ export async function moveOrder(
   actor: Actor,
 ): Promise<StoredOrder> {
   const moved = movedOrder(order, move, request, actor, deps.clock());
-  const event = guestEventOf[move.to];
+  // Guests know of what they did themselves.
+  const event = actor.actor_kind === 'customer' ? undefined : guestEventOf[move.to];
   const tell = async () => event !== undefined && tellGuest(tx, deps, moved, { event, isUndo: move.isUndo });
   // Before the move is written: that locks the counter of events, for which all orders of the restaurant wait. Cancelling locks the
   // budget of a country, for which all its restaurants wait, and so comes last.

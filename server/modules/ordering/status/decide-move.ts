@@ -43,7 +43,8 @@ export function decideMove(
     if (to === 'Cancelled' && reason === undefined) throw new Refusal('order.reason_required');
     return { to, reason: reason ?? null, isUndo: false };
   }
-  if (to === last.from_status && isUndo(order.status, to, last.changed_at, now)) {
+  // Nobody else places again what the guest has taken back.
+  if (to === last.from_status && last.actor_kind !== 'customer' && isUndo(order.status, to, last.changed_at, now)) {
     return { to, reason: reason ?? null, isUndo: true };
   }
   throw new Refusal('order.move_not_allowed', { from: order.status, to });

@@ -16,7 +16,7 @@ export function PlacedScreen() {
   const { words, paths } = useSite();
   const orderId = useParam('orderId') as OrderId;
   // The page of the order says why it cannot be followed.
-  const { order, updatedAt } = useOrder(orderId, () => undefined);
+  const { order, updatedAt, showOrder } = useOrder(orderId, () => undefined);
   const isNew = order === null || order.status === 'New';
   const step = steps.findIndex((status) => status === order?.status);
   return (
@@ -44,7 +44,7 @@ export function PlacedScreen() {
           {words.backToMenu}
         </a>
       ) : (
-        <Progress order={order} updatedAt={updatedAt} hasSteps={false} />
+        <Progress order={order} updatedAt={updatedAt} onOrder={showOrder} hasSteps={false} />
       )}
     </Page>
   );

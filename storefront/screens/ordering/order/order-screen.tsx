@@ -32,6 +32,7 @@ import { StatusSteps } from './status-steps.tsx';
 import { TellMe } from './tell-me.tsx';
 import { useOrder } from './use-order.ts';
 
+const CancelOwnOrder = lazyPart(() => import('./cancel-own-order.tsx').then((file) => file.CancelOwnOrder));
 const OrderMoney = lazyPart(() => import('../../payments/order-money.tsx').then((file) => file.OrderMoney));
 
 /** `/order/{orderId}`: how the order is getting on, by itself and at a tap (C13). */
@@ -53,7 +54,7 @@ function Tracking() {
   const [failure, setFailure] = useState<string | null>(null);
   const [isRefreshing, setIsRefreshing] = useState(false);
 
-  const { order, isConnected, updatedAt, refresh } = useOrder(orderId, (error) =>
+  const { order, isConnected, updatedAt, refresh, showOrder } = useOrder(orderId, (error) =>
     setFailure(words.failure(error, 'order')),
   );
 
@@ -92,7 +93,7 @@ function Tracking() {
         </p>
       )}
       {order !== null ? (
-        <Progress order={order} updatedAt={updatedAt} />
+        <Progress order={order} updatedAt={updatedAt} onOrder={showOrder} />
       ) : failure === null ? (
         <Skeleton />
       ) : (
@@ -106,10 +107,13 @@ function Tracking() {
 export function Progress({
   order,
   updatedAt,
+  onOrder,
   hasSteps = true,
 }: {
   order: Order;
   updatedAt: Date | null;
+  /** Hears of an order that the guest has changed here. */
+  onOrder: (order: Order) => void;
   hasSteps?: boolean;
 }) {
   const { menu, words, paths, money, language } = useSite();
@@ -158,6 +162,11 @@ export function Progress({
       {order.status === 'Cancelled' ? <CancelledOrder order={order} /> : null}
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
       <TellMe order={order} />
+      {order.status === 'New' ? (
+        <Optional>
+          <CancelOwnOrder order={order} onOrder={onOrder} />
+        </Optional>
+      ) : null}
       {/* Read again once the order has ended, which moves stamps. */}
       <StampCard key={String(order.status === 'Completed' || order.status === 'Cancelled')} />
       <div className={styles.outlet}>

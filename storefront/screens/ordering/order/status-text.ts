@@ -22,6 +22,7 @@ export function statusText(
 ): string {
   const status = order.status === '' ? 'New' : order.status;
   if (!isOrderStatus(status)) return words.unknownStep;
+  if (order.cancelReason === ('guest_cancelled' satisfies CancelReason)) return words.changes.youCancelled;
   if (status === 'Cancelled') return words.cancelled(toldReason(order.cancelReason));
   return stepText(status, order.deliveryMode, words);
 }

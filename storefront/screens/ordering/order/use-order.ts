@@ -13,6 +13,8 @@ interface FollowedOrder {
   updatedAt: Date | null;
   /** Asks for the order now; rejects when no answer comes. */
   refresh: () => Promise<void>;
+  /** Shows an answer that says how the order stands. */
+  showOrder: (order: Order) => void;
 }
 
 /** An order of the guest who is logged in, kept up to date. `onFailure` hears why there is none to show at first. */
@@ -53,5 +55,5 @@ export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void):
     });
   }, [orderId, token, client]);
 
-  return { order, isConnected, updatedAt, refresh };
+  return { order, isConnected, updatedAt, refresh, showOrder };
 }
