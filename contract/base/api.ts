@@ -33,6 +33,7 @@ import * as guestMessages from '../ordering/guest-messages.ts';
 import * as kitchenLoad from '../ordering/capacity/kitchen-load.ts';
 import * as changeTime from '../ordering/change-time.ts';
 import * as cancelOwnOrder from '../ordering/cancel-own-order.ts';
+import * as orderChanges from '../ordering/order-changes.ts';
 import * as offers from '../ordering/offers/offers.ts';
 import * as stampCard from '../ordering/offers/stamp-card.ts';
 import * as orders from '../ordering/orders.ts';
@@ -295,6 +296,10 @@ export const api = {
   'POST /order/update-order-status': orders.updateOrderStatus,
   'POST /order/change-time': changeTime.changeOrderTime,
   'POST /order/cancel-own-order': cancelOwnOrder.cancelOwnOrder,
+  'POST /order/preview-change': orderChanges.previewChange,
+  'POST /order/propose-change': orderChanges.proposeChange,
+  'POST /order/answer-change': orderChanges.answerChange,
+  'POST /order/withdraw-change': orderChanges.withdrawChange,
   'POST /order/acknowledge-order': escalation.acknowledgeOrder,
   'POST /order/bump-lines': bumps.bumpLines,
   'POST /order/recall-lines': bumps.recallLines,

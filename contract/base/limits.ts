@@ -233,6 +233,10 @@ export const limits = {
   escalationRejectMinutes: 10,
   escalationMinutesMax: 120,
 
+  /** Minutes for which a guest is asked about a change, unless the outlet has set others. */
+  changeAnswerMinutes: 10,
+  changesPerOrderMax: 20,
+
   /** Slugs that one restaurant can use over time; each stays reserved for it. */
   slugsPerRestaurantMax: 20,
   /** Characters of a domain (RFC 1035). */

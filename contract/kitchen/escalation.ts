@@ -99,6 +99,8 @@ export const OutletEscalation = z.object({
   rejectMinutes: z.int().nullable(),
   /** Guests cannot order while no device attends the outlet. Otherwise they are warned and may. */
   refusesUnattended: z.boolean(),
+  /** The minutes in which guests answer whether their order may be changed. */
+  answerMinutes: z.int(),
 });
 export type OutletEscalation = z.infer<typeof OutletEscalation>;
 
@@ -119,6 +121,7 @@ export const EscalationChanges = z.object({
   callMinutes: minutes.optional(),
   rejectMinutes: minutes.nullable().optional(),
   refusesUnattended: z.boolean().optional(),
+  answerMinutes: minutes.optional(),
 });
 export type EscalationChanges = z.infer<typeof EscalationChanges>;
 

@@ -1,7 +1,7 @@
 /** The events that guests are told of, and the channels; apart from the schemas, which browsers do without. */
 
 /** The moments of an order that its guest is told of, in their order. Delayed: the kitchen has moved the time that it promised. */
-export const guestEvents = ['accepted', 'delayed', 'ready', 'cancelled', 'refunded'] as const;
+export const guestEvents = ['accepted', 'change_asked', 'delayed', 'ready', 'cancelled', 'refunded'] as const;
 export type GuestEvent = (typeof guestEvents)[number];
 
 /** The ways to a guest. */
@@ -14,9 +14,10 @@ export type GuestSwitches = Record<GuestEvent, Record<GuestChannel, boolean>>;
 /** The switches that a restaurant has touched. */
 export type TouchedGuestSwitches = Partial<Record<GuestEvent, Partial<Record<GuestChannel, boolean>>>>;
 
-/** The switches that a restaurant has not touched. Texts cost money, and the worst news is worth it; a guest asked for pushes. */
+/** The switches that a restaurant has not touched. Texts cost money, and the worst news, and a question with a deadline, are worth it; a guest asked for pushes. */
 export const defaultGuestSwitches: GuestSwitches = {
   accepted: { mail: true, sms: false, push: true },
+  change_asked: { mail: true, sms: true, push: true },
   delayed: { mail: true, sms: false, push: true },
   ready: { mail: true, sms: false, push: true },
   cancelled: { mail: true, sms: true, push: true },

@@ -107,6 +107,47 @@ export const orderErrors = {
     name: 'Already accepted',
     msg: 'The restaurant has accepted your order already. Call the restaurant if you cannot take it.',
   },
+  'order.change_not_found': { status: 404, name: 'No record found', msg: 'This order has no such change.' },
+  'order.change_too_late': {
+    status: 409,
+    name: 'Too late to change',
+    msg: 'An order that is {status} cannot be changed any more.',
+  },
+  'order.change_open': {
+    status: 409,
+    name: 'The guest is being asked',
+    msg: 'The guest has not answered the last question yet. Take it back before you ask another one.',
+  },
+  'order.change_is_none': {
+    status: 400,
+    name: 'Nothing changed',
+    msg: 'This is the order as it stands. Change a dish or the time.',
+  },
+  'order.change_over': {
+    status: 409,
+    name: 'No longer open',
+    msg: 'This question is over. The order is shown as it stands now.',
+  },
+  'order.change_costs_more': {
+    status: 409,
+    name: 'Paid already',
+    msg: 'The guest has paid {paid} online, and no more can be taken. Take something off as well, or place another order.',
+  },
+  'order.change_not_refundable': {
+    status: 409,
+    name: 'Cannot be refunded',
+    msg: 'The payment service cannot give back {amount} to the last digit. Choose other dishes.',
+  },
+  'order.change_paid_at_table': {
+    status: 409,
+    name: 'Paid at the table',
+    msg: 'Guests at the table are paying for this order, or have paid. Place another order instead.',
+  },
+  'order.too_many_changes': {
+    status: 409,
+    name: 'Too many changes',
+    msg: 'This order has been changed {most} times. Place another order instead.',
+  },
   'order.test_no_outlet': {
     status: 409,
     name: 'No outlet',

@@ -5,6 +5,7 @@ import { idOf, idParams, instant, line, mode, price, text } from '../base/fields
 import type { DeliveryAreaId, ItemId, OrderId, OutletId, TableId } from '../base/ids.ts';
 import { escalations, languages, orderSources, paymentMethods } from '../base/enumerations.ts';
 import { limits } from '../base/limits.ts';
+import { OrderChange } from './order-change.ts';
 import { OrderLine, OrderLineInput } from './order-lines.ts';
 import { orderStatuses } from './order-status.ts';
 import { AppliedOffer, RefusedOffer } from './offers/offers.ts';
@@ -207,6 +208,8 @@ export const Order = z.object({
   seenBy: z.string().nullable(),
   seenAt: instant.nullable(),
   history: z.array(StatusChange),
+  /** The first one first. At most one of them waits for an answer. */
+  changes: z.array(OrderChange),
 });
 export type Order = z.infer<typeof Order>;
 

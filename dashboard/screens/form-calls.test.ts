@@ -71,6 +71,7 @@ const alerts = escalationForm({
   phone: '+97144321000',
   rejectMinutes: null,
   refusesUnattended: false,
+  answerMinutes: 10,
 });
 const same = (apiField: string) => apiField;
 

@@ -90,6 +90,7 @@ export function makeOrder(change: Partial<Order> = {}): Order {
     seenBy: null,
     seenAt: null,
     history: [],
+    changes: [],
     ...change,
   };
 }

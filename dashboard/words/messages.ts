@@ -309,6 +309,7 @@ export interface MessageValues {
   'menu.choice.guests.atLeast': { least: Text };
   'menu.choice.guests.optionalUpTo': { most: Text };
   'ordering.contains': { names: Text };
+  'menu.dishPicker.option': { name: Text; price: Text };
   'ordering.history.chip': { field: Text; value: Text };
   'ordering.history.remove': { filter: Text };
   'ordering.history.columns.total': { currency: Text };
@@ -356,6 +357,20 @@ export interface MessageValues {
   'ordering.offers.usesOf': { uses: Text; most: Text };
   'ordering.offers.removeItem': { name: Text };
   'ordering.offers.deleteTitle': { name: Text };
+  'ordering.change.title': { number: Text };
+  'ordering.change.dish': { quantity: Text; name: Text };
+  'ordering.change.newTime': { time: Text };
+  'ordering.change.total': { before: Text; after: Text };
+  'ordering.change.waiting': { time: Text };
+  'ordering.change.insteadOf': { name: Text };
+  'ordering.change.asked': { number: Text };
+  'ordering.change.less': { name: Text };
+  'ordering.change.more': { name: Text };
+  'ordering.change.replaceNamed': { name: Text };
+  'ordering.change.askedBy': { name: Text; time: Text };
+  'ordering.change.endedAt': { time: Text };
+  'ordering.change.endedBy': { name: Text };
+  'ordering.change.noteWas': { note: Text };
   'outlets.pausedBand.paused': { more: number; places: Text };
   'outlets.pausedBand.place': { outlet: Text; mode: Text };
   'outlets.pauses.switchName': { outlet: Text; mode: Text };

@@ -127,6 +127,7 @@ export const modules: readonly Module[] = [
       'order_lines',
       'order_line_options',
       'order_status_changes',
+      'order_changes',
       'order_ids',
       'idempotency_keys',
       'guest_messages',

@@ -26,6 +26,7 @@ import { queries } from '../../api/queries.ts';
 import { isOnline } from '../payments/online-method.ts';
 import { OrderPaymentSection, TablePayments } from '../payments/order-payment.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
+import { OrderChanges } from './order-changes.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderGuest } from './order-guest.tsx';
 import { OrderGuestNotes } from './order-guest-notes.tsx';
@@ -147,6 +148,11 @@ function Details({ order }: { order: Order }) {
           <Section heading={text.facts}>
             <OrderFacts order={order} />
           </Section>
+          {order.changes.length > 0 && (
+            <Section heading={words.ordering.change.heading}>
+              <OrderChanges order={order} />
+            </Section>
+          )}
           <Section heading={text.timeline}>
             <OrderTimeline order={order} />
           </Section>

@@ -121,15 +121,18 @@ function Movement({
       {isShared && <Typography variant="body2">{text.sharedRefund}</Typography>}
       {reason !== null && reason !== '' && (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {text.reason({ reason: reason === byProduct ? text.notCooked : reason })}
+          {text.reason({ reason: reasonText(reason) })}
         </Typography>
       )}
     </Box>
   );
 }
 
-/** The code that the product refunds a cancelled order with. */
-const byProduct = 'not_cooked';
+/** The reasons of refunds by the product are codes. */
+function reasonText(reason: string): string {
+  if (reason === 'not_cooked') return text.notCooked;
+  return reason === 'order_changed' ? text.orderChanged : reason;
+}
 
 const edges: Record<MovementKind, string> = {
   authorised: 'divider',

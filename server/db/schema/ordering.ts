@@ -27,6 +27,7 @@ import type { Translations } from '#contract/base/fields.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { GuestChannel, GuestEvent } from '#contract/ordering/guest-events.ts';
 import { type GuestMessageProblem, guestMessageOutcomes } from '#contract/ordering/guest-messages.ts';
+import { orderChangeStates } from '#contract/ordering/order-change.ts';
 import { orderStatuses } from '#contract/ordering/order-status.ts';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import {
@@ -56,6 +57,41 @@ export interface KeptOffer {
   shares: MinorUnits[];
   /** The stamps that it cost; without it, it is no reward of a card. */
   stamps?: number;
+}
+
+/** A line as a change of its order keeps it. */
+export interface KeptLine {
+  line_number: number;
+  item_id: ItemId;
+  name: string;
+  name_translations: Translations;
+  quantity: number;
+  unit_price_minor: MinorUnits;
+  total_minor: MinorUnits;
+  note: string;
+  guest_name: string;
+  options: {
+    position: number;
+    modifier_list_id: ModifierListId;
+    modifier_list_name: string;
+    item_id: ItemId;
+    name: string;
+    name_translations: Translations;
+    price_minor: MinorUnits;
+  }[];
+}
+
+/** Everything of an order that a change can change. */
+export interface KeptFacts {
+  lines: KeptLine[];
+  subtotal_minor: MinorUnits;
+  discount_minor: MinorUnits;
+  offers: KeptOffer[] | null;
+  tax_minor: MinorUnits;
+  tip_minor: MinorUnits | null;
+  total_minor: MinorUnits;
+  /** An instant as JSON; null: the kitchen has not accepted. */
+  promised_at: string | null;
 }
 
 /** With the pin and the postcode, where the guest gave them. */
@@ -186,6 +222,25 @@ export const ordering = {
     actor_id: uuid().nullable(),
     actor_name: text(),
     changed_at: timestamptz(),
+  },
+  order_changes: {
+    restaurant_id: uuid<RestaurantId>(),
+    order_id: uuid<OrderId>(),
+    /** Counts from 1 within the order. */
+    number: integer(),
+    state: text(orderChangeStates),
+    note: text(),
+    before: jsonb<KeptFacts>(),
+    after: jsonb<KeptFacts>(),
+    proposed_by_name: text(),
+    proposed_at: timestamptz(),
+    /** From then on it is over, whatever its state says. */
+    answer_by: timestamptz(),
+    /** System: an order that went on, or the clock. */
+    ended_by_kind: text(['customer', 'user', 'system']).nullable(),
+    /** Of staff alone: the order has the guest's. */
+    ended_by_name: text().nullable(),
+    ended_at: timestamptz().nullable(),
   },
   offers: {
     restaurant_id: uuid<RestaurantId>(),

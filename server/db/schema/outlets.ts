@@ -57,6 +57,8 @@ export const outlets = {
     /** null: as the server is configured; 0: never. */
     auto_reject_minutes: integer().nullable(),
     refuses_unattended: boolean().defaulted(),
+    /** The minutes in which guests answer whether their order may be changed. */
+    change_answer_minutes: integer().defaulted(),
     /** Whether guests at its tables sign in with their number before they order. */
     asks_phone_at_tables: boolean().defaulted(),
     last_order_number: integer().defaulted(),

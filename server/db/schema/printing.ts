@@ -2,7 +2,7 @@ import { printMoments, printerKinds, ticketWidths } from '#contract/base/enumera
 import type { CategoryId, OrderId, OutletId, PrintJobId, PrinterId, RestaurantId } from '#contract/base/ids.ts';
 import { bigint, bytea, integer, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
 
-const printReasons = ['order', 'cancelled', 'restored', 'hand', 'test'] as const;
+const printReasons = ['order', 'cancelled', 'restored', 'changed', 'hand', 'test'] as const;
 export type PrintReason = (typeof printReasons)[number];
 const printStates = ['queued', 'sent', 'printed', 'failed', 'expired', 'dropped'] as const;
 export type PrintState = (typeof printStates)[number];

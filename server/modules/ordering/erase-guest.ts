@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -22,6 +23,10 @@ export async function eraseGuestFromOrders(tx: Tx, restaurantId: RestaurantId, c
     .where('order_id', 'in', orders)
     .where((eb) => eb.or([eb('note', '<>', ''), eb('guest_name', '<>', '')]))
     .execute();
+  await sql`
+    update order_changes set note = '', before = ${withoutWords('before')}, after = ${withoutWords('after')}
+    where restaurant_id = ${restaurantId} and order_id in (
+      select id from orders where restaurant_id = ${restaurantId} and customer_id = ${customerId})`.execute(tx);
   await tx
     .updateTable('order_status_changes')
     .set({ actor_id: null, actor_name: erasedName })
@@ -40,4 +45,11 @@ export async function eraseGuestFromOrders(tx: Tx, restaurantId: RestaurantId, c
     .where('restaurant_id', '=', restaurantId)
     .where('customer_id', '=', customerId)
     .execute();
+}
+
+/** The facts of a change, with lines that say nothing of the guest. */
+function withoutWords(facts: 'before' | 'after'): RawBuilder<unknown> {
+  return sql`jsonb_set(${sql.ref(facts)}, '{lines}', (
+    select coalesce(jsonb_agg(line || '{"note": "", "guest_name": ""}' order by place), '[]')
+    from jsonb_array_elements(${sql.ref(facts)} -> 'lines') with ordinality as kept (line, place)))`;
 }

@@ -92,7 +92,7 @@ export function orderSnapshot(
     seen_at: null,
     bumps: 0,
     time_changes: 0,
-    lines: lines.map((line, index) => lineOf(restaurantId, id, index, line, price.lineTotals[index]!)),
+    lines: lines.map((line, index) => lineOf(restaurantId, id, index + 1, line, price.lineTotals[index]!)),
     history: [
       {
         restaurant_id: restaurantId,
@@ -108,6 +108,7 @@ export function orderSnapshot(
         changed_at: now,
       },
     ],
+    changes: [],
   };
 }
 
@@ -117,15 +118,16 @@ function addressOf({ address, position, postcode }: SnapshotParts['order']): Sto
   return { ...address, ...(position ? { position } : {}), ...(postcode ? { postcode } : {}) };
 }
 
-function lineOf(
+/** A line as stored, from the dish as it is on the menu now. */
+export function lineOf(
   restaurantId: RestaurantId,
   orderId: OrderId,
-  index: number,
+  lineNumber: number,
   { input, item, options }: ExaminedBasket['lines'][number],
   total: StoredLine['total_minor'],
 ): StoredLine {
   if (item === undefined) throw new Error('A line without an item was not refused');
-  const ofLine = { restaurant_id: restaurantId, order_id: orderId, line_number: index + 1 };
+  const ofLine = { restaurant_id: restaurantId, order_id: orderId, line_number: lineNumber };
   return {
     ...ofLine,
     item_id: item.id,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CustomerId, OrderId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { MinorUnits } from '#contract/base/money.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { type ListedOrder, readListed } from './history/history-queries.ts';
@@ -12,6 +13,8 @@ export interface StoredOrder extends Selectable<Schema['orders']> {
   lines: StoredLine[];
   /** In order, beginning with the placing. */
   history: StoredChange[];
+  /** Those that the guest was asked about, the first one first. */
+  changes: StoredOrderChange[];
 }
 
 export interface StoredLine extends Selectable<Schema['order_lines']> {
@@ -20,6 +23,7 @@ export interface StoredLine extends Selectable<Schema['order_lines']> {
 
 type StoredOption = Selectable<Schema['order_line_options']>;
 export type StoredChange = Selectable<Schema['order_status_changes']>;
+export type StoredOrderChange = Selectable<Schema['order_changes']>;
 
 const liveStatuses: OrderStatus[] = ['New', 'Confirmed', 'Ready'];
 /** Lists are bounded (decision 12); with more live orders than this nobody is looking at them. */
@@ -48,21 +52,26 @@ export async function listOrdersById(
   return rows.map(parseOrder);
 }
 
-/** The status of an order and since when; null where it is not placed. */
+/** The status of an order, since when, and its total; null where it is not placed. */
 export async function findProgress(
   tx: Tx,
   restaurantId: RestaurantId,
   id: OrderId,
-): Promise<{ status: OrderStatus; statusChangedAt: Date; name: string } | null> {
+): Promise<{ status: OrderStatus; statusChangedAt: Date; name: string; total: MinorUnits } | null> {
   const order = await tx
     .selectFrom('orders')
-    .select(['status', 'status_changed_at', 'order_number', 'order_prefix'])
+    .select(['status', 'status_changed_at', 'order_number', 'order_prefix', 'total_minor'])
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .executeTakeFirst();
   return order === undefined
     ? null
-    : { status: order.status, statusChangedAt: order.status_changed_at, name: orderName(order) };
+    : {
+        status: order.status,
+        statusChangedAt: order.status_changed_at,
+        name: orderName(order),
+        total: order.total_minor,
+      };
 }
 
 /** Name and status of the orders, unsorted; ids of other restaurants are left out. */
@@ -236,6 +245,14 @@ function wholeOrders(tx: Tx, restaurantId: RestaurantId) {
           .whereRef('change.order_id', '=', 'orders.id')
           .orderBy('change.version'),
       ).as('history'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_changes as asked')
+          .selectAll('asked')
+          .whereRef('asked.restaurant_id', '=', 'orders.restaurant_id')
+          .whereRef('asked.order_id', '=', 'orders.id')
+          .orderBy('asked.number'),
+      ).as('changes'),
     ])
     .where('orders.restaurant_id', '=', restaurantId)
     .orderBy('orders.placed_at', 'desc')
@@ -254,6 +271,12 @@ function parseOrder(row: WholeOrder): StoredOrder {
       recalled_at: instantOf(line.recalled_at),
     })),
     history: row.history.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })),
+    changes: row.changes.map((change) => ({
+      ...change,
+      proposed_at: new Date(change.proposed_at),
+      answer_by: new Date(change.answer_by),
+      ended_at: instantOf(change.ended_at),
+    })),
   };
 }
 

@@ -5,12 +5,14 @@ import { findLastSeq } from '#server/events/queries.ts';
 import { isSupportAccess } from '#server/http/requests/authenticating.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { readKitchenLoad } from './capacity/kitchen-load.ts';
-import { audienceOf, guestOf } from './audience.ts';
+import { answererOf, audienceOf, guestOf } from './audience.ts';
 import { getGuestMessageSettings, switchGuestMessage } from './guest-messages/guest-message-settings.ts';
 import { listGuestMessages } from './guest-messages/queries.ts';
 import { listReachableEvents } from './guest-messages/tell-guest.ts';
 import { acknowledgeOrder } from './status/acknowledge-order.ts';
 import { cancelOwnOrder } from './status/cancel-own-order.ts';
+import { answerChange, withdrawChange } from './changes/answer-change.ts';
+import { previewChange, proposeChange } from './changes/propose-change.ts';
 import { changeOrderTime } from './status/change-order-time.ts';
 import { changeOrderStatus } from './status/change-order-status.ts';
 import { exportForPerson } from './history/export-history.ts';
@@ -153,6 +155,18 @@ export function orderRoutes({
 
     'POST /order/cancel-own-order': async ({ body, caller }) => ({
       order: await cancelOwnOrder(deps, caller, body.orderId),
+    }),
+
+    'POST /order/preview-change': ({ body, caller }) => previewChange(deps, caller.restaurantId, body),
+
+    'POST /order/propose-change': async ({ body, caller }) => ({ order: await proposeChange(deps, caller, body) }),
+
+    'POST /order/answer-change': async ({ body, caller }) => ({
+      order: await answerChange(deps, answererOf(caller), body),
+    }),
+
+    'POST /order/withdraw-change': async ({ body, caller }) => ({
+      order: await withdrawChange(deps, caller, body),
     }),
 
     'POST /order/change-time': async ({ body, caller }) => ({

@@ -8,11 +8,13 @@ import { declaredFoods } from '#contract/menu/allergens.ts';
 import { type ChoiceList, resolveFlatChoices } from '#contract/menu/option-choice.ts';
 import type { HistoryOrder } from '#contract/ordering/order-history.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import type { OrderLineInput } from '#contract/ordering/order-lines.ts';
+import type { ChangedFacts, OrderChange } from '#contract/ordering/order-change.ts';
+import type { OrderLine, OrderLineInput } from '#contract/ordering/order-lines.ts';
 import type { ListedOrder } from './history/history-queries.ts';
 import { appliedForWire } from './offers/wire.ts';
 import { orderName } from './order-name.ts';
-import type { StoredChange, StoredLine, StoredOrder } from './queries.ts';
+import type { KeptFacts, KeptLine } from '#server/db/schema/ordering.ts';
+import type { StoredChange, StoredLine, StoredOrder, StoredOrderChange } from './queries.ts';
 
 /** The reader of an order: guests do not get the names of the staff, and support does not get those of guests. */
 export type Audience = 'merchant' | 'customer' | 'support';
@@ -29,10 +31,26 @@ function maskedOrder(order: Order): Order {
     address: order.address && { location: masked, floor: '', instruction: '', nickName: '' },
     specialInstruction: order.specialInstruction && masked,
     cancelReason: order.cancelReason && masked,
-    cart: order.cart.map((line) => ({ ...line, note: line.note && masked, guestName: line.guestName && masked })),
+    cart: order.cart.map(maskedLine),
     // The guest may be one of those who changed it.
     history: order.history.map((change) => ({ ...change, by: null, reason: change.reason && masked })),
+    changes: order.changes.map((change) => ({
+      ...change,
+      note: change.note && masked,
+      by: null,
+      endedBy: null,
+      before: maskedFacts(change.before),
+      after: maskedFacts(change.after),
+    })),
   };
+}
+
+function maskedFacts(facts: ChangedFacts): ChangedFacts {
+  return { ...facts, cart: facts.cart.map(maskedLine) };
+}
+
+function maskedLine(line: OrderLine): OrderLine {
+  return { ...line, note: line.note && masked, guestName: line.guestName && masked };
 }
 
 export function maskedListed(order: HistoryOrder): HistoryOrder {
@@ -48,7 +66,7 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     orderNumber: order.order_number,
     orderName: orderName(order),
     status: order.status,
-    version: order.status_version + order.bumps + order.time_changes,
+    version: order.status_version + order.bumps + order.time_changes + stepsOf(order.changes),
     statusChangedAt: order.status_changed_at.toISOString(),
     cancelReason: order.cancel_reason,
     customerName: order.customer_name,
@@ -88,6 +106,43 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     acceptBy: order.accept_by?.toISOString() ?? null,
     ...orderEscalationForWire(order, audience),
     history: order.history.map((change) => changeForWire(change, audience)),
+    changes: order.changes.map((change) => orderChangeForWire(change, currency, audience)),
+  };
+}
+
+/** Proposing a change and ending it are steps of the order's version. */
+function stepsOf(changes: StoredOrder['changes']): number {
+  return changes.length + changes.filter(({ ended_at }) => ended_at !== null).length;
+}
+
+function orderChangeForWire(change: StoredOrderChange, currency: Currency, audience: Audience): OrderChange {
+  const isStaff = audience === 'merchant';
+  return {
+    number: change.number,
+    state: change.state,
+    note: change.note,
+    by: isStaff ? change.proposed_by_name : null,
+    proposedAt: change.proposed_at.toISOString(),
+    answerBy: change.answer_by.toISOString(),
+    endedBy: isStaff ? change.ended_by_name : null,
+    endedAt: change.ended_at?.toISOString() ?? null,
+    before: factsForWire(change.before, currency),
+    after: factsForWire(change.after, currency),
+  };
+}
+
+/** The part of an order that a change concerns. */
+export function factsForWire(facts: KeptFacts, currency: Currency): ChangedFacts {
+  const major = (amount: MinorUnits) => toMajor(amount, currency);
+  return {
+    cart: facts.lines.map((line) => lineForWire({ ...line, made_at: null, recalled_at: null }, major, 'customer')),
+    subtotal: major(facts.subtotal_minor),
+    discount: major(facts.discount_minor),
+    offers: (facts.offers ?? []).map((offer) => appliedForWire(offer, currency)),
+    taxAmount: major(facts.tax_minor),
+    tip: facts.tip_minor === null ? null : major(facts.tip_minor),
+    totalPrice: major(facts.total_minor),
+    promisedAt: facts.promised_at,
   };
 }
 
@@ -142,7 +197,7 @@ export function paymentFromWire(words: PaymentMethod, mode: StoredOrder['mode'])
 }
 
 function lineForWire(
-  line: StoredLine,
+  line: KeptLine & Pick<StoredLine, 'made_at' | 'recalled_at'>,
   major: (amount: MinorUnits) => number,
   audience: Audience,
 ): Order['cart'][number] {

@@ -39,7 +39,16 @@ export async function changeEscalation(
   defaults: EscalationDefaults,
   at: Date,
 ): Promise<OutletEscalation> {
-  const { devicesMinutes, mailMinutes, mailTo, alertCalls, callMinutes, rejectMinutes, refusesUnattended } = changes;
+  const {
+    devicesMinutes,
+    mailMinutes,
+    mailTo,
+    alertCalls,
+    callMinutes,
+    rejectMinutes,
+    refusesUnattended,
+    answerMinutes,
+  } = changes;
   await tx
     .updateTable('outlets')
     .set({
@@ -51,6 +60,7 @@ export async function changeEscalation(
       ...(callMinutes !== undefined && { escalation_call_minutes: callMinutes }),
       ...(rejectMinutes !== undefined && { auto_reject_minutes: rejectMinutes ?? 0 }),
       ...(refusesUnattended !== undefined && { refuses_unattended: refusesUnattended }),
+      ...(answerMinutes !== undefined && { change_answer_minutes: answerMinutes }),
     })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', outletId)
@@ -83,5 +93,6 @@ function escalationForWire(
     isPhoneProven: proven.has(row.phone),
     rejectMinutes: (row.auto_reject_minutes ?? rejectMinutes) || null,
     refusesUnattended: row.refuses_unattended,
+    answerMinutes: row.change_answer_minutes,
   };
 }

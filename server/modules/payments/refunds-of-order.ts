@@ -55,3 +55,19 @@ async function findPaidAtTable(tx: Tx, restaurantId: RestaurantId, orderId: Orde
     { amount: ZERO, tip: ZERO },
   );
 }
+
+/** Whether guests at the table are paying for lines of the order, or have paid. */
+export async function isPaidAtTable(tx: Tx, restaurantId: RestaurantId, orderId: OrderId): Promise<boolean> {
+  const line = await tx
+    .selectFrom('payment_lines as l')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.restaurant_id', '=', 'l.restaurant_id').onRef('p.id', '=', 'l.payment_id'),
+    )
+    .select('l.payment_id')
+    .where('l.restaurant_id', '=', restaurantId)
+    .where('l.order_id', '=', orderId)
+    .where('p.state', 'in', ['begun', 'authorised', 'captured'])
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
+}

@@ -8,7 +8,14 @@ import { ticketPieces, type TicketOccasion } from './ticket.ts';
 import { wordsIn } from './words.ts';
 
 const now = new Date('2026-03-20T15:35:00Z');
-const first: TicketOccasion = { kind: 'ticket', copiesBefore: 0, isRestored: false, elsewhere: new Set(), now };
+const first: TicketOccasion = {
+  kind: 'ticket',
+  copiesBefore: 0,
+  isRestored: false,
+  isChanged: false,
+  elsewhere: new Set(),
+  now,
+};
 
 test('a ticket says what a dish contains with its options, and one of a cancelled order does not', () => {
   const cart = [line('Burger', { allergens: ['milk', 'gluten'], options: [{ ...option('Egg'), allergens: ['egg'] }] })];

@@ -13,7 +13,14 @@ const dialects: [PrinterLanguage, Dialect][] = [
   ['star-line', 'star'],
 ];
 const now = new Date('2026-03-20T15:35:00Z');
-const first: TicketOccasion = { kind: 'ticket', copiesBefore: 0, isRestored: false, elsewhere: new Set(), now };
+const first: TicketOccasion = {
+  kind: 'ticket',
+  copiesBefore: 0,
+  isRestored: false,
+  isChanged: false,
+  elsewhere: new Set(),
+  now,
+};
 
 const noPen = aPen('');
 const ticket = async (order: Order, width: TicketWidth, occasion = first, language: PrinterLanguage = 'esc-pos') =>

@@ -73,10 +73,12 @@ interface KnownJob {
   reason: PrintReason;
   state: PrintState;
   tries: number;
+  /** When the printer last fetched it. */
+  sent_at: Date | null;
 }
 
 /**
- * Queues a ticket, or a slip that calls one back, so that the paper in the kitchen matches the order. Outdated jobs
+ * Queues a ticket, a newer one of a changed order, or a slip that calls one back, so that the paper in the kitchen matches the order. Outdated jobs
  * that were not fetched yet are dropped, so a ticket is never printed only to be called back. An order without work for this printer
  * gets no ticket by itself; one that was printed here all the same, by hand or before the categories changed, is called back.
  */
@@ -99,6 +101,8 @@ async function queueDueJobs(
     if (last !== undefined && !isTrue(last)) await queue('cancelled', `cancelled ${order.status_version}`);
   } else if (last?.reason === 'cancelled') {
     await queue('restored', `restored ${order.status_version}`);
+  } else if (last !== undefined && isOutdated(last, order)) {
+    await queue('changed', `changed ${lastAccepted(order)!.number}`);
   } else if (!isOurs) {
     return;
   } else if (last === undefined && jobs.some(({ state, reason }) => state === 'dropped' && reason !== 'cancelled')) {
@@ -106,6 +110,16 @@ async function queueDueJobs(
   } else if (isDue(printer.prints, order)) {
     await queue('order', 'order');
   }
+}
+
+/** Whether the order was changed since its paper was made. One that the printer has not fetched is made of the order as it is then. */
+function isOutdated({ tries, sent_at }: KnownJob, order: StoredOrder): boolean {
+  const change = lastAccepted(order);
+  return change !== undefined && tries > 0 && sent_at !== null && sent_at < change.ended_at!;
+}
+
+function lastAccepted({ changes }: StoredOrder): StoredOrder['changes'][number] | undefined {
+  return changes.findLast(({ state }) => state === 'accepted');
 }
 
 /** A scheduled order arrives when it fires. */
@@ -118,7 +132,7 @@ function isDue(prints: PrintMoment, { status, fires_at, fired_at }: StoredOrder)
 function listJobsOf(tx: Tx, restaurantId: RestaurantId, printerId: PrinterId, orderId: OrderId): Promise<KnownJob[]> {
   return tx
     .selectFrom('print_jobs')
-    .select(['reason', 'state', 'tries'])
+    .select(['reason', 'state', 'tries', 'sent_at'])
     .where('restaurant_id', '=', restaurantId)
     .where('printer_id', '=', printerId)
     .where('order_id', '=', orderId)

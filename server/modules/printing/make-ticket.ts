@@ -70,6 +70,7 @@ function piecesOf(
     kind: reason === 'cancelled' ? 'cancelled' : 'ticket',
     copiesBefore: reason === 'cancelled' ? 0 : copiesBefore,
     isRestored: reason === 'restored',
+    isChanged: reason === 'changed',
     elsewhere,
     now,
   } as const;

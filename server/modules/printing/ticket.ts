@@ -40,6 +40,8 @@ export interface TicketOccasion {
   copiesBefore: number;
   /** A cancelled order that is to be cooked after all. */
   isRestored: boolean;
+  /** It takes the place of a ticket of before the order was changed. */
+  isChanged: boolean;
   /** Items that are made at another station, and not on this ticket. */
   elsewhere: ReadonlySet<ItemId>;
   now: Date;
@@ -97,7 +99,7 @@ export function testPagePieces(
 
 function head(
   order: Order,
-  { copiesBefore, isRestored, now }: TicketOccasion,
+  { copiesBefore, isRestored, isChanged, now }: TicketOccasion,
   isCancelled: boolean,
   words: TicketWords,
 ): Piece[] {
@@ -110,7 +112,8 @@ function head(
     ...centred(words.testOrder, 'tall', order.isTest),
     ...centred(words.cancelled, 'large', isCancelled),
     ...centred(words.restored, 'tall', isRestored && !isCancelled),
-    ...centred(words.reprint(copiesBefore), 'tall', copiesBefore > 0),
+    ...centred(words.changed, 'large', isChanged && !isCancelled),
+    ...centred(words.reprint(copiesBefore), 'tall', copiesBefore > 0 && !isChanged),
     ...centred(`#${order.orderName}`, 'large'),
     ...centred(words.mode[order.deliveryMode], 'tall'),
     ...centred(words.table(order.tableName ?? ''), 'large', order.tableName !== null),

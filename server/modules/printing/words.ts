@@ -16,6 +16,7 @@ export interface TicketWords {
   testOrder: string;
   cancelled: string;
   restored: string;
+  changed: string;
   doNotCook: string;
   reprint: (number: number) => string;
   /** The other lines of the order are made at another station. */
@@ -58,6 +59,7 @@ export const wordsIn: Record<Language, TicketWords> = {
     testOrder: '*** TEST ***',
     cancelled: 'CANCELLED',
     restored: 'NOT CANCELLED: COOK IT',
+    changed: 'CHANGED ORDER',
     doNotCook: 'Do not cook this any more.',
     reprint: (number) => `REPRINT ${number}`,
     part: (lines, all) => `${lines} of ${all} lines; the others are made elsewhere`,
@@ -102,6 +104,7 @@ export const wordsIn: Record<Language, TicketWords> = {
     testOrder: '*** تجربة ***',
     cancelled: 'ملغى',
     restored: 'لم يُلغَ: حضّره',
+    changed: 'طلب معدَّل',
     doNotCook: 'لا تحضّر هذا الطلب.',
     reprint: (number) => `إعادة طباعة ${number}`,
     part: (lines, all) => `${lines} من ${all} أصناف؛ الباقي يُحضَّر في مكان آخر`,

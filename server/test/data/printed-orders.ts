@@ -71,6 +71,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     escalation: null,
     seenBy: null,
     seenAt: null,
+    changes: [],
     history: [],
     ...change,
   };

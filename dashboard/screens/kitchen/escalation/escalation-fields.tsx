@@ -94,6 +94,9 @@ export function EscalationFields<Saved>({ escalation, save, onSaved }: Escalatio
             hint={entered.refusesUnattended ? text.unattendedHint : text.unattendedOffHint}
             toggle={<Toggle control={control} name="refusesUnattended" label={text.unattended} />}
           />
+          <Step label={text.answer} hint={text.answerHint}>
+            <Minutes form={form} name="answerMinutes" label={text.answerMinutes} />
+          </Step>
         </Box>
       </EntityForm>
     </Card>
@@ -153,7 +156,7 @@ function Minutes({
   form: { control, register },
   name,
   label,
-}: FieldProps<'devicesMinutes' | 'mailMinutes' | 'callMinutes' | 'rejectMinutes'> & {
+}: FieldProps<'devicesMinutes' | 'mailMinutes' | 'callMinutes' | 'rejectMinutes' | 'answerMinutes'> & {
   form: UseFormReturn<EscalationForm>;
 }) {
   const { errors } = useFormState({ control });

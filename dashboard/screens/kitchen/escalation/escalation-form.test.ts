@@ -15,12 +15,20 @@ const escalation: OutletEscalation = {
   phone: '+97144321000',
   rejectMinutes: null,
   refusesUnattended: false,
+  answerMinutes: 10,
 };
 
 test('settings that were read are sent back unchanged', () => {
   const { email: _, phone: __, callsBy: ___, isMailProven: ____, isPhoneProven: _____, ...settings } = escalation;
   expect(escalationChanges(escalationForm(escalation))).toEqual(settings);
-  const all = { ...settings, mailMinutes: null, mailTo: 'owner@example.test', alertCalls: true, rejectMinutes: 7 };
+  const all = {
+    ...settings,
+    mailMinutes: null,
+    mailTo: 'owner@example.test',
+    alertCalls: true,
+    rejectMinutes: 7,
+    answerMinutes: 15,
+  };
   expect(escalationChanges(escalationForm({ ...escalation, ...all }))).toEqual(all);
 });
 

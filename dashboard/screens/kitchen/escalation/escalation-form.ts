@@ -13,6 +13,7 @@ export interface EscalationForm {
   rejects: boolean;
   rejectMinutes: string;
   refusesUnattended: boolean;
+  answerMinutes: string;
 }
 
 export function escalationForm(escalation: OutletEscalation): EscalationForm {
@@ -26,6 +27,7 @@ export function escalationForm(escalation: OutletEscalation): EscalationForm {
     rejects: escalation.rejectMinutes !== null,
     rejectMinutes: String(escalation.rejectMinutes ?? limits.escalationRejectMinutes),
     refusesUnattended: escalation.refusesUnattended,
+    answerMinutes: String(escalation.answerMinutes),
   };
 }
 
@@ -40,6 +42,7 @@ export function escalationChanges(form: EscalationForm): EscalationChanges {
     callMinutes: readNumber(form.callMinutes),
     rejectMinutes: form.rejects ? readNumber(form.rejectMinutes) : null,
     refusesUnattended: form.refusesUnattended,
+    answerMinutes: readNumber(form.answerMinutes),
   };
 }
 

@@ -15,6 +15,8 @@ import { AgeChip, StateChip, TestChip } from '../../../components/feedback/state
 import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
+import { ChangeOrder } from './change-order.tsx';
+import { ChangeQuestion } from './change-question.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { FiringNote, ScheduledChip } from './scheduled-order.tsx';
 import { Deadline, EscalationChip, SeenChip } from './order-escalation.tsx';
@@ -55,7 +57,9 @@ export function OrderPanel({ order, now, onBack, onRanOut, onAccepted }: OrderPa
         }}
       >
         <Head order={order} now={now} onBack={onBack} />
+        <ChangeQuestion order={order} now={now} />
         <OrderLines order={order} />
+        <ChangeOrder order={order} now={now} />
         <Button
           startIcon={<Block />}
           aria-haspopup="dialog"

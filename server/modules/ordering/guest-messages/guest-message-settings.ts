@@ -1,6 +1,7 @@
 import { languages, type Language, type Mode } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { fromMajor } from '#contract/base/money.ts';
+import { limits } from '#contract/base/limits.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { type GuestChannel, guestChannels, type GuestEvent, guestEvents } from '#contract/ordering/guest-events.ts';
 import {
@@ -62,6 +63,7 @@ async function previewsOf(tx: Tx, deps: SettingsDeps, restaurantId: RestaurantId
     isPaidOnline: false,
     currency,
     refund: { amount: refunded, total: refunded, paid },
+    answerBy: new Date(now.getTime() + limits.changeAnswerMinutes * MINUTE),
     promise: { at: new Date(now.getTime() + 30 * MINUTE), isSlot: false },
     timeZone: outlet?.time_zone ?? 'UTC',
     now,

@@ -35,6 +35,8 @@ export interface ToldOrder {
   currency: Currency;
   /** Null in a message about anything but a refund. */
   refund: ToldRefund | null;
+  /** Until when a question to the guest can be answered; null in a message about anything else. */
+  answerBy: Date | null;
   /** When the guest has it, as the guest is told it; null before it was accepted. */
   promise: { at: Date; isSlot: boolean } | null;
   timeZone: string;
@@ -76,7 +78,13 @@ export function guestPush(event: GuestEvent, order: ToldOrder): { title: string;
   const { orderName, mode, language } = order;
   const words = wordsIn[language];
   const [detail = ''] =
-    event === 'refunded' ? refundOf(order) : event === 'accepted' || event === 'delayed' ? promiseOf(order) : [];
+    event === 'refunded'
+      ? refundOf(order)
+      : event === 'change_asked'
+        ? answerByOf(order)
+        : event === 'accepted' || event === 'delayed'
+          ? promiseOf(order)
+          : [];
   const news = subjectOf(event, mode, words)(orderName);
   return { title: news.charAt(0).toUpperCase() + news.slice(1), body: detail };
 }
@@ -87,6 +95,8 @@ function sentencesOf(event: GuestEvent, order: ToldOrder): string[] {
   switch (event) {
     case 'accepted':
       return [words.accepted(orderName), ...promiseOf(order)];
+    case 'change_asked':
+      return [words.changeAsked(orderName), ...answerByOf(order)];
     case 'delayed':
       return [words.delayed(orderName), ...promiseOf(order)];
     case 'ready':
@@ -139,6 +149,11 @@ function allergensOf({ allergens, language }: ToldOrder): string[] {
   return [`${contains} ${dishes.join(' ')}`];
 }
 
+function answerByOf({ answerBy, timeZone, language }: ToldOrder): string[] {
+  if (answerBy === null) return [];
+  return [wordsIn[language].answerBy(timeOfMinutes(wallTime(answerBy, timeZone).minuteOfDay))];
+}
+
 function phoneOf({ outletPhone, language }: ToldOrder): string[] {
   return outletPhone === '' ? [] : [wordsIn[language].call(outletPhone)];
 }
@@ -159,6 +174,8 @@ interface MessageWords {
   from: (restaurant: string, outlet: string) => string;
   accepted: (name: string) => string;
   delayed: (name: string) => string;
+  changeAsked: (name: string) => string;
+  answerBy: (time: string) => string;
   readyBy: (time: string) => string;
   withYouBy: (time: string) => string;
   plannedFor: (time: string) => string;
@@ -185,6 +202,7 @@ const wordsIn: Record<Language, MessageWords> = {
     locale: 'en',
     subjects: {
       accepted: (name) => `your order #${name} was accepted`,
+      change_asked: (name) => `a question about your order #${name}`,
       delayed: (name) => `new time for your order #${name}`,
       ready: (name) => `your order #${name} is ready`,
       onItsWay: (name) => `your order #${name} is on its way`,
@@ -194,6 +212,8 @@ const wordsIn: Record<Language, MessageWords> = {
     from: (restaurant, outlet) => `This is about your order at ${restaurant}, ${outlet}.`,
     accepted: (name) => `Your order #${name} was accepted.`,
     delayed: (name) => `Your order #${name} has a new time.`,
+    changeAsked: (name) => `The restaurant would like to change your order #${name} and needs your answer.`,
+    answerBy: (time) => `Open the order and answer by ${time}; without an answer it stays as you ordered it.`,
     readyBy: (time) => `It will be ready by about ${time}.`,
     withYouBy: (time) => `It will be with you by about ${time}.`,
     plannedFor: (time) => `It is planned for ${time}.`,
@@ -218,6 +238,7 @@ const wordsIn: Record<Language, MessageWords> = {
     locale: 'ar-AE-u-nu-latn',
     subjects: {
       accepted: (name) => `قبِل المطعم طلبك رقم ${name}`,
+      change_asked: (name) => `سؤال عن طلبك رقم ${name}`,
       delayed: (name) => `موعد جديد لطلبك رقم ${name}`,
       ready: (name) => `طلبك رقم ${name} جاهز`,
       onItsWay: (name) => `طلبك رقم ${name} في الطريق إليك`,
@@ -227,6 +248,8 @@ const wordsIn: Record<Language, MessageWords> = {
     from: (restaurant, outlet) => `هذه الرسالة بخصوص طلبك من ${restaurant}، ${outlet}.`,
     accepted: (name) => `قبِل المطعم طلبك رقم ${name}.`,
     delayed: (name) => `تغيّر موعد طلبك رقم ${name}.`,
+    changeAsked: (name) => `يود المطعم تعديل طلبك رقم ${name} وينتظر جوابك.`,
+    answerBy: (time) => `افتح الطلب وأجب قبل الساعة ${time}؛ ومن دون جواب يبقى كما طلبته.`,
     readyBy: (time) => `سيكون جاهزًا قرابة الساعة ${time}.`,
     withYouBy: (time) => `يصلك نحو الساعة ${time}.`,
     plannedFor: (time) => `موعده: ${time}.`,

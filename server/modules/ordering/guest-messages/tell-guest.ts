@@ -29,8 +29,10 @@ const delayMs = (UNDO_SECONDS + 1) * 1000;
 /** Seconds for which a push service keeps the message for a phone that is away. */
 const pushSeconds = 3600;
 
+type MoveEvent = Exclude<GuestEvent, 'refunded' | 'change_asked'>;
+
 interface OrderMove {
-  event: Exclude<GuestEvent, 'refunded'>;
+  event: MoveEvent;
   /** A move was undone, and the guest may know the state that the order is in again. */
   isUndo?: boolean;
 }
@@ -41,7 +43,13 @@ export interface OrderRefund extends ToldRefund {
   number: number;
 }
 
-type OrderChange = OrderMove | OrderRefund;
+/** `number` is that of the change, of which each is asked about once. */
+interface AskedChange {
+  event: 'change_asked';
+  number: number;
+}
+
+type OrderChange = OrderMove | OrderRefund | AskedChange;
 
 /**
  * Tells a guest of a change of their order, in its transaction: by the channels that the restaurant has switched on, each within
@@ -69,7 +77,7 @@ export async function tellGuest(
   });
   if (due.length === 0) return;
   const [facts, { addresses, subscription }] = await Promise.all([
-    toldOrder(tx, deps, order, change.event === 'refunded' ? change : null),
+    toldOrder(tx, deps, order, change),
     recipientsOf(tx, deps, order),
   ]);
   for (const { channel, event } of due) {
@@ -154,7 +162,7 @@ async function recipientsOf(
 
 /** @returns null where the guest knows of it, by the messages of a channel so far. */
 function eventToTell(change: OrderChange, earlier: Awaited<ReturnType<typeof messagesOf>>): GuestEvent | null {
-  if (change.event === 'refunded') return 'refunded';
+  if (change.event === 'refunded' || change.event === 'change_asked') return change.event;
   const { event, isUndo = false } = change;
   if (isUndo && earlier.some((message) => message.event === event && message.outcome !== 'dropped')) return null;
   // A guest who was not told of the acceptance yet is told of it with the newer time. One that is being sent counts as told.
@@ -164,16 +172,16 @@ function eventToTell(change: OrderChange, earlier: Awaited<ReturnType<typeof mes
   return event === 'delayed' && isAcceptanceWaiting ? 'accepted' : event;
 }
 
-/** A message tells of one version of its order; one about a refund, of one refund. */
+/** A message tells of one version of its order; one about a refund, of one refund, and one that asks, of one change. */
 function versionOf({ status_version }: StoredOrder, change: OrderChange): number {
-  return change.event === 'refunded' ? change.number : status_version;
+  return 'number' in change ? change.number : status_version;
 }
 
 async function toldOrder(
   tx: Tx,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   order: StoredOrder,
-  refund: ToldRefund | null,
+  change: OrderChange,
 ): Promise<ToldOrder> {
   const { restaurant_id: restaurantId } = order;
   const [sender, outletPhone] = await Promise.all([
@@ -189,7 +197,8 @@ async function toldOrder(
     mode: order.mode,
     isPaidOnline: order.payment_method === 'online',
     currency: order.currency as Currency,
-    refund,
+    refund: change.event === 'refunded' ? change : null,
+    answerBy: change.event === 'change_asked' ? order.changes.at(-1)!.answer_by : null,
     promise: promiseOf(order),
     timeZone: order.outlet_time_zone,
     now: clock(),
@@ -240,7 +249,7 @@ async function writeMessage(tx: Tx, deps: Pick<Deps, 'config' | 'clock'>, messag
     event,
     channel,
     status_version: version,
-    promised_at: event === 'refunded' ? null : order.promised_at,
+    promised_at: isOfItsOwn(event) ? null : order.promised_at,
     created_at: now,
     ...(!isAllowed && { outcome: 'dropped', problem: 'budget', ended_at: now }),
   });
@@ -252,7 +261,8 @@ async function writeMessage(tx: Tx, deps: Pick<Deps, 'config' | 'clock'>, messag
     // The form of servers of before, which drop a cancellation by it that is another one's.
     about: `${orderId} ${version}`,
     key: id,
-    delayMs: event === 'refunded' ? 0 : delayMs,
+    delayMs: isOfItsOwn(event) ? 0 : delayMs,
+    ...(facts.answerBy !== null && { usefulForMs: facts.answerBy.getTime() - now.getTime() }),
     ...(isPromise(event) && facts.promise !== null && { usefulForMs: facts.promise.at.getTime() - now.getTime() }),
   });
 }
@@ -268,9 +278,14 @@ function contentOf(
     subscription: subscription!,
     payload: { restaurant: order.restaurant_id, language: facts.language, ...guestPush(event, facts) },
     // Later news of the order take the place of earlier ones, but for refunds, which are each of their own.
-    topic: (event === 'refunded' ? id : order.id).replaceAll('-', ''),
+    topic: (isOfItsOwn(event) ? id : order.id).replaceAll('-', ''),
     ttlSeconds: pushSeconds,
   };
+}
+
+/** Whether the event is no state of the order, and cannot be undone. */
+function isOfItsOwn(event: GuestEvent): boolean {
+  return event === 'refunded' || event === 'change_asked';
 }
 
 /** Whether the event tells a time, so that it is of no use when that is over. */

@@ -2,12 +2,14 @@ import { MINUTE } from '#contract/base/time.ts';
 import { type CustomerId, type GuestMessageId, isId, type OrderId } from '#contract/base/ids.ts';
 import type { GuestEvent } from '#contract/ordering/guest-events.ts';
 import type { GuestMessageOutcome, GuestMessageProblem } from '#contract/ordering/guest-messages.ts';
+import { openChange } from '#contract/ordering/order-change.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Deps } from '#server/deps.ts';
 import { endGuestPush, hasGuestPush } from '#server/modules/customers/guest-push.ts';
 import type { DropReason } from '#server/modules/outbound/jobs/job.ts';
 import type { MessageWatcher, MessageWatchers } from '#server/modules/outbound/message-handlers.ts';
 import { refundTokens } from '#server/rate-limits/rate-counters.ts';
+import { asOpenable } from '../changes/plan-change.ts';
 import { findOrder, lockOrder, type StoredOrder } from '../queries.ts';
 import { guestBudgets } from './guest-budgets.ts';
 import { endGuestMessage, messagesOf, type StoredGuestMessage } from './queries.ts';
@@ -28,7 +30,7 @@ export function guestMessageWatchers({ clock }: Pick<Deps, 'clock'>): MessageWat
       const message = messages.find((one) => one.id === sent.key);
       // Written by a server of before, which told of cancelled orders alone.
       if (message === undefined) return order.status === 'Cancelled' && String(order.status_version) === version;
-      return isNewest(message, messages) && isStillSo(message, order) && !isKnown(message, messages);
+      return isNewest(message, messages) && isStillSo(message, order, clock()) && !isKnown(message, messages);
     },
     async afterSent(tx, { restaurantId, key }) {
       if (isNoted(key)) await endGuestMessage(tx, restaurantId!, key, { outcome: 'sent', problem: null, at: clock() });
@@ -69,8 +71,8 @@ function pushPart(watcher: MessageWatcher, clock: () => Date): MessageWatcher {
   };
 }
 
-/** A refund belongs to no state of the order. */
-const statuses: Record<Exclude<GuestEvent, 'refunded'>, OrderStatus> = {
+/** A refund and a question belong to no state of the order. */
+const statuses: Record<Exclude<GuestEvent, 'refunded' | 'change_asked'>, OrderStatus> = {
   accepted: 'Confirmed',
   delayed: 'Confirmed',
   ready: 'Ready',
@@ -88,13 +90,18 @@ function isNoted(key: string): key is GuestMessageId {
 
 /** A move that was undone and made again has a second message, which is the one to send. */
 function isNewest({ id, event, channel }: StoredGuestMessage, messages: readonly StoredGuestMessage[]): boolean {
-  // Each refund has a message of its own.
-  if (event === 'refunded') return true;
+  // Each refund has a message of its own, and so has each question.
+  if (event === 'refunded' || event === 'change_asked') return true;
   return !messages.some((one) => one.event === event && one.channel === channel && one.id > id);
 }
 
-function isStillSo({ event, promised_at }: StoredGuestMessage, order: StoredOrder): boolean {
+function isStillSo(
+  { event, promised_at, status_version: number }: StoredGuestMessage,
+  order: StoredOrder,
+  now: Date,
+): boolean {
   if (event === 'refunded') return true;
+  if (event === 'change_asked') return openChange(asOpenable(order.changes), now)?.number === number;
   return order.status === statuses[event] && promised_at?.getTime() === order.promised_at?.getTime();
 }
 

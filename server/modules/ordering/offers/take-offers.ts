@@ -1,6 +1,6 @@
 /** The uses of offers: an order takes them as it takes its portions, and gives them back when it is cancelled (decision 78). */
 import { type RawBuilder, sql } from 'kysely';
-import type { CustomerId, OrderId, RestaurantId, StampMovementId } from '#contract/base/ids.ts';
+import type { CustomerId, OfferId, OrderId, RestaurantId, StampMovementId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { StoredOrder } from '../queries.ts';
@@ -94,12 +94,21 @@ export function hasOrderedSql(restaurantId: RestaurantId, customerId: CustomerId
     or exists (select from offer_uses where offer_uses.restaurant_id = ${restaurantId} and offer_uses.customer_id = ${customerId})`;
 }
 
-/** Gives back what an order has used that is cancelled, or never paid. Repeated, it changes nothing. */
-export async function giveUsesBack(tx: Tx, restaurantId: RestaurantId, orderId: OrderId): Promise<void> {
+/**
+ * Gives back what an order has used that is cancelled, or never paid, or that gets nothing of these offers any more. Repeated, it
+ * changes nothing.
+ */
+export async function giveUsesBack(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  orderId: OrderId,
+  offerIds: readonly OfferId[] | null = null,
+): Promise<void> {
   await sql`
     with mine as materialized (
       select id from offers where restaurant_id = ${restaurantId} and id in (
-        select offer_id from offer_uses where restaurant_id = ${restaurantId} and order_id = ${orderId})
+        select offer_id from offer_uses where restaurant_id = ${restaurantId} and order_id = ${orderId}
+          and (${offerIds}::uuid[] is null or offer_id = any(${offerIds}::uuid[])))
       order by id for no key update
     ),
     freed as (

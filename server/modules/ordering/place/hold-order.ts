@@ -207,5 +207,6 @@ export function readHeldOrder(entry: object): UnwrittenOrder {
     offers: order.offers ?? null,
     make_minutes: order.make_minutes ?? null,
     history: order.history.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })),
+    changes: [],
   };
 }

@@ -149,7 +149,7 @@ function settleFailed({ key, settle, fail }: QueuedOrder, error: unknown): void 
 
 /** An entry of the batch, in the words of `write_orders`. */
 function asEntry({ key, order, stock, menuVersion, limit }: ReadyOrder, n: number) {
-  const { lines, history, id, restaurant_id, customer_id, outlet_id, ...columns } = order;
+  const { lines, history, changes: ____, id, restaurant_id, customer_id, outlet_id, ...columns } = order;
   return {
     n,
     restaurant_id,

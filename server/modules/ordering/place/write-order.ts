@@ -79,7 +79,7 @@ export async function writeOrder(
   order: UnwrittenOrder,
   { stock, menuVersion, limit, offers, minutes = [], held }: WriteTerms,
 ): Promise<StoredOrder> {
-  const { lines, history, ...row } = order;
+  const { lines, history, changes: _, ...row } = order;
   const { restaurant_id: restaurantId, customer_id: customerId } = order;
   const isTester = 'phone' in by;
   const claiming = isTester ? sql`claimed as (select from current)` : claimKeySql(by, order.placed_at);

@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import { enqueueSettling, enqueueSettlingAtTable } from '#server/modules/payments/settling.ts';
+import { withProductEnded, writeChangeRows } from '../changes/end-changes.ts';
 import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
 import { findOrder, lockOrder, type StoredChange, type StoredOrder } from '../queries.ts';
 import { moveMinutesOf } from '../capacity/move-minutes.ts';
@@ -70,6 +71,7 @@ export async function moveOrder(
   if (order.offers !== null) await moveUses(tx, order, move);
   await moveStampsOf(tx, order, move.to, moved.status_changed_at);
   await moveMinutesOf(tx, order, moved, moved.status_changed_at);
+  if (moved.changes !== order.changes) await writeChangeRows(tx, order, moved);
   await writeMove(tx, moved, stockMoves(order, move));
   if (event === 'cancelled') await tell();
   // The money follows the kitchen: taken when it accepts, given back when it does not cook.
@@ -91,7 +93,7 @@ function settleAtTable(tx: Tx, { restaurant_id, id, status_version, status_chang
 /** Milliseconds after a move in which it may be undone, and a little for clocks that differ. */
 const settleAfterMs = (UNDO_SECONDS + 6) * 1000;
 
-const guestEventOf: Partial<Record<OrderStatus, Exclude<GuestEvent, 'refunded'>>> = {
+const guestEventOf: Partial<Record<OrderStatus, Exclude<GuestEvent, 'refunded' | 'change_asked'>>> = {
   Confirmed: 'accepted',
   Ready: 'ready',
   Cancelled: 'cancelled',
@@ -139,6 +141,8 @@ function movedOrder(
     status_changed_at: now,
     cancel_reason: to === 'Cancelled' ? reason : null,
     ...kitchenTimes(order, move, preparationTime, now),
+    // A kitchen that accepts may still wait for the guest's answer.
+    changes: to === 'Confirmed' || to === 'New' ? order.changes : withProductEnded(order.changes, now),
     history: [
       ...order.history,
       {

@@ -4,7 +4,7 @@ import { type MinorUnits, minorUnits } from '#contract/base/money.ts';
 import type { RefundId } from '#contract/base/ids.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { GatewayView } from '../gateway.ts';
-import { decideStep, type PaymentFacts, type Step } from './decide-step.ts';
+import { decideStep, type PaymentFacts, refundDue, type Step } from './decide-step.ts';
 
 const now = new Date('2026-11-23T19:00:00Z');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -21,6 +21,7 @@ function payment(facts: Partial<PaymentFacts>): PaymentFacts {
     order: null,
     isPlaced,
     pendingRefunds: minorUnits(0),
+    changeRefunds: minorUnits(0),
     ...facts,
   };
 }
@@ -42,7 +43,9 @@ function view(facts: Partial<GatewayView> & { refunded?: number }): GatewayView 
 
 const held = { stage: 'authorised', authorised: amount } as const;
 const taken = { stage: 'captured', authorised: amount, captured: amount } as const;
-const moved = (status: OrderStatus, secondsAgo = 60) => ({ order: { status, statusChangedAt: before(secondsAgo) } });
+const moved = (status: OrderStatus, secondsAgo = 60, total: MinorUnits = amount) => ({
+  order: { status, statusChangedAt: before(secondsAgo), total },
+});
 
 describe('the next step of a payment', () => {
   test.each<[what: string, payment: Partial<PaymentFacts>, view: Parameters<typeof view>[0], step: Step]>([
@@ -72,6 +75,24 @@ describe('the next step of a payment', () => {
     ],
     ['takes it when the order is done', { state: 'authorised', ...moved('Completed') }, held, 'capture'],
     ['takes nothing twice', { state: 'captured', ...moved('Ready') }, taken, 'wait'],
+    [
+      'gives back what a change made cheaper',
+      { state: 'captured', ...moved('Ready', 60, minorUnits(40_000)) },
+      taken,
+      'refund',
+    ],
+    [
+      'gives that back once',
+      { state: 'captured', ...moved('Ready', 60, minorUnits(40_000)), changeRefunds: minorUnits(6_500) },
+      { ...taken, refunded: 6_500 },
+      'wait',
+    ],
+    [
+      'gives nothing back that somebody refunded before',
+      { state: 'captured', ...moved('Ready', 60, minorUnits(40_000)) },
+      { ...taken, refunded: 46_500 },
+      'wait',
+    ],
     ['waits as long as cancelling can be undone', { state: 'authorised', ...moved('Cancelled', 19) }, held, 'wait'],
     ['releases the money of a rejected order', { state: 'authorised', ...moved('Cancelled') }, held, 'release'],
     ['refunds a cancelled order that was paid', { state: 'captured', ...moved('Cancelled') }, taken, 'refund'],
@@ -111,9 +132,14 @@ class World {
     undo: () => {
       const { order } = this.facts;
       if (order && this.#before && this.seconds * 1000 - order.statusChangedAt.getTime() <= 15_000) {
-        this.facts.order = { status: this.#before, statusChangedAt: new Date(this.seconds * 1000) };
+        this.facts.order = { ...order, status: this.#before, statusChangedAt: new Date(this.seconds * 1000) };
         this.#before = null;
       }
+    },
+    cheaper: () => {
+      const { order } = this.facts;
+      if (order?.status !== 'New' && order?.status !== 'Confirmed') return;
+      this.facts.order = { ...order, total: minorUnits(Math.floor(order.total * 0.7)) };
     },
     settle: () => this.settle(),
   };
@@ -129,7 +155,7 @@ class World {
       if (step === 'place') {
         facts.state = 'authorised';
         facts.isPlaced = true;
-        facts.order = { status: 'New', statusChangedAt: new Date(this.seconds * 1000) };
+        facts.order = { status: 'New', statusChangedAt: new Date(this.seconds * 1000), total: amount };
       }
       if (step === 'lapse') facts.state = 'lapsed';
       if (step === 'close' || step === 'release') this.there = view({ stage: 'closed' });
@@ -137,7 +163,12 @@ class World {
         this.captures++;
         this.there = view(taken);
       }
-      if (step === 'refund') this.there = view({ ...taken, refunded: refundable(there) + sum(there) });
+      if (step === 'refund') {
+        const due = refundDue(facts, there);
+        if (facts.order !== null && facts.order.status !== 'Cancelled')
+          facts.changeRefunds = minorUnits(facts.changeRefunds + due);
+        this.there = view({ ...taken, refunded: due + sum(there) });
+      }
     }
     throw new Error('A payment does not come to rest');
   }
@@ -145,12 +176,11 @@ class World {
   #move(from: OrderStatus, to: OrderStatus): void {
     if (this.facts.order?.status !== from) return;
     this.#before = from;
-    this.facts.order = { status: to, statusChangedAt: new Date(this.seconds * 1000) };
+    this.facts.order = { ...this.facts.order, status: to, statusChangedAt: new Date(this.seconds * 1000) };
   }
 }
 
 const sum = ({ refunds }: GatewayView): number => refunds.reduce((total, refund) => total + refund.amount, 0);
-const refundable = (there: GatewayView): MinorUnits => minorUnits(there.captured - sum(there));
 
 test('money is kept, once, for an order that is cooked and goes back for every other, in any order of events', () => {
   const names = Object.keys(new World().events);
@@ -164,7 +194,8 @@ test('money is kept, once, for an order that is cooked and goes back for every o
       const kept = there.stage === 'authorised' ? amount : there.captured - sum(there);
       const isCooked = facts.order !== null && facts.order.status !== 'New' && facts.order.status !== 'Cancelled';
       const isWaiting = facts.order?.status === 'New';
-      expect(kept).toBe(isCooked || isWaiting ? amount : 0);
+      // An order that became cheaper costs its guest no more than that, once its money was taken.
+      expect(kept).toBe(isCooked ? facts.order!.total : isWaiting ? amount : 0);
       expect(there.stage === 'captured' && kept > 0).toBe(isCooked);
       expect(captures).toBeLessThanOrEqual(1);
       expect(there.stage).not.toBe('open');

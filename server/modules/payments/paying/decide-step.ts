@@ -12,14 +12,17 @@ export interface PaymentFacts {
   heldUntil: Date;
   /** Whether an order came of it. One that is gone was there: its restaurant is being erased. */
   isPlaced: boolean;
-  order: { status: OrderStatus; statusChangedAt: Date } | null;
+  /** `total` is what the order costs by now: changes may have made it cheaper. */
+  order: { status: OrderStatus; statusChangedAt: Date; total: MinorUnits } | null;
   /** Money that was asked back, without the refunds that the gateway has made. */
   pendingRefunds: MinorUnits;
+  /** Refunds that were asked for because the order was changed, made or not. */
+  changeRefunds: MinorUnits;
 }
 
 /**
  * `place`: the money is held, so the order is written. `lapse`: the portions are given back. `reject`: the money of an order that
- * nobody has accepted is gone. `refund`: all that was not given back yet. `close`: the gateway's page, so that nobody can pay any more.
+ * nobody has accepted is gone. `refund`: what is due back (`refundDue`). `close`: the gateway's page, so that nobody can pay any more.
  * `capture` and `release` are calls to the gateway as well.
  */
 export type Step = 'wait' | 'place' | 'lapse' | 'reject' | 'close' | 'capture' | 'release' | 'refund';
@@ -42,14 +45,22 @@ export function decideStep(payment: PaymentFacts, view: GatewayView, now: Date):
   if (order.status === 'New' && view.stage === 'closed') return 'reject';
   if (now.getTime() - order.statusChangedAt.getTime() < undoMs || order.status === 'New') return 'wait';
   if (order.status === 'Cancelled') return returning(payment, view);
-  return view.stage === 'authorised' ? 'capture' : 'wait';
+  if (view.stage === 'authorised') return 'capture';
+  return view.stage === 'captured' && refundDue(payment, view) > 0 ? 'refund' : 'wait';
+}
+
+/** Of an order that nobody cooks all that was not given back yet; of one that was changed, by how much it became cheaper. */
+export function refundDue({ order, amount, pendingRefunds, changeRefunds }: PaymentFacts, view: GatewayView): number {
+  const left = view.captured - refundedOf(view) - pendingRefunds;
+  if (order === null || order.status === 'Cancelled') return left;
+  return Math.max(0, Math.min(left, amount - order.total - changeRefunds));
 }
 
 /** Money that nobody cooks for goes back. */
-function returning({ pendingRefunds }: PaymentFacts, view: GatewayView): Step {
+function returning(payment: PaymentFacts, view: GatewayView): Step {
   if (view.stage === 'open') return 'close';
   if (view.stage === 'authorised') return 'release';
-  if (view.stage === 'captured' && view.captured - refundedOf(view) - pendingRefunds > 0) return 'refund';
+  if (view.stage === 'captured' && refundDue(payment, view) > 0) return 'refund';
   return 'wait';
 }
 

@@ -14,7 +14,7 @@ import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-s
 import { type Gateway, GatewayFailed, type GatewayView, type PaymentAtGateway } from '../gateway.ts';
 import { findAccount, openRestaurantGateway } from '../gateway-keys.ts';
 import type { PaymentName } from '../settling.ts';
-import { decideStep, type PaymentFacts, refundedOf, type Step, undoMs } from './decide-step.ts';
+import { decideStep, type PaymentFacts, refundDue, refundedOf, type Step, undoMs } from './decide-step.ts';
 import { noteProblem } from './payment-problems.ts';
 import { takeTableStep } from './table-bill/take-table-step.ts';
 import {
@@ -147,6 +147,7 @@ function takeStep(
       isPlaced: payment.placed_at !== null,
       order,
       pendingRefunds: pending.reduce((sum, { amount_minor }) => minorUnits(sum + amount_minor), minorUnits(0)),
+      changeRefunds: await sumChangeRefunds(tx, payment),
     };
     const step = decideStep(facts, view, now);
     const isUndoable =
@@ -158,8 +159,9 @@ function takeStep(
       await rejectUnaccepted(tx, { config, clock }, restaurant_id, payment.order_id);
       return { ...next, payment };
     }
-    const rest = minorUnits(left(view) - facts.pendingRefunds);
-    return withRefund(tx, { ...next, payment }, pending, view, () => refundByProduct(tx, payment, rest, now));
+    const reason = order === null || order.status === 'Cancelled' ? 'not_cooked' : orderChanged;
+    const terms = { amount: minorUnits(refundDue(facts, view)), reason };
+    return withRefund(tx, { ...next, payment }, pending, view, () => refundByProduct(tx, payment, terms, now));
   });
 }
 
@@ -195,7 +197,8 @@ async function nextOfTable(
   return withRefund(tx, next, pending, view, () => {
     if (step.step !== 'refund') throw new Error('A step without a refund asks for none');
     const { orderId, amount, returned } = step.share;
-    return refundByProduct(tx, payment, subtractMoney(amount, returned), now, orderId);
+    const terms = { amount: subtractMoney(amount, returned), reason: 'not_cooked' };
+    return refundByProduct(tx, payment, terms, now, orderId);
   });
 }
 
@@ -245,7 +248,7 @@ async function lapse(tx: Tx, payment: StoredPayment, now: Date): Promise<StoredP
 async function refundByProduct(
   tx: Tx,
   payment: StoredPayment,
-  amount: MinorUnits,
+  { amount, reason }: { amount: MinorUnits; reason: string },
   now: Date,
   orderId: OrderId | null = null,
 ): Promise<Refund> {
@@ -256,7 +259,7 @@ async function refundByProduct(
       id: newId<Refund['id']>(),
       payment_id: payment.id,
       amount_minor: amount,
-      reason: 'not_cooked',
+      reason,
       asked_by: null,
       asked_by_name: 'Order Manager',
       request_key: null,
@@ -266,6 +269,21 @@ async function refundByProduct(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The reason of refunds of orders that were made cheaper by a change. */
+const orderChanged = 'order_changed';
+
+async function sumChangeRefunds(tx: Tx, { restaurant_id, id }: StoredPayment): Promise<MinorUnits> {
+  const { sum } = await tx
+    .selectFrom('payment_refunds')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_minor'), eb.lit(0)).as('sum'))
+    .where('restaurant_id', '=', restaurant_id)
+    .where('payment_id', '=', id)
+    .where('reason', '=', orderChanged)
+    .where('asked_by', 'is', null)
+    .executeTakeFirstOrThrow();
+  return minorUnits(Number(sum));
 }
 
 /** Money that was taken and not given back. */

@@ -33,6 +33,7 @@ import { TellMe } from './tell-me.tsx';
 import { useOrder } from './use-order.ts';
 
 const CancelOwnOrder = lazyPart(() => import('./cancel-own-order.tsx').then((file) => file.CancelOwnOrder));
+const ChangeQuestion = lazyPart(() => import('./change-question.tsx').then((file) => file.ChangeQuestion));
 const OrderMoney = lazyPart(() => import('../../payments/order-money.tsx').then((file) => file.OrderMoney));
 
 /** `/order/{orderId}`: how the order is getting on, by itself and at a tap (C13). */
@@ -149,6 +150,11 @@ export function Progress({
           </p>
         )}
       </div>
+      {order.changes.length === 0 ? null : (
+        <Optional>
+          <ChangeQuestion order={order} onOrder={onOrder} />
+        </Optional>
+      )}
       {due === null ? null : <p className={styles.promise}>{due}</p>}
       {order.acceptBy === null || order.status !== 'New' ? null : (
         <p className={styles.facts}>{words.acceptBy(acceptByText(order.acceptBy))}</p>

@@ -1,0 +1,184 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { Item, ModifierList } from '#contract/menu/menus.ts';
+import { canAddToBasket, type ChoiceList, effectiveBounds, toggleChoice } from '#contract/menu/option-choice.ts';
+import { queries } from '../../api/queries.ts';
+import { words } from '../../words/words.ts';
+import { Failure } from '../feedback/failure.tsx';
+import { Hint } from '../feedback/hint.tsx';
+import { LoadingBlock } from '../feedback/loading-block.tsx';
+import { containsText } from '../list/text-search.ts';
+import { amountText } from '../order/amount.ts';
+
+const text = words.menu.dishPicker;
+
+type Selections = { modifierListId: ModifierListId; modifierIds: ItemId[] }[];
+
+/** A dish with its options, as it is ordered. */
+export interface PickedDish {
+  item: Item;
+  selections: Selections;
+  /** The names of the chosen options, to be read. */
+  options: string[];
+}
+
+interface DishPickerProps {
+  outletId: OutletId;
+  currency: string;
+  onPick: (dish: PickedDish) => void;
+}
+
+/** Most dishes shown: whoever types another letter finds the others. */
+const shownMax = 30;
+
+/** Finds a dish by its name while somebody types, and asks for its options. */
+export function DishPicker({ outletId, currency, onPick }: DishPickerProps) {
+  const { data: items, error, refetch } = useQuery(queries.items());
+  const { data: lists } = useQuery(queries.modifierLists());
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<Item | null>(null);
+  if (error !== null && items === undefined)
+    return <Failure error={error} place="items" onRetry={() => void refetch()} />;
+  if (items === undefined || lists === undefined) return <LoadingBlock height={160} />;
+  const listsOf = (item: Item) => item.modifierList.flatMap((id) => lists.find(({ _id }) => _id === id) ?? []);
+  const pick = (dish: PickedDish) => {
+    setChosen(null);
+    setSearch('');
+    onPick(dish);
+  };
+  if (chosen !== null) {
+    return (
+      <DishOptions
+        item={chosen}
+        lists={listsOf(chosen)}
+        outletId={outletId}
+        currency={currency}
+        onBack={() => setChosen(null)}
+        onPick={pick}
+      />
+    );
+  }
+  const matching = items.filter(({ type, name }) => type === 'item' && containsText(name, search));
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+      <TextField
+        type="search"
+        label={text.search}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: limits.name, autoComplete: 'off' } }}
+      />
+      {matching.length === 0 && <Hint>{text.none}</Hint>}
+      <Box
+        component="ul"
+        aria-label={text.dishes}
+        sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 320, overflowY: 'auto' }}
+      >
+        {matching.slice(0, shownMax).map((item) => (
+          <li key={item._id}>
+            <Button
+              color="inherit"
+              fullWidth
+              disabled={isOut(item, outletId)}
+              onClick={() =>
+                item.modifierList.length === 0 ? pick({ item, selections: [], options: [] }) : setChosen(item)
+              }
+              sx={{ justifyContent: 'space-between', gap: 2, textAlign: 'start', px: 1, minHeight: 'var(--control)' }}
+            >
+              <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+                {item.name}
+              </Box>
+              <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 400 }}>
+                {isOut(item, outletId) ? text.soldOut : amountText(item.price, currency)}
+              </Box>
+            </Button>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function isOut(
+  { soldOut, InActiveOutletIds }: Pick<Item, 'soldOut' | 'InActiveOutletIds'>,
+  outletId: OutletId,
+): boolean {
+  return soldOut || InActiveOutletIds.some(({ _id }) => _id === outletId);
+}
+
+function DishOptions({
+  item,
+  lists,
+  outletId,
+  currency,
+  onBack,
+  onPick,
+}: Omit<DishPickerProps, 'onPick'> & {
+  item: Item;
+  lists: readonly ModifierList[];
+  onBack: () => void;
+  onPick: (dish: PickedDish) => void;
+}) {
+  const [chosen, setChosen] = useState<ReadonlyMap<ModifierListId, readonly ItemId[]>>(new Map());
+  const choices = lists.map((list) => choiceList(list, outletId));
+  const selections = lists.flatMap(({ _id }) => {
+    const modifierIds = [...(chosen.get(_id) ?? [])];
+    return modifierIds.length === 0 ? [] : [{ modifierListId: _id, modifierIds }];
+  });
+  const isComplete = canAddToBasket(
+    choices,
+    selections.map(({ modifierListId: listId, modifierIds }) => ({ listId, modifierIds })),
+  );
+  const names = lists.flatMap((list) =>
+    list.modifierList.filter(({ _id }) => chosen.get(list._id)?.includes(_id)).map(({ name }) => name),
+  );
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <Typography variant="subtitle1" dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {item.name}
+      </Typography>
+      {lists.map((list, index) => (
+        <Box component="fieldset" key={list._id} sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
+          <Typography component="legend" variant="subtitle2" dir="auto" sx={{ p: 0 }}>
+            {list.displayName}
+          </Typography>
+          {list.modifierList.map(({ _id, name, price }, place) => (
+            <FormControlLabel
+              key={_id}
+              disabled={!choices[index]!.modifiers[place]!.isAvailable}
+              control={effectiveBounds(list).max === 1 ? <Radio /> : <Checkbox />}
+              checked={chosen.get(list._id)?.includes(_id) ?? false}
+              onChange={() =>
+                setChosen((before) =>
+                  new Map(before).set(list._id, toggleChoice(choices[index]!, before.get(list._id) ?? [], _id)),
+                )
+              }
+              label={price === 0 ? name : text.option({ name, price: amountText(price, currency) })}
+              sx={{ display: 'flex', minHeight: 'var(--control)' }}
+            />
+          ))}
+        </Box>
+      ))}
+      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+        <Button onClick={onBack}>{text.back}</Button>
+        <Button variant="outlined" disabled={!isComplete} onClick={() => onPick({ item, selections, options: names })}>
+          {text.choose}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function choiceList(list: ModifierList, outletId: OutletId): ChoiceList<ModifierListId, ItemId> {
+  const modifiers = list.modifierList.map((one) => ({ modifierId: one._id, isAvailable: !isOut(one, outletId) }));
+  return { ...list, listId: list._id, modifiers };
+}

@@ -1,0 +1,126 @@
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '#contract/base/limits.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { client } from '../../../api/api.ts';
+import { queries } from '../../../api/queries.ts';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { showToast } from '../../../components/feedback/toast-store.ts';
+import { DishPicker } from '../../../components/menu/dish-picker.tsx';
+import { ChangeSummary } from '../../../components/order/change-summary.tsx';
+import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
+import { errorText } from '../../../words/error-text.ts';
+import { words } from '../../../words/words.ts';
+import { ChangedLine } from './changed-line.tsx';
+import { draftOf, isTouched, type LineDraft, wantedLines, withDish } from './line-drafts.ts';
+
+const text = words.ordering.change;
+
+/** The lines of the order as they are to be; the figures come from the server while they are changed. */
+export function ChangeForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [lines, setLines] = useState<readonly LineDraft[]>(() => draftOf(order));
+  const [note, setNote] = useState('');
+  /** The line that another dish takes the place of; 'new' adds one. */
+  const [picking, setPicking] = useState<LineDraft | 'new' | null>(null);
+  const asking = usePropose(order, onClose);
+  const wanted = wantedLines(lines);
+  const isReady = wanted.length > 0 && isTouched(lines, order);
+  const preview = usePreview(order, wanted, isReady);
+  const change = (draft: LineDraft) =>
+    setLines((before) => before.map((line) => (line.key === draft.key ? draft : line)));
+  return (
+    <>
+      <DialogContent
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, alignContent: 'start', pt: 0 }}
+      >
+        <Box component="ul" aria-label={text.dishes} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {lines.map((line) => (
+            <ChangedLine key={line.key} line={line} onChange={change} onReplace={() => setPicking(line)} />
+          ))}
+        </Box>
+        {picking === null ? (
+          <Button startIcon={<Add />} onClick={() => setPicking('new')} sx={{ justifySelf: 'start' }}>
+            {text.addDish}
+          </Button>
+        ) : (
+          <Box sx={{ p: 1.5, borderRadius: 1, border: 1, borderColor: 'divider' }}>
+            <Typography variant="subtitle2" sx={{ pb: 1 }}>
+              {picking === 'new' ? text.addDish : text.insteadOf({ name: picking.name })}
+            </Typography>
+            <DishPicker
+              outletId={order.outletId}
+              currency={order.currency}
+              onPick={(dish) => {
+                setLines((before) => withDish(before, picking === 'new' ? null : picking, dish));
+                setPicking(null);
+              }}
+            />
+            <Button onClick={() => setPicking(null)}>{words.general.form.close}</Button>
+          </Box>
+        )}
+        <TextField
+          label={text.note}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          helperText={text.noteHint}
+          slotProps={{ htmlInput: { maxLength: limits.reason } }}
+        />
+        <Box aria-live="polite" sx={{ display: 'grid', gap: 1 }}>
+          {wanted.length === 0 && <Hint>{text.allGone}</Hint>}
+          {preview.error !== null && isReady && (
+            <Typography color="error">{errorText(preview.error, 'operation')}</Typography>
+          )}
+          {preview.data !== undefined && preview.error === null && isReady && (
+            <ChangeSummary {...preview.data} currency={order.currency} timeZone={order.outlet.timeZone} />
+          )}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{text.keep}</Button>
+        <Button
+          variant="contained"
+          disabled={!isReady || preview.error !== null || asking.isPending}
+          onClick={() => asking.mutate({ lines: wanted, note: note.trim() })}
+        >
+          {text.ask}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+type Wanted = ReturnType<typeof wantedLines>;
+
+function usePreview({ _id: orderId, version }: Order, lines: Wanted, isReady: boolean) {
+  return useQuery({
+    queryKey: ['changed order', orderId, version, lines],
+    queryFn: ({ signal }) => client.call('POST /order/preview-change', { body: { orderId, lines }, signal }),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+}
+
+function usePropose({ _id: orderId, orderName }: Order, onAsked: () => void) {
+  const cache = useQueryClient();
+  const { queryKey } = queries.liveOrders();
+  return useMutation({
+    scope: { id: `move ${orderId}` },
+    mutationFn: async (change: { lines: Wanted; note: string }) =>
+      (await client.call('POST /order/propose-change', { body: { orderId, ...change } })).order,
+    onSuccess: (order) => {
+      cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order));
+      showToast({ place: 'toast', tone: 'ok', text: text.asked({ number: orderName }) });
+      onAsked();
+    },
+    onError: (error) => showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
+  });
+}

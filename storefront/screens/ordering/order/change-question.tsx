@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { fromMajor } from '#contract/base/money.ts';
+import { lineChanges, openChange, type OrderChange } from '#contract/ordering/order-change.ts';
+import type { OrderLine } from '#contract/ordering/order-lines.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import controls from '../../../components/controls.module.css';
+import { MenuText, MenuTexts } from '../../../components/menu-text.tsx';
+import { useToast } from '../../../components/toast.tsx';
+import { spokenText } from '../../../language/in-language.ts';
+import { timeText } from '../../../language/times.ts';
+import { useNow, useSite } from '../../../site.tsx';
+import { isOnline } from '../../payments/online-method.ts';
+import styles from './change-question.module.css';
+
+/** What the restaurant would like to change, with both prices, until the guest answers or the time is over; afterwards what was agreed. */
+export function ChangeQuestion({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
+  const { words } = useSite();
+  const now = useNow();
+  const change = openChange(order.changes, now);
+  const last = order.changes.findLast(({ state }) => state === 'accepted');
+  if (change !== null) return <Question order={order} change={change} onOrder={onOrder} />;
+  if (last?.endedAt === undefined || last.endedAt === null) return null;
+  return <p>{words.changes.changedAt(timeText(new Date(last.endedAt), order.outlet.timeZone))}</p>;
+}
+
+function Question({ order, change, onOrder }: { order: Order; change: OrderChange; onOrder: (order: Order) => void }) {
+  const { menu, words, money, call } = useSite();
+  const toast = useToast();
+  const [isSending, setIsSending] = useState(false);
+  const text = words.changes;
+  const { before, after, answerBy, note, number } = change;
+  const { timeZone } = order.outlet;
+  const price = (major: number) => money(fromMajor(major, menu.currency));
+
+  async function answer(isAccepted: boolean): Promise<void> {
+    setIsSending(true);
+    try {
+      const body = { orderId: order._id, number, isAccepted };
+      onOrder((await call('POST /order/answer-change', { body })).order);
+    } catch (error) {
+      toast({ text: words.failure(error, 'order'), tone: 'error' });
+    }
+    setIsSending(false);
+  }
+
+  return (
+    <section className={styles.question} aria-labelledby="change-question">
+      <h2 id="change-question" className={styles.title}>
+        {text.title}
+      </h2>
+      {note === '' ? null : (
+        <p>
+          <q>
+            <bdi>{note}</bdi>
+          </q>
+        </p>
+      )}
+      <ul className={styles.lines}>
+        {lineChanges(change).map((line) => (
+          <li key={(line.after ?? line.before)!.lineNumber}>
+            {line.before === null ? null : (
+              <del className={styles.before}>
+                <Dish line={line.before} />
+              </del>
+            )}
+            {line.after === null ? null : (
+              <ins className={styles.after}>
+                <Dish line={line.after} />
+              </ins>
+            )}
+          </li>
+        ))}
+      </ul>
+      {after.promisedAt === null || after.promisedAt === before.promisedAt ? null : (
+        <p>{text.newTime(timeText(new Date(after.promisedAt), timeZone))}</p>
+      )}
+      <p className={styles.total}>
+        {before.totalPrice === after.totalPrice
+          ? text.sameTotal(price(after.totalPrice))
+          : text.newTotal(price(before.totalPrice), price(after.totalPrice))}
+      </p>
+      {isOnline(order.paymentMethod) && after.totalPrice < before.totalPrice ? <p>{text.goesBack}</p> : null}
+      <p className={styles.deadline}>{text.answerBy(timeText(new Date(answerBy), timeZone))}</p>
+      <div className={styles.answers}>
+        <button
+          type="button"
+          className={controls.primary}
+          disabled={isSending}
+          aria-busy={isSending}
+          onClick={() => void answer(true)}
+        >
+          {text.agree}
+        </button>
+        <button type="button" className={controls.secondary} disabled={isSending} onClick={() => void answer(false)}>
+          {text.decline}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Dish({ line }: { line: OrderLine }) {
+  const { menu, language } = useSite();
+  const options = line.options.map((option) => spokenText(menu, option.name, option.nameTranslations, language));
+  return (
+    <>
+      {line.quantity} × <MenuText of={spokenText(menu, line.name, line.nameTranslations, language)} />
+      {options.length === 0 ? null : (
+        <span className={styles.options}>
+          <MenuTexts of={options} />
+        </span>
+      )}
+    </>
+  );
+}
