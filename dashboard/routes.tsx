@@ -37,6 +37,7 @@ const EscalationSettings = async () =>
   (await import('./screens/kitchen/escalation/escalation-settings.tsx')).EscalationSettings;
 const GuestMessages = async () => (await import('./screens/ordering/guest-messages/guest-messages.tsx')).GuestMessages;
 const OnlinePayments = async () => (await import('./screens/payments/online-payments.tsx')).OnlinePayments;
+const PhoneOrder = async () => (await import('./screens/ordering/phone-order/phone-order.tsx')).PhoneOrder;
 const Outlets = async () => (await import('./screens/outlets/outlets.tsx')).Outlets;
 const FirstStepRedirect = async () =>
   (await import('./screens/outlets/wizard/first-step-redirect.tsx')).FirstStepRedirect;
@@ -121,6 +122,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.branding(), lazy: { Component: Branding } },
   { path: paths.liveOrders(), lazy: { Component: LiveOrders } },
   { path: paths.orderHistory(), lazy: { Component: OrderHistory } },
+  { path: paths.phoneOrder(), lazy: { Component: PhoneOrder } },
   { path: paths.order(':id' as OrderId), lazy: { Component: OrderPage } },
   { path: paths.customers(), lazy: { Component: Customers } },
   { path: paths.customer(':id' as CustomerId), lazy: { Component: CustomerPage } },

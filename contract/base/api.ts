@@ -36,6 +36,7 @@ import * as cancelOwnOrder from '../ordering/cancel-own-order.ts';
 import * as orderChanges from '../ordering/order-changes.ts';
 import * as offers from '../ordering/offers/offers.ts';
 import * as stampCard from '../ordering/offers/stamp-card.ts';
+import * as phoneOrders from '../ordering/phone-orders.ts';
 import * as orders from '../ordering/orders.ts';
 import * as receipt from '../ordering/receipt.ts';
 import * as testOrder from '../ordering/test-order.ts';
@@ -283,6 +284,9 @@ export const api = {
 
   'POST /order/quote-order': orders.quoteOrder,
   'POST /order/create-order': orders.createOrder,
+  'POST /order/find-phone-guest': phoneOrders.findPhoneGuest,
+  'POST /order/quote-phone-order': phoneOrders.quotePhoneOrder,
+  'POST /order/place-phone-order': phoneOrders.placePhoneOrder,
   'POST /order/begin-payment': payments.beginPayment,
   'GET /order/payment-state/:reference': payments.getPaymentState,
   'POST /order/give-up-payment/:reference': payments.giveUpPayment,

@@ -126,6 +126,8 @@ export type Channel = (typeof channels)[number];
 
 /** Places where a restaurant puts the link to its site, told by `?from=` in it. An order of another link has no source. */
 export const orderSources = ['Facebook', 'Instagram', 'WhatsApp', 'Google', 'TikTok', 'Flyer'] as const;
+/** The `platform` of an order that staff entered for a guest on the telephone. */
+export const phonePlatform = 'Phone';
 export type OrderSource = (typeof orderSources)[number];
 
 /** The placeholder value of each history filter, which filters nothing. */

@@ -51,6 +51,8 @@ const refusals = [
 export const previewChange = endpoint({
   summary: 'The figures that an order would have with other lines.',
   callers: merchant,
+  isReading: true,
+  inSupportAccess: 'never',
   body: WantedOrder,
   answer: z.object({ before: ChangedFacts, after: ChangedFacts }),
   errors: refusals,

@@ -67,6 +67,7 @@ export const paths = {
   createOffer: () => '/dashboard/offers/create',
   /** Without the id, the one that was opened last. */
   offer: (offer?: OfferId) => (offer === undefined ? '/dashboard/offers/edit' : `/dashboard/offers/edit?id=${offer}`),
+  phoneOrder: () => '/dashboard/orders/new',
   kitchen: () => '/dashboard/orders/kitchen',
   /** With the tab that is shown; without, that of sales. */
   reports: (tab?: string) => (tab === undefined ? '/dashboard/reports' : `/dashboard/reports?tab=${tab}`),

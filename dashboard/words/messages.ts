@@ -371,6 +371,10 @@ export interface MessageValues {
   'ordering.change.endedAt': { time: Text };
   'ordering.change.endedBy': { name: Text };
   'ordering.change.noteWas': { note: Text };
+  'ordering.phoneOrder.savedAddress': { location: Text; floor: Text; area: Text };
+  'ordering.phoneOrder.total': { total: Text };
+  'ordering.phoneOrder.placed': { number: Text };
+  'ordering.phoneOrder.enteredBy': { name: Text };
   'outlets.pausedBand.paused': { more: number; places: Text };
   'outlets.pausedBand.place': { outlet: Text; mode: Text };
   'outlets.pauses.switchName': { outlet: Text; mode: Text };

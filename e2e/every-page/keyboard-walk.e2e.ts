@@ -28,6 +28,11 @@ test('the navigation can be skipped, and Escape leads from a dialog back to its 
   await signInWithToken(page, place.owner.token);
   const screens = [
     { path: `/dashboard/orders/live?order=${order._id}`, opener: 'Cancel', dialog: 'Cancel order' },
+    {
+      path: `/dashboard/orders/live?order=${order._id}`,
+      opener: 'Change order',
+      dialog: `Change order #${order.orderNumber}`,
+    },
     { path: '/dashboard/items', opener: 'Category', dialog: 'Move 1 item to a category' },
     {
       path: `/dashboard/items/edit?id=${place.items.burger}`,

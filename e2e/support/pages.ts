@@ -23,6 +23,7 @@ export async function pagesOfOrders(call: Call, place: Place): Promise<string[]>
     `/dashboard/orders/live?order=${order}`,
     '/dashboard/orders',
     `/dashboard/orders/${order}`,
+    '/dashboard/orders/new',
     '/dashboard/orders/kitchen',
     '/dashboard/reports',
     '/dashboard/reports?tab=payments',

@@ -1,5 +1,5 @@
 import { foodsOfLine } from '#contract/menu/allergens.ts';
-import type { OrderLine } from '#contract/ordering/orders.ts';
+import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { commaList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 

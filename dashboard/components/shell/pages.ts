@@ -8,6 +8,7 @@ import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import LunchDiningOutlined from '@mui/icons-material/LunchDiningOutlined';
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
+import PhoneInTalkOutlined from '@mui/icons-material/PhoneInTalkOutlined';
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import RocketLaunchOutlined from '@mui/icons-material/RocketLaunchOutlined';
@@ -50,6 +51,7 @@ const merchantPages: readonly PageGroup[] = [
     label: text.ordersGroup,
     entries: [
       { label: text.liveOrders, to: paths.liveOrders(), Icon: NotificationsOutlined, hasOrderCount: true },
+      { label: text.phoneOrder, to: paths.phoneOrder(), Icon: PhoneInTalkOutlined },
       { label: text.kitchen, to: paths.kitchen(), Icon: SoupKitchenOutlined },
       { label: text.orderHistory, to: paths.orderHistory(), Icon: HistoryOutlined, isExact: true },
       { label: text.pauseOrders, to: paths.pauseOrders(), Icon: PauseCircleOutlined },

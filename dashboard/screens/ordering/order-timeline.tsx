@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
+import { phonePlatform } from '#contract/base/enumerations.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { outletDateTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
@@ -43,7 +44,8 @@ export function OrderTimeline({ order }: { order: Order }) {
   );
 }
 
-function whatHappened({ from, to, by, isUndo }: Change, { isTest }: Order): string {
+function whatHappened({ from, to, by, isUndo }: Change, { isTest, platform }: Order): string {
+  if (from === null && platform === phonePlatform) return words.ordering.phoneOrder.enteredBy({ name: by ?? '' });
   if (from === null) return isTest ? text.placedTest({ name: by ?? '' }) : text.placedBy;
   if (isUndo) return text.takenBack({ status: words.ordering.status[to] });
   if (to === 'Cancelled') return from === 'New' ? text.rejected : text.cancelled;

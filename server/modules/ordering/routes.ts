@@ -22,6 +22,7 @@ import { type GuestQueue, openBatchQueue, type OrderQueue } from './place/order-
 import type { OrderWriter } from './place/order-writer.ts';
 import { measurePlacing } from './place/measure-placing.ts';
 import { placeOrder } from './place/place-order.ts';
+import { findPhoneGuest, placePhoneOrder } from './place/place-phone-order.ts';
 import { placeTestOrder } from './place/place-test-order.ts';
 import { getReceipt } from './receipt/get-receipt.ts';
 import { listOrders } from './queries.ts';
@@ -77,6 +78,22 @@ export function orderRoutes({
       );
       return { order: placed };
     },
+
+    'POST /order/find-phone-guest': ({ body, caller: { restaurantId } }) =>
+      findPhoneGuest(deps, restaurantId, body.phone),
+
+    'POST /order/quote-phone-order': async ({
+      body: { customerId, ...basket },
+      caller: { restaurantId },
+      clientAddress,
+    }) => {
+      const customer = customerId ? { restaurantId, customerId } : null;
+      return { quote: (await quoteOrder(deps, restaurantId, basket, { customer, clientAddress })).quote };
+    },
+
+    'POST /order/place-phone-order': async ({ body, caller, idempotencyKey }) => ({
+      order: await placePhoneOrder(deps, caller, body, idempotencyKey),
+    }),
 
     'GET /order/get-order-details/:id': async ({ params, caller }) => {
       const order = await getOrder(db, caller.restaurantId, params.id, guestOf(caller));

@@ -56,7 +56,7 @@ export async function writeChangeRows(tx: Tx, order: StoredOrder, changed: Store
       const row = { ...change, before: JSON.stringify(change.before), after: JSON.stringify(change.after) };
       await tx
         .insertInto('order_changes')
-        .values(row as never)
+        .values(row)
         .execute();
       continue;
     }

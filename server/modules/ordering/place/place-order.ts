@@ -21,7 +21,7 @@ import { orWithSavedPin, withSavedAddress } from './saved-address.ts';
 import { orderForWire } from '../wire.ts';
 import { writeOrder } from './write-order.ts';
 
-interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
+export interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
   remembered: BasketFactsCache;
   writer: Pick<OrderWriter, 'write' | 'setApart'>;
   /** Makes the work of a restaurant that takes a connection wait for its turn; without it, it does not wait. */
@@ -63,7 +63,8 @@ export async function placeOrder(
     // The orders that guests without a number send from one table are counted together, and uses of offers and minutes are, which no
     // batch does.
     const isCounted = snapshot.offers !== null || snapshot.make_minutes !== null;
-    if (!order.sharedBasket && !isCounted && !(limitsOpenOrders && customer.isWithoutPhone)) {
+    const isPlain = !order.sharedBasket && !isCounted && customer.enteredBy === undefined;
+    if (isPlain && !(limitsOpenOrders && customer.isWithoutPhone)) {
       const limit = limitsOpenOrders ? openOrdersMax(snapshot) : null;
       const written = await writer.write({ key, order: snapshot, ...terms, limit });
       if (written !== null) return written;

@@ -1,5 +1,5 @@
-import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
-import type { Payment } from '#contract/base/enumerations.ts';
+import type { CustomerId, OrderId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import { type Payment, phonePlatform } from '#contract/base/enumerations.ts';
 import { formatMoney, fromMajor, MoneyError } from '#contract/base/money.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import { MINUTE } from '#contract/base/time.ts';
@@ -23,6 +23,8 @@ export interface OrderingCustomer {
   restaurantId: RestaurantId;
   customerId: CustomerId;
   isWithoutPhone?: boolean;
+  /** The member of staff who enters the order for a guest on the telephone. */
+  enteredBy?: { userId: UserId; name: string };
 }
 
 /** Runs a reading transaction of the restaurant, when it is its turn. */
@@ -76,11 +78,19 @@ export async function prepareOrder(
   await requireAttended(read, restaurantId, basket, now);
   const acceptBy = acceptByOf(basket, defaultRejectMinutes, now);
   const owner = { restaurantId, customerId, orderId };
+  const snapshot = orderSnapshot(owner, { basket, order, payment, later: basket.scheduled, acceptBy, now });
   return {
     basket,
-    snapshot: orderSnapshot(owner, { basket, order, payment, later: basket.scheduled, acceptBy, now }),
+    snapshot: customer.enteredBy === undefined ? snapshot : enteredOrder(snapshot, customer.enteredBy),
     terms: { stock: basket.portions, menuVersion: facts.menuVersion },
   };
+}
+
+/** The history names the person at the telephone, and not the guest, as the one who placed it. */
+function enteredOrder(snapshot: UnwrittenOrder, { userId, name }: { userId: UserId; name: string }): UnwrittenOrder {
+  const [placed] = snapshot.history;
+  const placer = { actor_kind: 'user', actor_id: userId, actor_name: name } as const;
+  return { ...snapshot, platform: phonePlatform, history: [{ ...placed!, ...placer }] };
 }
 
 export function requireOwnId({ userId }: NewOrder, { customerId }: OrderingCustomer): void {

@@ -18,7 +18,7 @@ import type { OpenOrdersLimit } from './open-orders.ts';
 import { MenuChanged } from './menu-changed.ts';
 import { toldShortage } from '../quote/examine-basket.ts';
 import { changeColumns, lineColumns, optionColumns, orderColumns } from '../order-columns.ts';
-import type { StoredOrder } from '../queries.ts';
+import type { StoredChange, StoredOrder } from '../queries.ts';
 
 /** Facts that are known only while the order is being written. */
 export type WriteTimeFacts = Pick<
@@ -132,7 +132,7 @@ export async function writeOrder(
       insert into order_status_changes (${changeColumns})
       select ${changeColumns} from (
         select filled.* from given, jsonb_populate_record(null::order_status_changes,
-          ${JSON.stringify(history[0])}::jsonb || jsonb_build_object('actor_name', customer_name)) as filled
+          jsonb_build_object('actor_name', customer_name) || ${JSON.stringify(placerOf(history[0]!))}::jsonb) as filled
       ) as filled
     ),
     facts (position, type, order_id, customer_id, data) as (
@@ -168,10 +168,15 @@ export async function writeOrder(
   return storedOrder(order, given);
 }
 
+/** Whoever has a name keeps it; the guest's is read as the order is written. */
+function placerOf({ actor_name: name, ...placed }: StoredChange): Omit<StoredChange, 'actor_name'> | StoredChange {
+  return name === '' ? placed : { ...placed, actor_name: name };
+}
+
 /** The order with what it was given as it was written. */
 export function storedOrder(order: UnwrittenOrder, given: WriteTimeFacts): StoredOrder {
   const [placed] = order.history;
-  return { ...order, ...given, history: [{ ...placed!, actor_name: given.customer_name }] };
+  return { ...order, ...given, history: [{ ...placed!, actor_name: placed!.actor_name || given.customer_name }] };
 }
 
 async function firstOrder(tx: Tx, by: OrderKey | TestOrderPlacer): Promise<StoredOrder> {

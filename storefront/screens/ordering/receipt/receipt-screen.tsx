@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import { foodsOfLine } from '#contract/menu/allergens.ts';
-import type { OrderLine } from '#contract/ordering/orders.ts';
+import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import type { Receipt } from '#contract/ordering/receipt.ts';
 import controls from '../../../components/controls.module.css';
 import { MenuText } from '../../../components/menu-text.tsx';

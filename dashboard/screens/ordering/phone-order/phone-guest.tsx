@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useMutation } from '@tanstack/react-query';
+import { limits } from '#contract/base/limits.ts';
+import { client } from '../../../api/api.ts';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { errorText } from '../../../words/error-text.ts';
+import { words } from '../../../words/words.ts';
+import type { PhoneDraft } from './phone-draft.ts';
+
+const text = words.ordering.phoneOrder;
+
+interface PhoneGuestProps {
+  draft: PhoneDraft;
+  onChange: (part: Partial<PhoneDraft>) => void;
+}
+
+/** The number, and whoever it belongs to: a known guest brings name and addresses along. */
+export function PhoneGuest({ draft, onChange }: PhoneGuestProps) {
+  const finding = useMutation({
+    mutationFn: (phone: string) => client.call('POST /order/find-phone-guest', { body: { phone } }),
+    onSuccess: ({ phone, guest }) =>
+      onChange({
+        phone,
+        customerId: guest?.customerId ?? null,
+        saved: guest?.addresses[0] ?? null,
+        ...(guest !== null && { name: guest.name }),
+      }),
+  });
+  const find = () => {
+    if (draft.phone.trim() !== '' && finding.variables !== draft.phone) finding.mutate(draft.phone);
+  };
+  const found = finding.data?.phone === draft.phone ? finding.data : undefined;
+  return (
+    <>
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          find();
+        }}
+        sx={{ display: 'flex', alignItems: 'start', gap: 1 }}
+      >
+        <TextField
+          type="tel"
+          label={text.phone}
+          value={draft.phone}
+          onChange={({ target }) => onChange({ phone: target.value, customerId: null, saved: null })}
+          onBlur={find}
+          error={finding.isError}
+          helperText={finding.isError ? errorText(finding.error, 'operation') : ' '}
+          slotProps={{ htmlInput: { maxLength: limits.phone, autoComplete: 'off', dir: 'ltr' } }}
+          sx={{ flex: 1 }}
+        />
+        <Button type="submit" variant="outlined" sx={{ minHeight: 'var(--control)' }}>
+          {text.find}
+        </Button>
+      </Box>
+      <TextField
+        label={text.name}
+        value={draft.name}
+        disabled={draft.customerId !== null}
+        onChange={({ target }) => onChange({ name: target.value })}
+        slotProps={{ htmlInput: { maxLength: limits.name, autoComplete: 'off' } }}
+      />
+      <Box aria-live="polite">
+        {found !== undefined && <Hint>{found.guest === null ? text.newGuest : text.knownGuest}</Hint>}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** Staff enter an order while a guest is on the telephone (decision 90). */
+import { expectAccessible } from '../support/accessible.ts';
+import { signInWithToken } from '../support/kitchen.ts';
+import { expect, phone, tablet, test } from '../support/test.ts';
+
+test.use({ viewport: tablet });
+
+test('an order is typed on a tablet and is on Live Orders at once', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/orders/new');
+  await expect(page.getByRole('heading', { name: 'Phone order', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Place order' })).toBeDisabled();
+  await expectAccessible(page, 'an empty phone order', { hasDark: true, widths: [375, 768, 1280] });
+  await page.setViewportSize(tablet);
+
+  const begun = Date.now();
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('050 111 2233');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A new guest: ask for the name.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Noura');
+  await page.getByRole('searchbox', { name: 'Search dishes' }).fill('burg');
+  await page.getByRole('button', { name: /^burger/ }).click();
+  await page.getByRole('radio', { name: /^large/ }).check();
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.getByRole('button', { name: /^More of burger/ }).click();
+  // 36.00 + 4.50 and 5 % of VAT.
+  await expect(page.getByText(/^Total AED\s42\.53$/)).toBeVisible();
+  await expectAccessible(page, 'a phone order', { hasDark: true, widths: [375, 768, 1280] });
+  await page.setViewportSize(tablet);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByText(/^Order #\d+ is placed$/)).toBeVisible();
+  expect(Date.now() - begun).toBeLessThan(45_000);
+  await expect(page.getByRole('region', { name: 'Order details' })).toContainText('Noura');
+});
+
+test('a known guest gets a delivery to the door of last time, on a phone', async ({ page, openRestaurant, call }) => {
+  await page.setViewportSize(phone);
+  const place = await openRestaurant();
+  const address = { deliveryAreaId: place.areaId, areaName: 'Marina', location: '4 Harbour Road', floor: '12' };
+  await call('POST /auth/save-address', { body: address } as never, place.guest.token);
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/orders/new');
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(place.guest.phone);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByText('This guest has ordered before or is registered.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Delivery' }).check();
+  await expect(page.getByRole('radio', { name: /4 Harbour Road/ })).toBeChecked();
+  await page.getByRole('button', { name: /^special/ }).click();
+  // 42.00 and 2.10 of VAT, and 5.00 for the way.
+  await expect(page.getByText(/^Total AED\s49\.10$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByRole('region', { name: 'Order details' })).toContainText('4 Harbour Road');
+});
