@@ -45,6 +45,7 @@ import { catalogueRoutes, siteIconPages } from './modules/menu/catalogue/routes.
 import { offboardingRoutes } from './modules/restaurants/offboarding/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { deliveryAreaRoutes } from './modules/outlets/delivery-areas/routes.ts';
+import { deliveryRoutes } from './modules/delivery/routes.ts';
 import { diningRoutes } from './modules/dining/routes.ts';
 import { bumpRoutes } from './modules/kitchen/bumps/routes.ts';
 import { deviceRoutes } from './modules/kitchen/devices/routes.ts';
@@ -227,6 +228,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...outletRoutes({ ...deps, countLiveOrders, escalationDefaults }),
     ...outletCloneRoutes(deps),
     ...deliveryAreaRoutes(deps),
+    ...deliveryRoutes(deps),
     ...diningRoutes(deps),
     ...mapRoutes(deps),
     ...reportRoutes(deps),

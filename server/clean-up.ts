@@ -19,6 +19,7 @@ import { freeRetiredSlugs, scheduleRestaurantErasures } from './modules/restaura
 import { removeExpiredHandOvers } from './modules/restaurants/own-domains/hand-over.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
 import { removeOldRequests } from './modules/dining/remove-old-requests.ts';
+import { removeOldProofs } from './modules/delivery/queries.ts';
 import { removeIdleTableSessions } from './modules/dining/table-sessions.ts';
 import { outliveExpiredSessions } from './modules/kitchen/devices/push-devices.ts';
 import { removeOldDevices } from './modules/kitchen/devices/remove-old-devices.ts';
@@ -115,6 +116,7 @@ const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   'make-minutes': removeOldMinutes,
   'table sessions': removeIdleTableSessions,
   'service requests': removeOldRequests,
+  'proofs of deliveries': removeOldProofs,
   'retired addresses': freeRetiredSlugs,
   'hand-overs': removeExpiredHandOvers,
 };

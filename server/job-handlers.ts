@@ -4,6 +4,7 @@ import { passwordResetHandler } from './modules/accounts/passwords/forgot-passwo
 import { companyLinkHandler } from './modules/accounts/company/mail-company-link.ts';
 import { failedSignInHandler } from './modules/accounts/sign-in/sign-in-audit.ts';
 import type { Deps } from './deps.ts';
+import { positionErasureHandler } from './modules/delivery/track-driver.ts';
 import { guestErasureHandler } from './modules/customers/privacy/erase-idle-guests.ts';
 import { escalationWatchers } from './modules/kitchen/escalation/watch-messages.ts';
 import { purgeHandler } from './modules/menu/catalogue/purge-pages.ts';
@@ -45,6 +46,7 @@ export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
     backup: backupHandler(deps),
     purge: purgeHandler(deps),
     'restaurant-erasure': restaurantErasureHandler({ ...deps, db }),
+    'driver-position': positionErasureHandler(deps),
     'guest-erasure': guestErasureHandler({ ...deps, db }),
   };
 }

@@ -19,6 +19,7 @@ import * as customers from '../customers/customers.ts';
 import * as guestList from '../customers/guest-list.ts';
 import * as guestPush from '../customers/guest-push.ts';
 import * as deliveryAreas from '../outlets/delivery-areas.ts';
+import { deliveryApi } from '../delivery/delivery-api.ts';
 import * as dining from '../dining/dining.ts';
 import * as privacy from '../customers/privacy.ts';
 import * as itemChanges from '../menu/item-changes.ts';
@@ -242,6 +243,8 @@ export const api = {
   'POST /outlet/update-special-day/:id': specialDays.updateSpecialDay,
   'DELETE /outlet/delete-special-day/:id': specialDays.deleteSpecialDay,
   'POST /outlet/restore-special-day/:id': specialDays.restoreSpecialDay,
+
+  ...deliveryApi,
 
   'GET /dining/get-tables/:id': dining.listTables,
   'POST /dining/add-tables/:id': dining.addTables,

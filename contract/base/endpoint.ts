@@ -8,9 +8,19 @@ import { roles } from './enumerations.ts';
 
 /**
  * The kinds of caller. `anonymous` means anybody, with or without a token. `site` is the publishable token of one
- * restaurant's site; `registration` is the single-use token that verify-otp gives to a number without an account.
+ * restaurant's site; `registration` is the single-use token that verify-otp gives to a number without an account. `driver` is somebody who takes orders out, with a link and a code instead of
+ * an account.
  */
-export type CallerKind = 'anonymous' | 'site' | 'customer' | 'registration' | 'owner' | 'manager' | 'staff' | 'admin';
+export type CallerKind =
+  | 'anonymous'
+  | 'site'
+  | 'customer'
+  | 'registration'
+  | 'driver'
+  | 'owner'
+  | 'manager'
+  | 'staff'
+  | 'admin';
 
 /** Everybody who works in a restaurant. */
 export const merchant = roles satisfies readonly CallerKind[];

@@ -9,6 +9,7 @@ import { OrderChange } from './order-change.ts';
 import { OrderLine, OrderLineInput } from './order-lines.ts';
 import { orderStatuses } from './order-status.ts';
 import { AppliedOffer, RefusedOffer } from './offers/offers.ts';
+import { OrderDelivery } from '../delivery/order-delivery.ts';
 import { Pin } from '../outlets/delivery-areas.ts';
 import { SharedBasket } from '../dining/table-sessions.ts';
 
@@ -139,14 +140,13 @@ export const StatusChange = z.object({
 });
 
 /**
- * `_id` is the key; `orderNumber` is unique per outlet, `orderName` is what people say aloud: the number, with the
- * outlet's letter before it where the restaurant has several ('M-5'). `version` grows with every change.
- * `isTest` marks an order placed by the restaurant to try things out, which no figure counts. `printedAt` is the last
- * time a printer confirmed its ticket; null for guests. `acceptBy` is the deadline after which an unaccepted order is
- * rejected; null without one. `escalation`, and who acknowledged the order first, are null for guests. `orderDate` is
- * the time of a scheduled order, null for as soon as possible. `firesAt` is when the kitchen has to begin, `firedAt`
- * when it was told; both are null for an order that does not wait. `cancelReason` is a `CancelReason` or what
- * staff typed. `customerName` is empty once the guest was erased.
+ * `_id` is the key; `orderNumber` is unique per outlet, `orderName` is what people say aloud: the number, with the outlet's letter
+ * before it where the restaurant has several ('M-5'). `version` grows with every change. `isTest` marks an order placed by the
+ * restaurant to try things out, which no figure counts. `printedAt` is the last time a printer confirmed its ticket; null for guests.
+ * `acceptBy` is the deadline after which an unaccepted order is rejected; null without one. `escalation`, and who acknowledged the order
+ * first, are null for guests. `orderDate` is the time of a scheduled order, null for as soon as possible. `firesAt` is when the kitchen
+ * has to begin, `firedAt` when it was told; both are null for an order that does not wait. `cancelReason` is a `CancelReason` or what
+ * staff typed. `customerName` is empty once the guest was erased. `delivery` is its last one with a driver.
  */
 export const Order = z.object({
   _id: idOf<OrderId>(),
@@ -201,6 +201,7 @@ export const Order = z.object({
   firesAt: instant.nullable(),
   firedAt: instant.nullable(),
   promisedAt: instant.nullable(),
+  delivery: OrderDelivery.optional(),
   isTest: z.boolean(),
   printedAt: instant.nullable(),
   acceptBy: instant.nullable(),

@@ -2,6 +2,7 @@
 import { accounts } from './schema/accounts.ts';
 import type { Rows } from './schema/columns.ts';
 import { customers } from './schema/customers.ts';
+import { delivery } from './schema/delivery.ts';
 import { dining } from './schema/dining.ts';
 import { events } from './schema/events.ts';
 import { installation } from './schema/installation.ts';
@@ -28,6 +29,7 @@ export const tables = {
   ...kitchen,
   ...printing,
   ...dining,
+  ...delivery,
   ...reports,
   ...outbound,
   ...events,

@@ -20,6 +20,7 @@ const platformReasons = {
   'site-lookup': 'an address or a site token says which restaurant it belongs to',
   'own-domains': 'a domain goes to the restaurant that proves it, from the one that had it',
   'invitation-lookup': 'the link of an invitation says which restaurant it leads to',
+  'driver-lookup': 'the link of a driver says which restaurant they drive for',
   'printer-lookup': 'the address of a printer says which restaurant it belongs to',
   'event-reading': 'one reader serves the streams of all restaurants of the process',
   'clean-up': 'old codes, keys, sessions and events of all restaurants are removed together',

@@ -90,6 +90,12 @@ export const modules: readonly Module[] = [
     tables: [],
   },
   {
+    folder: 'delivery',
+    purpose: 'drivers: their links and sessions, what they take out, proofs and positions',
+    doors: ['queries', 'track-driver'],
+    tables: ['drivers', 'deliveries', 'delivery_photos', 'driver_positions'],
+  },
+  {
     folder: 'ordering',
     purpose:
       'quote, placing, status, history, receipt, the basket of a table, offers and stamp cards, messages to guests',

@@ -40,6 +40,7 @@ export const foundations: readonly Module[] = [
       'sessions/find-caller',
       'sessions/list-ended-tokens',
       'sessions/sessions',
+      'sessions/sign-out',
       'sign-in/challenges',
       'sign-in/sign-in',
       'sign-in/sign-in-audit',

@@ -24,7 +24,17 @@ const seed = Number(process.env['FUZZ_SEED'] ?? 1);
 const callsOfRound = 20;
 
 type Caller = CallerKind | OddCaller;
-const kinds: CallerKind[] = ['anonymous', 'site', 'customer', 'registration', 'owner', 'manager', 'staff', 'admin'];
+const kinds: CallerKind[] = [
+  'anonymous',
+  'site',
+  'customer',
+  'registration',
+  'driver',
+  'owner',
+  'manager',
+  'staff',
+  'admin',
+];
 /** Calls after which a token or a thing of the sample may be gone. */
 const isEnding = (route: Route) =>
   /^DELETE|delete|remove|cancel|sign-?out|end-|share-tablet|switch-|lock-|new-|disable|undo|clear/i.test(route);

@@ -32,7 +32,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const routes = Object.keys(api) as Route[];
-const kinds: CallerKind[] = ['anonymous', 'site', 'customer', 'registration', 'owner', 'manager', 'staff', 'admin'];
+const kinds: CallerKind[] = [
+  'anonymous',
+  'site',
+  'customer',
+  'registration',
+  'driver',
+  'owner',
+  'manager',
+  'staff',
+  'admin',
+];
 
 /** Every id in an input, by its path: 'params.id', 'body.items.0.itemId'. */
 function idPaths(value: unknown, path: string[] = []): string[][] {

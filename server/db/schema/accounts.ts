@@ -1,6 +1,6 @@
 import { companyProblems } from '#contract/accounts/company-sign-in.ts';
 import { languages, userTypes } from '#contract/base/enumerations.ts';
-import type { CustomerId, PasskeyId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
+import type { CustomerId, DriverId, PasskeyId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
 import { bigint, boolean, bytea, integer, text, textArray, timestamptz, uuid, type Tables } from './columns.ts';
 
 export const accounts = {
@@ -126,7 +126,7 @@ export const accounts = {
   sessions: {
     id: uuid<SessionId>().defaulted(),
     token_hash: bytea(),
-    kind: text(['user', 'customer', 'registration']),
+    kind: text(['user', 'customer', 'registration', 'driver']),
     user_id: uuid<UserId>().nullable(),
     restaurant_id: uuid<RestaurantId>().nullable(),
     customer_id: uuid<CustomerId>().nullable(),
@@ -144,6 +144,7 @@ export const accounts = {
     passkey_id: uuid<PasskeyId>().nullable(),
     /** The link to the company's account that it began with. */
     company_link_id: uuid().nullable(),
+    driver_id: uuid<DriverId>().nullable(),
     created_at: timestamptz(),
     last_seen_at: timestamptz(),
     expires_at: timestamptz(),

@@ -44,6 +44,7 @@ const callersWords: Record<CallerKind, string> = {
   site: "a restaurant's site",
   customer: 'a guest',
   registration: 'a number just verified',
+  driver: 'a driver',
   owner: 'an owner',
   manager: 'a manager',
   staff: 'staff',

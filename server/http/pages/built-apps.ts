@@ -34,7 +34,9 @@ export interface BuiltApps {
   assetsFolder: string;
   /** The single page of the dashboard. */
   dashboard: Prepared;
-  /** The script of its service worker. */
+  /** The single page of a driver. */
+  driver: Prepared;
+  /** The script of the dashboard's service worker. */
   dashboardWorker: Prepared;
   render: (request: PageRequest) => Promise<RenderedPage>;
 }
@@ -46,6 +48,7 @@ export async function loadBuiltApps(folder: string): Promise<BuiltApps> {
     return {
       assetsFolder: join(folder, 'client', 'assets'),
       dashboard: await prepare(await readFile(join(folder, 'client', 'dashboard', 'index.html'), 'utf8')),
+      driver: await prepare(await readFile(join(folder, 'client', 'storefront', 'driver', 'index.html'), 'utf8')),
       dashboardWorker: await prepare(await readFile(join(folder, 'client', 'dashboard', 'service-worker.js'), 'utf8')),
       render: (bundle as Pick<BuiltApps, 'render'>).render,
     };

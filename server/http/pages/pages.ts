@@ -105,6 +105,12 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
     })),
     {
       method: 'GET',
+      url: '/driver',
+      why: 'The page of a driver, for browsers.',
+      handler: async (request, reply) => sendPage(options.apps.driver, contentPolicy(), request, reply),
+    },
+    {
+      method: 'GET',
       url: '/dashboard/service-worker.js',
       why: 'A script of Order Manager, for browsers.',
       handler: async (request, reply) => {

@@ -1,11 +1,12 @@
 import type { CallerKind } from '#contract/base/endpoint.ts';
-import type { CustomerId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import type { CustomerId, DriverId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 
 /** The caller, as identified by the bearer token of the request. `tokenHash` is the SHA-256 of that token. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'site'; restaurantId: RestaurantId; isClosed: boolean }
   | GuestCaller
+  | DriverCaller
   | { kind: 'registration'; restaurantId: RestaurantId; phone: string; tokenHash: Buffer; isClosed: boolean }
   | Person<'owner'>
   | Person<'manager'>
@@ -23,7 +24,19 @@ interface GuestCaller {
   isClosed: boolean;
 }
 
-export type MerchantCaller = Extract<Caller, { outletIds: unknown }>;
+/** Somebody who takes orders out. Has no account, and no right beyond the calls of the driver's page. */
+export interface DriverCaller {
+  kind: 'driver';
+  restaurantId: RestaurantId;
+  driverId: DriverId;
+  name: string;
+  /** The outlets that they drive for; null means all. `transaction` enforces them, as for those who work there. */
+  outletIds: readonly OutletId[] | null;
+  tokenHash: Buffer;
+  isClosed: boolean;
+}
+
+export type MerchantCaller = Extract<Caller, { userId: unknown; outletIds: unknown }>;
 
 /** A member of the restaurant's staff. `name` is shown to others: 'Sara Khan moved this order'. */
 interface Person<Kind extends CallerKind> {

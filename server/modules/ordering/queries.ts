@@ -15,6 +15,8 @@ export interface StoredOrder extends Selectable<Schema['orders']> {
   history: StoredChange[];
   /** Those that the guest was asked about, the first one first. */
   changes: StoredOrderChange[];
+  /** In order; drivers who gave it back included. Absent where the order was just placed. */
+  deliveries?: StoredDelivery[];
 }
 
 export interface StoredLine extends Selectable<Schema['order_lines']> {
@@ -22,6 +24,7 @@ export interface StoredLine extends Selectable<Schema['order_lines']> {
 }
 
 type StoredOption = Selectable<Schema['order_line_options']>;
+export type StoredDelivery = Selectable<Schema['deliveries']>;
 export type StoredChange = Selectable<Schema['order_status_changes']>;
 export type StoredOrderChange = Selectable<Schema['order_changes']>;
 
@@ -253,6 +256,15 @@ function wholeOrders(tx: Tx, restaurantId: RestaurantId) {
           .whereRef('asked.order_id', '=', 'orders.id')
           .orderBy('asked.number'),
       ).as('changes'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('deliveries as delivery')
+          .selectAll('delivery')
+          .whereRef('delivery.restaurant_id', '=', 'orders.restaurant_id')
+          .whereRef('delivery.order_id', '=', 'orders.id')
+          .orderBy('delivery.taken_at')
+          .orderBy('delivery.id'),
+      ).as('deliveries'),
     ])
     .where('orders.restaurant_id', '=', restaurantId)
     .orderBy('orders.placed_at', 'desc')
@@ -276,6 +288,12 @@ function parseOrder(row: WholeOrder): StoredOrder {
       proposed_at: new Date(change.proposed_at),
       answer_by: new Date(change.answer_by),
       ended_at: instantOf(change.ended_at),
+    })),
+    deliveries: row.deliveries.map((delivery) => ({
+      ...delivery,
+      taken_at: new Date(delivery.taken_at),
+      left_at: instantOf(delivery.left_at),
+      ended_at: instantOf(delivery.ended_at),
     })),
   };
 }

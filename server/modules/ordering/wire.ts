@@ -42,6 +42,13 @@ function maskedOrder(order: Order): Order {
       before: maskedFacts(change.before),
       after: maskedFacts(change.after),
     })),
+    ...(order.delivery && {
+      delivery: {
+        ...order.delivery,
+        proofName: order.delivery.proofName && masked,
+        reason: order.delivery.reason && masked,
+      },
+    }),
   };
 }
 
@@ -66,7 +73,7 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     orderNumber: order.order_number,
     orderName: orderName(order),
     status: order.status,
-    version: order.status_version + order.bumps + order.time_changes + stepsOf(order.changes),
+    version: versionOf(order),
     statusChangedAt: order.status_changed_at.toISOString(),
     cancelReason: order.cancel_reason,
     customerName: order.customer_name,
@@ -101,6 +108,7 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     firesAt: order.fires_at?.toISOString() ?? null,
     firedAt: order.fired_at?.toISOString() ?? null,
     promisedAt: order.promised_at?.toISOString() ?? null,
+    ...deliveryForWire(order, audience),
     isTest: order.is_test,
     printedAt: audience === 'merchant' ? (order.printed_at?.toISOString() ?? null) : null,
     acceptBy: order.accept_by?.toISOString() ?? null,
@@ -144,6 +152,27 @@ export function factsForWire(facts: KeptFacts, currency: Currency): ChangedFacts
     totalPrice: major(facts.total_minor),
     promisedAt: facts.promised_at,
   };
+}
+
+/** It grows with everything that a screen shows of an order. */
+function versionOf({ status_version, bumps, time_changes, changes, deliveries = [] }: StoredOrder): number {
+  const steps = status_version + bumps + time_changes + stepsOf(changes);
+  return deliveries.reduce((sum, delivery) => sum + delivery.changes, steps);
+}
+
+/** A driver's order, for the kitchen; guests read of it once it has left, and no names. */
+function deliveryForWire({ deliveries = [] }: StoredOrder, audience: Audience): Pick<Order, 'delivery'> {
+  const last = deliveries.at(-1);
+  if (last === undefined || last.outcome === 'given_back') return {};
+  const state = last.outcome ?? (last.left_at === null ? 'taken' : 'out');
+  const times = {
+    takenAt: last.taken_at.toISOString(),
+    leftAt: last.left_at?.toISOString() ?? null,
+    endedAt: last.ended_at?.toISOString() ?? null,
+  };
+  if (audience === 'customer') return state === 'out' || state === 'delivered' ? { delivery: { state, ...times } } : {};
+  const { id, driver_id: driverId, driver_name: driverName, reason, proof, proof_name: proofName } = last;
+  return { delivery: { state, ...times, _id: id, driverId, driverName, reason, proof, proofName } };
 }
 
 function orderEscalationForWire(

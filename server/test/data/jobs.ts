@@ -16,6 +16,7 @@ export function inEveryQueue(handler: JobHandler): Record<Queue, JobHandler> {
     purge: handler,
     'restaurant-erasure': handler,
     'guest-erasure': handler,
+    'driver-position': handler,
     'company-link': handler,
   };
 }

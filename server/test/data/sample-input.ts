@@ -6,6 +6,7 @@ import type {
   DeviceId,
   PushDeviceId,
   DiningAreaId,
+  DriverId,
   InvitationId,
   JobId,
   MenuImportId,
@@ -24,6 +25,8 @@ import { deliveryOrder, largeBurger } from './orders.ts';
 import { makeUnsent } from './messages.ts';
 import { sampleSubscription } from './sample-subscription.ts';
 import { sampleAccountInput } from './sample-account-input.ts';
+import { makeDriver } from './drivers.ts';
+import { sampleDeliveryInput } from './sample-delivery-input.ts';
 import { sampleDiningInput, sampleParticipantKey } from './sample-dining-input.ts';
 import { sampleCustomerInput } from './sample-customer-input.ts';
 import { sampleOffer, sampleOfferInput } from './sample-offer-input.ts';
@@ -38,6 +41,7 @@ export interface Sample extends TestRestaurant {
   customerId: CustomerId;
   noteId: NoteId;
   offerId: OfferId;
+  driverId: DriverId;
   sessionId: SessionId;
   importId: MenuImportId;
   printerId: PrinterId;
@@ -114,6 +118,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     customerId: guest.customerId,
     noteId: notes[0]!._id,
     offerId: offer._id,
+    driverId: (await makeDriver(db, made.id, { name: `Driver ${made.canary}` })).driverId,
     sessionId: sessions[0]!._id,
     importId: imported.import!._id,
     printerId: printer._id,
@@ -137,6 +142,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   ...sampleAccountInput,
   ...sampleCustomerInput,
   ...sampleOfferInput,
+  ...sampleDeliveryInput,
   ...sampleDiningInput,
 
   'POST /restaurant/export': () => ({ body: { password: ownersPassword } }),

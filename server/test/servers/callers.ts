@@ -2,6 +2,7 @@ import type { CallerKind } from '#contract/base/endpoint.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import { createSession } from '#server/modules/accounts/sessions/sessions.ts';
+import { makeDriver } from '../data/drivers.ts';
 import { makeAdmin, makeCustomer, makeOwner, type TestRestaurant } from '../data/restaurant.ts';
 
 /** A bearer token of every kind of caller; the anonymous have none. */
@@ -15,6 +16,7 @@ export async function makeCallers(db: Db, made: TestRestaurant): Promise<Tokens>
     site: made.siteToken,
     customer: await token(makeCustomer(db, made.id)),
     registration: await makeRegistration(db, made.id),
+    driver: await token(makeDriver(db, made.id)),
     owner: await token(makeOwner(db, made.id, 'owner')),
     manager: await token(makeOwner(db, made.id, 'manager')),
     staff: await token(makeOwner(db, made.id, 'staff')),

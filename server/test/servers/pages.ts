@@ -41,6 +41,11 @@ export async function makeDist(): Promise<string> {
   await writeFile(join(dist, 'package.json'), '{"type":"module"}');
   await writeFile(join(dist, 'ssr', 'storefront.js'), bundle);
   await writeFile(join(dist, 'client', 'dashboard', 'index.html'), '<!doctype html><title>Order Manager</title>');
+  await mkdir(join(dist, 'client', 'storefront', 'driver'), { recursive: true });
+  await writeFile(
+    join(dist, 'client', 'storefront', 'driver', 'index.html'),
+    '<!doctype html><title>Deliveries</title>',
+  );
   await writeFile(join(dist, 'client', 'dashboard', 'service-worker.js'), 'addEventListener("push", () => {})');
   await writeFile(join(dist, 'client', 'assets', 'app-a1b2.js'), 'console.log(1)');
   await writeFile(join(dist, 'client', 'assets', 'app-a1b2.js.br'), brotliCompressSync('console.log(1)'));

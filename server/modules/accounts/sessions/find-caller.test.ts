@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
+import { makeDriver } from '#server/test/data/drivers.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { findCaller, forgetCallers } from './find-caller.ts';
 import { listEndedTokens } from './list-ended-tokens.ts';
@@ -38,6 +39,10 @@ async function ownerOf(kind: SessionOwner['kind']): Promise<SessionOwner> {
   if (kind === 'admin') return { kind, userId: await newUser(kind) };
   if (kind === 'support') return { kind, userId: await newUser('admin'), restaurantId: restaurant.id, reason: 'Asked' };
   if (kind === 'customer') return customer();
+  if (kind === 'driver') {
+    const { driverId } = await makeDriver(database.db, restaurant.id);
+    return { kind, restaurantId: restaurant.id, driverId };
+  }
   return { kind, restaurantId: restaurant.id, phone: '+971501234567' };
 }
 
@@ -50,6 +55,7 @@ describe('a session', () => {
     ['admin', 12 * hour, 25 * 60],
     ['support', hour, 59 * 60],
     ['customer', 30 * day, 20 * day],
+    ['driver', 18 * hour, 17 * hour],
     ['registration', 600, 300],
   ] as const)('with kind %s lasts %i seconds in use and no second longer', async (kind, longest, step) => {
     const token = await createSession(database.db, await ownerOf(kind), start);

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Selectable } from 'kysely';
-import type { OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import type { DriverId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -66,6 +66,10 @@ async function lookUpCaller(db: Db, token: string, tokenHash: Buffer): Promise<F
   if (phone !== null && restaurantId !== null) {
     return found('registration', { kind: 'registration', restaurantId, phone, tokenHash, isClosed });
   }
+  if (session.driver_id !== null && restaurantId !== null) {
+    const driver = await findDriver(db, restaurantId, session.driver_id);
+    return driver && found('driver', { ...driver, tokenHash, isClosed });
+  }
   if (userId === null || session.disabled_at !== null) return null;
   const name = `${session.first_name} ${session.last_name}`;
   if (session.support_reason !== null) {
@@ -122,6 +126,21 @@ async function findPerson(db: Db, restaurantId: RestaurantId, session: SessionOf
     isLocked: false,
     isSupportAccess: false,
   };
+}
+
+/** Null for a driver who was removed. */
+async function findDriver(db: Db, restaurantId: RestaurantId, driverId: DriverId) {
+  const driver = await transaction(db, restaurantId, (tx) =>
+    tx
+      .selectFrom('drivers')
+      .select(['name', 'outlet_ids'])
+      .where('restaurant_id', '=', restaurantId)
+      .where('id', '=', driverId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (driver === undefined) return null;
+  return { kind: 'driver', restaurantId, driverId, name: driver.name, outletIds: driver.outlet_ids } as const;
 }
 
 const roles: readonly Role[] = ['staff', 'manager', 'owner'];

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CustomerId, PasskeyId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
+import type { CustomerId, DriverId, PasskeyId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /**
  * The owner of a session: a merchant in a restaurant, an admin, an admin with support access to a restaurant, a guest,
- * or a number without an account (decision 28).
+ * a number without an account (decision 28), or a driver.
  */
 export type SessionOwner =
   | {
@@ -19,7 +19,8 @@ export type SessionOwner =
   | { kind: 'admin'; userId: UserId; passkeyId?: PasskeyId | undefined }
   | { kind: 'support'; userId: UserId; restaurantId: RestaurantId; reason: string }
   | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId; isWithoutPhone?: boolean }
-  | { kind: 'registration'; restaurantId: RestaurantId; phone: string };
+  | { kind: 'registration'; restaurantId: RestaurantId; phone: string }
+  | { kind: 'driver'; restaurantId: RestaurantId; driverId: DriverId };
 
 /** The link to the company's account that a session began with; `mostSeconds` where it is to end sooner than others. */
 export interface CompanyOrigin {
@@ -46,6 +47,8 @@ const sessionSeconds: Record<SessionKind, { longest: number; idle: number }> = {
   admin: { longest: 12 * hour, idle: 30 * minute },
   support: { longest: limits.supportSeconds, idle: limits.supportSeconds },
   customer: { longest: 30 * day, idle: 30 * day },
+  // A long shift. The code is asked for again the next day.
+  driver: { longest: 18 * hour, idle: 18 * hour },
   registration: { longest: limits.registrationValidSeconds, idle: limits.registrationValidSeconds },
 };
 
@@ -70,6 +73,7 @@ export async function createSession(db: Db, owner: SessionOwner, now: Date, user
       user_id: 'userId' in owner ? owner.userId : null,
       restaurant_id: 'restaurantId' in owner ? owner.restaurantId : null,
       customer_id: 'customerId' in owner ? owner.customerId : null,
+      driver_id: 'driverId' in owner ? owner.driverId : null,
       phone: 'phone' in owner ? owner.phone : null,
       is_without_phone: owner.kind === 'customer' && owner.isWithoutPhone === true,
       support_reason: 'reason' in owner ? owner.reason : null,
@@ -100,6 +104,8 @@ function surplusOf(db: Db, owner: SessionOwner) {
     .where('support_reason', 'is', null)
     .where((eb) => {
       if ('userId' in owner) return eb('user_id', '=', owner.userId);
+      if (owner.kind === 'driver')
+        return eb.and([eb('restaurant_id', '=', owner.restaurantId), eb('driver_id', '=', owner.driverId)]);
       if (owner.kind !== 'customer') return eb.lit(false);
       return eb.and([eb('restaurant_id', '=', owner.restaurantId), eb('customer_id', '=', owner.customerId)]);
     })
@@ -277,6 +283,17 @@ export async function endGuestSessions(db: Db, restaurantId: RestaurantId, custo
     .deleteFrom('sessions')
     .where('restaurant_id', '=', restaurantId)
     .where('customer_id', '=', customerId)
+    .returning('token_hash')
+    .execute();
+  return ended.map(({ token_hash }) => token_hash);
+}
+
+/** Ends the sessions of a driver. @returns the hashes of their tokens, for `forgetCallers`. */
+export async function endDriverSessions(db: Db, restaurantId: RestaurantId, driverId: DriverId): Promise<Buffer[]> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('restaurant_id', '=', restaurantId)
+    .where('driver_id', '=', driverId)
     .returning('token_hash')
     .execute();
   return ended.map(({ token_hash }) => token_hash);

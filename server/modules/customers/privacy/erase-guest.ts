@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { endGuestSessions } from '#server/modules/accounts/sessions/sessions.ts';
+import { eraseGuestFromDeliveries } from '#server/modules/delivery/queries.ts';
 import { eraseGuestFromOrders } from '#server/modules/ordering/erase-guest.ts';
 import { forgetHeldOrders } from '#server/modules/payments/paying/queries.ts';
 import { hasLiveOrder } from '#server/modules/ordering/queries.ts';
@@ -81,6 +82,7 @@ async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: C
     // A guest who gave no number gave no email either.
     if (phone !== null) await deleteMessagesTo(tx, restaurantId, [phone, email, customerId]);
   }
+  await eraseGuestFromDeliveries(tx, restaurantId, customerId);
   await eraseGuestFromOrders(tx, restaurantId, customerId);
   return endGuestSessions(tx, restaurantId, customerId);
 }

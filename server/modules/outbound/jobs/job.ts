@@ -17,7 +17,8 @@ export type Queue =
   | 'backup'
   | 'purge'
   | 'restaurant-erasure'
-  | 'guest-erasure';
+  | 'guest-erasure'
+  | 'driver-position';
 
 /** Why a job was dropped. */
 export type DropReason = 'unwanted' | 'expired' | SendProblem;

@@ -37,6 +37,8 @@ const tables = [
   'order_lines',
   'order_line_options',
   'order_status_changes',
+  'drivers',
+  'deliveries',
   'guest_messages',
   'payments',
   'payment_lines',
@@ -49,7 +51,7 @@ const tables = [
 type ExportedTable = (typeof tables)[number];
 
 /** Credentials are not exported. */
-const secretColumns = /^(token_hash|pin_hash|pin_tries|password_hash|code_hash|accept_token)$|secret/;
+const secretColumns = /^(token_hash|pin_hash|pin_tries|password_hash|code|code_hash|code_tries|accept_token)$|secret/;
 
 /**
  * All data of a restaurant as a ZIP: a CSV and a file of JSON lines for each table, and its pictures. It is created

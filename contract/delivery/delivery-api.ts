@@ -1,0 +1,23 @@
+/** The endpoints of drivers and of what they take out; part of api.ts. */
+import * as deliveries from './deliveries.ts';
+import * as drivers from './drivers.ts';
+import * as tracking from './tracking.ts';
+
+export const deliveryApi = {
+  'GET /delivery/get-drivers': drivers.listDrivers,
+  'POST /delivery/add-driver': drivers.addDriver,
+  'POST /delivery/update-driver/:id': drivers.updateDriver,
+  'POST /delivery/new-driver-link/:id': drivers.newDriverLink,
+  'DELETE /delivery/remove-driver/:id': drivers.removeDriver,
+  'POST /delivery/assign-order': drivers.assignOrder,
+  'POST /delivery/signin-driver': deliveries.signInDriver,
+  'POST /delivery/signout-driver': deliveries.signOutDriver,
+  'GET /delivery/get-run': deliveries.getRun,
+  'POST /delivery/take-order': deliveries.takeOrder,
+  'POST /delivery/give-back-order': deliveries.giveBackOrder,
+  'POST /delivery/leave-outlet': deliveries.leaveOutlet,
+  'POST /delivery/hand-over': deliveries.handOver,
+  'POST /delivery/fail-order': deliveries.failOrder,
+  'POST /delivery/report-position': tracking.reportPosition,
+  'GET /delivery/track-order/:id': tracking.trackOrder,
+} as const;

@@ -1,0 +1,53 @@
+import type { DeliveryId, DriverId, OrderId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { deliveryProofs } from '#contract/delivery/proofs.ts';
+import { bytea, double, integer, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
+
+export const delivery = {
+  drivers: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<DriverId>(),
+    name: text(),
+    phone: text(),
+    /** Null: all outlets. */
+    outlet_ids: uuidArray<OutletId>().nullable(),
+    /** Null: the driver was removed. */
+    token_hash: bytea().nullable(),
+    code_hash: bytea(),
+    code_tries: integer().defaulted(),
+    created_at: timestamptz(),
+    removed_at: timestamptz().nullable(),
+  },
+  deliveries: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<DeliveryId>(),
+    order_id: uuid<OrderId>(),
+    outlet_id: uuid<OutletId>(),
+    driver_id: uuid<DriverId>(),
+    driver_name: text(),
+    /** Four digits that the guest reads to the driver, who never gets them otherwise. */
+    code: text(),
+    code_tries: integer().defaulted(),
+    taken_at: timestamptz(),
+    left_at: timestamptz().nullable(),
+    /** Null: the order is with the driver, as long as it is live. */
+    ended_at: timestamptz().nullable(),
+    outcome: text(['delivered', 'failed', 'given_back']).nullable(),
+    reason: text().nullable(),
+    proof: text(deliveryProofs).nullable(),
+    proof_name: text().nullable(),
+    changes: integer().defaulted(),
+  },
+  delivery_photos: {
+    restaurant_id: uuid<RestaurantId>(),
+    delivery_id: uuid<DeliveryId>(),
+    bytes: bytea(),
+    created_at: timestamptz(),
+  },
+  driver_positions: {
+    restaurant_id: uuid<RestaurantId>(),
+    driver_id: uuid<DriverId>(),
+    latitude: double(),
+    longitude: double(),
+    measured_at: timestamptz(),
+  },
+} satisfies Tables;

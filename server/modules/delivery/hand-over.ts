@@ -1,0 +1,123 @@
+import type { DriverId, OrderId, UserId } from '#contract/base/ids.ts';
+import type { DeliveryProof } from '#contract/delivery/proofs.ts';
+import { fieldProblem } from '#contract/base/field-problems.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { DriverCaller } from '#server/http/requests/caller.ts';
+import { actorOf, moveOrder } from '#server/modules/ordering/status/change-order-status.ts';
+import type { StoredDelivery, StoredOrder } from '#server/modules/ordering/queries.ts';
+import { makePicture } from '#server/modules/restaurants/pictures/picture.ts';
+import { endDelivery, lockedOrder, openDelivery, tellOfDelivery, withDelivery } from './queries.ts';
+import { guestCodeTries } from './read-run.ts';
+
+type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+
+interface GivenProof {
+  code?: string | undefined;
+  name?: string | undefined;
+  photo?: { bytes: Buffer } | undefined;
+}
+
+/**
+ * Completes an order that the driver hands over, by the same move as the staff's. Handed over again by the same driver, nothing changes:
+ * the answer was lost.
+ * @throws delivery.not_yours, delivery.not_ready, delivery.wrong_guest_code, delivery.guest_code_locked; as `makePicture`
+ */
+export async function handOver(
+  deps: DeliveryDeps,
+  driver: DriverCaller,
+  orderId: OrderId,
+  given: GivenProof,
+): Promise<void> {
+  const proof = proofOf(given);
+  const { restaurantId, driverId } = driver;
+  // Decoded before the order is locked.
+  const photo = given.photo && (await makePicture(restaurantId, given.photo.bytes)).bytes;
+  const refusal = await transaction(deps.db, restaurantId, async (tx) => {
+    const order = await lockedOrder(tx, restaurantId, orderId);
+    const delivery = deliveryOf(order, driverId, 'delivered');
+    if (delivery === null) return null;
+    if (order.status === 'Confirmed') throw new Refusal('delivery.not_ready');
+    if (order.status !== 'Ready' && order.status !== 'Completed') throw new Refusal('delivery.not_yours');
+    // Returned and not thrown, so that the transaction commits the counted try.
+    const wrong = proof === 'code' ? await checkCode(tx, delivery, given.code!) : null;
+    if (wrong !== null) return wrong;
+    const now = deps.clock();
+    const end = { outcome: 'delivered', proof, proof_name: given.name ?? null } as const;
+    const ended = await endDelivery(tx, delivery, end, now);
+    if (photo !== undefined) await insertPhoto(tx, ended, photo, now);
+    await complete(tx, deps, withDelivery(order, ended), driver);
+    return null;
+  });
+  if (refusal !== null) throw refusal;
+}
+
+/**
+ * Ends the delivery of an order that came back. It waits for a driver again.
+ * @throws delivery.not_yours
+ */
+export function failOrder(deps: DeliveryDeps, driver: DriverCaller, orderId: OrderId, reason: string): Promise<void> {
+  const { restaurantId, driverId } = driver;
+  return transaction(deps.db, restaurantId, async (tx) => {
+    const order = await lockedOrder(tx, restaurantId, orderId);
+    const delivery = deliveryOf(order, driverId, 'failed');
+    if (delivery === null) return;
+    const now = deps.clock();
+    await endDelivery(tx, delivery, { outcome: 'failed', reason }, now);
+    await tellOfDelivery(tx, order, now);
+  });
+}
+
+function proofOf({ code, name, photo }: GivenProof): DeliveryProof {
+  const proofs = Object.entries({ code, name, photo }).filter(([, value]) => value !== undefined);
+  const [proof] = proofs;
+  if (proof === undefined || proofs.length > 1) {
+    throw new Refusal('request.invalid', undefined, { name: fieldProblem('required') });
+  }
+  return proof[0] as DeliveryProof;
+}
+
+/** The driver's open delivery; null where their last one has ended like this already. @throws delivery.not_yours */
+function deliveryOf(order: StoredOrder, driverId: DriverId, outcome: 'delivered' | 'failed'): StoredDelivery | null {
+  const open = openDelivery(order);
+  if (open?.driver_id === driverId) return open;
+  const last = order.deliveries?.findLast(({ driver_id }) => driver_id === driverId);
+  if (last?.outcome !== outcome) throw new Refusal('delivery.not_yours');
+  return null;
+}
+
+/** Counts a wrong code. @returns its refusal; null for the right one. */
+async function checkCode(tx: Tx, delivery: StoredDelivery, code: string): Promise<Refusal | null> {
+  const { restaurant_id: restaurantId, id, code_tries } = delivery;
+  if (code_tries >= guestCodeTries) return new Refusal('delivery.guest_code_locked');
+  if (code.trim() === delivery.code) return null;
+  await tx
+    .updateTable('deliveries')
+    .set({ code_tries: code_tries + 1 })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .execute();
+  const left = guestCodeTries - code_tries - 1;
+  return left === 0 ? new Refusal('delivery.guest_code_locked') : new Refusal('delivery.wrong_guest_code', { left });
+}
+
+/** Staff may have completed the order already; the proof is kept all the same. */
+async function complete(tx: Tx, deps: DeliveryDeps, order: StoredOrder, driver: DriverCaller): Promise<void> {
+  if (order.status === 'Completed') return tellOfDelivery(tx, order, deps.clock());
+  const move = { to: 'Completed', reason: null, isUndo: false } as const;
+  // The history names drivers as it names the staff.
+  const actor = actorOf({
+    restaurantId: driver.restaurantId,
+    userId: driver.driverId as string as UserId,
+    name: driver.name,
+  });
+  await moveOrder(tx, deps, order, move, {}, actor);
+}
+
+async function insertPhoto(tx: Tx, delivery: StoredDelivery, bytes: Buffer, now: Date): Promise<void> {
+  await tx
+    .insertInto('delivery_photos')
+    .values({ restaurant_id: delivery.restaurant_id, delivery_id: delivery.id, bytes, created_at: now })
+    .execute();
+}

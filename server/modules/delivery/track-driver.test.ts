@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Order } from '#contract/ordering/orders.ts';
+import { MINUTE } from '#contract/base/time.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { makeDriver, type TestDriver } from '#server/test/data/drivers.ts';
+import { deliveryOrder, largeBurger, refusalOf } from '#server/test/data/orders.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { positionErasureHandler } from './track-driver.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+let made: TestRestaurant;
+let guest: Awaited<ReturnType<typeof makeCustomer>>;
+let sara: Awaited<ReturnType<typeof makeOwner>>;
+let bilal: TestDriver;
+beforeEach(async () => {
+  app.clock.set(new Date());
+  made = await makeRestaurant(app.db);
+  [guest, sara, bilal] = await Promise.all([
+    makeCustomer(app.db, made.id),
+    makeOwner(app.db, made.id),
+    makeDriver(app.db, made.id),
+  ]);
+});
+
+const here = { latitude: 25.2, longitude: 55.27 };
+/** About 1.1 km to the north. */
+const door = { latitude: 25.21, longitude: 55.27 };
+
+const move = (order: Pick<Order, '_id'>, status: Order['status']) =>
+  app.call('POST /order/update-order-status', { body: { orderId: order._id, status } }, sara.token);
+
+async function out(): Promise<Order> {
+  const body = deliveryOrder(made, [largeBurger(made, 2)], 50.94, { position: door });
+  const { order } = await app.call('POST /order/create-order', { body }, guest.token);
+  await move(order, 'Confirmed');
+  await move(order, 'Ready');
+  await app.call('POST /delivery/take-order', { body: { orderId: order._id } }, bilal.token);
+  await app.call('POST /delivery/leave-outlet', {}, bilal.token);
+  return order;
+}
+
+const report = async (place = here) =>
+  (await app.call('POST /delivery/report-position', { body: place }, bilal.token)).isWanted;
+const track = async (order: Order, token = guest.token) =>
+  (await app.call('GET /delivery/track-order/:id', { params: { id: order._id } }, token)).tracking;
+const handOver = (order: Order) =>
+  app.call('POST /delivery/hand-over', { form: { orderId: order._id, name: 'Mona' } }, bilal.token);
+
+const places = () =>
+  platformTransaction(app.db, 'seed', (tx) =>
+    tx.selectFrom('driver_positions').select('latitude').where('restaurant_id', '=', made.id).execute(),
+  );
+
+/** The jobs that follow the place of the driver, done as the outbox does them once they are due. */
+async function doDueJobs(): Promise<void> {
+  const handler = positionErasureHandler({ clock: app.clock.now });
+  await platformTransaction(app.db, 'seed', async (tx) => {
+    const due = await tx
+      .deleteFrom('jobs')
+      .where('restaurant_id', '=', made.id)
+      .where('queue', '=', 'driver-position')
+      .where('due_at', '<=', app.clock.now())
+      .returningAll()
+      .execute();
+    for (const { id, payload } of due) {
+      const job = { restaurantId: made.id, id, queue: 'driver-position', payload, key: id, tries: 1 } as const;
+      await handler.conclude!(tx, { ...job, expiresAt: new Date() });
+    }
+  });
+}
+
+test('the guest reads the code and the way of an order that is out, and nothing before and after', async () => {
+  const order = await out();
+  expect(await report()).toBe(true);
+  const tracking = await track(order);
+  expect(tracking).toMatchObject({ code: expect.stringMatching(/^\d{4}$/), position: { ...here, metres: 1112 } });
+  const stranger = await makeCustomer(app.db, made.id);
+  expect(await refusalOf(track(order, stranger.token))).toMatchObject({ status: 404, code: 'order.not_found' });
+  await handOver(order);
+  expect(await track(order)).toBeNull();
+});
+
+test('a place is shown for 20 seconds, and replaced by the next one', async () => {
+  const order = await out();
+  await report();
+  app.clock.advance(19_000);
+  expect((await track(order))?.position?.seconds).toBeGreaterThanOrEqual(19);
+  app.clock.advance(3_000);
+  expect((await track(order))?.position).toBeNull();
+  await report(door);
+  expect((await track(order))?.position).toMatchObject({ ...door, metres: 0 });
+  expect(await places()).toEqual([{ latitude: door.latitude }]);
+});
+
+test('no place is kept of a driver who is not out', async () => {
+  expect(await report()).toBe(false);
+  const order = await out();
+  await handOver(order);
+  expect(await report()).toBe(false);
+  expect(await places()).toEqual([]);
+});
+
+test.each(['driver', 'staff'])(
+  'the place is erased a quarter of an hour after the %s has ended the delivery',
+  async (who) => {
+    const order = await out();
+    await report();
+    for (let minutes = 0; minutes < 12; minutes += 3) {
+      app.clock.advance(3 * MINUTE);
+      await doDueJobs();
+    }
+    expect(await places()).toHaveLength(1);
+    if (who === 'driver') await handOver(order);
+    else await move(order, 'Completed');
+    for (let minutes = 0; minutes < 14; minutes++) {
+      app.clock.advance(MINUTE);
+      await doDueJobs();
+    }
+    expect(await places()).toHaveLength(1);
+    app.clock.advance(MINUTE);
+    await doDueJobs();
+    expect(await places()).toEqual([]);
+  },
+);

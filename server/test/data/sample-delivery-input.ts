@@ -1,0 +1,25 @@
+import type { Route } from '#contract/base/api.ts';
+import type { CallInput } from '#contract/base/client.ts';
+import type { Sample } from './sample-input.ts';
+
+/** The part of `sampleInput` about drivers. */
+export const sampleDeliveryInput = {
+  'GET /delivery/get-drivers': () => ({}),
+  'POST /delivery/add-driver': ({ canary, outletId }) => ({
+    body: { name: `Rider ${canary}`, phone: '+971501112233', outletIds: [outletId] },
+  }),
+  'POST /delivery/update-driver/:id': ({ driverId }) => ({ params: { id: driverId }, body: { name: 'Bilal' } }),
+  'POST /delivery/new-driver-link/:id': ({ driverId }) => ({ params: { id: driverId } }),
+  'DELETE /delivery/remove-driver/:id': ({ driverId }) => ({ params: { id: driverId } }),
+  'POST /delivery/assign-order': ({ orderId, driverId }) => ({ body: { orderId, driverId } }),
+  'POST /delivery/signin-driver': () => ({ body: { link: 'a link that nobody has', code: '123456' } }),
+  'POST /delivery/signout-driver': () => ({}),
+  'GET /delivery/get-run': () => ({}),
+  'POST /delivery/take-order': ({ orderId }) => ({ body: { orderId } }),
+  'POST /delivery/give-back-order': ({ orderId }) => ({ body: { orderId } }),
+  'POST /delivery/leave-outlet': () => ({}),
+  'POST /delivery/hand-over': ({ orderId }) => ({ form: { orderId, name: 'Sara' } }),
+  'POST /delivery/report-position': () => ({ body: { latitude: 25.2, longitude: 55.27 } }),
+  'GET /delivery/track-order/:id': ({ orderId }) => ({ params: { id: orderId } }),
+  'POST /delivery/fail-order': ({ orderId }) => ({ body: { orderId, reason: 'nobody_there' } }),
+} satisfies { [R in Route]?: (sample: Sample) => CallInput<R> };
