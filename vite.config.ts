@@ -15,6 +15,8 @@ const storefrontEntry = 'storefront/entry-client.tsx';
 const startEntry = 'storefront/start.ts';
 const wordsOf = (language: string) => `storefront/words/${language}.ts`;
 const languages = ['en', 'ar'];
+/** A page of its own, which shares with the guest's site nothing but React and the contract. */
+const driverPage = 'storefront/driver/index.html';
 const dashboardPage = 'dashboard/index.html';
 /** The entry imports it after the words. */
 const dashboardApp = 'dashboard/app.tsx';
@@ -40,7 +42,7 @@ export default defineConfig({
         outDir: clientFolder,
         manifest: true,
         rolldownOptions: {
-          input: [startEntry, storefrontEntry, dashboardPage, dashboardWorker],
+          input: [startEntry, storefrontEntry, dashboardPage, dashboardWorker, driverPage],
           output: {
             // The address of a service worker stays, and says by its folder which pages are its own.
             entryFileNames: ({ facadeModuleId }) =>
@@ -52,11 +54,11 @@ export default defineConfig({
                 // One copy of React for both apps, in a file that stays cached when our code changes.
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite\/preload-helper/ },
                 // All styles of the guest's site in one file: lazily loaded parts then need only a script.
-                { name: 'storefront', test: /[\\/]storefront[\\/].*\.css$/ },
+                { name: 'storefront', test: /[\\/]storefront[\\/](?!driver[\\/]).*\.css$/ },
                 {
                   name: 'site',
                   tags: ['$initial'],
-                  test: /[\\/]storefront[\\/](?!start\.ts)/,
+                  test: /[\\/]storefront[\\/](?!start\.ts|driver[\\/])/,
                   includeDependenciesRecursively: false,
                 },
               ],
@@ -109,7 +111,8 @@ function preloadedApp(): Plugin {
     name: 'preloaded-app',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {} }) {
+      handler(html, { bundle = {}, path }) {
+        if (!path.endsWith(dashboardPage)) return [];
         const files = new Set<string>();
         const add = (file: string) => {
           const chunk = bundle[file];
@@ -167,7 +170,10 @@ function dashboardManifest(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: () => [{ tag: 'link', attrs: { rel: 'manifest', href: address }, injectTo: 'head' }],
+      handler: (_, { path }) =>
+        path.endsWith(dashboardPage)
+          ? [{ tag: 'link', attrs: { rel: 'manifest', href: address }, injectTo: 'head' as const }]
+          : [],
     },
   };
 }

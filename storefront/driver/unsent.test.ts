@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { OrderId } from '#contract/base/ids.ts';
+import { parseUnsent, storedText, type Unsent, withUnsent } from './unsent.ts';
+
+const [one, two] = ['0190a1b2-0000-7000-8000-000000000001', '0190a1b2-0000-7000-8000-000000000002'] as OrderId[];
+const failed: Unsent = { kind: 'fail', orderId: one!, reason: 'nobody_there' };
+const named: Unsent = { kind: 'handOver', orderId: two!, name: 'Mona' };
+
+test('ends are kept in their order, one for each order', () => {
+  const list = withUnsent(withUnsent([], failed), named);
+  expect(list).toEqual([failed, named]);
+  const again: Unsent = { kind: 'handOver', orderId: one!, code: '1234' };
+  expect(withUnsent(list, again)).toEqual([named, again]);
+});
+
+test('it survives a reload, but for a photo', () => {
+  const photo: Unsent = { kind: 'handOver', orderId: one!, photo: new Blob(['x']) };
+  expect(parseUnsent(storedText([photo, named]))).toEqual([named]);
+});
+
+test.each([null, '', 'no json', '{}', '[1,null,{"kind":"fail"}]', '[{"kind":"handOver","orderId":"x"}]'])(
+  'stored text of another shape is nothing: %s',
+  (text) => {
+    expect(parseUnsent(text)).toEqual([]);
+  },
+);

@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { CallError, createClient } from '#contract/base/client.ts';
+import type { OrderId } from '#contract/base/ids.ts';
+import type { DriverRun } from '#contract/delivery/deliveries.ts';
+import { readStored, store } from './stored.ts';
+import { parseUnsent, storedText, type Unsent, withUnsent } from './unsent.ts';
+
+/** Seconds between two looks at the orders. */
+const refreshSeconds = 8;
+const unsentName = 'driver-unsent';
+
+/** Whether an answer may come later: there is no connection, or the server is restarting. */
+function isPassing(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+export interface RunState {
+  run: DriverRun | null;
+  isOffline: boolean;
+  /** Orders whose end waits to be sent. */
+  unsent: readonly Unsent[];
+  /** The refusal of the last thing done; null without one. */
+  problem: unknown;
+  isBusy: boolean;
+  take: (orderId: OrderId) => void;
+  giveBack: (orderId: OrderId) => void;
+  leave: () => void;
+  /** Sent at once, or as soon as there is a connection. */
+  end: (done: Unsent) => void;
+}
+
+/** The orders of the driver, read again and again, and what the driver does with them. `onEnded`: the session is over. */
+export function useRun(token: string, onEnded: () => void): RunState {
+  const [run, setRun] = useState<DriverRun | null>(null);
+  const [isOffline, setOffline] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [unsent, setUnsent] = useState<readonly Unsent[]>(() => parseUnsent(readStored(unsentName)));
+  const unsentNow = useRef(unsent);
+  const client = useMemo(() => createClient({ fetch: (url, init) => fetch(url, init), token: () => token }), [token]);
+  const isSending = useRef(false);
+
+  const keep = useCallback((list: readonly Unsent[]) => {
+    unsentNow.current = list;
+    store(unsentName, list.length === 0 ? null : storedText(list));
+    setUnsent(list);
+  }, []);
+
+  const attempt = useCallback(
+    async (work: () => Promise<{ run: DriverRun }>): Promise<unknown> => {
+      try {
+        setRun((await work()).run);
+        setOffline(false);
+        return null;
+      } catch (error) {
+        if (error instanceof CallError && error.status === 401) onEnded();
+        setOffline(isPassing(error));
+        return error;
+      }
+    },
+    [onEnded],
+  );
+
+  /** Sends what waits, the first first, until there is no connection. */
+  const sendUnsent = useCallback(async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      for (let first = unsentNow.current[0]; first !== undefined; first = unsentNow.current[0]) {
+        const sent = first;
+        const error = await attempt(() => send(client, sent));
+        if (isPassing(error) || (error instanceof CallError && error.status === 401)) return;
+        keep(unsentNow.current.filter((one) => one !== sent));
+        if (error !== null) setProblem(error);
+      }
+    } finally {
+      isSending.current = false;
+    }
+  }, [attempt, client, keep]);
+
+  const refresh = useCallback(async () => {
+    await sendUnsent();
+    if (!isSending.current) await attempt(() => client.call('GET /delivery/get-run', {}));
+  }, [attempt, client, sendUnsent]);
+
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) void refresh();
+    };
+    look();
+    const timer = setInterval(look, refreshSeconds * 1000);
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', look);
+    };
+  }, [refresh]);
+
+  const change = (work: () => Promise<{ run: DriverRun }>) => {
+    setBusy(true);
+    setProblem(null);
+    void attempt(work).then((error) => {
+      setBusy(false);
+      setProblem(error);
+      if (error !== null) void refresh();
+    });
+  };
+  const { call } = client;
+  return {
+    run,
+    isOffline,
+    unsent,
+    problem,
+    isBusy,
+    take: (orderId) => change(() => call('POST /delivery/take-order', { body: { orderId } })),
+    giveBack: (orderId) => change(() => call('POST /delivery/give-back-order', { body: { orderId } })),
+    leave: () => change(() => call('POST /delivery/leave-outlet', {})),
+    end: (done) => {
+      setProblem(null);
+      keep(withUnsent(unsentNow.current, done));
+      void sendUnsent();
+    },
+  };
+}
+
+function send({ call }: ReturnType<typeof createClient>, done: Unsent): Promise<{ run: DriverRun }> {
+  const { orderId } = done;
+  if (done.kind === 'fail') return call('POST /delivery/fail-order', { body: { orderId, reason: done.reason } });
+  const { code, name, photo } = done;
+  const form = { orderId, ...(code === undefined ? {} : { code }), ...(name === undefined ? {} : { name }) };
+  return call('POST /delivery/hand-over', { form, ...(photo === undefined ? {} : { files: { photo } }) });
+}
