@@ -61,6 +61,7 @@ const EditItem = async () => (await import('./screens/menu/items/edit-item.tsx')
 const ModifierLists = async () => (await import('./screens/menu/modifier-lists/modifier-lists.tsx')).ModifierLists;
 const CreateModifierList = async () =>
   (await import('./screens/menu/modifier-lists/create-modifier-list.tsx')).CreateModifierList;
+const Drivers = async () => (await import('./screens/delivery/drivers.tsx')).Drivers;
 const Printers = async () => (await import('./screens/printing/printers.tsx')).Printers;
 const CreatePrinter = async () => (await import('./screens/printing/create-printer.tsx')).CreatePrinter;
 const EditPrinter = async () => (await import('./screens/printing/edit-printer.tsx')).EditPrinter;
@@ -137,6 +138,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.guestMessages(), lazy: { Component: GuestMessages } },
   { path: paths.onlinePayments(), lazy: { Component: OnlinePayments } },
   { path: paths.company(), lazy: { Component: CompanySettings } },
+  { path: paths.drivers(), lazy: { Component: Drivers } },
   { path: paths.printers(), lazy: { Component: Printers } },
   { path: paths.createPrinter(), lazy: { Component: CreatePrinter } },
   { path: paths.printer(), lazy: { Component: EditPrinter } },

@@ -32,6 +32,14 @@ export const queries = {
       staleTime: 0,
     }),
 
+  /** With what each has now. */
+  drivers: () =>
+    queryOptions({
+      queryKey: ['drivers'],
+      queryFn: async ({ signal }) => (await client.call('GET /delivery/get-drivers', { signal })).drivers,
+      staleTime: 0,
+    }),
+
   offers: () =>
     queryOptions({
       queryKey: ['offers'],

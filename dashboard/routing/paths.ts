@@ -114,6 +114,7 @@ export const paths = {
   guestMessages: () => '/dashboard/guest-messages',
   onlinePayments: () => '/dashboard/online-payments',
   company: () => '/dashboard/company-login',
+  drivers: () => '/dashboard/drivers',
   printers: () => '/dashboard/printers',
   createPrinter: () => '/dashboard/printers/create',
   /** Without the id, the one that was opened last. */

@@ -1,6 +1,7 @@
 /** Written by `npm run words` from the catalogues in dashboard/words/en; not edited by hand. */
 import type accounts from './en/accounts.json';
 import type customers from './en/customers.json';
+import type delivery from './en/delivery.json';
 import type dining from './en/dining.json';
 import type general from './en/general.json';
 import type kitchen from './en/kitchen.json';
@@ -18,6 +19,7 @@ import type staff from './en/staff.json';
 export interface EnglishFiles {
   accounts: typeof accounts;
   customers: typeof customers;
+  delivery: typeof delivery;
   dining: typeof dining;
   general: typeof general;
   kitchen: typeof kitchen;
@@ -91,6 +93,15 @@ export interface MessageValues {
   'customers.stamps.count': { stamps: Text; needed: Text };
   'customers.stamps.until': { day: Text };
   'customers.stamps.because': { name: Text; reason: Text };
+  'delivery.drivers.renewTitle': { name: Text };
+  'delivery.drivers.removeTitle': { name: Text };
+  'delivery.drivers.linkTitle': { name: Text };
+  'delivery.order.withOrders': { name: Text; count: number };
+  'delivery.order.outWith': { name: Text };
+  'delivery.order.takenBy': { name: Text };
+  'delivery.order.outSince': { name: Text; time: Text };
+  'delivery.order.takenSince': { name: Text; time: Text };
+  'delivery.order.failed': { name: Text; time: Text; reason: Text };
   'dining.count': { tables: number };
   'dining.guestsSince': { guests: Text; time: Text };
   'dining.clearTitle': { name: Text };
@@ -619,6 +630,10 @@ export interface MessageValues {
   'staff.auditLog.actions.offers.added': { subject: Text };
   'staff.auditLog.actions.offers.changed': { subject: Text };
   'staff.auditLog.actions.offers.deleted': { subject: Text };
+  'staff.auditLog.actions.drivers.added': { subject: Text };
+  'staff.auditLog.actions.drivers.changed': { subject: Text };
+  'staff.auditLog.actions.drivers.linkRenewed': { subject: Text };
+  'staff.auditLog.actions.drivers.removed': { subject: Text };
   'staff.auditLog.change': { what: Text; before: Text; after: Text };
   'staff.auditLog.fact': { what: Text; value: Text };
   'staff.auditLog.factList': { facts: Text; more: Text };

@@ -6,6 +6,7 @@ import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import LinkOutlined from '@mui/icons-material/LinkOutlined';
+import MopedOutlined from '@mui/icons-material/MopedOutlined';
 import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined';
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
@@ -72,6 +73,7 @@ export const settingsPages: readonly SettingsEntry[] = [
     Icon: BadgeOutlined,
     audience: 'owner',
   },
+  { label: words.delivery.drivers.title, hint: words.delivery.drivers.hint, to: paths.drivers(), Icon: MopedOutlined },
   { label: words.printing.printers.title, hint: text.printersHint, to: paths.printers(), Icon: PrintOutlined },
   {
     label: words.kitchen.escalation.title,

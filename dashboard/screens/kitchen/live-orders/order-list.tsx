@@ -22,6 +22,7 @@ import { timeLeft } from '../../../components/order/pause.ts';
 import { AgeChip, Mark, StateChip, TestChip } from '../../../components/feedback/state-chip.tsx';
 import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
+import { DriverChip } from './order-driver.tsx';
 import { ScheduledChip } from './scheduled-order.tsx';
 import { SeenChip } from './order-escalation.tsx';
 import { orderAge } from './order-age.ts';
@@ -176,6 +177,7 @@ function OrderRow({ order, now, isShown, hasOutlet, onChoose }: OrderRowProps) {
           <AgeChip state={age.state} />
           <SeenChip order={order} isShort />
           <MadeChip order={order} />
+          <DriverChip order={order} />
           {order.isTest && <TestChip />}
         </Box>
         <Typography component="span" sx={{ marginInlineStart: 'auto', textAlign: 'end' }}>

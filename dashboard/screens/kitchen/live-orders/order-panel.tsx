@@ -23,6 +23,7 @@ import { Deadline, EscalationChip, SeenChip } from './order-escalation.tsx';
 import { orderAge } from './order-age.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderGuest } from '../../ordering/order-guest.tsx';
+import { DriverChip, OrderDriver } from './order-driver.tsx';
 import { OrderTable } from './order-table.tsx';
 
 const text = words.kitchen.liveOrders;
@@ -69,6 +70,7 @@ export function OrderPanel({ order, now, onBack, onRanOut, onAccepted }: OrderPa
           {text.markSoldOut}
         </Button>
         <OrderTable order={order} />
+        <OrderDriver order={order} />
         <OrderGuest order={order} />
         <Button
           component={Link}
@@ -101,6 +103,7 @@ function Head({ order, now, onBack }: Pick<OrderPanelProps, 'order' | 'now' | 'o
           <AgeChip state={age.state} />
           <EscalationChip order={order} />
           <SeenChip order={order} />
+          <DriverChip order={order} />
           {order.isTest && <TestChip />}
         </Box>
       </Box>
