@@ -2,6 +2,7 @@
 import { arabicCancelReasons, isCancelReason } from '#contract/ordering/cancel-reasons.ts';
 import { arBill } from './ar-bill.ts';
 import { arChanges } from './ar-changes.ts';
+import { arWay } from './ar-way.ts';
 import { arDish } from './ar-dish.ts';
 import { arAddress } from './ar-address.ts';
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
@@ -179,6 +180,7 @@ export const arLazy: LazyWords = {
   sentByYou: 'أرسلته أنت',
   bill: arBill,
   changes: arChanges,
+  way: arWay,
   ...arDish,
   tableOrderSent: (name, orderName) => `أرسل ${isolate(name)} طلب طاولتكم: رقم ${unbroken(orderName)}.`,
   callWaiter: 'استدعاء النادل',

@@ -7,6 +7,7 @@ import type { FieldProblem } from '#contract/base/field-problems.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
 import { enBill } from './en-bill.ts';
 import { enChanges } from './en-changes.ts';
+import { enWay } from './en-way.ts';
 import { enDish } from './en-dish.ts';
 import { enAddress } from './en-address.ts';
 import { enOffers } from './en-offers.ts';
@@ -184,6 +185,7 @@ export const enLazy = {
   sentByYou: 'Sent by you',
   bill: enBill,
   changes: enChanges,
+  way: enWay,
   ...enDish,
   tableOrderSent: (name: string, orderName: string) =>
     `${name} has sent the order of your table: #${unbroken(orderName)}.`,

@@ -34,6 +34,7 @@ import { useOrder } from './use-order.ts';
 
 const CancelOwnOrder = lazyPart(() => import('./cancel-own-order.tsx').then((file) => file.CancelOwnOrder));
 const ChangeQuestion = lazyPart(() => import('./change-question.tsx').then((file) => file.ChangeQuestion));
+const OnItsWay = lazyPart(() => import('../../delivery/on-its-way.tsx').then((file) => file.OnItsWay));
 const OrderMoney = lazyPart(() => import('../../payments/order-money.tsx').then((file) => file.OrderMoney));
 
 /** `/order/{orderId}`: how the order is getting on, by itself and at a tap (C13). */
@@ -165,6 +166,11 @@ export function Progress({
         </Optional>
       ) : null}
       {hasSteps ? <StatusSteps order={order} /> : null}
+      {order.status === 'Ready' && order.delivery?.state === 'out' ? (
+        <Optional>
+          <OnItsWay order={order} />
+        </Optional>
+      ) : null}
       {order.status === 'Cancelled' ? <CancelledOrder order={order} /> : null}
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
       <TellMe order={order} />

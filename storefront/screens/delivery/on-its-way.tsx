@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CallAnswer } from '#contract/base/client.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { timeText } from '../../language/times.ts';
+import { useSite } from '../../site.tsx';
+import type { Words } from '../../words/words.ts';
+import styles from './on-its-way.module.css';
+
+type Tracking = NonNullable<CallAnswer<'GET /delivery/track-order/:id'>['tracking']>;
+
+/** Seconds between two looks at where the driver is. */
+const lookSeconds = 8;
+
+/** Where the driver is who is out with the order, and the code that the guest reads to them. */
+export function OnItsWay({ order }: { order: Order }) {
+  const { words } = useSite();
+  const tracking = useTracking(order);
+  if (tracking === null) return null;
+  const { leftAt, code, position } = tracking;
+  return (
+    <section className={styles.way} aria-labelledby="way">
+      <h2 id="way" className={styles.title}>
+        {words.way.title}
+      </h2>
+      <p>{words.way.leftAt(timeText(new Date(leftAt), order.outlet.timeZone))}</p>
+      {position === null || position.metres === null ? null : (
+        <p>
+          {distanceText(position.metres, words)}{' '}
+          <span className={styles.quiet}>{words.way.seen(position.seconds)}</span>
+        </p>
+      )}
+      <div className={styles.code}>
+        <span>{words.way.code}</span>
+        <strong dir="ltr" className={styles.digits}>
+          {code}
+        </strong>
+        <span className={styles.quiet}>{words.way.codeHint}</span>
+      </div>
+    </section>
+  );
+}
+
+function distanceText(metres: number, words: Words): string {
+  if (metres < 100) return words.way.near;
+  if (metres < 950) return words.way.away(words.way.metres(Math.round(metres / 50) * 50));
+  return words.way.away(words.way.kilometres((metres / 1000).toFixed(1)));
+}
+
+/** Null until the first answer, and as soon as the order is out no more. */
+function useTracking({ _id: id }: Order): Tracking | null {
+  const { call } = useSite();
+  const [tracking, setTracking] = useState<Tracking | null>(null);
+  const look = useEffectEvent(async () => {
+    try {
+      setTracking((await call('GET /delivery/track-order/:id', { params: { id } })).tracking);
+    } catch {
+      // A place that cannot be asked for is too old soon: it is not shown any more.
+      setTracking((before) => before && { ...before, position: null });
+    }
+  });
+  useEffect(() => {
+    const begin = () => {
+      if (!document.hidden) void look();
+    };
+    begin();
+    const timer = setInterval(begin, lookSeconds * 1000);
+    document.addEventListener('visibilitychange', begin);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', begin);
+    };
+  }, [id]);
+  return tracking;
+}
