@@ -1,0 +1,170 @@
+/** A driver's evening: made by the owner, opened by link and code on a phone, an order taken, left with, handed over, brought back. */
+import type { Page } from '@playwright/test';
+import type { Order } from '#contract/ordering/orders.ts';
+import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { openLiveOrders, orderDetails, orderOf, signInWithToken } from '../support/kitchen.ts';
+import { type Call, expect, phone, type Place, test } from '../support/test.ts';
+
+test.use({ viewport: phone });
+
+/** 43.75 with 2.19 VAT and 5.00 for the way. */
+async function ready(call: Call, place: Place): Promise<Order> {
+  const order = deliveryOrder(place, [largeBurger(place, 2)], 50.94, { paymentMethod: 'cash on delivery' });
+  const { order: placed } = await call('POST /order/create-order', { body: { order } }, place.guest.token);
+  for (const status of ['Confirmed', 'Ready'] as const)
+    await call('POST /order/update-order-status', { body: { orderId: placed._id, status } }, place.owner.token);
+  return placed;
+}
+
+async function addDriver(call: Call, place: Place, name: string) {
+  const body = { name, phone: '+971501112233', outletIds: null };
+  return call('POST /delivery/add-driver', { body }, place.owner.token);
+}
+
+async function openDriver(page: Page, { link, code }: { link: string; code: string }, codeLabel = 'Your code') {
+  await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
+  await page.getByLabel(codeLabel).fill(code);
+  await page.keyboard.press('Enter');
+}
+
+const card = (page: Page, { orderName }: Order) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: orderName, exact: true }) });
+
+test('the owner makes a driver, who delivers with the code of the guest', async ({
+  page,
+  call,
+  openRestaurant,
+  openWindow,
+}) => {
+  const place = await openRestaurant();
+  const order = await ready(call, place);
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/drivers');
+  await expectAccessible(page, 'no drivers', { hasDark: true });
+  await page.getByRole('button', { name: 'Add driver' }).click();
+  await page.getByLabel('Name').fill('Bilal');
+  await page.getByLabel('Phone').fill('+971 50 111 2233');
+  await expectAccessible(page, 'a new driver', { hasDark: true });
+  await page.getByRole('dialog').getByRole('button', { name: 'Add driver' }).click();
+  const shown = page.getByRole('dialog', { name: 'The link of Bilal' });
+  const code = (await shown.getByText(/^\d{6}$/).textContent())!;
+  await expectAccessible(page, 'the link of a driver', { hasDark: true });
+  const { code: renewedCode, link } = await call(
+    'POST /delivery/new-driver-link/:id',
+    { params: { id: (await call('GET /delivery/get-drivers', {}, place.owner.token)).drivers[0]!._id } },
+    place.owner.token,
+  );
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Has not opened the link yet')).toBeVisible();
+
+  const driver = await openWindow({ viewport: phone });
+  await driver.goto(link.replace(/^https?:\/\/[^/]+/, ''));
+  await expectAccessible(driver, 'the code of a driver', { hasDark: true });
+  await driver.getByLabel('Your code').fill(renewedCode);
+  await driver.getByRole('button', { name: 'Open my deliveries' }).click();
+  expect(code).toMatch(/^\d{6}$/);
+  await expect(driver.getByText('Nothing yet. Take an order below.')).toBeVisible();
+  await expectAccessible(driver, 'an order that waits', { hasDark: true });
+  await expect(driver.getByText('4 Harbour Road')).toBeHidden();
+  await driver.getByRole('button', { name: `Take order ${order.orderName}` }).click();
+  await expect(card(driver, order).getByText('4 Harbour Road')).toBeVisible();
+  await expect(card(driver, order).getByText('Take AED 50.94 in cash')).toBeVisible();
+  await expect(card(driver, order).getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+/);
+  await driver.getByRole('button', { name: 'Leave with one order' }).click();
+  await expect(card(driver, order).getByText('On the way')).toBeVisible();
+  await expectAccessible(driver, 'an order that is out', { hasDark: true });
+  await expect(page.getByText(`Out with ${order.orderName}`)).toBeVisible({ timeout: 15_000 });
+
+  await card(driver, order).getByRole('button', { name: 'Handed over' }).click();
+  await expectAccessible(driver, 'handing over', { hasDark: true });
+  await driver.getByLabel('Name').check();
+  await driver.getByLabel('Who took it?').fill('Mona');
+  await driver.getByRole('button', { name: 'Done' }).click();
+  await expect(card(driver, order)).toBeHidden();
+  const done = await orderOf(call, place, order._id);
+  expect([done.status, done.history.at(-1)!.by, done.delivery?.proofName]).toEqual(['Completed', 'Bilal', 'Mona']);
+});
+
+test('of two drivers who press Take one gets the order, and the other reads who', async ({
+  call,
+  openRestaurant,
+  openWindow,
+}) => {
+  const place = await openRestaurant();
+  const order = await ready(call, place);
+  const windows = await Promise.all(
+    ['Bilal', 'Hana'].map(async (name) => {
+      const window = await openWindow({ viewport: phone });
+      await openDriver(window, await addDriver(call, place, name));
+      await expect(window.getByRole('button', { name: `Take order ${order.orderName}` })).toBeVisible();
+      return window;
+    }),
+  );
+  await Promise.all(
+    windows.map((window) => window.getByRole('button', { name: `Take order ${order.orderName}` }).click()),
+  );
+  const { delivery } = await orderOf(call, place, order._id);
+  const loser = windows[delivery?.driverName === 'Bilal' ? 1 : 0]!;
+  await expect(loser.getByText(`${delivery?.driverName ?? ''} was faster and has this order.`)).toBeVisible();
+  await expect(loser.getByText('4 Harbour Road')).toBeHidden();
+  await expect(windows[delivery?.driverName === 'Bilal' ? 0 : 1]!.getByText('4 Harbour Road')).toBeVisible();
+});
+
+test('what was done without a connection is sent later, and the kitchen reads why an order came back', async ({
+  page,
+  context,
+  call,
+  complaints,
+  openRestaurant,
+  openWindow,
+}) => {
+  const place = await openRestaurant();
+  const order = await ready(call, place);
+  const kitchen = await openWindow({ viewport: phone });
+  await openLiveOrders(kitchen, place);
+  await openDriver(page, await addDriver(call, place, 'Bilal'));
+  await page.getByRole('button', { name: `Take order ${order.orderName}` }).click();
+  await page.getByRole('button', { name: 'Leave with one order' }).click();
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await context.setOffline(true);
+  await card(page, order).getByRole('button', { name: 'Could not deliver' }).click();
+  await page.getByLabel('Nobody there').check();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.getByText('One delivery waits to be sent.')).toBeVisible();
+  await expect(card(page, order).getByText('Waits to be sent')).toBeVisible();
+  expect((await orderOf(call, place, order._id)).delivery?.state).toBe('out');
+  await context.setOffline(false);
+  await expect(page.getByText('One delivery waits to be sent.')).toBeHidden({ timeout: 20_000 });
+  await expect(card(page, order).getByText('Came back: Nobody there')).toBeVisible();
+  await kitchen.getByRole('tab', { name: /Ready/ }).click();
+  await kitchen.getByRole('button', { name: `#${order.orderName}` }).click();
+  await expect(orderDetails(kitchen).getByText(/^Bilal brought it back at .*: Nobody there$/)).toBeVisible();
+  await orderDetails(kitchen).getByRole('button', { name: 'Give to a driver' }).click();
+  await kitchen.getByRole('menuitem', { name: 'Bilal' }).click();
+  await expect(orderDetails(kitchen).getByText(/^Taken by Bilal at/)).toBeVisible();
+});
+
+test('the page of a driver is in Arabic, from right to left, and done by keyboard', async ({
+  call,
+  openRestaurant,
+  openWindow,
+}) => {
+  const place = await openRestaurant();
+  const order = await ready(call, place);
+  const driver = await openWindow({ viewport: phone, locale: 'ar' });
+  await openDriver(driver, await addDriver(call, place, 'بلال'), 'رمزك');
+  await expect(driver.locator('html')).toHaveAttribute('dir', 'rtl');
+  await driver.getByRole('button', { name: /^أخذ الطلب/ }).focus();
+  await driver.keyboard.press('Enter');
+  await expect(driver.getByText('4 Harbour Road')).toBeVisible();
+  await driver.getByRole('button', { name: 'الانطلاق مع طلب واحد' }).focus();
+  await driver.keyboard.press('Enter');
+  await driver.getByRole('button', { name: 'تعذّر التسليم' }).focus();
+  await driver.keyboard.press('Enter');
+  await expectAccessible(driver, 'bringing back, in Arabic', { hasDark: true });
+  await driver.getByRole('button', { name: 'إعادته إلى المطعم' }).focus();
+  await driver.keyboard.press('Enter');
+  await expect(driver.getByText(/عاد: .*لا أحد هناك/)).toBeVisible();
+  expect((await orderOf(call, place, order._id)).delivery?.state).toBe('failed');
+});
