@@ -319,8 +319,8 @@ export interface MessageValues {
   'menu.choice.guests.between': { least: Text; most: Text };
   'menu.choice.guests.atLeast': { least: Text };
   'menu.choice.guests.optionalUpTo': { most: Text };
-  'ordering.contains': { names: Text };
   'menu.dishPicker.option': { name: Text; price: Text };
+  'ordering.contains': { names: Text };
   'ordering.history.chip': { field: Text; value: Text };
   'ordering.history.remove': { filter: Text };
   'ordering.history.columns.total': { currency: Text };

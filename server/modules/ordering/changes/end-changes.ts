@@ -54,10 +54,7 @@ export async function writeChangeRows(tx: Tx, order: StoredOrder, changed: Store
     if (before === change) continue;
     if (before === undefined) {
       const row = { ...change, before: JSON.stringify(change.before), after: JSON.stringify(change.after) };
-      await tx
-        .insertInto('order_changes')
-        .values(row)
-        .execute();
+      await tx.insertInto('order_changes').values(row).execute();
       continue;
     }
     const { state, ended_by_kind, ended_by_name, ended_at } = change;

@@ -156,7 +156,16 @@ export interface ListFacts {
 
 export type ModifierFacts = Pick<
   ItemFacts,
-  'id' | 'name' | 'nameTranslations' | 'price' | 'makeMinutes' | 'quantity' | 'isInactive' | 'soldOut' | 'allergens' | 'diets'
+  | 'id'
+  | 'name'
+  | 'nameTranslations'
+  | 'price'
+  | 'makeMinutes'
+  | 'quantity'
+  | 'isInactive'
+  | 'soldOut'
+  | 'allergens'
+  | 'diets'
 >;
 
 /**
