@@ -4,7 +4,7 @@ import type { DeliveryArea } from './delivery-areas.ts';
 import type { Pin } from './zone-fee.ts';
 
 interface ZoneOutlet {
-  address?: { latitude?: number | null; longitude?: number | null } | undefined;
+  address: { latitude?: number | null; longitude?: number | null } | null;
   modes: { delivery: { acceptsOrders: boolean } };
 }
 
@@ -21,7 +21,7 @@ export function guestZone({ shape, ...area }: DeliveryArea, outlet: ZoneOutlet |
 }
 
 /** Null where the outlet has no pin. */
-export function pinOf(address: ZoneOutlet['address'] | null): Pin | null {
+export function pinOf(address: ZoneOutlet['address'] | undefined): Pin | null {
   const { latitude = null, longitude = null } = address ?? {};
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }

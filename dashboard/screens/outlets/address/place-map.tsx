@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -53,17 +53,16 @@ interface LoadedMapProps extends PlaceMapProps {
 }
 
 function LoadedMap({ tileUrl, pin, country, onMove, onNoTiles }: LoadedMapProps) {
-  const moved = useEffectEvent(onMove);
-  const missed = useEffectEvent(onNoTiles);
   const { element, map, hasFailed } = useLazyMap(
     () => import('./leaflet-map.ts'),
-    ({ openMap }, frame) =>
+    { onMove, onNoTiles },
+    ({ openMap }, frame, tell) =>
       openMap(frame, {
         tileUrl,
         country,
         pin,
-        onMove: (position) => moved(position),
-        onNoTiles: () => missed(),
+        onMove: (position) => tell((on) => on.onMove(position)),
+        onNoTiles: () => tell((on) => on.onNoTiles()),
       }),
   );
   const { latitude, longitude } = pin ?? {};

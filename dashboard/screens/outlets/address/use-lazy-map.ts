@@ -8,17 +8,22 @@ interface LazyMap<Opened> {
   hasFailed: boolean;
 }
 
+/** Calls the handler that the screen has by now. */
+type Tell<Handlers> = (say: (handlers: Handlers) => void) => void;
+
 /** `load` and `open` are those of the first rendering: what changes is told to the opened map. */
-export function useLazyMap<Module, Opened extends { close: () => void }>(
+export function useLazyMap<Module, Handlers, Opened extends { close: () => void }>(
   load: () => Promise<Module>,
-  open: (module: Module, element: HTMLDivElement) => Opened,
+  handlers: Handlers,
+  open: (module: Module, element: HTMLDivElement, tell: Tell<Handlers>) => Opened,
 ): LazyMap<Opened> {
   const element = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<Opened | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const tell = useEffectEvent<Tell<Handlers>>((say) => say(handlers));
   const begin = useEffectEvent(async (isGone: () => boolean) => {
     const module = await load();
-    return isGone() ? null : open(module, element.current!);
+    return isGone() ? null : open(module, element.current!, (say) => tell(say));
   });
   useEffect(() => {
     let isGone = false;

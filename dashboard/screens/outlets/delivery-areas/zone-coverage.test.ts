@@ -103,7 +103,7 @@ test('zones on both sides of the 180th meridian are neighbours', () => {
   expect(overlaps).toEqual([['West', 'East']]);
 });
 
-test('as many zones and points as there may be are compared while nobody waits', () => {
+test('the most zones and points that there may be are compared while nobody waits', () => {
   const wheel = (zone: number): ZoneShape => {
     const spoke = (point: number) => {
       const angle = (point / limits.zonePointsMax) * 2 * Math.PI;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MapPoint } from '#contract/outlets/zone-shape.ts';
 import { queries } from '../../../api/queries.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -52,12 +52,10 @@ interface LoadedMapProps extends ZoneMapProps {
 
 function LoadedMap({ tileUrl, label, scene, start, onNoTiles, ...on }: LoadedMapProps) {
   const { country } = useRestaurant();
-  const heard = useEffectEvent((tell: (handlers: typeof on & { onNoTiles: () => void }) => void) =>
-    tell({ ...on, onNoTiles }),
-  );
   const { element, map, hasFailed } = useLazyMap(
     () => import('./leaflet-zones.ts'),
-    ({ openZoneMap }, frame) => {
+    { ...on, onNoTiles },
+    ({ openZoneMap }, frame, tell) => {
       const opened = openZoneMap(frame, {
         tileUrl,
         country,
@@ -68,12 +66,12 @@ function LoadedMap({ tileUrl, label, scene, start, onNoTiles, ...on }: LoadedMap
           middle: text.middle,
           pin: text.pin,
         },
-        onNoTiles: () => heard((handlers) => handlers.onNoTiles()),
-        onTap: (point) => heard((handlers) => handlers.onTap(point)),
-        onMiddle: (point) => heard((handlers) => handlers.onTap(point)),
-        onCorner: (...moved) => heard((handlers) => handlers.onCorner?.(...moved)),
-        onInsert: (...added) => heard((handlers) => handlers.onInsert?.(...added)),
-        onRemove: (...removed) => heard((handlers) => handlers.onRemove?.(...removed)),
+        onNoTiles: () => tell((handlers) => handlers.onNoTiles()),
+        onTap: (point) => tell((handlers) => handlers.onTap(point)),
+        onMiddle: (point) => tell((handlers) => handlers.onTap(point)),
+        onCorner: (...moved) => tell((handlers) => handlers.onCorner?.(...moved)),
+        onInsert: (...added) => tell((handlers) => handlers.onInsert?.(...added)),
+        onRemove: (...removed) => tell((handlers) => handlers.onRemove?.(...removed)),
       });
       opened.fit(scene);
       return opened;

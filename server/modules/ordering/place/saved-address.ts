@@ -1,4 +1,4 @@
-/** What an order does not say of its door is taken from the addresses that its guest has saved (decision 84). */
+/** The door of an order that does not say it, from the addresses that its guest has saved (decision 84). */
 import type { CustomerAddress } from '#contract/customers/customers.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';

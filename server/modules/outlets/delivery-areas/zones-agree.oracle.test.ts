@@ -148,7 +148,7 @@ test.each([
     await app.call('POST /outlet/import-delivery-areas/:id', { params: { id }, body: { zones } }, token);
   }
 
-  // As a guest's page reads them.
+  // The guest's page reads them so.
   const catalogue = await app.call('GET /site/:slug', { params: { slug: made.slug } });
   const lists = await Promise.all(
     outlets.map(([id]) => app.call('GET /outlet/get-all-delivery-areas/:id', { params: { id } }, made.siteToken)),
@@ -157,9 +157,9 @@ test.each([
   const shown = lists.flatMap(({ deliveryAreas }) =>
     deliveryAreas.map((area) => guestZone(area, ofOutlet.get(area.outletId))),
   );
-  const items = [{ itemId: made.items.water, quantity: 1 }];
+  const items = [{ itemId: made.items.water, modifierList: [], quantity: 1 }];
   const questionAt = (outletId: OutletId, at: Door) => ({ outletId, deliveryMode: 'delivery' as const, items, ...at });
-  // As the server remembers them for one version of the menu.
+  // The server remembers them so, for one version of the menu.
   const facts = new Map(
     await Promise.all(
       outlets.map(async ([id]) => {
@@ -169,7 +169,12 @@ test.each([
     ),
   );
   const atServer = (id: OutletId, at: Door) => {
-    const { facts: found, price } = examineBasket(facts.get(id)!, questionAt(id, at) as never, app.clock(), newGuest);
+    const { facts: found, price } = examineBasket(
+      facts.get(id)!,
+      questionAt(id, at) as never,
+      app.clock.now(),
+      newGuest,
+    );
     return { zone: found.area?.id ?? null, fee: price.deliveryFee, minimum: found.area?.minimum ?? null };
   };
 

@@ -237,7 +237,7 @@ describe('an order to a zone', () => {
     expect((await place(stated as OrderInput)).address).toEqual({ ...saved, position: inside });
   });
 
-  test('of a page that sends no pin takes that of the same address in the account, for the quote and the order', async () => {
+  test('takes the pin of the same address in the account where a page sends none, for the quote and the order', async () => {
     const { _id } = await save(zone);
     const address = { location: '4 Quay Street', floor: 'Villa 7', instruction: '', nickName: 'Home' as const };
     const old = order(20.55, { deliveryAreaId: _id, address });
