@@ -54,6 +54,7 @@ import { settleErasures } from './modules/customers/privacy/noted-erasure.ts';
 import { offerRoutes } from './modules/ordering/offers/routes.ts';
 import { guestListRoutes } from './modules/customers/guest-list/routes.ts';
 import { privacyRoutes } from './modules/customers/privacy/routes.ts';
+import { watchLowStock } from './modules/menu/inventory/low-stock/watch-low-stock.ts';
 import { inventoryRoutes } from './modules/menu/inventory/routes.ts';
 import { itemRoutes } from './modules/menu/items/routes.ts';
 import { mapRoutes } from './modules/outlets/geocoding/routes.ts';
@@ -165,6 +166,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const escalation = startEscalation({ db, config, clock, log, metrics }, runner.isElected);
   const companies = watchCompanySessions({ db, config, clock, log, streams }, runner.isElected);
   const purges = schedulePurges({ db, config, clock, log }, runner.isElected);
+  const lowStock = watchLowStock({ db, config, clock, log }, runner.isElected);
   const domainChecks = options.domainChecks ?? {
     dns: openDomainDns(config.ownDomains?.nameServers ?? []),
     checkSite: openSiteCheck(config),
@@ -180,6 +182,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     await escalation.stop();
     await companies.stop();
     await purges.stop();
+    await lowStock.stop();
     await cleaning.stop();
     await sums.stop();
     await settling;

@@ -27,6 +27,7 @@ import * as live from '../kitchen/live.ts';
 import * as geocoding from '../outlets/geocoding.ts';
 import * as menuCheck from '../menu/menu-check.ts';
 import * as menuChanges from '../menu/menu-changes.ts';
+import * as lowStockMail from '../menu/low-stock-mail.ts';
 import * as menuImport from '../menu/menu-import.ts';
 import * as menus from '../menu/menus.ts';
 import * as orderHistory from '../ordering/order-history.ts';
@@ -207,6 +208,8 @@ export const api = {
   'POST /menu/add-items-modifier': menuChanges.addItem,
   'POST /menu/update-items-modifier/:id': menuChanges.updateItem,
   'POST /menu/sell-out/:id': menuChanges.sellOut,
+  'GET /menu/low-stock-mail': lowStockMail.getLowStockMail,
+  'POST /menu/update-low-stock-mail': lowStockMail.updateLowStockMail,
   'DELETE /menu/delete-items-modifier/:id': menuChanges.deleteItem,
   'POST /menu/restore-items-modifier/:id': menuChanges.restoreItem,
   'POST /menu/change-items': itemChanges.changeItems,

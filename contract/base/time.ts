@@ -92,9 +92,14 @@ function offsetFormatter(timeZone: string): Intl.DateTimeFormat {
 
 /** The next local midnight in the zone. */
 export function nextMidnight(at: Date, timeZone: string): Date {
-  const day = DAY_MINUTES * MINUTE;
-  const local = (Math.floor(localMilliseconds(at.getTime(), timeZone) / day) + 1) * day;
+  return localTimeOn(at, timeZone, 1, 0);
+}
+
+/** A time of the local day in the zone, `daysAhead` of the day that `at` is in. */
+export function localTimeOn(at: Date, timeZone: string, daysAhead: number, minuteOfDay: number): Date {
+  const day = Math.floor(localMilliseconds(at.getTime(), timeZone) / DAY) + daysAhead;
+  const local = day * DAY + minuteOfDay * MINUTE;
   const about = local - offsetMinutes(at.getTime(), timeZone) * MINUTE;
-  // The clocks may change before midnight.
+  // The clocks may change before that.
   return new Date(local - offsetMinutes(about, timeZone) * MINUTE);
 }

@@ -16,6 +16,7 @@ const messageKinds = [
   'restaurant_closed',
   'restaurant_reopened',
   'domain_failed',
+  'low_stock',
   'contact_code',
   'contact_code_call',
   'order_waiting',

@@ -187,6 +187,15 @@ export const queries = {
       },
     }),
 
+  /** When the mail about low stock comes, and to whom. */
+  lowStockMail: () =>
+    queryOptions({
+      queryKey: ['low stock mail'],
+      queryFn: async ({ signal }) => (await client.call('GET /menu/low-stock-mail', { signal })).lowStockMail,
+      // Another owner may have changed it, and people come and go.
+      staleTime: 0,
+    }),
+
   /** Which messages guests get about their orders, and the budgets. */
   guestMessageSettings: () =>
     queryOptions({

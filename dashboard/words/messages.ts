@@ -259,6 +259,7 @@ export interface MessageValues {
   'menu.inventory.rolledBack': { name: Text; sentence: Text };
   'menu.inventory.lowCount': { count: Text };
   'menu.inventory.soldOutCount': { count: Text };
+  'menu.inventory.mail.zone': { zone: Text };
   'menu.menus.calories': { calories: Text };
   'menu.menus.switchName': { menu: Text };
   'menu.menus.guestsSee': { menu: Text };

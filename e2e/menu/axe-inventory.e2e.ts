@@ -32,3 +32,31 @@ test('the inventory is accessible', async ({ page, openRestaurant, call, complai
   await expect(page.getByRole('menu')).toBeVisible();
   await expectAccessible(page, 'for how long it is sold out', { hasDark: true });
 });
+
+test('the owner names who gets the daily mail about low stock, by keyboard, and it is accessible', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/inventory');
+  await page.getByRole('button', { name: 'Daily email' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Daily email about low stock' });
+  await expect(dialog.getByRole('combobox', { name: 'Send it at' })).toHaveText('Never');
+  await dialog.getByRole('combobox', { name: 'Send it at' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('0');
+  await page.keyboard.press('9');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('By the clock of Asia/Dubai')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose at least one person');
+  await expectAccessible(page, 'the daily mail about low stock', { hasDark: true });
+  await dialog.getByRole('checkbox', { name: place.owner.name }).press('Space');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  const { lowStockMail } = await call('GET /menu/low-stock-mail', {}, place.owner.token);
+  expect([lowStockMail.hour, lowStockMail.people.map(({ isChosen }) => isChosen)]).toEqual([9, [true]]);
+});

@@ -24,6 +24,7 @@ const platformReasons = {
   'printer-lookup': 'the address of a printer says which restaurant it belongs to',
   'event-reading': 'one reader serves the streams of all restaurants of the process',
   'clean-up': 'old codes, keys, sessions and events of all restaurants are removed together',
+  'low-stock': 'one timer finds the restaurants whose stock is looked at now',
   escalation: 'one timer serves the waiting orders of all restaurants',
   outbox: 'one elected server sends the messages of all restaurants and of the platform',
   administration: 'a platform admin reads across restaurants, which leaves an audit entry',

@@ -7,6 +7,7 @@ import type {
   ModifierListId,
   OutletId,
   RestaurantId,
+  UserId,
 } from '#contract/base/ids.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
 import type { Translations } from '#contract/base/fields.ts';
@@ -36,6 +37,17 @@ export const menu = {
     created_at: timestamptz(),
     updated_at: timestamptz(),
     deleted_at: timestamptz().nullable(),
+  },
+  low_stock_mails: {
+    restaurant_id: uuid<RestaurantId>(),
+    /** By the clock of the first outlet; null: no mail is wanted. */
+    hour: integer().nullable(),
+    next_at: timestamptz().nullable(),
+    mailed_at: timestamptz().nullable(),
+  },
+  low_stock_recipients: {
+    restaurant_id: uuid<RestaurantId>(),
+    user_id: uuid<UserId>(),
   },
   item_inactive_outlets: {
     restaurant_id: uuid<RestaurantId>(),

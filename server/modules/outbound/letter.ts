@@ -32,7 +32,7 @@ const signature = 'Order Manager';
 /** Styles are inline, because mail programs drop everything else. */
 function layout({ language, subject, paragraphs, link, after = [] }: Letter): string {
   const direction = language === 'ar' ? 'rtl' : 'ltr';
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${text.split('\n').map(escapeHtml).join('<br>')}</p>`;
   const button =
     link === undefined
       ? []

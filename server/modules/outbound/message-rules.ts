@@ -45,6 +45,8 @@ export const messageRules: Record<MessageKind, MessageRule> = {
   restaurant_closed: notice,
   restaurant_reopened: notice,
   domain_failed: notice,
+  // The next one comes a day later.
+  low_stock: { ...notice, usefulForMs: DAY },
   order_waiting: { queue: 'mail', usefulForMs: 60 * MINUTE, retries: brief },
   order_waiting_call: { queue: 'call', usefulForMs: 60 * MINUTE, retries: brief },
   order_waiting_push: { queue: 'push', usefulForMs: pushMs, retries: steady, isDroppedInTheEnd: true },

@@ -43,6 +43,8 @@ export const sampleMenuInput: { [R in MenuRoute]: (sample: Sample) => CallInput<
     query: { subtype: 'noSnackBar' },
     form: { quantity: 12, InActiveOutletIds: [{ _id: outletId }] },
   }),
+  'GET /menu/low-stock-mail': () => ({}),
+  'POST /menu/update-low-stock-mail': () => ({ body: { hour: null, userIds: [] } }),
   'POST /menu/sell-out/:id': ({ items, outletId }) => ({
     params: { id: items.special },
     body: { length: '1-hour', outletId },

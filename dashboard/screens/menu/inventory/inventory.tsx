@@ -20,6 +20,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressParams, withParam } from '../../../routing/use-address-params.ts';
 import { queries } from '../../../api/queries.ts';
+import { LowStockButton } from './low-stock-button.tsx';
 import { ItemStock } from './stock-row.tsx';
 import { type StockFilter, stockFilter, stockFilters, stockRows } from './stock.ts';
 import { useStock } from './use-stock.ts';
@@ -30,7 +31,7 @@ const text = words.menu.inventory;
 /** /dashboard/inventory: how many are left of what is sold. */
 export function Inventory() {
   return (
-    <Page title={text.title} density="kitchen">
+    <Page title={text.title} density="kitchen" tools={<LowStockButton />}>
       <Hint>{text.hint}</Hint>
       <Card>
         <Stock />
