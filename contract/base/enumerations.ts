@@ -260,10 +260,10 @@ export const itemTypes = ['item', 'modifier'] as const;
 export type ItemType = (typeof itemTypes)[number];
 
 /**
- * `cloudprnt` is a Star printer, which polls the server by itself. `escpos` is any other printer, behind a bridge that
- * polls in the same way.
+ * `cloudprnt` is a Star printer, which polls the server by itself; `epson` is an Epson printer, which does by Server Direct Print.
+ * `escpos` is any other printer, behind a bridge that polls as a Star printer does.
  */
-export const printerKinds = ['cloudprnt', 'escpos'] as const;
+export const printerKinds = ['cloudprnt', 'epson', 'escpos'] as const;
 export type PrinterKind = (typeof printerKinds)[number];
 
 /** Characters per line: 58 mm paper has 32, 80 mm paper 42 or 48. */

@@ -49,8 +49,11 @@ const PrinterChanges = NewPrinter.extend({
 export type PrinterChanges = z.infer<typeof PrinterChanges>;
 
 const saved = done.extend({ printer: Printer });
-/** `address` is typed into the printer. It is a secret and answered only here: the server stores its hash. */
-const addressed = saved.extend({ address: z.url() });
+/**
+ * `address` is typed into the printer, and with an Epson printer `secretId` as its ID. The secret is answered only here: the server stores
+ * its hash.
+ */
+const addressed = saved.extend({ address: z.url(), secretId: z.string().optional() });
 
 /** `missingScripts` are writing systems that this server has no font for: a ticket shows '?' for them. */
 export const listPrinters = endpoint({

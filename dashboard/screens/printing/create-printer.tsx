@@ -13,15 +13,19 @@ import { Page } from '../../components/shell/page.tsx';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
-import { PrinterAddress } from './printer-address.tsx';
+import { PrinterAddress, type PrinterLogin } from './printer-address.tsx';
 import { PrinterForm } from './printer-form.tsx';
 
 const text = words.printing.printers;
 export const backToPrinters = { to: paths.printers(), label: text.title };
 
+interface AddedPrinter extends PrinterLogin {
+  printer: Printer;
+}
+
 /** /dashboard/printers/create: first the form, then the address to type into the printer. */
 export function CreatePrinter() {
-  const [added, setAdded] = useState<{ printer: Printer; address: string } | null>(null);
+  const [added, setAdded] = useState<AddedPrinter | null>(null);
   const navigate = useNavigate();
   return (
     <Page title={text.createTitle} back={backToPrinters}>
@@ -29,7 +33,7 @@ export function CreatePrinter() {
         <NewPrinter onAdded={setAdded} />
       ) : (
         <PrinterAddress
-          address={added.address}
+          login={added}
           kind={added.printer.kind}
           onDone={() => void navigate(paths.printers(), { replace: true })}
         />
@@ -38,7 +42,7 @@ export function CreatePrinter() {
   );
 }
 
-function NewPrinter({ onAdded }: { onAdded: (added: { printer: Printer; address: string }) => void }) {
+function NewPrinter({ onAdded }: { onAdded: (added: AddedPrinter) => void }) {
   const { data: outlets, error, refetch } = useQuery(queries.outlets());
   const cache = useQueryClient();
   if (outlets === undefined) {
@@ -69,11 +73,11 @@ function NewPrinter({ onAdded }: { onAdded: (added: { printer: Printer; address:
       printer={null}
       outlets={outlets}
       save={(fields) => client.call('POST /printing/add-printer', { body: fields })}
-      onSaved={({ printer, address, msg }) => {
-        cache.setQueryData(queries.printers().queryKey, (printers) => printers && [...printers, printer]);
+      onSaved={({ msg, ...added }) => {
+        cache.setQueryData(queries.printers().queryKey, (printers) => printers && [...printers, added.printer]);
         void cache.invalidateQueries({ queryKey: queries.printers().queryKey });
         showToast({ place: 'bar', tone: 'ok', text: msg });
-        onAdded({ printer, address });
+        onAdded(added);
       }}
     />
   );

@@ -16,7 +16,7 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { backToPrinters } from './create-printer.tsx';
-import { PrinterAddress } from './printer-address.tsx';
+import { PrinterAddress, type PrinterLogin } from './printer-address.tsx';
 import { PrinterForm } from './printer-form.tsx';
 import { errorText } from '../../words/error-text.ts';
 
@@ -38,7 +38,7 @@ function ChangePrinter({ printer }: { printer: Printer }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { data: outlets } = useQuery(queries.outlets());
-  const [address, setAddress] = useState<string | null>(null);
+  const [login, setLogin] = useState<PrinterLogin | null>(null);
   const { _id: id } = printer;
   return (
     <Page title={text.editTitle} heading={printer.name} back={backToPrinters}>
@@ -56,21 +56,21 @@ function ChangePrinter({ printer }: { printer: Printer }) {
           }}
         />
       )}
-      {address === null ? (
-        <NewAddress printer={printer} onAddress={setAddress} />
+      {login === null ? (
+        <NewAddress printer={printer} onLogin={setLogin} />
       ) : (
-        <PrinterAddress address={address} kind={printer.kind} onDone={() => setAddress(null)} />
+        <PrinterAddress login={login} kind={printer.kind} onDone={() => setLogin(null)} />
       )}
     </Page>
   );
 }
 
 /** Asks twice: a printer that works stops working. */
-function NewAddress({ printer, onAddress }: { printer: Printer; onAddress: (address: string) => void }) {
+function NewAddress({ printer, onLogin }: { printer: Printer; onLogin: (login: PrinterLogin) => void }) {
   const [isAsking, setAsking] = useState(false);
   const renewing = useMutation({
     mutationFn: () => client.call('POST /printing/new-address/:id', { params: { id: printer._id } }),
-    onSuccess: ({ address }) => onAddress(address),
+    onSuccess: onLogin,
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });
   return (

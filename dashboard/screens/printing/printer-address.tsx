@@ -14,14 +14,20 @@ import { words } from '../../words/words.ts';
 
 const text = words.printing.printers;
 
-interface PrinterAddressProps {
+/** The texts that are typed into the printer: an address that is a secret, or the secret as the ID beside an address that is none. */
+export interface PrinterLogin {
   address: string;
+  secretId?: string | undefined;
+}
+
+interface PrinterAddressProps {
+  login: PrinterLogin;
   kind: PrinterKind;
   onDone: () => void;
 }
 
-/** The secret address, this once, and what to do with it. */
-export function PrinterAddress({ address, kind, onDone }: PrinterAddressProps) {
+/** The secret, this once, and what to do with it. */
+export function PrinterAddress({ login: { address, secretId }, kind, onDone }: PrinterAddressProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -29,26 +35,18 @@ export function PrinterAddress({ address, kind, onDone }: PrinterAddressProps) {
       <Typography ref={heading} tabIndex={-1} variant="h2" sx={{ outline: 'none' }}>
         {text.addressTitle}
       </Typography>
-      <Typography>{text.addressOnce}</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
-        <TextField
-          label={text.address}
-          value={address}
-          helperText={null}
-          multiline
-          slotProps={{ htmlInput: { readOnly: true, dir: 'ltr', spellCheck: false } }}
-          sx={{ flex: '1 1 240px', '& textarea': { fontFamily: 'monospace', overflowWrap: 'anywhere' } }}
+      <Typography>{secretId === undefined ? text.addressOnce : text.idOnce}</Typography>
+      <Copyable label={text.address} value={address} copyLabel={text.copy} copied={text.copied} />
+      {secretId === undefined ? (
+        <Box
+          component="img"
+          src={`data:image/svg+xml,${encodeURIComponent(qrSvg(qrCode(address)))}`}
+          alt={text.addressImage({ address })}
+          sx={{ display: 'block', inlineSize: 200, maxInlineSize: '100%', aspectRatio: '1', borderRadius: 1 }}
         />
-        <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copyText(address, text)}>
-          {text.copy}
-        </Button>
-      </Box>
-      <Box
-        component="img"
-        src={`data:image/svg+xml,${encodeURIComponent(qrSvg(qrCode(address)))}`}
-        alt={text.addressImage({ address })}
-        sx={{ display: 'block', inlineSize: 200, maxInlineSize: '100%', aspectRatio: '1', borderRadius: 1 }}
-      />
+      ) : (
+        <Copyable label={text.secretId} value={secretId} copyLabel={text.copyId} copied={text.idCopied} />
+      )}
       <Box component="ol" sx={{ m: 0, paddingInlineStart: 3, display: 'grid', gap: 0.5 }}>
         {Object.values(text.steps[kind]).map((step: string) => (
           <Typography key={step} component="li">
@@ -63,5 +61,34 @@ export function PrinterAddress({ address, kind, onDone }: PrinterAddressProps) {
         </Button>
       </Box>
     </Card>
+  );
+}
+
+interface CopyableProps {
+  label: string;
+  value: string;
+  copyLabel: string;
+  copied: string;
+}
+
+function Copyable({ label, value, copyLabel, copied }: CopyableProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
+      <TextField
+        label={label}
+        value={value}
+        helperText={null}
+        multiline
+        slotProps={{ htmlInput: { readOnly: true, dir: 'ltr', spellCheck: false } }}
+        sx={{ flex: '1 1 240px', '& textarea': { fontFamily: 'monospace', overflowWrap: 'anywhere' } }}
+      />
+      <Button
+        variant="outlined"
+        startIcon={<ContentCopy />}
+        onClick={() => void copyText(value, { copied, copyFailed: text.copyFailed })}
+      >
+        {copyLabel}
+      </Button>
+    </Box>
   );
 }

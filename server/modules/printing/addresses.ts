@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { PrinterKind } from '#contract/base/enumerations.ts';
 
 /** Letters that do not look alike on the small display of a printer. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -22,7 +23,12 @@ export function hashPrinterToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The address that is typed into the printer. */
-export function printerAddress(publicUrl: string, token: string): string {
-  return `${publicUrl.replace(/\/$/, '')}/print/${token}`;
+/** The address that is typed into the printer. Epson's have one in common, and the secret as their ID. */
+export function printerAddress(
+  publicUrl: string,
+  token: string,
+  kind: PrinterKind,
+): { address: string; secretId?: string } {
+  const base = `${publicUrl.replace(/\/$/, '')}/print`;
+  return kind === 'epson' ? { address: `${base}/epson`, secretId: token } : { address: `${base}/${token}` };
 }

@@ -34,15 +34,44 @@ export async function encodePieces(
   { width, language, isRightToLeft = false, codepage = 'windows1252' }: Paper,
   pen: Pen,
 ): Promise<Uint8Array> {
-  const writes = (text: string) => canWrite(text, codepage);
-  const lines = layOut(await legible(pieces, writes, pen), width, writes, isRightToLeft);
+  const lines = await paperLines(pieces, { width, isRightToLeft, codepage }, pen);
   const encoder = new ReceiptPrinterEncoder({ language, columns: width, imageMode: 'raster', feedBeforeCut: 3 });
   encoder.initialize().codepage(codepage === 'ascii' ? 'cp437' : codepage);
   for (const line of lines) {
-    if (line.kind === 'text') writeLine(encoder, line);
-    else encoder.image(await pictureOf(line, width, isRightToLeft, pen), { mode: 'raster' });
+    if (line.kind === 'picture') encoder.image(line.picture, { mode: 'raster' });
+    else encoder.bold(line.bold).width(line.wide).height(line.high).line(line.text).bold(false).width(1).height(1);
   }
   return encoder.cut('partial').encode();
+}
+
+/** A line in letters that the printer has, `wide` and `high` times their size. */
+export interface WrittenLine {
+  kind: 'text';
+  text: string;
+  bold: boolean;
+  wide: number;
+  high: number;
+}
+
+/** A line of other letters, as RGBA: in whole bytes across, and in the bands of 24 dots that every printer can print. */
+export interface DrawnPicture {
+  kind: 'picture';
+  picture: { width: number; height: number; data: Uint8ClampedArray };
+}
+
+/** The lines of a ticket, as printers of any language take them. */
+export async function paperLines(
+  pieces: readonly Piece[],
+  { width, isRightToLeft, codepage }: { width: TicketWidth; isRightToLeft: boolean; codepage: Codepage },
+  pen: Pen,
+): Promise<(WrittenLine | DrawnPicture)[]> {
+  const writes = (text: string) => canWrite(text, codepage);
+  const lines: (WrittenLine | DrawnPicture)[] = [];
+  for (const line of layOut(await legible(pieces, writes, pen), width, writes, isRightToLeft)) {
+    if (line.kind === 'text') lines.push({ kind: 'text', text: line.text, bold: line.bold, ...heights[line.size] });
+    else lines.push({ kind: 'picture', picture: await pictureOf(line, width, isRightToLeft, pen) });
+  }
+  return lines;
 }
 
 /** Any pieces as plain text in UTF-8, for printers that take nothing else. Sizes and drawings are lost, no word is. */
@@ -85,13 +114,6 @@ const heights: Record<TextSize, { wide: number; high: number }> = {
   large: { wide: 2, high: 2 },
 };
 
-function writeLine(encoder: ReceiptPrinterEncoder, { text, size, bold }: Extract<Line, { kind: 'text' }>): void {
-  const { wide, high } = heights[size];
-  encoder.bold(bold).width(wide).height(high);
-  encoder.line(text);
-  encoder.bold(false).width(1).height(1);
-}
-
 /** Width of a letter, in the dots of a printer. */
 const letterWidth = 12;
 const letterHeight = 26;
@@ -131,10 +153,7 @@ async function pictureOf(line: DrawnLine, columns: number, isRightToLeft: boolea
   return onPaper(placed, room);
 }
 
-/**
- * Pixels as the encoder takes them: in whole bytes across, and in the bands of 24 dots that every printer can print.
- */
-function onPaper(placed: readonly Placed[], room: number): { width: number; height: number; data: Uint8ClampedArray } {
+function onPaper(placed: readonly Placed[], room: number): DrawnPicture['picture'] {
   const rightmost = Math.max(...placed.map(({ picture, left }) => left + picture.width));
   const width = Math.min(room, Math.ceil(rightmost / 8) * 8);
   const tallest = Math.max(...placed.map(({ picture }) => picture.height));

@@ -2,7 +2,7 @@ import type { PrinterKind } from '#contract/base/enumerations.ts';
 import { ticketTime } from '#contract/ordering/ready-by.ts';
 import { orderForWire } from '#server/modules/ordering/wire.ts';
 import type { Pen } from './draw-text.ts';
-import { encodePieces, type PrinterLanguage, textOfPieces } from './encode-ticket.ts';
+import { encodePieces, paperLines, type PrinterLanguage, textOfPieces } from './encode-ticket.ts';
 import type { PrinterRow } from './queries.ts';
 import type { FetchedJob } from './serve-printer.ts';
 import { type Piece, testPagePieces, ticketPieces } from './ticket.ts';
@@ -16,6 +16,7 @@ const languages: Record<PrinterKind, Record<string, PrinterLanguage | 'text'>> =
     'application/vnd.star.line': 'star-line',
     'text/plain': 'text',
   },
+  epson: { 'application/octet-stream': 'esc-pos', 'text/plain': 'text' },
   escpos: { 'application/octet-stream': 'esc-pos', 'text/plain': 'text' },
 };
 
@@ -47,6 +48,18 @@ export async function makeTicket(
   return language === 'text'
     ? new TextEncoder().encode(textOfPieces(pieces, width))
     : encodePieces(pieces, { width, language, isRightToLeft: words.isRightToLeft }, pen);
+}
+
+/** The lines of the ticket for an Epson printer. Letters beyond ASCII are drawn: which others it has depends on its model. */
+export async function epsonTicket(
+  job: FetchedJob,
+  printer: PrinterRow,
+  pen: Pen,
+  now: Date,
+): ReturnType<typeof paperLines> {
+  const words = await writableWords(wordsIn[job.language], pen);
+  const paper = { width: widthOf(printer), isRightToLeft: words.isRightToLeft, codepage: 'ascii' as const };
+  return paperLines(piecesOf(job, printer, now, words), paper, pen);
 }
 
 /** The words, or English ones where no font of this machine has their letters. */

@@ -25,7 +25,7 @@ export function ticketRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
     transaction(db, restaurantId, (tx) => work(tx, clock()));
   const addressed = ({ printer, token }: AddressedPrinter, code: PlainSuccessCode) => ({
     ...saved(printer, code),
-    address: printerAddress(config.publicUrl, token),
+    ...printerAddress(config.publicUrl, token, printer.kind),
   });
 
   return {

@@ -62,25 +62,27 @@ export async function findPollingPrinter(db: Db, token: string): Promise<Polling
 
 /**
  * Stores the printer's state, and returns the job to fetch, if any. A job that was fetched and neither confirmed nor
- * refused comes back after `printLeaseSeconds`, or as soon as the printer says that it cannot print.
+ * refused comes back after `printLeaseSeconds`, or as soon as the printer says that it cannot print. A poll that is null says nothing of
+ * the printer's state.
  */
 export function answerPoll(
   db: Db,
   { restaurantId, printerId }: PollingPrinter,
-  poll: PrinterPoll,
+  poll: PrinterPoll | null,
   now: Date,
 ): Promise<PrintJobId | null> {
-  const status = statusOf(poll.statusCode);
+  const status = statusOf(poll?.statusCode);
+  const told = poll === null ? {} : { status_code: status, mac: poll.printerMAC ?? null };
   return transaction(db, restaurantId, async (tx) => {
     const printer = await tx
       .updateTable('printers')
-      .set({ last_seen_at: now, status_code: status, mac: poll.printerMAC ?? null })
+      .set({ last_seen_at: now, ...told })
       .where('restaurant_id', '=', restaurantId)
       .where('id', '=', printerId)
       .returning(['id', 'outlet_id', 'prints', 'hidden_categories', 'events_read'])
       .executeTakeFirstOrThrow();
     await followOrders(tx, restaurantId, printer, now);
-    if (poll.printingInProgress === true) {
+    if (poll?.printingInProgress === true) {
       await renewLease(tx, restaurantId, printerId, now);
       return null;
     }
@@ -162,6 +164,32 @@ export function confirmJob(
     } else if (job.state === 'sent') {
       await requeueJobs(tx, restaurantId, printerId, now, status);
     }
+  });
+}
+
+/**
+ * Notes the state in which a printer was that tells it with its results alone. A job that it could not print for want of paper or with an
+ * open cover waits, however often it is tried: the next print says that it may be a copy.
+ */
+export function keepForLater(
+  db: Db,
+  { restaurantId, printerId }: PollingPrinter,
+  id: PrintJobId,
+  status: number,
+): Promise<void> {
+  return transaction(db, restaurantId, async (tx) => {
+    await tx
+      .updateTable('printers')
+      .set({ status_code: status })
+      .where('restaurant_id', '=', restaurantId)
+      .where('id', '=', printerId)
+      .execute();
+    if (isSuccess(status) || status >= 500) return;
+    await sql`
+      update print_jobs set state = 'queued', problem = ${status}, tries = least(tries, 1)
+      where restaurant_id = ${restaurantId} and printer_id = ${printerId} and id = ${id} and state = 'sent'`.execute(
+      tx,
+    );
   });
 }
 

@@ -53,9 +53,10 @@ export async function openKitchen(app: TestApp): Promise<Kitchen> {
     fetch: fetcher,
     async addPrinter(change = {}) {
       const body = { outletId: made.outletId, name: 'Pass', kind: 'cloudprnt' as const, ...change };
-      const { printer, address } = await app.call('POST /printing/add-printer', { body }, owner.token);
+      const { printer, address, secretId } = await app.call('POST /printing/add-printer', { body }, owner.token);
       const path = new URL(address).pathname;
-      return { id: printer._id, path, token: path.split('/').at(-1)!, star: new StarPrinter(fetcher, path) };
+      const token = secretId ?? path.split('/').at(-1)!;
+      return { id: printer._id, path, token, star: new StarPrinter(fetcher, path) };
     },
     placeOrder: () => placeBy(guest),
     async placeOrders(count) {
