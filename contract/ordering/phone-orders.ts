@@ -36,6 +36,12 @@ export const quotePhoneOrder = endpoint({
   errors: ['order.outlet_not_found'],
 });
 
+const PhoneOrder = NewOrder.omit({ userId: true, platform: true, sharedBasket: true, table: true }).extend({
+  phone,
+  name: line(limits.name),
+});
+export type PhoneOrder = z.infer<typeof PhoneOrder>;
+
 /**
  * The rules are those of an order by the guest's own phone; it is paid at the door. A guest whose number is not known is made with
  * `name`; a known one keeps theirs. The history says who entered the order, and its channel is Phone.
@@ -46,10 +52,7 @@ export const placePhoneOrder = endpoint({
   isIdempotent: true,
   isUrgent: true,
   maxBodyBytes: limits.orderBodyBytes,
-  body: NewOrder.omit({ userId: true, platform: true, sharedBasket: true, table: true }).extend({
-    phone,
-    name: line(limits.name),
-  }),
+  body: PhoneOrder,
   answer: z.object({ order: Order }),
   errors: ['auth.invalid_phone', ...createOrder.errors],
 });

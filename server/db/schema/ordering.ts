@@ -70,6 +70,8 @@ export interface KeptLine {
   total_minor: MinorUnits;
   note: string;
   guest_name: string;
+  allergens: string[] | null;
+  diets: string[] | null;
   options: {
     position: number;
     modifier_list_id: ModifierListId;
@@ -78,6 +80,8 @@ export interface KeptLine {
     name: string;
     name_translations: Translations;
     price_minor: MinorUnits;
+    allergens: string[] | null;
+    diets: string[] | null;
   }[];
 }
 

@@ -5,6 +5,7 @@ import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { isMenuChanged, type Shortage, stockMovesSql } from '#server/modules/menu/inventory/move-stock.ts';
 import { enqueueSettling } from '#server/modules/payments/settling.ts';
+import { movePromise, retakeMinutes } from '../capacity/move-minutes.ts';
 import { giveUsesBack } from '../offers/take-offers.ts';
 import { lineColumns, optionColumns } from '../order-columns.ts';
 import type { StoredLine, StoredOrder, StoredOrderChange } from '../queries.ts';
@@ -13,9 +14,9 @@ import { movePortions, type PortionMoves } from './change-portions.ts';
 import { writeChangeRows } from './end-changes.ts';
 
 /**
- * Makes the order what the guest has agreed to, in the caller's transaction: lines, figures, portions, offers, stamps and, for an order
- * that was paid online, the money. Whatever an order holds of its lines follows here, and nowhere else. The order is locked; offers, items
- * and counter follow, in the same order as when placing. `ended` is the order with the change noted as agreed to.
+ * Makes the order what the guest has agreed to, in the caller's transaction: lines, figures, portions, offers, stamps, make-minutes and, for
+ * an order that was paid online, the money. Whatever an order holds of its lines follows here, and nowhere else. The order is locked; offers, kitchen,
+ * items and counter follow, in the same order as when placing. `ended` is the order with the change noted as agreed to.
  * @throws order.sold_out when there is too little by now.
  */
 export async function applyChange(
@@ -27,8 +28,9 @@ export async function applyChange(
 ): Promise<StoredOrder> {
   const { restaurant_id: restaurantId, id: orderId } = order;
   await giveOffersBack(tx, order, after, now);
-  await writeChangeRows(tx, order, ended);
   const changed = changedOrder(ended, after);
+  await moveMinutes(tx, order, changed, now);
+  await writeChangeRows(tx, order, ended);
   await writeLines(tx, order, changed);
   const taken = await writeOrder(tx, changed, movePortions(order.stock_taken, order.lines, after.lines), now);
   // What the gateway took too much goes back, by the order's total (`refundDue`).
@@ -51,6 +53,23 @@ async function giveOffersBack(tx: Tx, order: StoredOrder, after: KeptFacts, now:
     gone.map(({ id }) => id),
   );
   if (gone.some(({ stamps }) => stamps !== undefined)) await undoStamps(tx, restaurantId, orderId, now);
+}
+
+/** The kitchen's minutes follow the promise and the dishes. */
+async function moveMinutes(tx: Tx, before: StoredOrder, after: StoredOrder, now: Date): Promise<void> {
+  await movePromise(tx, before, after, now);
+  const portions = after.lines.flatMap(({ item_id, quantity, options }) =>
+    [item_id, ...options.map((option) => option.item_id)].map((id) => ({ id, quantity })),
+  );
+  const items = await tx
+    .selectFrom('items')
+    .select(['id', 'make_minutes'])
+    .where('restaurant_id', '=', after.restaurant_id)
+    .where('id', 'in', [...new Set(portions.map(({ id }) => id))])
+    .execute();
+  const minutesOf = new Map(items.map(({ id, make_minutes }) => [id, make_minutes]));
+  const makeMinutes = portions.reduce((sum, { id, quantity }) => sum + quantity * (minutesOf.get(id) ?? 0), 0);
+  await retakeMinutes(tx, after, makeMinutes, now);
 }
 
 function changedOrder(order: StoredOrder, { lines, promised_at, ...figures }: KeptFacts): StoredOrder {

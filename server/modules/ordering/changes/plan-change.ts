@@ -77,8 +77,10 @@ export function factsOf(order: StoredOrder): KeptFacts {
 
 function keptLine(line: Omit<StoredLine, 'total_minor'>): UnpricedLine['line'] {
   const { line_number, item_id, name, name_translations, quantity, unit_price_minor, note, guest_name } = line;
+  const { allergens, diets } = line;
   const options = line.options.map(({ restaurant_id: _, order_id: __, line_number: ___, ...option }) => option);
-  return { line_number, item_id, name, name_translations, quantity, unit_price_minor, note, guest_name, options };
+  const dish = { line_number, item_id, name, name_translations, quantity, unit_price_minor, note, guest_name };
+  return { ...dish, allergens, diets, options };
 }
 
 async function resolveLines(

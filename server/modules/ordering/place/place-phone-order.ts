@@ -1,8 +1,8 @@
-import type { CallInput } from '#contract/base/client.ts';
 import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { CustomerAddress } from '#contract/customers/customers.ts';
 import type { Order } from '#contract/ordering/orders.ts';
+import type { PhoneOrder } from '#contract/ordering/phone-orders.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -47,7 +47,7 @@ export function findPhoneGuest(
 export async function placePhoneOrder(
   deps: OrderDeps,
   person: MovingPerson,
-  { phone, name, ...order }: CallInput<'POST /order/place-phone-order'>['body'],
+  { phone, name, ...order }: PhoneOrder,
   idempotencyKey: string | null,
 ): Promise<Order> {
   const { restaurantId } = person;
