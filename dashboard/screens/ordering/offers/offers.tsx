@@ -92,7 +92,7 @@ function columnsOf(
       isFreeText: true,
       width: 150,
     },
-    { key: 'benefit', label: text.columns.benefit, cell: benefit, sortBy: benefit, width: 160 },
+    { key: 'benefit', label: text.columns.benefit, cell: benefit, sortBy: benefit, width: 148 },
     {
       key: 'code',
       label: text.columns.code,

@@ -6,6 +6,8 @@ import { readPrice } from './read-price.ts';
 test.each<[string, Currency, number]>([
   ['$11.95', 'USD', 1195],
   ['11.95 $', 'USD', 1195],
+  ['+$4.00', 'USD', 400],
+  ['+ 4', 'USD', 400],
   ['US$ 1,195', 'USD', 119_500],
   ['200,000 LBP', 'LBP', 20_000_000],
   ['LBP 12,440,000.00', 'LBP', 1_244_000_000],
@@ -39,6 +41,8 @@ test.each<[string, Currency, string]>([
   ['USD 5 $', 'USD', 'wrong'],
   ['7 / 12', 'USD', 'wrong'],
   ['-5', 'USD', 'wrong'],
+  ['++5', 'USD', 'wrong'],
+  ['+', 'USD', 'wrong'],
   ['($5)', 'USD', 'wrong'],
   ['5-', 'USD', 'wrong'],
   ['1,23,456', 'INR', 'wrong'],

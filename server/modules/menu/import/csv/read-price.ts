@@ -62,7 +62,9 @@ function withoutMark(text: string, currency: Currency): string | null {
   const match = /^(\D*?)\s*(\d|\d.*\d)\s*(\D*)$/u.exec(
     latinDigits(text)
       .replaceAll(/[\u200e\u200f\u061c]/g, '')
-      .trim(),
+      .trim()
+      // Tills write the price of an option so.
+      .replace(/^\+\s*/, ''),
   );
   if (match === null) return null;
   const [, before = '', number = '', after = ''] = match;
