@@ -15,7 +15,7 @@ import { pagesOfOrders, pagesOfSettings, platformPages, publicPages } from '../s
 import { loaded, visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 420_000 });
 test.use({ locale: 'ar-AE', viewport: desktop });
 
 test('the pages of orders and menu are walked by keyboard', async ({ page, openRestaurant, call }) => {

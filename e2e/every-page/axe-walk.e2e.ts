@@ -11,7 +11,7 @@ import { pagesOfOrders, pagesOfSettings, platformPages, publicPages } from '../s
 import { loaded, visit } from '../support/screen.ts';
 import { desktop, test } from '../support/test.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 420_000 });
 test.use({ viewport: desktop });
 
 /** Every other page is dark at every width: the same components are on many pages. */
