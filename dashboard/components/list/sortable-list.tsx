@@ -185,7 +185,8 @@ function SortableRow(props: SortableRowProps) {
           alignItems: 'center',
           columnGap: 0.5,
           minHeight: 'var(--row)',
-          [narrowList]: { flexWrap: hasTwoLines ? 'wrap' : 'nowrap' },
+          // The arrows go below a name that has no room beside them.
+          [narrowList]: { flexWrap: 'wrap' },
         }}
       >
         {isMovable && (
@@ -202,14 +203,13 @@ function SortableRow(props: SortableRowProps) {
             <DragIndicator />
           </IconButton>
         )}
-        <Box sx={{ flex: 1, minWidth: 0, py: 0.5, [narrowList]: hasTwoLines ? { flexBasis: '6rem' } : {} }}>
-          {children}
-        </Box>
+        <Box sx={{ flex: '1 1 6rem', minWidth: 0, py: 0.5 }}>{children}</Box>
         <Box
           sx={{
             display: 'flex',
             alignItems: 'center',
             gap: 0.5,
+            marginInlineStart: 'auto',
             [narrowList]: hasTwoLines ? { flexBasis: '100%', paddingInlineStart: isMovable ? '48px' : 0 } : {},
           }}
         >

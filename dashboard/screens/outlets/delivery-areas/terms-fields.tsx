@@ -47,9 +47,7 @@ export function TermsFields({ form, entered, hasKitchen }: TermsFieldsProps) {
           hint={text.minutesHint}
         />
       </Box>
-      <Typography variant="h3" component="h2">
-        {text.tiers}
-      </Typography>
+      <Typography variant="h2">{text.tiers}</Typography>
       <Hint>{hasKitchen ? text.tiersHint : text.tiersNeedPin}</Hint>
       {tiers.fields.map(({ id }, index) => (
         <Box key={id} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto', gap: 1 }}>
