@@ -35,7 +35,7 @@ export function WhereOnline() {
     <Card
       component="section"
       aria-labelledby={headingId}
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', p: 2, mt: 2, maxWidth: formWidth }}
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', p: 2, maxWidth: formWidth }}
     >
       <div>
         <Typography id={headingId} variant="h2">
