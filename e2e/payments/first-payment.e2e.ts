@@ -37,7 +37,7 @@ interface OfficeWords {
     signIn: Record<'email' | 'password', string>;
   };
   payments: Record<'connect' | 'connectKey' | 'secretKey' | 'connected' | 'testBand', string>;
-  kitchen: { liveOrders: Record<'cancel' | 'cancelTitle', string> };
+  kitchen: { liveOrders: Record<'cancel' | 'cancelTitle' | 'confirmCancel', string> };
   ordering: { cancelReasons: Record<'too_busy', string> };
 }
 
@@ -106,7 +106,7 @@ for (const language of ['en', 'ar'] as const) {
     const cancelling = office.getByRole('dialog', { name: say.kitchen.liveOrders.cancelTitle });
     await cancelling.getByRole('radio', { name: say.ordering.cancelReasons.too_busy }).check();
     await see(office, '6-rejecting');
-    await cancelling.getByRole('button', { name: say.kitchen.liveOrders.cancelTitle }).click();
+    await cancelling.getByRole('button', { name: say.kitchen.liveOrders.confirmCancel }).click();
 
     const price = new RegExp(
       words.money
