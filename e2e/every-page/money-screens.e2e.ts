@@ -136,14 +136,7 @@ test('the screens of money of a guest', async ({ openRestaurant, openWindow, cal
     await openShop(guest, `${shopAddress(place, 'pickup')}?lang=${language}`, words);
     const burger = language === 'ar' ? { ...place, named: (word: string) => place.named(`${word} ar`) } : place;
     await addBurger(guest, burger, 1, words);
-    for (const path of [
-      'basket',
-      'checkout',
-      'orders',
-      `order/${orderId}`,
-      `order/${orderId}/receipt`,
-      `payment/${reference}`,
-    ]) {
+    for (const path of ['basket', 'checkout', 'orders', `order/${orderId}`, `order/${orderId}/receipt`]) {
       await guest.setViewportSize(phone);
       await guest.goto(`/${place.slug}/${path}?lang=${language}`);
       await settled(guest);
@@ -157,9 +150,17 @@ test('the screens of money of a guest', async ({ openRestaurant, openWindow, cal
       if (language === 'ar') await expectWalk(guest, path);
       await expectAccessible(guest, `${path} of a guest, in ${language}`, { hasDark: true, widths: everyWidth });
     }
+    // The phone of the guest is led on to the order.
+    const other = await openWindow({ viewport: phone, locale: language === 'ar' ? 'ar-AE' : 'en-GB' });
+    await other.goto(`/${place.slug}/payment/${reference}?lang=${language}`);
+    await expect(other.getByRole('link', { name: words.logIn, exact: true }).last()).toBeVisible();
+    if (language === 'ar') await expectWalk(other, 'a payment');
+    await expectAccessible(other, `a payment, in ${language}`, { hasDark: true, widths: everyWidth });
   }
   const atTable = await openWindow({ viewport: phone, locale: 'ar-AE' });
+  const joined = atTable.waitForResponse(/join-table-session/);
   await atTable.goto(`${new URL(table!.address).pathname}?lang=ar`);
+  await joined;
   await settled(atTable);
   await atTable.goto(`/${place.slug}/payment/table?lang=ar`);
   await settled(atTable);
