@@ -1,11 +1,14 @@
 /** Guests who order at once from several servers, each with its own connections and remembered facts. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerId, OrderId } from '#contract/base/ids.ts';
 import { QUARTER } from '#contract/ordering/capacity/plan-minutes.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { foreignEngine } from '#server/db/engine/engine.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import type { Refusal } from '#server/http/answers/refusal.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
@@ -59,18 +62,28 @@ async function makeBusyRestaurant(): Promise<TestRestaurant> {
 const special = (made: TestRestaurant, orderDate: string | null = null) =>
   pickupOrder(made, [{ itemId: made.items.special, quantity: 1 }], 44.1, { orderDate });
 
+/** A phone asks again, with its key, where the server has too much to do. */
+async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      await sleep(100);
+    }
+  }
+}
+
 async function orderAtOnce(made: TestRestaurant, count: number, orderDate: string | null = null) {
   const servers = openServers();
-  const guests = await Promise.all(
-    Array.from({ length: count }, () => makeCustomer(first.db, made.id).then(({ customerId }) => customerId)),
-  );
-  const place = (customerId: CustomerId, index: number) =>
-    placeOrder(
-      servers[index % servers.length]!,
-      { restaurantId: made.id, customerId },
-      special(made, orderDate),
-      crypto.randomUUID(),
-    );
+  const guests: CustomerId[] = [];
+  for (let guest = 0; guest < count; guest++) guests.push((await makeCustomer(first.db, made.id)).customerId);
+  const place = (customerId: CustomerId, index: number) => {
+    const key = crypto.randomUUID();
+    const server = servers[index % servers.length]!;
+    const order = special(made, orderDate);
+    return untilAnswered(() => placeOrder(server, { restaurantId: made.id, customerId }, order, key));
+  };
   return Promise.allSettled(guests.map(place));
 }
 
@@ -115,10 +128,46 @@ test('orders and cancellations at once sell no quarter beyond its minutes', asyn
   const [server] = openServers();
   const orders = (await orderAtOnce(made, 12)).flatMap((one) => (one.status === 'fulfilled' ? [one.value._id] : []));
   const cancel = (id: OrderId) =>
-    changeOrderStatus(server!, person, id, { status: 'Cancelled', reason: 'Kitchen closed' });
+    untilAnswered(() => changeOrderStatus(server!, person, id, { status: 'Cancelled', reason: 'Kitchen closed' }));
   const [more] = await Promise.all([orderAtOnce(made, 12), ...orders.slice(0, 6).map(cancel)]);
   expect(more.map(({ status }) => status)).toEqual(Array<string>(12).fill('fulfilled'));
   const sold = await soldOf(made);
   for (const [, minutes] of sold) expect(minutes).toBeLessThanOrEqual(12);
   expect(sold.reduce((sum, [, minutes]) => sum + minutes!, 0)).toBe(18 * 4);
+});
+
+/** Messages that go to the database while the work is done. */
+async function countMessages(work: () => Promise<unknown>): Promise<number> {
+  let sent = 0;
+  // oxlint-disable-next-line typescript/unbound-method -- put back below, and called with its own `this`
+  const query = Client.prototype.query;
+  const counting: (this: Client, ...args: unknown[]) => unknown = function count(...args) {
+    sent += 1;
+    return Reflect.apply(query, this, args) as unknown;
+  };
+  Reflect.set(Client.prototype, 'query', counting);
+  await work().finally(() => Reflect.set(Client.prototype, 'query', query));
+  return sent;
+}
+
+test('an order of a mode without a limit, or of dishes without make-minutes, is one message as before', async () => {
+  const made = await makeBusyRestaurant();
+  const [server] = openServers();
+  const { customerId } = await makeCustomer(first.db, made.id);
+  const place = (order: ReturnType<typeof special>) => () =>
+    placeOrder(server!, { restaurantId: made.id, customerId }, order, crypto.randomUUID());
+  const water = pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 5.78);
+  for (const order of [water, special(made)]) await place(order)();
+  expect(await countMessages(place(water))).toBe(1);
+  // Beginning, lock, what is gone, the order, and the end.
+  expect(await countMessages(place(special(made)))).toBe(5);
+  await platformTransaction(first.db, 'seed', (tx) =>
+    tx
+      .updateTable('outlet_modes')
+      .set({ make_minutes_per_quarter: null })
+      .where('outlet_id', '=', made.outletId)
+      .execute(),
+  );
+  await place(special(made))();
+  expect(await countMessages(place(special(made)))).toBe(1);
 });
