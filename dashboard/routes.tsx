@@ -62,6 +62,7 @@ const ModifierLists = async () => (await import('./screens/menu/modifier-lists/m
 const CreateModifierList = async () =>
   (await import('./screens/menu/modifier-lists/create-modifier-list.tsx')).CreateModifierList;
 const Drivers = async () => (await import('./screens/delivery/drivers.tsx')).Drivers;
+const DriverShifts = async () => (await import('./screens/delivery/driver-shifts.tsx')).DriverShifts;
 const Printers = async () => (await import('./screens/printing/printers.tsx')).Printers;
 const CreatePrinter = async () => (await import('./screens/printing/create-printer.tsx')).CreatePrinter;
 const EditPrinter = async () => (await import('./screens/printing/edit-printer.tsx')).EditPrinter;
@@ -139,6 +140,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.onlinePayments(), lazy: { Component: OnlinePayments } },
   { path: paths.company(), lazy: { Component: CompanySettings } },
   { path: paths.drivers(), lazy: { Component: Drivers } },
+  { path: paths.driverShifts(), lazy: { Component: DriverShifts } },
   { path: paths.printers(), lazy: { Component: Printers } },
   { path: paths.createPrinter(), lazy: { Component: CreatePrinter } },
   { path: paths.printer(), lazy: { Component: EditPrinter } },

@@ -5,6 +5,7 @@ import { done, idOf, instant, line, price } from '../base/fields.ts';
 import type { DriverId, OrderId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { Pin } from '../outlets/delivery-areas.ts';
+import { DriverShift } from './driver-shift.ts';
 
 /** An order that waits says nothing of its guest: the driver who takes it reads the address. */
 const facts = {
@@ -54,6 +55,8 @@ export const DriverRun = z.object({
   restaurant: z.object({ name: z.string(), currency: z.string() }),
   waiting: z.array(UntakenOrder),
   taken: z.array(TakenOrder),
+  /** The open one. */
+  shift: DriverShift.nullable(),
 });
 export type DriverRun = z.infer<typeof DriverRun>;
 

@@ -1,6 +1,7 @@
 /** The endpoints of drivers and of what they take out; part of api.ts. */
 import * as deliveries from './deliveries.ts';
 import * as drivers from './drivers.ts';
+import * as shifts from './shifts.ts';
 import * as tracking from './tracking.ts';
 
 export const deliveryApi = {
@@ -18,6 +19,10 @@ export const deliveryApi = {
   'POST /delivery/leave-outlet': deliveries.leaveOutlet,
   'POST /delivery/hand-over': deliveries.handOver,
   'POST /delivery/fail-order': deliveries.failOrder,
+  'POST /delivery/open-shift': shifts.openShift,
+  'POST /delivery/close-shift': shifts.closeShift,
+  'GET /delivery/get-shifts': shifts.listShifts,
+  'POST /delivery/settle-shift/:id': shifts.settleShift,
   'POST /delivery/report-position': tracking.reportPosition,
   'GET /delivery/track-order/:id': tracking.trackOrder,
 } as const;

@@ -39,6 +39,11 @@ export const deliveryErrors = {
     name: 'Code locked',
     msg: 'Too many wrong codes. Take a photo or write down a name instead.',
   },
+  'delivery.still_out': {
+    status: 409,
+    name: 'Still out',
+    msg: '{name} still has orders. Deliver them or give them back first.',
+  },
   'delivery.too_many_taken': {
     status: 409,
     name: 'Too many orders',

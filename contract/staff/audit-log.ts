@@ -44,6 +44,7 @@ export const auditActions = [
   'driver.changed',
   'driver.link_renewed',
   'driver.removed',
+  'driver.shift_settled',
   'restaurant.exported',
   'restaurant.closed',
   'restaurant.reopened',

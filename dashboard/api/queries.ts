@@ -40,6 +40,13 @@ export const queries = {
       staleTime: 0,
     }),
 
+  driverShifts: () =>
+    queryOptions({
+      queryKey: ['driver shifts'],
+      queryFn: async ({ signal }) => (await client.call('GET /delivery/get-shifts', { signal })).shifts,
+      staleTime: 0,
+    }),
+
   offers: () =>
     queryOptions({
       queryKey: ['offers'],

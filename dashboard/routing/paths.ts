@@ -115,6 +115,7 @@ export const paths = {
   onlinePayments: () => '/dashboard/online-payments',
   company: () => '/dashboard/company-login',
   drivers: () => '/dashboard/drivers',
+  driverShifts: () => '/dashboard/drivers/cash',
   printers: () => '/dashboard/printers',
   createPrinter: () => '/dashboard/printers/create',
   /** Without the id, the one that was opened last. */

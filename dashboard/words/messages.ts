@@ -102,6 +102,14 @@ export interface MessageValues {
   'delivery.order.outSince': { name: Text; time: Text };
   'delivery.order.takenSince': { name: Text; time: Text };
   'delivery.order.failed': { name: Text; time: Text; reason: Text };
+  'delivery.shifts.until': { time: Text };
+  'delivery.shifts.ordersAndChange': { orders: number; change: Text };
+  'delivery.shifts.missing': { amount: Text };
+  'delivery.shifts.over': { amount: Text };
+  'delivery.shifts.countOf': { name: Text };
+  'delivery.shifts.countTitle': { name: Text };
+  'delivery.shifts.countHint': { amount: Text };
+  'delivery.shifts.correctOf': { name: Text };
   'dining.count': { tables: number };
   'dining.guestsSince': { guests: Text; time: Text };
   'dining.clearTitle': { name: Text };
@@ -635,6 +643,7 @@ export interface MessageValues {
   'staff.auditLog.actions.drivers.changed': { subject: Text };
   'staff.auditLog.actions.drivers.linkRenewed': { subject: Text };
   'staff.auditLog.actions.drivers.removed': { subject: Text };
+  'staff.auditLog.actions.drivers.shiftSettled': { subject: Text };
   'staff.auditLog.change': { what: Text; before: Text; after: Text };
   'staff.auditLog.fact': { what: Text; value: Text };
   'staff.auditLog.factList': { facts: Text; more: Text };

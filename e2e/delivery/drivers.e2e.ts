@@ -1,35 +1,10 @@
 /** A driver's evening: made by the owner, opened by link and code on a phone, an order taken, left with, handed over, brought back. */
-import type { Page } from '@playwright/test';
-import type { Order } from '#contract/ordering/orders.ts';
-import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { addDriver, cardOf as card, openDriver, readyDelivery as ready } from '../support/drivers.ts';
 import { openLiveOrders, orderDetails, orderOf, signInWithToken } from '../support/kitchen.ts';
-import { type Call, expect, phone, type Place, test } from '../support/test.ts';
+import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
-
-/** 43.75 with 2.19 VAT and 5.00 for the way. */
-async function ready(call: Call, place: Place): Promise<Order> {
-  const order = deliveryOrder(place, [largeBurger(place, 2)], 50.94, { paymentMethod: 'cash on delivery' });
-  const { order: placed } = await call('POST /order/create-order', { body: { order } }, place.guest.token);
-  for (const status of ['Confirmed', 'Ready'] as const)
-    await call('POST /order/update-order-status', { body: { orderId: placed._id, status } }, place.owner.token);
-  return placed;
-}
-
-async function addDriver(call: Call, place: Place, name: string) {
-  const body = { name, phone: '+971501112233', outletIds: null };
-  return call('POST /delivery/add-driver', { body }, place.owner.token);
-}
-
-async function openDriver(page: Page, { link, code }: { link: string; code: string }, codeLabel = 'Your code') {
-  await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
-  await page.getByLabel(codeLabel).fill(code);
-  await page.keyboard.press('Enter');
-}
-
-const card = (page: Page, { orderName }: Order) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: orderName, exact: true }) });
 
 test('the owner makes a driver, who delivers with the code of the guest', async ({
   page,
@@ -86,11 +61,13 @@ test('the owner makes a driver, who delivers with the code of the guest', async 
   expect([done.status, done.history.at(-1)!.by, done.delivery?.proofName]).toEqual(['Completed', 'Bilal', 'Mona']);
 });
 
-test('of two drivers who press Take one gets the order, and the other reads who', async ({
+test('two drivers press Take: one gets the order, and the other reads who', async ({
   call,
+  complaints,
   openRestaurant,
   openWindow,
 }) => {
+  complaints.expect(/409 \(Conflict\)/);
   const place = await openRestaurant();
   const order = await ready(call, place);
   const windows = await Promise.all(
@@ -111,7 +88,7 @@ test('of two drivers who press Take one gets the order, and the other reads who'
   await expect(windows[delivery?.driverName === 'Bilal' ? 0 : 1]!.getByText('4 Harbour Road')).toBeVisible();
 });
 
-test('what was done without a connection is sent later, and the kitchen reads why an order came back', async ({
+test('an end without a connection is sent later, and the kitchen reads why an order came back', async ({
   page,
   context,
   call,

@@ -70,6 +70,8 @@ export async function pagesOfSettings(call: Call, place: Place): Promise<string[
     '/dashboard/guest-messages',
     '/dashboard/online-payments',
     '/dashboard/company-login',
+    '/dashboard/drivers',
+    '/dashboard/drivers/cash',
     '/dashboard/printers',
     '/dashboard/printers/create',
     `/dashboard/printers/edit?id=${printer._id}`,

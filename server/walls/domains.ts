@@ -91,9 +91,9 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'delivery',
-    purpose: 'drivers: their links and sessions, what they take out, proofs and positions',
+    purpose: 'drivers: their links and sessions, what they take out, proofs, positions, and the cash of shifts',
     doors: ['queries', 'track-driver'],
-    tables: ['drivers', 'deliveries', 'delivery_photos', 'driver_positions'],
+    tables: ['drivers', 'deliveries', 'driver_shifts', 'delivery_photos', 'driver_positions'],
   },
   {
     folder: 'ordering',

@@ -1,5 +1,6 @@
 import { EndForm } from './end-form.tsx';
 import { OrderCard } from './order-card.tsx';
+import { ShiftSection } from './shift-section.tsx';
 import { usePosition } from './use-position.ts';
 import { type RunState, useRun } from './use-run.ts';
 import { problemText, useSpoken } from './words.ts';
@@ -14,11 +15,11 @@ export function RunScreen({ token, onEnded }: { token: string; onEnded: () => vo
   usePosition(token, run?.taken.some(({ leftAt, status }) => leftAt !== null && status === 'Ready') === true);
   return (
     <>
-      <div role="status" className={isOffline || unsent.length > 0 ? 'notice' : 'hidden'}>
-        {isOffline && <p>{words.offline}</p>}
-        {unsent.length > 0 && <p>{words.toSend(unsent.length)}</p>}
-        {unsent.some((one) => one.kind === 'handOver' && one.photo !== undefined) && <p>{words.photoWaits}</p>}
-      </div>
+      <output className={isOffline || unsent.length > 0 ? 'notice' : 'hidden'}>
+        {isOffline && <span>{words.offline}</span>}
+        {unsent.length > 0 && <span>{words.toSend(unsent.length)}</span>}
+        {unsent.some((one) => one.kind === 'handOver' && one.photo !== undefined) && <span>{words.photoWaits}</span>}
+      </output>
       <p role="alert" className="problem">
         {problem === null || isOffline ? '' : problemText(problem, words)}
       </p>
@@ -77,6 +78,7 @@ function Orders({ state, run }: { state: RunState; run: NonNullable<RunState['ru
           ))}
         </ul>
       </section>
+      <ShiftSection run={run} state={state} />
     </>
   );
 }

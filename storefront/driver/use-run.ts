@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError, createClient } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';
+import type { DriverShift } from '#contract/delivery/driver-shift.ts';
 import type { DriverRun } from '#contract/delivery/deliveries.ts';
 import { readStored, store } from './stored.ts';
 import { parseUnsent, storedText, type Unsent, withUnsent } from './unsent.ts';
@@ -25,6 +26,10 @@ export interface RunState {
   take: (orderId: OrderId) => void;
   giveBack: (orderId: OrderId) => void;
   leave: () => void;
+  /** The shift that was ended on this page. */
+  closed: DriverShift | null;
+  openShift: (float: number) => void;
+  closeShift: (counted: number) => void;
   /** Sent at once, or as soon as there is a connection. */
   end: (done: Unsent) => void;
 }
@@ -34,11 +39,14 @@ export function useRun(token: string, onEnded: () => void): RunState {
   const [run, setRun] = useState<DriverRun | null>(null);
   const [isOffline, setOffline] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
+  const [closed, setClosed] = useState<DriverShift | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [unsent, setUnsent] = useState<readonly Unsent[]>(() => parseUnsent(readStored(unsentName)));
   const unsentNow = useRef(unsent);
   const client = useMemo(() => createClient({ fetch: (url, init) => fetch(url, init), token: () => token }), [token]);
-  const isSending = useRef(false);
+  const lastAsked = useRef(0);
+  const lastShown = useRef(0);
+  const sending = useRef<Promise<void> | null>(null);
 
   const keep = useCallback((list: readonly Unsent[]) => {
     unsentNow.current = list;
@@ -48,8 +56,14 @@ export function useRun(token: string, onEnded: () => void): RunState {
 
   const attempt = useCallback(
     async (work: () => Promise<{ run: DriverRun }>): Promise<unknown> => {
+      // Answers overtake each other: one to an older question is not shown.
+      const asked = ++lastAsked.current;
       try {
-        setRun((await work()).run);
+        const answer = await work();
+        if (asked > lastShown.current) {
+          lastShown.current = asked;
+          setRun(answer.run);
+        }
         setOffline(false);
         return null;
       } catch (error) {
@@ -61,26 +75,25 @@ export function useRun(token: string, onEnded: () => void): RunState {
     [onEnded],
   );
 
-  /** Sends what waits, the first first, until there is no connection. */
-  const sendUnsent = useCallback(async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    try {
-      for (let first = unsentNow.current[0]; first !== undefined; first = unsentNow.current[0]) {
-        const sent = first;
-        const error = await attempt(() => send(client, sent));
-        if (isPassing(error) || (error instanceof CallError && error.status === 401)) return;
-        keep(unsentNow.current.filter((one) => one !== sent));
-        if (error !== null) setProblem(error);
-      }
-    } finally {
-      isSending.current = false;
+  const sendAll = useCallback(async () => {
+    for (let first = unsentNow.current[0]; first !== undefined; first = unsentNow.current[0]) {
+      const sent = first;
+      const error = await attempt(() => send(client, sent));
+      if (isPassing(error) || (error instanceof CallError && error.status === 401)) return;
+      keep(unsentNow.current.filter((one) => one !== sent));
+      if (error !== null) setProblem(error);
     }
   }, [attempt, client, keep]);
 
+  /** Sends what waits, the first first, until there is no connection. */
+  const sendUnsent = useCallback(() => {
+    sending.current ??= sendAll().finally(() => (sending.current = null));
+    return sending.current;
+  }, [sendAll]);
+
   const refresh = useCallback(async () => {
     await sendUnsent();
-    if (!isSending.current) await attempt(() => client.call('GET /delivery/get-run', {}));
+    await attempt(() => client.call('GET /delivery/get-run', {}));
   }, [attempt, client, sendUnsent]);
 
   useEffect(() => {
@@ -116,6 +129,14 @@ export function useRun(token: string, onEnded: () => void): RunState {
     isBusy,
     take: (orderId) => change(() => call('POST /delivery/take-order', { body: { orderId } })),
     giveBack: (orderId) => change(() => call('POST /delivery/give-back-order', { body: { orderId } })),
+    closed,
+    openShift: (float) => change(() => call('POST /delivery/open-shift', { body: { float } })),
+    closeShift: (counted) =>
+      change(async () => {
+        const answer = await call('POST /delivery/close-shift', { body: { counted } });
+        setClosed((before) => answer.shift ?? before);
+        return answer;
+      }),
     leave: () => change(() => call('POST /delivery/leave-outlet', {})),
     end: (done) => {
       setProblem(null);

@@ -55,6 +55,17 @@ export interface DriverWords {
   reasons: FailureReasonWords;
   otherReason: string;
   bringBack: string;
+  cashTitle: string;
+  cashToHandIn: (amount: string) => string;
+  cashWithChange: (amount: string) => string;
+  change: string;
+  counted: string;
+  startShift: string;
+  endShift: string;
+  shiftEnded: (amount: string, difference: string) => string;
+  exact: string;
+  tooMuch: (amount: string) => string;
+  tooLittle: (amount: string) => string;
   sent: string;
   photoWaits: string;
   failed: string;

@@ -77,9 +77,14 @@ export function Drivers() {
         empty={empty}
         action={
           mayEdit ? (
-            <Button variant="contained" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'add' })}>
-              {text.add}
-            </Button>
+            <>
+              <Button component={Link} to={paths.driverShifts()}>
+                {words.delivery.shifts.title}
+              </Button>
+              <Button variant="contained" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'add' })}>
+                {text.add}
+              </Button>
+            </>
           ) : null
         }
       />

@@ -57,6 +57,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'driver.changed': text.drivers.changed,
   'driver.link_renewed': text.drivers.linkRenewed,
   'driver.removed': text.drivers.removed,
+  'driver.shift_settled': text.drivers.shiftSettled,
   'payment.refunded': text.payments.refunded,
   'payment.money_gone': text.payments.moneyGone,
   'payment.disputed': text.payments.disputed,

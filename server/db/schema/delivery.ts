@@ -1,6 +1,7 @@
-import type { DeliveryId, DriverId, OrderId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { DeliveryId, DriverId, OrderId, OutletId, RestaurantId, ShiftId } from '#contract/base/ids.ts';
 import { deliveryProofs } from '#contract/delivery/proofs.ts';
-import { bytea, double, integer, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
+import type { Currency, MinorUnits } from '#contract/base/money.ts';
+import { bigint, bytea, double, integer, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
 
 export const delivery = {
   drivers: {
@@ -36,6 +37,21 @@ export const delivery = {
     proof: text(deliveryProofs).nullable(),
     proof_name: text().nullable(),
     changes: integer().defaulted(),
+    /** The shift in which the order was taken. */
+    shift_id: uuid<ShiftId>().nullable(),
+  },
+  driver_shifts: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<ShiftId>(),
+    driver_id: uuid<DriverId>(),
+    driver_name: text(),
+    currency: text<Currency>(),
+    float_minor: bigint<MinorUnits>(),
+    opened_at: timestamptz(),
+    /** Null: open, and the expected cash is computed. */
+    closed_at: timestamptz().nullable(),
+    expected_minor: bigint<MinorUnits>().nullable(),
+    counted_minor: bigint<MinorUnits>().nullable(),
   },
   delivery_photos: {
     restaurant_id: uuid<RestaurantId>(),

@@ -10,6 +10,7 @@ import { orderName } from '#server/modules/ordering/order-name.ts';
 import { listOrdersById, type StoredDelivery, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { getNameAndCurrency } from '#server/modules/restaurants/queries.ts';
 import { deliverableStatuses, openDelivery } from './queries.ts';
+import { findOpenShift, shiftForWire } from './shifts.ts';
 import { routeOrder } from './route-order.ts';
 
 /** More orders than this wait for nobody's eyes. */
@@ -17,12 +18,13 @@ const waitingMax = 50;
 
 /** The orders that the driver has, by their route, and those that wait for a driver, the first promised first. */
 export async function readRun(tx: Tx, { restaurantId, driverId, name }: DriverCaller): Promise<DriverRun> {
-  const [restaurant, pins, position, taken, waiting] = await Promise.all([
+  const [restaurant, pins, position, taken, waiting, shift] = await Promise.all([
     getNameAndCurrency(tx, restaurantId),
     listOutletPins(tx, restaurantId),
     findPosition(tx, restaurantId, driverId),
     listTakenIds(tx, restaurantId, driverId),
     listWaitingIds(tx, restaurantId),
+    findOpenShift(tx, restaurantId, driverId),
   ]);
   const orders = await listOrdersById(tx, restaurantId, [...taken, ...waiting]);
   const byId = new Map(orders.map((order) => [order.id, order]));
@@ -40,6 +42,7 @@ export async function readRun(tx: Tx, { restaurantId, driverId, name }: DriverCa
       const order = byId.get(id);
       return order === undefined ? [] : [waitingForWire(order, pins)];
     }),
+    shift: shift && shiftForWire(shift),
     taken: route.map(({ order, delivery }) => takenForWire(order, delivery, pins)),
   };
 }

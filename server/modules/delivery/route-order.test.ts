@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
 import { routeOrder } from './route-order.ts';

@@ -4,10 +4,11 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { signOut } from '#server/modules/accounts/sessions/sign-out.ts';
 import { addDriver, changeDriver, removeDriver, renewDriverLink } from './change-drivers.ts';
-import { answerRun, changeRun } from './change-run.ts';
+import { answerRun, beginShift, changeRun, endShift } from './change-run.ts';
 import { failOrder, handOver } from './hand-over.ts';
 import { leaveOutlet } from './leave-outlet.ts';
 import { listDriverRows } from './queries.ts';
+import { listShifts, settleShift, shiftForWire } from './shifts.ts';
 import { signInDriver } from './sign-in-driver.ts';
 import { assignOrder, giveBack, takeOrder } from './take-order.ts';
 import { keepPosition, trackOrder } from './track-driver.ts';
@@ -79,6 +80,23 @@ export function deliveryRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'str
     'POST /delivery/hand-over': async ({ form, files, caller }) => {
       await handOver(deps, caller, form.orderId, { code: form.code, name: form.name, photo: files['photo'] });
       return answerRun(deps, caller);
+    },
+
+    'POST /delivery/open-shift': ({ body, caller }) => beginShift(deps, caller, body.float),
+
+    'POST /delivery/close-shift': ({ body, caller }) => endShift(deps, caller, body.counted),
+
+    'GET /delivery/get-shifts': ({ caller: { restaurantId } }) =>
+      transaction(
+        db,
+        restaurantId,
+        async (tx) => ({ shifts: (await listShifts(tx, restaurantId)).map(shiftForWire) }),
+        { readOnly: true },
+      ),
+
+    'POST /delivery/settle-shift/:id': async ({ params, body, caller, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      return { ...confirmationOf('record.updated'), shift: await settleShift(deps, by, params.id, body.counted) };
     },
 
     'POST /delivery/report-position': async ({ body, caller }) => ({

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StoredDelivery, StoredOrder } from '#server/modules/ordering/queries.ts';
 import { orderForWire } from '#server/modules/ordering/wire.ts';
+import { openShift } from './shifts.ts';
 import { newGuestCode } from './driver-secrets.ts';
 import {
   countTaken,
@@ -114,6 +115,7 @@ async function insertDelivery(
       driver_name: driver.name,
       code: newGuestCode(),
       taken_at: now,
+      shift_id: await openShift(tx, order.restaurant_id, driver, 0, now),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

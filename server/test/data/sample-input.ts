@@ -14,6 +14,7 @@ import type {
   OrderId,
   PrinterId,
   SessionId,
+  ShiftId,
   TableSessionId,
   ServiceRequestId,
   TableId,
@@ -25,7 +26,7 @@ import { deliveryOrder, largeBurger } from './orders.ts';
 import { makeUnsent } from './messages.ts';
 import { sampleSubscription } from './sample-subscription.ts';
 import { sampleAccountInput } from './sample-account-input.ts';
-import { makeDriver } from './drivers.ts';
+import { makeDriver, makeShift } from './drivers.ts';
 import { sampleDeliveryInput } from './sample-delivery-input.ts';
 import { sampleDiningInput, sampleParticipantKey } from './sample-dining-input.ts';
 import { sampleCustomerInput } from './sample-customer-input.ts';
@@ -42,6 +43,7 @@ export interface Sample extends TestRestaurant {
   noteId: NoteId;
   offerId: OfferId;
   driverId: DriverId;
+  shiftId: ShiftId;
   sessionId: SessionId;
   importId: MenuImportId;
   printerId: PrinterId;
@@ -111,6 +113,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     { body: { table, participantKey: sampleParticipantKey } },
     made.siteToken,
   );
+  const driver = await makeDriver(db, made.id, { name: `Driver ${made.canary}` });
   const { serviceRequests } = await call('GET /dining/get-service-requests', {}, token);
   return {
     ...made,
@@ -118,7 +121,8 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     customerId: guest.customerId,
     noteId: notes[0]!._id,
     offerId: offer._id,
-    driverId: (await makeDriver(db, made.id, { name: `Driver ${made.canary}` })).driverId,
+    driverId: driver.driverId,
+    shiftId: await makeShift(db, made.id, driver),
     sessionId: sessions[0]!._id,
     importId: imported.import!._id,
     printerId: printer._id,

@@ -11,7 +11,7 @@ type Tracking = NonNullable<CallAnswer<'GET /delivery/track-order/:id'>['trackin
 /** Seconds between two looks at where the driver is. */
 const lookSeconds = 8;
 
-/** Where the driver is who is out with the order, and the code that the guest reads to them. */
+/** How far the driver is who is out with the order, and the code that the guest reads to them. Give it the order's id as key. */
 export function OnItsWay({ order }: { order: Order }) {
   const { words } = useSite();
   const tracking = useTracking(order);
@@ -69,6 +69,6 @@ function useTracking({ _id: id }: Order): Tracking | null {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', begin);
     };
-  }, [id]);
+  }, []);
   return tracking;
 }

@@ -39,6 +39,7 @@ const tables = [
   'order_status_changes',
   'drivers',
   'deliveries',
+  'driver_shifts',
   'guest_messages',
   'payments',
   'payment_lines',

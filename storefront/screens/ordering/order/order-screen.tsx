@@ -168,7 +168,7 @@ export function Progress({
       {hasSteps ? <StatusSteps order={order} /> : null}
       {order.status === 'Ready' && order.delivery?.state === 'out' ? (
         <Optional>
-          <OnItsWay order={order} />
+          <OnItsWay key={order._id} order={order} />
         </Optional>
       ) : null}
       {order.status === 'Cancelled' ? <CancelledOrder order={order} /> : null}
