@@ -11,6 +11,7 @@ export const deliveryApi = {
   'POST /delivery/new-driver-link/:id': drivers.newDriverLink,
   'DELETE /delivery/remove-driver/:id': drivers.removeDriver,
   'POST /delivery/assign-order': drivers.assignOrder,
+  'GET /delivery/get-photo/:id': drivers.getPhoto,
   'POST /delivery/signin-driver': deliveries.signInDriver,
   'POST /delivery/signout-driver': deliveries.signOutDriver,
   'GET /delivery/get-run': deliveries.getRun,

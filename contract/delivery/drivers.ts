@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { done, idOf, idParams, instant, line } from '../base/fields.ts';
-import type { DriverId, OrderId, OutletId } from '../base/ids.ts';
+import type { DeliveryId, DriverId, OrderId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { Order } from '../ordering/orders.ts';
 
@@ -97,4 +97,13 @@ export const assignOrder = endpoint({
   body: z.object({ orderId: idOf<OrderId>(), driverId: idOf<DriverId>().nullable() }),
   answer: z.object({ order: Order }),
   errors: ['order.not_found', 'request.not_found', 'delivery.not_deliverable', 'delivery.too_many_taken'],
+});
+
+/** It is erased after 30 days, and with its guest. */
+export const getPhoto = endpoint({
+  summary: 'The photo by which a driver handed an order over.',
+  callers: editors,
+  params: idParams<DeliveryId>(),
+  answer: 'file',
+  errors: ['request.not_found'],
 });

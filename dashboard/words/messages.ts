@@ -102,6 +102,8 @@ export interface MessageValues {
   'delivery.order.outSince': { name: Text; time: Text };
   'delivery.order.takenSince': { name: Text; time: Text };
   'delivery.order.failed': { name: Text; time: Text; reason: Text };
+  'delivery.order.deliveredBy': { name: Text; time: Text };
+  'delivery.order.takenAtDoor': { name: Text };
   'delivery.shifts.until': { time: Text };
   'delivery.shifts.ordersAndChange': { orders: number; change: Text };
   'delivery.shifts.missing': { amount: Text };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { timeText } from '../language/times.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
-import { slotsAt, takesOrdersNow } from './slots.ts';
+import { freeSlots, slotInstead, slotsAt, takesOrdersNow } from './slots.ts';
 
 /** Open from 10:00 to 23:00 every day; 15 minutes of preparation, 40 with the way. */
 const marina = () => testCatalogue().outlets.find(({ _id }) => _id === ids.marina)!;
@@ -48,4 +48,21 @@ test('orders for as soon as possible are taken while it is open, unless all are 
   expect(takesOrdersNow(marina(), 'pickup', at('09:00'))).toBe(false);
   const tomorrowOnly = { ...marina(), orderingSchedule: { sameDate: false, nextDate: true } };
   expect(takesOrdersNow(tomorrowOnly, 'pickup', at('12:00'))).toBe(false);
+});
+
+describe('where the kitchen is full', () => {
+  const slots = ['12:00', '12:15', '12:30'].map(at);
+  const full = (...times: string[]) => ({ fullSlots: times.map((time) => at(time).toISOString()) });
+
+  test('the times of the quote are not free, and without a quote all are', () => {
+    expect(freeSlots(slots, full('12:15'))).toEqual([at('12:00'), at('12:30')]);
+    expect(freeSlots(slots, null)).toEqual(slots);
+  });
+
+  test('the next free time is offered instead, and an earlier one where there is no later', () => {
+    expect(slotInstead(freeSlots(slots, full('12:15')), at('12:15').toISOString())).toEqual(at('12:30'));
+    expect(slotInstead(freeSlots(slots, full('12:30')), at('12:30').toISOString())).toEqual(at('12:00'));
+    expect(slotInstead(slots, null)).toEqual(at('12:00'));
+    expect(slotInstead([], at('12:30').toISOString())).toBeNull();
+  });
 });

@@ -40,6 +40,11 @@ export function freeSlots(slots: readonly Date[], quote: Pick<Quote, 'fullSlots'
   return slots.filter((slot) => !full.has(slot.getTime()));
 }
 
+/** The free slot in the place of one that is not: the next after it, else the next of all. */
+export function slotInstead(free: readonly Date[], orderDate: string | null): Date | null {
+  return free.find((slot) => orderDate !== null && slot > new Date(orderDate)) ?? free[0] ?? null;
+}
+
 /** Whether the outlet takes orders in the mode for as soon as possible. */
 export function takesOrdersNow(outlet: CatalogueOutlet, mode: ModePath, now: Date): boolean {
   return outlet.orderingSchedule.sameDate && outletState(outlet, mode, now).kind === 'open';

@@ -11,7 +11,7 @@ import { deliveredAddress } from './delivered-address.ts';
 import { quoteInput } from './order-input.ts';
 import { totalsWithOffers } from './offers.ts';
 import { type BasketTotals, mayHaveOffers } from './price.ts';
-import { freeSlots, slotsAt } from './slots.ts';
+import { freeSlots, slotInstead, slotsAt } from './slots.ts';
 
 export interface BasketCheck {
   place: Place;
@@ -167,7 +167,7 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
     nextSlot:
       timeBlocker === null && !problems.some(({ code }) => timeProblems.has(code))
         ? null
-        : (freeSlots(slots, quote)[0] ?? null),
+        : slotInstead(freeSlots(slots, quote), basket.orderDate),
     changes,
     problems,
     blockers: [

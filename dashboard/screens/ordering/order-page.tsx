@@ -27,6 +27,7 @@ import { isOnline } from '../payments/online-method.ts';
 import { OrderPaymentSection, TablePayments } from '../payments/order-payment.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { OrderChanges } from './order-changes.tsx';
+import { OrderDelivery } from './order-delivery.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderGuest } from './order-guest.tsx';
 import { OrderGuestNotes } from './order-guest-notes.tsx';
@@ -128,6 +129,11 @@ function Details({ order }: { order: Order }) {
           {order.phoneNo !== '' && !isTest && !isReadOnly && (
             <Section heading={words.customers.ofOrder.heading}>
               <OrderGuestNotes orderId={order._id} />
+            </Section>
+          )}
+          {order.delivery !== undefined && (
+            <Section heading={words.delivery.order.heading}>
+              <OrderDelivery delivery={order.delivery} timeZone={order.outlet.timeZone} />
             </Section>
           )}
           {isOnline(order.paymentMethod) && (

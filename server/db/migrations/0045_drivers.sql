@@ -48,7 +48,8 @@ select add_restaurant_policies('deliveries', 'outlet_id');
 create table delivery_photos (
   restaurant_id  uuid not null,
   delivery_id    uuid not null,
-  bytes          bytea not null,                   -- JPEG, decoded and encoded again by the server
+  content_type   text not null check (content_type in ('image/jpeg', 'image/png')),
+  bytes          bytea not null,                   -- decoded and encoded again by the server
   created_at     timestamptz not null,
   primary key (restaurant_id, delivery_id),
   foreign key (restaurant_id, delivery_id) references deliveries (restaurant_id, id) on delete cascade

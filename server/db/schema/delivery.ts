@@ -56,6 +56,7 @@ export const delivery = {
   delivery_photos: {
     restaurant_id: uuid<RestaurantId>(),
     delivery_id: uuid<DeliveryId>(),
+    content_type: text(['image/jpeg', 'image/png']),
     bytes: bytea(),
     created_at: timestamptz(),
   },

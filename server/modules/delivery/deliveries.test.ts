@@ -228,7 +228,20 @@ describe('handing over', () => {
       tx.selectFrom('delivery_photos').selectAll().where('restaurant_id', '=', made.id).execute(),
     );
     expect(photos).toHaveLength(1);
-    expect((await read(order)).delivery).toMatchObject({ state: 'delivered', proof: 'photo' });
+    const { delivery } = await read(order);
+    expect(delivery).toMatchObject({ state: 'delivered', proof: 'photo' });
+    const get = (token: string) =>
+      app.app.inject({
+        method: 'GET',
+        url: `/api/v1/delivery/get-photo/${delivery!._id!}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const photo = await get(sara.token);
+    expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(photo.rawPayload).toEqual(photos[0]!.bytes);
+    const stranger = await makeOwner(app.db, (await makeRestaurant(app.db)).id);
+    expect((await get(stranger.token)).statusCode).toBe(404);
+    expect((await get(bilal.token)).statusCode).toBe(403);
   });
 
   test('needs exactly one proof, a finished order, and to have it', async () => {

@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import type { DriverCaller } from '#server/http/requests/caller.ts';
 import { actorOf, moveOrder } from '#server/modules/ordering/status/change-order-status.ts';
 import type { StoredDelivery, StoredOrder } from '#server/modules/ordering/queries.ts';
+import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
 import { makePicture } from '#server/modules/restaurants/pictures/picture.ts';
 import { endDelivery, lockedOrder, openDelivery, tellOfDelivery, withDelivery } from './queries.ts';
 import { guestCodeTries } from './read-run.ts';
@@ -33,7 +34,7 @@ export async function handOver(
   const proof = proofOf(given);
   const { restaurantId, driverId } = driver;
   // Decoded before the order is locked.
-  const photo = given.photo && (await makePicture(restaurantId, given.photo.bytes)).bytes;
+  const photo = given.photo && (await makePicture(restaurantId, given.photo.bytes));
   const refusal = await transaction(deps.db, restaurantId, async (tx) => {
     const order = await lockedOrder(tx, restaurantId, orderId);
     const delivery = deliveryOf(order, driverId, 'delivered');
@@ -115,9 +116,14 @@ async function complete(tx: Tx, deps: DeliveryDeps, order: StoredOrder, driver: 
   await moveOrder(tx, deps, order, move, {}, actor);
 }
 
-async function insertPhoto(tx: Tx, delivery: StoredDelivery, bytes: Buffer, now: Date): Promise<void> {
+async function insertPhoto(
+  tx: Tx,
+  { restaurant_id, id: delivery_id }: StoredDelivery,
+  { contentType: content_type, bytes }: Pick<Picture, 'contentType' | 'bytes'>,
+  created_at: Date,
+): Promise<void> {
   await tx
     .insertInto('delivery_photos')
-    .values({ restaurant_id: delivery.restaurant_id, delivery_id: delivery.id, bytes, created_at: now })
+    .values({ restaurant_id, delivery_id, content_type, bytes, created_at })
     .execute();
 }

@@ -9,6 +9,7 @@ import { failOrder, handOver } from './hand-over.ts';
 import { leaveOutlet } from './leave-outlet.ts';
 import { listDriverRows } from './queries.ts';
 import { listShifts, settleShift, shiftForWire } from './shifts.ts';
+import { readPhoto } from './read-photo.ts';
 import { signInDriver } from './sign-in-driver.ts';
 import { assignOrder, giveBack, takeOrder } from './take-order.ts';
 import { keepPosition, trackOrder } from './track-driver.ts';
@@ -51,6 +52,8 @@ export function deliveryRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'str
     'POST /delivery/assign-order': async ({ body, caller }) => ({
       order: await assignOrder(deps, caller.restaurantId, body),
     }),
+
+    'GET /delivery/get-photo/:id': ({ params, caller: { restaurantId } }) => readPhoto(db, restaurantId, params.id),
 
     'POST /delivery/signin-driver': async ({ body, userAgent }) => ({
       token: await signInDriver(deps, body, userAgent),

@@ -1,5 +1,6 @@
 import type { Route } from '#contract/base/api.ts';
 import type { CallInput } from '#contract/base/client.ts';
+import type { DeliveryId } from '#contract/base/ids.ts';
 import type { Sample } from './sample-input.ts';
 
 /** The part of `sampleInput` about drivers. */
@@ -12,6 +13,7 @@ export const sampleDeliveryInput = {
   'POST /delivery/new-driver-link/:id': ({ driverId }) => ({ params: { id: driverId } }),
   'DELETE /delivery/remove-driver/:id': ({ driverId }) => ({ params: { id: driverId } }),
   'POST /delivery/assign-order': ({ orderId, driverId }) => ({ body: { orderId, driverId } }),
+  'GET /delivery/get-photo/:id': ({ orderId }) => ({ params: { id: orderId as string as DeliveryId } }),
   'POST /delivery/signin-driver': () => ({ body: { link: 'a link that nobody has', code: '123456' } }),
   'POST /delivery/signout-driver': () => ({}),
   'GET /delivery/get-run': () => ({}),

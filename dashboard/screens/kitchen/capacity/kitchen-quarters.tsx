@@ -60,7 +60,7 @@ function Quarter({ time, taken, most }: { time: string; taken: number; most: num
   return (
     <Box
       component="li"
-      sx={{ display: 'grid', gridTemplateColumns: '3.5rem minmax(0, 1fr) 7rem', alignItems: 'center', gap: 1 }}
+      sx={{ display: 'grid', gridTemplateColumns: '3.5rem minmax(2rem, 1fr) 9rem', alignItems: 'center', gap: 1 }}
     >
       <Typography component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {time}

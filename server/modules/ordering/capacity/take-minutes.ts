@@ -21,14 +21,25 @@ interface TimedOrder {
   minutes: PlannedMinutes[];
 }
 
+export function takesMinutes({ make_minutes }: Pick<UnwrittenOrder, 'make_minutes'>): boolean {
+  return make_minutes !== null;
+}
+
+/**
+ * An order that takes none. Nobody may wait for it: the statement that writes the order is sent in the same turn as the locks before
+ * it, because a turn later it can overtake them on the way to the connection.
+ */
+export function untimed(order: UnwrittenOrder): TimedOrder {
+  return { order, minutes: [] };
+}
+
 export function kitchenOf(order: Pick<UnwrittenOrder, 'restaurant_id' | 'outlet_id' | 'mode'>): KitchenOfMode {
   return { restaurantId: order.restaurant_id, outletId: order.outlet_id, mode: order.mode };
 }
 
 /**
  * Plans an order of a mode with a limit, with the kitchen locked until the transaction ends: of guests who order at once, each is
- * promised what those before have left. Any other order is left as it is, without a query. `locked` are the locks that were sent
- * before, whose failure would be told by this query.
+ * promised what those before have left. `locked` are the locks that were sent before, whose failure would be told by this query.
  * @throws order.time_full with the slots that are left.
  */
 export async function takeMinutes(
@@ -37,7 +48,6 @@ export async function takeMinutes(
   order: UnwrittenOrder,
   locked: readonly (Promise<unknown> | undefined)[],
 ): Promise<TimedOrder> {
-  if (order.make_minutes === null) return { order, minutes: [] };
   const { placed_at: now } = order;
   const kitchen = kitchenOf(order);
   const [, gone] = await Promise.all([lockKitchen(tx, kitchen), readGoneMinutes(tx, kitchen, now)]).catch(

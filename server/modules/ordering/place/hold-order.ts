@@ -17,7 +17,7 @@ import {
   stockTakenSql,
 } from '#server/modules/menu/inventory/move-stock.ts';
 import { giveMinutesBack } from '../capacity/move-minutes.ts';
-import { minutesSql, takeMinutes } from '../capacity/take-minutes.ts';
+import { minutesSql, takeMinutes, takesMinutes, untimed } from '../capacity/take-minutes.ts';
 import { toldShortage } from '../quote/examine-basket.ts';
 import { readBasketFacts } from '../quote/read-basket-facts.ts';
 import { giveUsesBack, type OfferUse, takeOffers } from '../offers/take-offers.ts';
@@ -73,7 +73,8 @@ export async function holdOrder<Kept>(
           const key = { restaurantId, customerId, key: null, requestHash: Buffer.alloc(0), orderId };
           const limit = config.rateLimits ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
           const offers = takeOffers(tx, snapshot);
-          const timed = await takeMinutes(tx, basket, snapshot, [limit?.locked, offers?.locked]);
+          const locked = [limit?.locked, offers?.locked];
+          const timed = takesMinutes(snapshot) ? await takeMinutes(tx, basket, snapshot, locked) : untimed(snapshot);
           const stock = await takePortions(tx, timed.order, { ...terms, limit, offers, minutes: timed.minutes });
           return store(tx, { order: timed.order, stock });
         }),

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { limitOpenOrders, openOrdersMax } from './open-orders.ts';
 import { atOnce, type OrderQueue } from './order-queue.ts';
-import { takeMinutes } from '../capacity/take-minutes.ts';
+import { takeMinutes, takesMinutes, untimed } from '../capacity/take-minutes.ts';
 import { takeOffers } from '../offers/take-offers.ts';
 import type { OrderWriter } from './order-writer.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
@@ -62,7 +62,7 @@ export async function placeOrder(
     const { basket, snapshot, terms } = await prepareOrder(rules, question);
     // The orders that guests without a number send from one table are counted together, and uses of offers and minutes are, which no
     // batch does.
-    const isCounted = snapshot.offers !== null || snapshot.make_minutes !== null;
+    const isCounted = snapshot.offers !== null || takesMinutes(snapshot);
     const isPlain = !order.sharedBasket && !isCounted && customer.enteredBy === undefined;
     if (isPlain && !(limitsOpenOrders && customer.isWithoutPhone)) {
       const limit = limitsOpenOrders ? openOrdersMax(snapshot) : null;
@@ -74,7 +74,8 @@ export async function placeOrder(
       if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
       const limit = limitsOpenOrders ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
       const offers = takeOffers(tx, snapshot);
-      const timed = await takeMinutes(tx, basket, snapshot, [limit?.locked, offers?.locked]);
+      const locked = [limit?.locked, offers?.locked];
+      const timed = takesMinutes(snapshot) ? await takeMinutes(tx, basket, snapshot, locked) : untimed(snapshot);
       return writeOrder(tx, key, timed.order, { ...terms, limit, offers, minutes: timed.minutes });
     };
     try {
