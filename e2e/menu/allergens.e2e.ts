@@ -110,6 +110,16 @@ for (const [language, locale] of [
       await expect(page.getByText(words.noDishSuits)).toBeVisible();
       await page.getByRole('button', { name: words.close, exact: true }).click();
       await expect(named('burger').filter({ visible: true })).toHaveCount(1);
+      // By keyboard the chips come with the first letter.
+      await page.getByRole('searchbox').pressSequentially('b');
+      await expect(chips).toBeVisible();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      await expect(chips.getByRole('button', { name: without('gluten'), exact: true })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await expect(named('burger').filter({ visible: true })).toHaveCount(0);
     });
   });
 }
