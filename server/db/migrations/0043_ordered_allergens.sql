@@ -23,7 +23,17 @@ begin
 end
 $$;
 
--- Allergens are a term of an order: servers that remember those of an earlier menu read them anew.
-drop trigger lock_menu on items;
-drop trigger renew_menu_version on items;
-select add_menu_triggers('items', 'type, name, name_translations, price_minor, deleted_at, allergens, diets');
+-- Allergens are a term of an order: servers that remember those of an earlier menu read them anew, as they do for the columns that the
+-- triggers have by now.
+do $$
+declare
+  columns text := (
+    select string_agg(quote_ident(attname), ', ' order by attnum) from pg_trigger
+    join pg_attribute on attrelid = tgrelid and attnum = any (tgattr)
+    where tgrelid = 'items'::regclass and tgname = 'renew_menu_version');
+begin
+  drop trigger lock_menu on items;
+  drop trigger renew_menu_version on items;
+  perform add_menu_triggers('items', columns || ', allergens, diets');
+end
+$$;
