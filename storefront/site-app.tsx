@@ -10,7 +10,7 @@ import { ItemPanelContext, type ItemPanelType } from './screens/menu/item/lazy-i
 import { PageFailure, PartFailure } from './screens/load-failure.tsx';
 import { lazyPart } from './screens/lazy.tsx';
 import { SwitchPlaceProvider } from './screens/outlets/switch-place.tsx';
-import { type PageNotes, type SiteData, SiteProvider, useBasket, useSite } from './site.tsx';
+import { type PageNotes, PricesOfMode, type SiteData, SiteProvider, useBasket, useSite } from './site.tsx';
 
 /** The whole site; `request` and `notes` when it is rendered on the server. */
 export function SiteApp({
@@ -44,14 +44,23 @@ function Shell({ request }: { request?: { path: string; search: string } }) {
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div onClick={(event) => followLink(event, paths.base)}>
         {isTest ? <aside className="test-mode">{words.testMode}</aside> : null}
-        <SwitchPlaceProvider>
-          <OpenPage />
-          <OpenSheet />
-          <TableSessionSync />
-          <div id={announcementsId} aria-live="polite" className="visually-hidden" />
-        </SwitchPlaceProvider>
+        <OpenSite />
       </div>
     </Router>
+  );
+}
+
+function OpenSite() {
+  const { path } = useAddress();
+  return (
+    <PricesOfMode path={path}>
+      <SwitchPlaceProvider>
+        <OpenPage />
+        <OpenSheet />
+        <TableSessionSync />
+        <div id={announcementsId} aria-live="polite" className="visually-hidden" />
+      </SwitchPlaceProvider>
+    </PricesOfMode>
   );
 }
 

@@ -13,11 +13,11 @@ import {
 } from 'react';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { CallError, type Client, createClient } from '#contract/base/client.ts';
-import type { Language } from '#contract/base/enumerations.ts';
+import { type Language, modes } from '#contract/base/enumerations.ts';
 import type { ItemId } from '#contract/base/ids.ts';
 import { fromMajor, type MinorUnits } from '#contract/base/money.ts';
 import { withAmounts } from './basket/price.ts';
-import { type StoredBasket, parseStoredBasket, portionsIn } from './basket/stored-basket.ts';
+import { modePathOf, type StoredBasket, parseStoredBasket, portionsIn } from './basket/stored-basket.ts';
 import { type TableBasket, withTableLines } from './basket/table-basket.ts';
 import { restaurantName } from './language/in-language.ts';
 import { moneyLike, moneySample } from './language/language.ts';
@@ -110,6 +110,20 @@ export function SiteProvider({ data, words, notes, children }: SiteProviderProps
       <NotesContext value={notes}>{children}</NotesContext>
     </SiteContext>
   );
+}
+
+/** Everything inside sees the prices of the mode that the address names, or else the basket; `path` is below the base. */
+export function PricesOfMode({ path, children }: { path: string; children: ReactNode }) {
+  const site = useSite();
+  const { orderingMode } = useStoreValue(site.basketStore);
+  const mode = modes.find((one) => path.startsWith(`/${one}`)) ?? modePathOf(orderingMode);
+  const priced = useMemo(() => {
+    const { items, modifierLists } = site.menu.catalogue;
+    const all = [...items, ...modifierLists.flatMap(({ modifierList }) => modifierList)];
+    // Another site has React hydrate all categories that wait for it, in one task.
+    return all.some(({ modePrices }) => modePrices) ? { ...site, menu: readMenu(site.menu.catalogue, mode) } : site;
+  }, [site, mode]);
+  return <SiteContext value={priced}>{children}</SiteContext>;
 }
 
 /** The parts of the site that live as long as the page. */

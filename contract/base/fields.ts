@@ -100,6 +100,9 @@ export const pushKeys = { p256dh: z.string().regex(/^[\w-]{87}$/), auth: z.strin
 
 export const mode = z.enum(modes);
 
+/** Prices of modes in which it has another than the usual one. */
+export const modePrices = z.partialRecord(mode, price);
+
 /** A local day, '2026-03-20'. */
 export const day = z.iso.date();
 

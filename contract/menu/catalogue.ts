@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { languages, chargeOptions } from '../base/enumerations.ts';
-import { idOf, instant, mode, openingHours, periods, price, translations } from '../base/fields.ts';
+import { idOf, instant, mode, modePrices, openingHours, periods, price, translations } from '../base/fields.ts';
 import type { CategoryId, ItemId, ModifierListId, OutletId, RestaurantId } from '../base/ids.ts';
 import { CatalogueArea } from '../outlets/delivery-areas.ts';
 import { Busy } from '../outlets/outlets.ts';
@@ -85,6 +85,8 @@ export const CatalogueItem = z.object({
   description: z.string(),
   descriptionTranslations: translations,
   price,
+  /** Left out where every mode has that price. */
+  modePrices: modePrices.optional(),
   image: z.string().nullable(),
   modifierList: z.array(idOf<ModifierListId>()),
   InActiveOutletIds: z.array(idOf<OutletId>()),
@@ -102,6 +104,7 @@ export const CatalogueModifier = z.object({
   name: z.string(),
   nameTranslations: translations,
   price,
+  modePrices: modePrices.optional(),
   soldOut: z.boolean(),
   soldOutAt,
   InActiveOutletIds: z.array(idOf<OutletId>()),

@@ -13,6 +13,7 @@ import {
   idOf,
   idParams,
   line,
+  modePrices,
   price,
   Problem,
   referencesTo,
@@ -133,6 +134,8 @@ const savedItem = { item: Item, ...confirmed, warnings: z.array(Warning) };
 const itemFields = {
   name: line(limits.name),
   price,
+  /** All of them: a mode that is left out has the usual price. */
+  modePrices: modePrices.optional(),
   sku: line(limits.sku),
   description: text(limits.description).optional(),
   /** Null, or an empty text in a form, means not counted. */

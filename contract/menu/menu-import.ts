@@ -19,6 +19,7 @@ export const importStates = ['new', 'changed', 'same'] as const;
 export const importFields = [
   'name',
   'price',
+  'modePrices',
   'description',
   'translations',
   'sku',

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { itemTypes } from '../base/enumerations.ts';
-import { idOf, idParams, instant, price, translations } from '../base/fields.ts';
+import { idOf, idParams, instant, modePrices, price, translations } from '../base/fields.ts';
 import type { CategoryId, ItemId, MenuId, ModifierListId, OutletId } from '../base/ids.ts';
 
 /** `state` is the text 'true' (Live) or 'false' (Draft). */
@@ -42,6 +42,8 @@ export const Item = z.object({
   nameTranslations: translations,
   type: z.enum(itemTypes),
   price,
+  /** Left out where every mode has that price. */
+  modePrices: modePrices.optional(),
   description: z.string(),
   descriptionTranslations: translations,
   imageUrl: z.string().nullable(),
@@ -80,6 +82,7 @@ export const ModifierList = z.object({
       name: z.string(),
       nameTranslations: translations,
       price,
+      modePrices: modePrices.optional(),
       type: z.literal('modifier'),
       soldOut: z.boolean(),
       InActiveOutletIds: z.array(OutletReference),

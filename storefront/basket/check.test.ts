@@ -120,3 +120,16 @@ test('the options of a line are grouped by list', () => {
     { listId: ids.extras, modifierIds: [ids.garlic] },
   ]);
 });
+
+test('a basket of pickup prices is another one in a delivery, and the accepted prices are those of the mode', () => {
+  const catalogue = testCatalogue();
+  Object.assign(catalogue.items[0]!, { modePrices: { delivery: 20 } });
+  Object.assign(catalogue.modifierLists[1]!.modifierList[0]!, { modePrices: { delivery: 3 } });
+  const place = { outlet: readMenu(catalogue).outlets.get(ids.marina)!, startsAt: null };
+  expect(checkBasket(readMenu(catalogue, 'pickup'), [line], place)).toEqual([]);
+  const delivered = readMenu(catalogue, 'delivery');
+  expect(checkBasket(delivered, [line], place)).toEqual([{ kind: 'repriced', line, seen: 3925, now: 4400 }]);
+  const accepted = acceptPrices(delivered, line);
+  expect([accepted.price, ...accepted.modifierList.map(({ price }) => price)]).toEqual([20, 1, 3]);
+  expect(checkBasket(delivered, [accepted], place)).toEqual([]);
+});

@@ -12,12 +12,15 @@ import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
 import { fromMajor, type MinorUnits } from '#contract/base/money.ts';
 import { type Availability, isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
+import { priceIn } from '#contract/menu/mode-price.ts';
 import { priceLine } from '#contract/ordering/basket-price.ts';
 import { promisedMinutes } from '#contract/outlets/busy.ts';
 import { type ModeState, modeState } from '#contract/outlets/mode-state.ts';
 import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
 import { type ChoiceList, effectiveBounds } from '#contract/menu/option-choice.ts';
 import type { ModePath } from '../routing/paths.ts';
+
+type Priced = Pick<CatalogueItem, 'price' | 'modePrices'>;
 
 export interface Menu {
   catalogue: Catalogue;
@@ -28,12 +31,17 @@ export interface Menu {
   areas: ReadonlyMap<DeliveryAreaId, CatalogueArea>;
 }
 
-export function readMenu(catalogue: Catalogue): Menu {
+/** With the prices of a mode; without one, the usual prices. */
+export function readMenu(catalogue: Catalogue, mode?: ModePath): Menu {
+  const priced = <One extends Priced>(one: One): One =>
+    mode !== undefined && one.modePrices ? { ...one, price: priceIn(one, mode) } : one;
   return {
     catalogue,
     currency: catalogue.restaurant.currency as Currency,
-    items: new Map(catalogue.items.map((item) => [item._id, item])),
-    modifierLists: new Map(catalogue.modifierLists.map((list) => [list._id, list])),
+    items: new Map(catalogue.items.map((item) => [item._id, priced(item)])),
+    modifierLists: new Map(
+      catalogue.modifierLists.map((list) => [list._id, { ...list, modifierList: list.modifierList.map(priced) }]),
+    ),
     outlets: new Map(catalogue.outlets.map((outlet) => [outlet._id, outlet])),
     areas: new Map(catalogue.deliveryAreas.map((area) => [area._id, area])),
   };

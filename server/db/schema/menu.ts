@@ -24,6 +24,10 @@ export const menu = {
     description: text().defaulted(),
     description_translations: jsonb<Translations>().defaulted(),
     price_minor: bigint<MinorUnits>(),
+    /** Null: the usual price. */
+    delivery_price_minor: bigint<MinorUnits>().nullable(),
+    pickup_price_minor: bigint<MinorUnits>().nullable(),
+    dine_in_price_minor: bigint<MinorUnits>().nullable(),
     sku: text(),
     external_id: text().nullable(),
     image_hash: text().nullable(),

@@ -3,7 +3,7 @@ import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { acceptPrices, checkBasket, type LineChange } from '../../basket/check.ts';
 import { type StoredBasket, modePathOf, type OrderingMode, type SavedAddress } from '../../basket/stored-basket.ts';
 import { Boundary } from '../../components/boundary.tsx';
-import type { Menu } from '../../state/menu.ts';
+import { type Menu, readMenu } from '../../state/menu.ts';
 import { placeOf, kitchenStart } from '../../state/place.ts';
 import { useChangeBasket, useSite } from '../../site.tsx';
 import { PartFailure } from '../load-failure.tsx';
@@ -73,16 +73,20 @@ export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
 /** Changes at the new place that the present place of the basket does not have already. */
 function changesAtPlace(menu: Menu, basket: StoredBasket, { outlet, orderingMode }: NewPlace): LineChange[] {
   if (outlet === null) return [];
-  const currentChanges = checkBasket(menu, basket.items, placeOf(menu, basket));
+  const { catalogue } = menu;
+  const present = readMenu(catalogue, modePathOf(basket.orderingMode));
+  const currentChanges = checkBasket(present, basket.items, placeOf(menu, basket));
   const isKnown = (change: LineChange) =>
     currentChanges.some((other) => other.kind === change.kind && other.line.id === change.line.id);
   const startsAt = kitchenStart(basket, modePathOf(orderingMode), outlet);
-  return checkBasket(menu, basket.items, { outlet, startsAt }).filter((change) => !isKnown(change));
+  const then = readMenu(catalogue, modePathOf(orderingMode));
+  return checkBasket(then, basket.items, { outlet, startsAt }).filter((change) => !isKnown(change));
 }
 
 function basketAtPlace(menu: Menu, basket: StoredBasket, place: NewPlace, changes: LineChange[]): StoredBasket {
   const changeOf = new Map(changes.map((change) => [change.line.id, change.kind]));
   const { orderingMode, outlet, address = basket.address } = place;
+  const priced = readMenu(menu.catalogue, modePathOf(orderingMode));
   // The names of the payment methods carry the mode.
   const isModeKept = orderingMode === basket.orderingMode;
   return {
@@ -94,7 +98,7 @@ function basketAtPlace(menu: Menu, basket: StoredBasket, place: NewPlace, change
     items: basket.items.flatMap((line) => {
       const kind = changeOf.get(line.id);
       if (kind === undefined) return line;
-      return kind === 'repriced' ? acceptPrices(menu, line) : [];
+      return kind === 'repriced' ? acceptPrices(priced, line) : [];
     }),
   };
 }

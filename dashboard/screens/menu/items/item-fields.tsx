@@ -19,7 +19,7 @@ import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { newSku } from '../modifier-lists/new-sku.ts';
 import { type ItemForm, needsImage } from './item-form.ts';
-import { ArabicFields, KitchenFields, NutritionFields } from './more-item-fields.tsx';
+import { ArabicFields, KitchenFields, ModePriceFields, NutritionFields } from './more-item-fields.tsx';
 
 const text = words.menu.items;
 
@@ -98,6 +98,7 @@ export function ItemFields({ form, itemId, saved, progress, category }: ItemFiel
         {isItem && <PictureField form={form} isRequired={needsImage(type, saved)} progress={progress} />}
       </Box>
       <div>
+        <ModePriceFields form={form} />
         <ArabicFields form={form} />
         <NutritionFields form={form} />
         <KitchenFields form={form} />

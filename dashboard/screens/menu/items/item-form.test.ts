@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ItemId } from '#contract/base/ids.ts';
 import type { Item } from '#contract/menu/menus.ts';
-import { emptyItem, itemChanges, itemField, itemFiles, itemForm, itemRequest, missingOfItem } from './item-form.ts';
+import {
+  emptyItem,
+  itemChanges,
+  itemField,
+  itemFiles,
+  itemForm,
+  itemProblems,
+  itemRequest,
+  missingOfItem,
+} from './item-form.ts';
 
 const burger: Item = {
   _id: '0198c0de-0000-7000-8000-000000000001' as ItemId,
@@ -30,6 +39,7 @@ test('an item becomes a form and the form the same item', () => {
     type: 'item',
     name: 'Burger',
     price: '18.50',
+    modePrices: { delivery: '', pickup: '', 'dine-in': '' },
     sku: 'BURGER-01',
     description: 'With cheese',
     image: { kind: 'saved', url: '/media/burger-640.webp' },
@@ -46,6 +56,7 @@ test('an item becomes a form and the form the same item', () => {
     type: 'item',
     name: 'Burger',
     price: 18.5,
+    modePrices: {},
     sku: 'BURGER-01',
     quantity: null,
     lowStock: null,
@@ -65,6 +76,7 @@ test('a modifier has a name, numbers and allergens, no picture and no descriptio
     type: 'modifier',
     name: 'Burger',
     price: 18.5,
+    modePrices: {},
     sku: 'BURGER-01',
     quantity: 0,
     lowStock: null,
@@ -122,4 +134,15 @@ test('a value that the API refuses is marked at its field', () => {
   expect(itemField('price')).toBe('price');
   expect(itemField('nameTranslations.ar')).toBe('nameTranslations.ar');
   expect(itemField('modifierList')).toBeNull();
+});
+
+test('prices by mode are sent as a whole, and only where one has changed', () => {
+  const form = itemForm({ ...burger, modePrices: { delivery: 20 } }, 'AED');
+  expect(form.modePrices).toEqual({ delivery: '20.00', pickup: '', 'dine-in': '' });
+  expect(itemChanges(form, form, 'AED')).toEqual({});
+  const changed = { ...form, modePrices: { ...form.modePrices, pickup: ' 17 ' } };
+  expect(itemChanges(form, changed, 'AED')).toEqual({ modePrices: { delivery: 20, pickup: 17 } });
+  expect(itemProblems({ ...form, modePrices: { ...form.modePrices, pickup: '1.234' } }, 'AED')).toEqual({
+    'modePrices.pickup': 'Use an amount such as 18.50',
+  });
 });

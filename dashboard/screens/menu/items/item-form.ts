@@ -4,8 +4,17 @@
  */
 import type { Path } from 'react-hook-form';
 import type { CallInput } from '#contract/base/client.ts';
-import { type Allergen, allergens, type Diet, diets, type ItemType } from '#contract/base/enumerations.ts';
+import {
+  type Allergen,
+  allergens,
+  type Diet,
+  diets,
+  type ItemType,
+  type Mode,
+  modes,
+} from '#contract/base/enumerations.ts';
 import type { Item } from '#contract/menu/menus.ts';
+import { type ModePrices, modePricesOf } from '#contract/menu/mode-price.ts';
 import { amountExample, amountInField, isAmount, readAmount } from '../../../components/order/amount.ts';
 import type { ImageChoice } from '../../../components/form/image-field.tsx';
 import { readOptionalNumber } from '../../../components/form/read-number.ts';
@@ -23,6 +32,8 @@ export interface ItemForm {
   name: string;
   /** In major units. */
   price: string;
+  /** In major units; empty: the usual price. */
+  modePrices: Record<Mode, string>;
   sku: string;
   description: string;
   image: ImageChoice;
@@ -43,6 +54,7 @@ export const emptyItem: ItemForm = {
   type: 'item',
   name: '',
   price: '',
+  modePrices: { delivery: '', pickup: '', 'dine-in': '' },
   sku: '',
   description: '',
   image: { kind: 'none' },
@@ -61,6 +73,10 @@ export function itemForm(item: Item, currency: string): ItemForm {
     type: item.type,
     name: item.name,
     price: amountInField(item.price, currency),
+    modePrices: {
+      ...emptyItem.modePrices,
+      ...modePricesOf(item.modePrices, (price) => amountInField(price, currency)),
+    },
     sku: item.sku ?? '',
     description: item.description,
     image: item.imageUrl === null ? { kind: 'none' } : { kind: 'saved', url: item.imageUrl },
@@ -91,9 +107,16 @@ export function missingOfItem({ type, name, price, sku, image }: ItemForm, saved
 }
 
 /** Sentences by the rule that no schema knows: the decimals of the currency. */
-export function itemProblems({ price }: ItemForm, currency: string): { price?: string } {
-  return isAmount(price, currency) ? {} : { price: text.priceWrong({ example: amountExample(currency) }) };
+export function itemProblems({ price, modePrices }: ItemForm, currency: string): Partial<Record<PriceField, string>> {
+  const wrong = text.priceWrong({ example: amountExample(currency) });
+  const given = modes.filter((mode) => modePrices[mode].trim() !== '' && !isAmount(modePrices[mode], currency));
+  return {
+    ...(isAmount(price, currency) ? {} : { price: wrong }),
+    ...Object.fromEntries(given.map((mode) => [`modePrices.${mode}`, wrong])),
+  };
 }
+
+type PriceField = 'price' | `modePrices.${Mode}`;
 
 type NewItem = NonNullable<CallInput<'POST /menu/add-items-modifier'>['form']>;
 type SentItem = Omit<NewItem, 'modifierList'>;
@@ -105,6 +128,7 @@ export function itemRequest(form: ItemForm, currency: string): SentItem {
     type,
     name: name.trim(),
     price: readAmount(price, currency),
+    modePrices: modePricesOf(givenPrices(form.modePrices), (amount) => readAmount(amount, currency)) ?? {},
     sku: sku.trim(),
     quantity: readOptionalNumber(quantity),
     lowStock: readOptionalNumber(lowStock),
@@ -146,6 +170,10 @@ export function itemFiles({ type, image }: ItemForm): Record<string, Blob> | und
 export function itemField(apiField: string): Path<ItemForm> | null {
   const [name = ''] = apiField.split('.');
   return name in emptyItem ? (apiField as Path<ItemForm>) : null;
+}
+
+function givenPrices(prices: ItemForm['modePrices']): ModePrices<string | null> {
+  return Object.fromEntries(modes.map((mode) => [mode, prices[mode].trim() === '' ? null : prices[mode]]));
 }
 
 function trimmed({ ar, ...others }: ArabicTexts): ArabicTexts {

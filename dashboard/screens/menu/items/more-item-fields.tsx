@@ -9,11 +9,13 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { type Control, useController, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
-import { allergens, diets } from '#contract/base/enumerations.ts';
+import { allergens, diets, modes } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
+import { type Currency, currencyDigits } from '#contract/base/money.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
+import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { commaList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import type { ItemForm } from './item-form.ts';
@@ -52,6 +54,35 @@ export function ArabicFields({ form: { register, control } }: { form: UseFormRet
           slotProps={{ htmlInput: { ...inArabic, maxLength: limits.description } }}
         />
       )}
+    </MoreFields>
+  );
+}
+
+/** Prices of modes that cost more or less: what couriers and boxes cost is often in those of deliveries. */
+export function ModePriceFields({ form: { register, control } }: { form: UseFormReturn<ItemForm> }) {
+  const { currency } = useRestaurant();
+  const { errors } = useFormState({ control, name: 'modePrices' });
+  const prices = useWatch({ control, name: 'modePrices' });
+  const summary = commaList(
+    modes.flatMap((mode) => (prices[mode] === '' ? [] : [`${words.ordering.mode[mode]} ${prices[mode]}`])),
+  );
+  return (
+    <MoreFields heading={text.modePrices} summary={summary} isNeeded={errors.modePrices !== undefined}>
+      <Hint>{text.modePricesHint}</Hint>
+      <Box
+        sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(10rem, 100%), 14rem))' }}
+      >
+        {modes.map((mode) => (
+          <NumberField
+            key={mode}
+            field={register(`modePrices.${mode}`)}
+            label={words.ordering.mode[mode]}
+            error={errors.modePrices?.[mode]?.message}
+            before={currency}
+            isDecimal={currencyDigits(currency as Currency) > 0}
+          />
+        ))}
+      </Box>
     </MoreFields>
   );
 }

@@ -13,6 +13,7 @@ import { isSoldOutNow } from '#contract/menu/availability.ts';
 import { toCatalogueArea } from '#server/modules/outlets/delivery-areas/wire.ts';
 import { picturePath } from '#server/modules/restaurants/pictures/address.ts';
 import type { ItemRow } from '#server/modules/menu/items/queries.ts';
+import { modePricesForWire } from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import type { ModifierListRow } from '#server/modules/menu/modifier-lists/queries.ts';
 import { closedWeek } from '#server/modules/outlets/closed-week.ts';
 import type { ModeRow, OutletRow } from '#server/modules/outlets/queries.ts';
@@ -172,6 +173,7 @@ function toCatalogueItem(
     description: row.description,
     descriptionTranslations: row.description_translations,
     price: toMajor(row.price_minor, currency),
+    ...modePricesForWire(row, currency),
     image: picturePath(row.restaurant_id, row.image_hash),
     modifierList: row.listIds,
     InActiveOutletIds,
@@ -202,6 +204,7 @@ function toCatalogueList(
       name: modifier.name,
       nameTranslations: modifier.name_translations,
       price: toMajor(modifier.price_minor, currency),
+      ...modePricesForWire(modifier, currency),
       soldOut: modifier.quantity === 0,
       soldOutAt: soldOutAt(modifier, isActive, now),
       InActiveOutletIds: modifier.inactiveOutletIds.filter(isActive),

@@ -5,6 +5,7 @@ import type { newId } from '#server/db/new-id.ts';
 import { decideCategories } from './decide-categories.ts';
 import { findDishes, findLists, findModifiers, type ExistingMatch } from './find-existing.ts';
 import type { FileTranslations, ImportPlan, ItemInput, PlannedDish, PlannedList, PlannedModifier } from './plan.ts';
+import { modePriceColumns, storedModePrices } from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import type { CategoryState, ItemState, Link, ListState, CurrentMenu } from './current-menu.ts';
 import { skuMaker } from './sku.ts';
 import type { Translations } from '#contract/base/fields.ts';
@@ -153,7 +154,7 @@ function itemAfter(
   makeSku: () => string,
 ): ItemState {
   const before = found?.state ?? null;
-  const { name, price, nameTranslations, calories, makeMinutes, allergens, diets }: ItemInput = input;
+  const { name, price, modePrices, nameTranslations, calories, makeMinutes, allergens, diets }: ItemInput = input;
   const givenSku = before === null || found?.isByName === true ? input.sku : undefined;
   const described: Partial<PlannedDish> = input;
   const { description, descriptionTranslations = {} } = described;
@@ -165,6 +166,7 @@ function itemAfter(
     description: description ?? before?.description ?? '',
     description_translations: translated(before?.description_translations, descriptionTranslations),
     price_minor: price,
+    ...modePriceColumns(modePrices ?? (before === null ? {} : storedModePrices(before))),
     sku: givenSku ?? before?.sku ?? makeSku(),
     external_id: before === null ? input.key : before.external_id,
     quantity: before === null ? (input.quantity ?? null) : before.quantity,

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { languages } from '#contract/base/enumerations.ts';
+import { languages, modes } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { MenuId, RestaurantId } from '#contract/base/ids.ts';
 import { type Currency, fromMajor, type MinorUnits, toDecimalText, toMajor } from '#contract/base/money.ts';
@@ -8,8 +8,9 @@ import type { Tx } from '#server/db/transaction.ts';
 import { type CategoryRow, listCategories } from '#server/modules/menu/categories/queries.ts';
 import { type ItemRow, listItems } from '#server/modules/menu/items/queries.ts';
 import { getMenu } from '#server/modules/menu/menus/queries.ts';
+import { modePricesForWire } from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import { listModifierLists, type ModifierListRow } from '#server/modules/menu/modifier-lists/queries.ts';
-import { type CsvColumn, csvColumns, joinNames, safeCell } from './csv/csv-columns.ts';
+import { type CsvColumn, csvColumns, joinNames, modeColumns, safeCell } from './csv/csv-columns.ts';
 import { namesInFile } from './list-names.ts';
 import type { WrittenMenu } from './menu-file.ts';
 import type { Translations } from '#contract/base/fields.ts';
@@ -73,6 +74,7 @@ class MenuWriter {
       name: item.name,
       ...translations(item.name_translations),
       price: toMajor(item.price_minor, this.#currency),
+      ...modePricesForWire(item, this.#currency),
       ...(description !== '' && { description }),
       ...(Object.keys(translated).length > 0 && { descriptionTranslations: translated }),
       ...details(item),
@@ -109,6 +111,7 @@ class MenuWriter {
       name: item.name,
       ...translations(item.name_translations),
       priceAdjustment: toMajor(item.price_minor, this.#currency),
+      ...modePricesForWire(item, this.#currency),
       ...details(item),
     };
   }
@@ -214,6 +217,12 @@ function sharedCells(item: WrittenDish | WrittenOption, price: number, currency:
     name: item.name,
     ...translatedCells('name', item.nameTranslations),
     price: toDecimalText(amount, currency),
+    ...Object.fromEntries(
+      modes.map((mode) => {
+        const amount = item.modePrices?.[mode];
+        return [modeColumns[mode], amount === undefined ? '' : toDecimalText(fromMajor(amount, currency), currency)];
+      }),
+    ),
     sku: item.sku,
     quantity: item.quantity?.toString(),
     calories: item.calories?.toString(),

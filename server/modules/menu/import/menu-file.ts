@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { allergens, diets, languages } from '#contract/base/enumerations.ts';
 import { problemOf } from '#contract/base/explain-input.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
-import { line, price, text } from '#contract/base/fields.ts';
+import { line, modePrices, price, text } from '#contract/base/fields.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 
@@ -26,6 +26,7 @@ const Option = z.strictObject({
   nameTranslations: names.optional(),
   /** Added to the price of the dish. */
   priceAdjustment: price,
+  modePrices: modePrices.optional(),
   /** Identifies the option; without it, its name and price do. */
   sku: sku.optional(),
   quantity: quantity.optional(),
@@ -61,6 +62,8 @@ const Dish = z.strictObject({
   nameTranslations: names.optional(),
   /** 0 when the options carry the price. */
   price,
+  /** A mode that is left out has that price; without the field they stay as they are. */
+  modePrices: modePrices.optional(),
   description: text(limits.description).default(''),
   descriptionTranslations: z.partialRecord(z.enum(languages), text(limits.description)).optional(),
   sku: sku.optional(),

@@ -2,6 +2,7 @@
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
+import { modePricesOf } from '#contract/menu/mode-price.ts';
 import { type Currency, fromMajor, MoneyError, type MinorUnits } from '#contract/base/money.ts';
 import { type Dish, type MenuFile, type OptionGroup, pathOf } from './menu-file.ts';
 import { type ImportPlan, type ItemInput, PlanBuilder, type Report } from './plan.ts';
@@ -104,10 +105,13 @@ class JsonReader {
   #itemOf(item: Dish | OptionGroup['options'][number], price: number, priceField: string, path: Path): ItemInput {
     const { name, nameTranslations = {}, sku, quantity, calories, makeMinutes, allergenCodes, diets } = item;
     const amount = this.#price(price, priceField, path);
+    const modePrices =
+      item.modePrices && (modePricesOf(item.modePrices, (major) => this.#price(major, 'modePrices', path)) ?? {});
     return {
       name,
       nameTranslations,
       price: amount,
+      modePrices,
       sku,
       quantity,
       calories,

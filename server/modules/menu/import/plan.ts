@@ -7,6 +7,7 @@ import type { Language } from '#contract/base/enumerations.ts';
 import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
+import type { ModePrices } from '#contract/menu/mode-price.ts';
 
 /** By language; an empty text removes the translation, a missing one leaves it. */
 export type FileTranslations = Partial<Record<Language, string>>;
@@ -16,6 +17,7 @@ export interface ItemInput {
   name: string;
   nameTranslations: FileTranslations;
   price: MinorUnits;
+  modePrices?: ModePrices<MinorUnits> | undefined;
   sku?: string | undefined;
   /** For a new item only; an existing item keeps its stock. */
   quantity?: number | undefined;
@@ -251,6 +253,7 @@ function reportDifference(known: DishInput, input: DishInput, report: Report): b
 const comparedFields = [
   'name',
   'price',
+  'modePrices',
   'description',
   'nameTranslations',
   'descriptionTranslations',

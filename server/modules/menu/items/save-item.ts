@@ -1,5 +1,6 @@
 import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
-import type { Allergen, Diet, ItemType } from '#contract/base/enumerations.ts';
+import { type Allergen, type Diet, type ItemType, modes } from '#contract/base/enumerations.ts';
+import { type ModePrices, modePricesOf } from '#contract/menu/mode-price.ts';
 import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { PlainSuccessCode } from '#contract/base/success-text.ts';
@@ -14,13 +15,14 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
+import { modePriceColumns, storedModePrices } from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import { requireModifierLists, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
 import { wireFields } from '#server/modules/menu/modifier-lists/wire.ts';
 import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
 import { itemSavedCode } from './item-saved-code.ts';
 import { requireRoomForItems } from './require-room.ts';
 import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
-import { auditPriceChanges } from './audit-prices.ts';
+import { auditPriceChanges, type NewPrice } from './audit-prices.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
 /**
@@ -34,6 +36,8 @@ interface ItemChanges {
   description?: string | undefined;
   descriptionTranslations?: Translations | undefined;
   price?: number | undefined;
+  /** All of them, in major units. */
+  modePrices?: ModePrices<number> | undefined;
   sku?: string | undefined;
   quantity?: number | null | undefined;
   /** The quantity that the person saw when entering `quantity`; without it, `quantity` counts as it is. */
@@ -83,6 +87,7 @@ export async function addItem(
       description: item.description ?? '',
       description_translations: JSON.stringify(item.descriptionTranslations ?? {}),
       price_minor: priceIn(currency, item.price),
+      ...modePriceColumns(modePricesIn(currency, item.modePrices)),
       sku: item.sku,
       external_id: null,
       image_hash: picture?.hash ?? null,
@@ -125,10 +130,7 @@ export async function updateItem(
   if (changes.type !== undefined && changes.type !== before.type) refuseField('type', fieldProblem('item.type_fixed'));
   if (changes.removeImage === true && before.type === 'item')
     refuseField('removeImage', fieldProblem('item.image_required'));
-  if (changes.price !== undefined) {
-    const price = { name: before.name, before: before.price_minor, after: priceIn(currency, changes.price) };
-    await auditPriceChanges(tx, by, [price], currency, at);
-  }
+  await auditPriceChanges(tx, by, newPrices(before, changes, currency), currency, at);
   await tx
     .updateTable('items')
     .set({
@@ -164,14 +166,35 @@ function refuseField(field: string, problem: FieldProblem): never {
   throw new Refusal('request.invalid', undefined, { [field]: problem });
 }
 
-function priceIn(currency: Currency, price: number): MinorUnits {
+/** The usual price and those of the modes, as they change: a mode of its own price is named with it. */
+function newPrices(before: ItemRow, changes: ItemChanges, currency: Currency): NewPrice[] {
+  const usual = changes.price === undefined ? before.price_minor : priceIn(currency, changes.price);
+  const prices = [{ name: before.name, before: before.price_minor, after: usual }];
+  if (changes.modePrices === undefined) return prices;
+  const [was, will] = [storedModePrices(before), modePricesIn(currency, changes.modePrices)];
+  const changed = modes.filter((mode) => (was[mode] ?? null) !== (will[mode] ?? null));
+  return [
+    ...prices,
+    ...changed.map((mode) => ({
+      name: `${before.name} (${mode})`,
+      before: was[mode] ?? before.price_minor,
+      after: will[mode] ?? usual,
+    })),
+  ];
+}
+
+function modePricesIn(currency: Currency, prices: ModePrices<number> | undefined): ModePrices<MinorUnits> {
+  return modePricesOf(prices, (price) => priceIn(currency, price, 'modePrices')) ?? {};
+}
+
+function priceIn(currency: Currency, price: number, field = 'price'): MinorUnits {
   try {
     return fromMajor(price, currency);
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
     const digits = currencyDigits(currency);
     refuseField(
-      'price',
+      field,
       digits === 0 ? fieldProblem('no_decimals', { currency }) : fieldProblem('too_many_decimals', { most: digits }),
     );
   }
@@ -180,13 +203,14 @@ function priceIn(currency: Currency, price: number): MinorUnits {
 /** The columns of the given fields only. */
 function columnsOf(changes: ItemChanges, currency: Currency) {
   const { name, nameTranslations, description, descriptionTranslations, price, sku } = changes;
-  const { quantity, lowStock, calories, makeMinutes, allergens, diets } = changes;
+  const { modePrices, quantity, lowStock, calories, makeMinutes, allergens, diets } = changes;
   return {
     ...(name !== undefined && { name }),
     ...(nameTranslations !== undefined && { name_translations: JSON.stringify(nameTranslations) }),
     ...(description !== undefined && { description }),
     ...(descriptionTranslations !== undefined && { description_translations: JSON.stringify(descriptionTranslations) }),
     ...(price !== undefined && { price_minor: priceIn(currency, price) }),
+    ...(modePrices !== undefined && modePriceColumns(modePricesIn(currency, modePrices))),
     ...(sku !== undefined && { sku }),
     ...(quantity !== undefined && { quantity }),
     ...(lowStock !== undefined && { low_stock: lowStock }),

@@ -4,6 +4,7 @@ import type { Item } from '#contract/menu/menus.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import { type Currency, toMajor } from '#contract/base/money.ts';
 import { pictureAddress } from '#server/modules/restaurants/pictures/address.ts';
+import { modePricesForWire } from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import { toReferences } from '#server/modules/menu/modifier-lists/wire.ts';
 import type { ItemRow } from './queries.ts';
 import type { SavedItem } from './save-item.ts';
@@ -16,6 +17,7 @@ export function toItem(row: ItemRow, currency: Currency): Item {
     nameTranslations: row.name_translations,
     type: row.type,
     price: toMajor(row.price_minor, currency),
+    ...modePricesForWire(row, currency),
     description: row.description,
     descriptionTranslations: row.description_translations,
     imageUrl: pictureAddress(row.restaurant_id, row.image_hash, 640),

@@ -14,7 +14,16 @@ export interface SoldOutRow {
 
 export type ModifierRow = Pick<
   Item,
-  'id' | 'name' | 'name_translations' | 'price_minor' | 'quantity' | 'allergens' | 'diets'
+  | 'id'
+  | 'name'
+  | 'name_translations'
+  | 'price_minor'
+  | 'delivery_price_minor'
+  | 'pickup_price_minor'
+  | 'dine_in_price_minor'
+  | 'quantity'
+  | 'allergens'
+  | 'diets'
 > & {
   inactiveOutletIds: OutletId[];
   soldOutAt: SoldOutRow[];
@@ -59,6 +68,7 @@ async function readLists(tx: Tx, restaurantId: RestaurantId, listId?: ModifierLi
     tx
       .selectFrom('items')
       .select(['id', 'name', 'name_translations', 'price_minor', 'quantity', 'allergens', 'diets'])
+      .select(['delivery_price_minor', 'pickup_price_minor', 'dine_in_price_minor'])
       .where('restaurant_id', '=', restaurantId)
       .where('deleted_at', 'is', null)
       .execute(),

@@ -3,6 +3,7 @@ import { declaredFoods } from '#contract/menu/allergens.ts';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { type Currency, toMajor } from '#contract/base/money.ts';
+import { modePricesForWire } from './mode-prices.ts';
 import type { ModifierListRow, ModifierRow } from './queries.ts';
 
 /** A modifier list with the field names of the specification. */
@@ -28,6 +29,7 @@ function toModifier(row: ModifierRow, currency: Currency): ModifierList['modifie
     name: row.name,
     nameTranslations: row.name_translations,
     price: toMajor(row.price_minor, currency),
+    ...modePricesForWire(row, currency),
     type: 'modifier',
     soldOut: row.quantity === 0,
     InActiveOutletIds: toReferences(row.inactiveOutletIds),

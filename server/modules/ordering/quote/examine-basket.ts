@@ -1,5 +1,6 @@
 /** Prices a basket and lists its problems, given the present facts. Pure; quoting and placing both use it. */
 import { fieldProblem } from '#contract/base/field-problems.ts';
+import type { Mode } from '#contract/base/enumerations.ts';
 import type { ErrorCode } from '#contract/base/errors.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import {
@@ -16,6 +17,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { QuoteInput, QuoteProblem } from '#contract/ordering/orders.ts';
 import type { OrderLineInput } from '#contract/ordering/order-lines.ts';
 import { isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
+import { priceIn } from '#contract/menu/mode-price.ts';
 import { type BasketPrice, type Discounts, priceBasket } from '#contract/ordering/basket-price.ts';
 import { greatestTip } from '#contract/ordering/tips.ts';
 import { checkChoices, type ChoiceList } from '#contract/menu/option-choice.ts';
@@ -84,7 +86,8 @@ export function examineBasket(
   const { outlet } = facts;
   const later = scheduledTime(outlet, basket);
   // A sold-out item may be back when the kitchen begins.
-  const items = new Map(facts.items.map((item) => [item.id, itemAt(item, later?.firesAt ?? now)]));
+  const at = later?.firesAt ?? now;
+  const items = new Map(facts.items.map((item) => [item.id, itemAt(item, at, basket.deliveryMode)]));
   const lines = basket.items.map((input) => examineLine(input, items.get(input.itemId)));
   const portions = countPortions(lines);
   const tip = tipOf(basket, facts.currency);
@@ -105,13 +108,16 @@ export function examineBasket(
   return { facts, lines, price, offers, problems, portions, scheduled: later, makeMinutes, minutes };
 }
 
-/** The item at that time: marked as sold out then, it has no portion left, whatever is counted; so have its options. */
-function itemAt(item: ItemFacts, now: Date): ItemFacts {
+/**
+ * The item in the mode at that time, with the mode's price. Marked as sold out then, it has no portion left, whatever is counted.
+ * So it is with its options.
+ */
+function itemAt(item: ItemFacts, now: Date, mode: Mode): ItemFacts {
   const lists = item.lists.map((list) => ({
     ...list,
-    modifiers: list.modifiers.map((one) => withoutSoldOut(one, now)),
+    modifiers: list.modifiers.map((one) => ({ ...withoutSoldOut(one, now), price: priceIn(one, mode) })),
   }));
-  return { ...withoutSoldOut(item, now), lists };
+  return { ...withoutSoldOut(item, now), price: priceIn(item, mode), lists };
 }
 
 function withoutSoldOut<Facts extends Pick<ItemFacts, 'quantity' | 'soldOut'>>(facts: Facts, now: Date): Facts {

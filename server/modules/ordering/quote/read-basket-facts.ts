@@ -10,6 +10,7 @@ import type {
   TableId,
 } from '#contract/base/ids.ts';
 import type { Currency, MinorUnits } from '#contract/base/money.ts';
+import type { ModePrices } from '#contract/menu/mode-price.ts';
 import type { SoldOut } from '#contract/menu/availability.ts';
 import type { OpeningHours, SpecialHours } from '#contract/outlets/opening-hours.ts';
 import type { Busy } from '#contract/outlets/outlets.ts';
@@ -131,6 +132,8 @@ export interface ItemFacts {
   nameTranslations: Translations;
   price: MinorUnits;
   makeMinutes: number;
+  /** Null: the usual price. */
+  modePrices: ModePrices<MinorUnits | null>;
   quantity: number | null;
   isInactive: boolean;
   /** `until` is an instant as JSON. Callers compare it with the time of the order. */
@@ -161,6 +164,7 @@ export type ModifierFacts = Pick<
   | 'nameTranslations'
   | 'price'
   | 'makeMinutes'
+  | 'modePrices'
   | 'quantity'
   | 'isInactive'
   | 'soldOut'
@@ -280,7 +284,8 @@ function itemFacts(outletId: OutletId): RawBuilder<unknown> {
   return sql`
     json_build_object(
       'id', items.id, 'name', items.name, 'nameTranslations', items.name_translations, 'price', items.price_minor,
-      'makeMinutes', items.make_minutes, 'quantity', items.quantity, 'allergens', items.allergens, 'diets', items.diets,
+      'modePrices', ${modePrices('items')}, 'makeMinutes', items.make_minutes,
+      'quantity', items.quantity, 'allergens', items.allergens, 'diets', items.diets,
       'isInactive', ${isInactive('items', outletId)}, 'soldOut', ${soldOut('items', outletId)},
       'isOffered', exists (
         select from category_items entry
@@ -311,13 +316,20 @@ function listFacts(outletId: OutletId): RawBuilder<unknown> {
       'modifiers', (
         select coalesce(json_agg(json_build_object(
             'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,
-            'price', modifier.price_minor, 'makeMinutes', modifier.make_minutes, 'quantity', modifier.quantity,
+            'price', modifier.price_minor, 'modePrices', ${modePrices('modifier')},
+            'makeMinutes', modifier.make_minutes, 'quantity', modifier.quantity,
             'allergens', modifier.allergens, 'diets', modifier.diets,
             'isInactive', ${isInactive('modifier', outletId)}, 'soldOut', ${soldOut('modifier', outletId)}) order by entry.position, modifier.id), '[]')
         from modifier_list_items entry
         join items modifier on modifier.restaurant_id = entry.restaurant_id and modifier.id = entry.item_id
         where entry.restaurant_id = list.restaurant_id and entry.modifier_list_id = list.id
           and modifier.type = 'modifier' and modifier.deleted_at is null))`;
+}
+
+function modePrices(item: 'items' | 'modifier'): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${item}.${name}`);
+  return sql`json_build_object('delivery', ${column('delivery_price_minor')}, 'pickup', ${column('pickup_price_minor')},
+    'dine-in', ${column('dine_in_price_minor')})`;
 }
 
 function isInactive(item: 'items' | 'modifier', outletId: OutletId): RawBuilder<boolean> {

@@ -1,11 +1,16 @@
 /** The columns of a menu as a table (docs/menu-csv.md), and cells that every spreadsheet reads as text. */
 
+import type { Mode } from '#contract/base/enumerations.ts';
+
 /** In the order in which they are written. */
 export const csvColumns = [
   'type',
   'category',
   'name',
   'price',
+  'price_delivery',
+  'price_pickup',
+  'price_dine_in',
   'description',
   'modifier_lists',
   'sku',
@@ -29,6 +34,13 @@ export const csvColumns = [
 ] as const;
 export type CsvColumn = (typeof csvColumns)[number];
 export const neededColumns = ['category', 'name', 'price'] as const satisfies readonly CsvColumn[];
+
+/** The columns of prices that differ by mode. */
+export const modeColumns: Record<Mode, CsvColumn> = {
+  delivery: 'price_delivery',
+  pickup: 'price_pickup',
+  'dine-in': 'price_dine_in',
+};
 
 /** Other names that tills and people give the columns, with `_` between the words. */
 const otherNames: Partial<Record<CsvColumn, readonly string[]>> = {

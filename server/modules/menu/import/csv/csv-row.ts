@@ -2,12 +2,14 @@
  * One row of a menu table, with typed access to its cells. An invalid cell is reported and read as if it were empty.
  */
 import type * as z from 'zod';
+import { modes } from '#contract/base/enumerations.ts';
 import { problemOf } from '#contract/base/explain-input.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import { type Currency, fromMajor, type MinorUnits, toDecimalText, ZERO } from '#contract/base/money.ts';
 import { line, text } from '#contract/base/fields.ts';
 import { limits } from '#contract/base/limits.ts';
-import { cellText, type CsvColumn, splitNames } from './csv-columns.ts';
+import type { ModePrices } from '#contract/menu/mode-price.ts';
+import { cellText, type CsvColumn, modeColumns, splitNames } from './csv-columns.ts';
 import { readPrice } from './read-price.ts';
 import type { Report } from '../plan.ts';
 
@@ -84,10 +86,18 @@ export class CsvRow {
     return null;
   }
 
+  /** Prices that differ by mode: an empty cell is the usual price. Undefined where the table has no such column. */
+  modePrices(currency: Currency, usesDecimalComma: boolean): ModePrices<MinorUnits> | undefined {
+    const columns = modes.filter((mode) => this.has(modeColumns[mode]));
+    if (columns.length === 0) return undefined;
+    const given = columns.filter((mode) => this.cell(modeColumns[mode]) !== '');
+    return Object.fromEntries(given.map((mode) => [mode, this.price(currency, usesDecimalComma, modeColumns[mode])]));
+  }
+
   /** A price as people write it, with the mark of the restaurant's currency or without. */
-  price(currency: Currency, usesDecimalComma: boolean): MinorUnits {
-    const cell = this.cell('price');
-    if (cell === '') this.report('price', fieldProblem('required'));
+  price(currency: Currency, usesDecimalComma: boolean, column: CsvColumn = 'price'): MinorUnits {
+    const cell = this.cell(column);
+    if (cell === '') this.report(column, fieldProblem('required'));
     else {
       const amount = readPrice(cell, currency, usesDecimalComma);
       if (typeof amount === 'number') return amount;
@@ -95,7 +105,7 @@ export class CsvRow {
       const example = toDecimalText(fromMajor(18, currency), currency);
       const whole = value.replaceAll(/\D/g, '');
       this.report(
-        'price',
+        column,
         amount === 'unclear'
           ? fieldProblem('file.price_unclear', { value, whole })
           : fieldProblem('file.not_a_price', { value, example }),

@@ -193,6 +193,7 @@ class CsvReader {
       name: row.name('name'),
       nameTranslations: translationsOf(row, 'name', (column) => row.lineOf(column, 'name')),
       price: row.price(this.#currency, this.usesDecimalComma),
+      modePrices: row.modePrices(this.#currency, this.usesDecimalComma),
       sku: sku === '' ? undefined : sku,
       quantity: row.whole('quantity', limits.stockMax) ?? undefined,
       calories: row.has('calories') ? row.whole('calories', limits.caloriesMax) : undefined,
