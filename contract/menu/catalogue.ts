@@ -121,6 +121,8 @@ export const CatalogueModifierList = z.object({
   minModifier: z.int(),
   maxModifier: z.int(),
   optional: z.boolean(),
+  /** How many of the chosen options are free; left out where none is. */
+  freeModifiers: z.int().optional(),
   modifierList: z.array(CatalogueModifier),
 });
 export type CatalogueModifierList = z.infer<typeof CatalogueModifierList>;

@@ -76,6 +76,8 @@ export const ModifierList = z.object({
   minModifier: z.int(),
   maxModifier: z.int(),
   optional: z.boolean(),
+  /** How many of the chosen options are free; left out where none is. */
+  freeModifiers: z.int().optional(),
   modifierList: z.array(
     z.object({
       _id: idOf<ItemId>(),

@@ -133,3 +133,17 @@ test('a basket of pickup prices is another one in a delivery, and the accepted p
   expect([accepted.price, ...accepted.modifierList.map(({ price }) => price)]).toEqual([20, 1, 3]);
   expect(checkBasket(delivered, [accepted], place)).toEqual([]);
 });
+
+test('of a list with free choices the dearest are free, in the basket as in the prices that were seen', () => {
+  const catalogue = testCatalogue();
+  Object.assign(catalogue.modifierLists[1]!, { freeModifiers: 1, maxModifier: 2 });
+  const menu = readMenu(catalogue);
+  const place = { outlet: menu.outlets.get(ids.marina)!, startsAt: null };
+  const cheese = { _id: ids.cheese, name: 'Cheese', price: 3, modifierListId: ids.extras };
+  const both = { ...line, modifierList: [...line.modifierList, cheese] };
+  const accepted = acceptPrices(menu, both);
+  expect(accepted.modifierList.map(({ price }) => price)).toEqual([1, 2.25, 0]);
+  expect(checkBasket(menu, [accepted], place)).toEqual([]);
+  // The guest has seen 42.25: two portions of 18, and 1, 2.25 and 3.
+  expect(checkBasket(menu, [both], place)).toEqual([{ kind: 'repriced', line: both, seen: 4225, now: 3925 }]);
+});

@@ -6,7 +6,7 @@ import { checkChoices, type Selection } from '#contract/menu/option-choice.ts';
 import { availabilityAt, choiceLists, type Menu } from '../state/menu.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
 import type { Place } from '../state/place.ts';
-import { storedPrice, lineTotal, optionPrice } from './price.ts';
+import { storedPrice, lineTotal, optionPrices } from './price.ts';
 import type { BasketLine } from './stored-basket.ts';
 
 export type LineChange =
@@ -74,10 +74,11 @@ function seenTotal(menu: Menu, line: BasketLine): MinorUnits {
 export function acceptPrices(menu: Menu, line: BasketLine): BasketLine {
   const item = menu.items.get(line._id);
   if (item === undefined) return line;
+  const prices = optionPrices(menu, line.modifierList);
   return {
     ...line,
     name: item.name,
     price: item.price,
-    modifierList: line.modifierList.map((modifier) => ({ ...modifier, price: optionPrice(menu, modifier) })),
+    modifierList: line.modifierList.map((modifier, index) => ({ ...modifier, price: prices[index]! })),
   };
 }

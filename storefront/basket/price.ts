@@ -18,6 +18,7 @@ import {
   priceBasket,
   priceLine,
 } from '#contract/ordering/basket-price.ts';
+import { chargedPrices } from '#contract/menu/free-choices.ts';
 import type { Tip } from '#contract/ordering/tips.ts';
 import type { Menu } from '../state/menu.ts';
 import { placeOf } from '../state/place.ts';
@@ -37,7 +38,7 @@ export interface BasketTotals extends BasketPrice {
 function pricedLine(menu: Menu, line: BasketLine): PricedLine {
   return {
     unitPrice: storedPrice(menu, menu.items.get(line._id)?.price ?? line.price),
-    optionPrices: line.modifierList.map((modifier) => storedPrice(menu, optionPrice(menu, modifier))),
+    optionPrices: optionPrices(menu, line.modifierList).map((price) => storedPrice(menu, price)),
     quantity: line.quantity,
   };
 }
@@ -52,10 +53,16 @@ export function storedPrice(menu: Menu, price: number): MinorUnits {
   }
 }
 
-/** The price of the option today, in major units. */
-export function optionPrice(menu: Menu, chosen: ChosenModifier): number {
-  const list = menu.modifierLists.get(chosen.modifierListId);
-  return list?.modifierList.find((modifier) => modifier._id === chosen._id)?.price ?? chosen.price;
+/** What the options of a line cost today, in major units: of some lists some are free. */
+export function optionPrices(menu: Menu, chosen: readonly Omit<ChosenModifier, 'name'>[]): number[] {
+  const charged = new Map<object, number>();
+  for (const [listId, ofList] of Map.groupBy(chosen, ({ modifierListId }) => modifierListId)) {
+    const list = menu.modifierLists.get(listId);
+    const prices = ofList.map(({ _id, price }) => list?.modifierList.find((one) => one._id === _id)?.price ?? price);
+    const paid = chargedPrices(prices, list?.freeModifiers ?? 0);
+    for (const [index, modifier] of ofList.entries()) charged.set(modifier, paid[index]!);
+  }
+  return chosen.map((modifier) => charged.get(modifier)!);
 }
 
 /** The total of one line today. */

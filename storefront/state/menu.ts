@@ -12,6 +12,7 @@ import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
 import { fromMajor, type MinorUnits } from '#contract/base/money.ts';
 import { type Availability, isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
+import { chargedPrices } from '#contract/menu/free-choices.ts';
 import { priceIn } from '#contract/menu/mode-price.ts';
 import { priceLine } from '#contract/ordering/basket-price.ts';
 import { promisedMinutes } from '#contract/outlets/busy.ts';
@@ -119,9 +120,10 @@ export function startingPrice(menu: Menu, item: CatalogueItem): { price: MinorUn
     if (list === undefined) return [];
     const prices = list.modifierList.map((modifier) => fromMajor(modifier.price, menu.currency)).sort((a, b) => a - b);
     const { min } = effectiveBounds(list);
-    const cheapest = prices.slice(0, min);
+    const free = list.freeModifiers ?? 0;
+    const cheapest = chargedPrices(prices.slice(0, min), free);
     // Sizes: one has to be chosen, and the others cost more.
-    isFrom ||= cheapest.some((price) => price > 0) || (min > 0 && prices.at(-1)! > prices[0]!);
+    isFrom ||= cheapest.some((price) => price > 0) || (min > free && prices.at(-1)! > prices[0]!);
     return cheapest;
   });
   const { chargeOptions } = menu.catalogue.restaurant;

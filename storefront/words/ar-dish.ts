@@ -22,6 +22,14 @@ export const arDish: typeof enDish = {
   chooseMore: (count) => `اختر ${choices(count)} على الأقل`,
   atMost: (count) => `${choices(count)} على الأكثر`,
   upTo: (count) => `حتى ${choices(count)}`,
+  freeChoices: (count) =>
+    counted(count, {
+      one: 'خيار واحد مجاني',
+      two: 'خياران مجانيان',
+      few: '# خيارات مجانية',
+      many: '# خيارًا مجانيًا',
+      other: '# خيار مجاني',
+    }),
   addToBasket: (count) => `أضف ${count} إلى السلة`,
   lineNote: 'ملاحظة على هذا الطبق',
   lineNoteHint: 'مثلًا: بدون بصل',

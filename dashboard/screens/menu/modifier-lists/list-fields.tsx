@@ -70,6 +70,7 @@ export function ListFields({ form }: Form) {
       <SelectionField form={form} />
       <MinField form={form} />
       <MaxField form={form} />
+      <NumberField field={register('free')} label={text.free} error={errors.free?.message} hint={text.freeHint} />
       <GuestSentence form={form} />
     </Box>
   );

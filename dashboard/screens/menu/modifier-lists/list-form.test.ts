@@ -49,6 +49,7 @@ test('the two switches satisfy it without a number (decision 30)', () => {
     minModifier: 0,
     maxModifier: 0,
     optional: true,
+    freeModifiers: 0,
   });
   expect(listForm(stored)).toEqual(free);
 });

@@ -22,6 +22,8 @@ export interface ListForm {
   isOptional: boolean;
   max: string;
   hasNoLimit: boolean;
+  /** How many of the chosen modifiers are free. */
+  free: string;
 }
 
 /** Both bounds begin at 0 (order-operations 9), which counts as missing. */
@@ -34,6 +36,7 @@ export const emptyList: ListForm = {
   isOptional: false,
   max: '0',
   hasNoLimit: false,
+  free: '0',
 };
 
 export function listForm(list: ModifierList): ListForm {
@@ -46,6 +49,7 @@ export function listForm(list: ModifierList): ListForm {
     isOptional: list.optional,
     max: String(list.maxModifier),
     hasNoLimit: list.maxModifier === 0,
+    free: String(list.freeModifiers ?? 0),
   };
 }
 
@@ -131,6 +135,7 @@ export function listRequest(form: ListForm): SentList {
     displayName: form.displayName.trim(),
     displayNameTranslations: { ...others, ar: ar.trim() },
     ...boundsOf(form),
+    freeModifiers: readNumber(form.free.trim() === '' ? '0' : form.free),
   };
 }
 
@@ -147,6 +152,7 @@ const formFields = new Map<string, Path<ListForm>>([
   ['displayNameTranslations.ar', 'displayNameTranslations.ar'],
   ['minModifier', 'min'],
   ['maxModifier', 'max'],
+  ['freeModifiers', 'free'],
 ]);
 
 /** The field of the form for one that the API refused. */

@@ -199,6 +199,7 @@ function toCatalogueList(
     minModifier: row.min_choices,
     maxModifier: row.max_choices,
     optional: row.is_optional,
+    ...(row.free_choices > 0 && { freeModifiers: row.free_choices }),
     modifierList: row.modifiers.map((modifier) => ({
       _id: modifier.id,
       name: modifier.name,

@@ -38,6 +38,7 @@ const listColumns = [
   'min_choices',
   'max_choices',
   'is_optional',
+  'free_choices',
   'external_id',
 ] as const satisfies readonly (keyof List)[];
 const categoryColumns = [

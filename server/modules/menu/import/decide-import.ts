@@ -193,6 +193,7 @@ function listAfter(before: ListState | null, list: PlannedList, newId: ImportTar
     min_choices: stored.min_choices,
     max_choices: stored.max_choices,
     is_optional: stored.is_optional,
+    free_choices: list.free ?? before?.free_choices ?? 0,
     external_id: before === null ? list.key : before.external_id,
   };
 }

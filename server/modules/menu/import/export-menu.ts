@@ -100,6 +100,7 @@ class MenuWriter {
       required: min > 0,
       ...(min > 1 && { min }),
       ...(list.allows_multiple && max !== null && { max }),
+      ...(list.free_choices > 0 && { free: list.free_choices }),
       options: list.modifiers.map(({ id }) => this.#option(this.#itemById.get(id)!)),
     };
     this.#groups.set(listId, group);
@@ -204,6 +205,7 @@ function optionCells(list: string, group: WrittenGroup, option: WrittenOption, c
     ...translatedCells('list_title', group.nameTranslations),
     min: String(group.min ?? (group.required ? 1 : 0)),
     max: max === undefined ? '' : String(max),
+    free: group.free?.toString(),
   };
 }
 

@@ -98,6 +98,7 @@ class JsonReader {
       title: name,
       titleTranslations: nameTranslations,
       bounds: { allowsMultiple: type === 'multiple', min, max },
+      free: group.free,
     };
     return this.builder.addList(input, entries, dishName, report);
   }

@@ -45,6 +45,8 @@ export interface ListInput {
   titleTranslations: FileTranslations;
   /** The number of choices. Null when the file does not give it. */
   bounds: Bounds | null;
+  /** How many chosen options are free; without it, as it is. */
+  free?: number | undefined;
 }
 
 interface Bounds {

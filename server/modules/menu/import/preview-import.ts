@@ -130,6 +130,7 @@ const listFields: Partial<Record<keyof ListState, Field>> = {
   min_choices: 'choices',
   max_choices: 'choices',
   is_optional: 'choices',
+  free_choices: 'choices',
 };
 
 function listChanges({ before, after }: DecidedRow<ListState>): Change[] {

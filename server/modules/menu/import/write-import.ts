@@ -41,6 +41,7 @@ const kinds = {
       min_choices: 'integer',
       max_choices: 'integer',
       is_optional: 'boolean',
+      free_choices: 'integer',
     },
     once: { external_id: 'text' },
   },

@@ -26,6 +26,7 @@ interface ListChanges {
   /** 0: no upper limit. */
   maxModifier?: number | undefined;
   optional?: boolean | undefined;
+  freeModifiers?: number | undefined;
   modifierIds?: readonly ItemId[] | undefined;
   itemList?: readonly ItemId[] | undefined;
 }
@@ -52,6 +53,7 @@ export async function addModifierList(
       min_choices: minModifier,
       max_choices: maxModifier,
       is_optional: optional,
+      free_choices: list.freeModifiers ?? 0,
       external_id: null,
       created_at: at,
       updated_at: at,
@@ -101,6 +103,7 @@ export async function updateModifierList(
       ...(minModifier !== undefined && { min_choices: minModifier }),
       ...(maxModifier !== undefined && { max_choices: maxModifier }),
       ...(optional !== undefined && { is_optional: optional }),
+      ...(changes.freeModifiers !== undefined && { free_choices: changes.freeModifiers }),
     })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', listId)

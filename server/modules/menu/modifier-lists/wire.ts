@@ -17,6 +17,7 @@ export function toModifierList(row: ModifierListRow, currency: Currency): Modifi
     minModifier: row.min_choices,
     maxModifier: row.max_choices,
     optional: row.is_optional,
+    ...(row.free_choices > 0 && { freeModifiers: row.free_choices }),
     modifierList: row.modifiers.map((modifier) => toModifier(modifier, currency)),
     itemList: row.items.map(({ id, name }) => ({ _id: id, name })),
     createdAt: row.created_at.toISOString(),

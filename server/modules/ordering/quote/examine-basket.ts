@@ -17,6 +17,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { QuoteInput, QuoteProblem } from '#contract/ordering/orders.ts';
 import type { OrderLineInput } from '#contract/ordering/order-lines.ts';
 import { isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
+import { chargedPrices } from '#contract/menu/free-choices.ts';
 import { priceIn } from '#contract/menu/mode-price.ts';
 import { type BasketPrice, type Discounts, priceBasket } from '#contract/ordering/basket-price.ts';
 import { greatestTip } from '#contract/ordering/tips.ts';
@@ -35,6 +36,7 @@ import type { BasketFacts, ItemFacts, ListFacts, ModifierFacts, OutletFacts } fr
 interface ExaminedLine {
   input: OrderLineInput;
   item: ItemFacts | undefined;
+  /** A modifier costs what it is charged at. */
   options: { modifier: ModifierFacts; list: ListFacts }[];
   /** An unavailable option, otherwise any other problem with the choice. */
   choiceProblem: { code: 'unavailable'; modifier: ModifierFacts } | { code: 'invalid' } | null;
@@ -131,7 +133,12 @@ function examineLine(input: OrderLineInput, item: ItemFacts | undefined): Examin
   const options = selections.flatMap(({ listId, modifierIds }) => {
     const list = item.lists.find(({ id }) => id === listId);
     const modifiers = modifierIds.flatMap((id) => list?.modifiers.find((modifier) => modifier.id === id) ?? []);
-    return list ? modifiers.map((modifier) => ({ modifier, list })) : [];
+    if (list === undefined) return [];
+    const prices = chargedPrices(
+      modifiers.map(({ price }) => price),
+      list.free,
+    );
+    return modifiers.map((modifier, index) => ({ modifier: { ...modifier, price: prices[index]! }, list }));
   });
   const problems = checkChoices(lists, selections);
   const gone = problems.find(({ code }) => code === 'unavailable')?.modifierId;

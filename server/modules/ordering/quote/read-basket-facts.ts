@@ -154,6 +154,8 @@ export interface ListFacts {
   minModifier: number;
   maxModifier: number;
   optional: boolean;
+  /** So many of the chosen modifiers are free. */
+  free: number;
   modifiers: ModifierFacts[];
 }
 
@@ -313,6 +315,7 @@ function listFacts(outletId: OutletId): RawBuilder<unknown> {
     json_build_object(
       'id', list.id, 'name', list.display_name, 'allowMultipleSelection', list.allows_multiple,
       'minModifier', list.min_choices, 'maxModifier', list.max_choices, 'optional', list.is_optional,
+      'free', list.free_choices,
       'modifiers', (
         select coalesce(json_agg(json_build_object(
             'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,

@@ -15,7 +15,7 @@ import {
   orderingModeOf,
   portionsIn,
 } from '../../../basket/stored-basket.ts';
-import { basketTotals } from '../../../basket/price.ts';
+import { basketTotals, optionPrices } from '../../../basket/price.ts';
 import { announce } from '../../../components/announce.ts';
 import controls from '../../../components/controls.module.css';
 import { Stepper } from '../../../components/stepper.tsx';
@@ -63,10 +63,12 @@ export function ItemForm({
 
   const selections = lists.map(({ listId }) => ({ listId, modifierIds: chosen[listId] ?? [] }));
   const problems = checkChoices(lists, selections);
-  const modifiers = selections.flatMap(({ listId, modifierIds }) => {
+  const listed = selections.flatMap(({ listId, modifierIds }) => {
     const list = menu.modifierLists.get(listId)!;
     return modifierIds.flatMap((id) => chosenModifier(list, id) ?? []);
   });
+  const prices = optionPrices(menu, listed);
+  const modifiers = listed.map((modifier, index) => ({ ...modifier, price: prices[index]! }));
   // Several such lists, or options that are charged once for all portions, make no price of one.
   const { chargeOptions } = menu.catalogue.restaurant;
   const [sizes, ...others] = lists.filter(({ listId }) => isSizeList(menu.modifierLists.get(listId)!));

@@ -40,7 +40,10 @@ export function OptionGroup({
           <MenuText of={spokenText(menu, list.displayName, list.displayNameTranslations, language)} />
         </span>
         <span className={styles.rule}>
-          <span>{ruleText(list.allowMultipleSelection, min, max, words)}</span>
+          <span>
+            {ruleText(list.allowMultipleSelection, min, max, words)}
+            {list.freeModifiers ? ` · ${words.freeChoices(list.freeModifiers)}` : null}
+          </span>
           {min > 0 ? <span className={hasProblem ? styles.missing : styles.required}>{words.required}</span> : null}
         </span>
       </legend>

@@ -23,6 +23,7 @@ export const csvColumns = [
   'list_title',
   'min',
   'max',
+  'free',
   'category_ar',
   'name_ar',
   'description_ar',

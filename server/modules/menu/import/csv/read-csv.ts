@@ -165,6 +165,7 @@ class CsvReader {
         title: title === '' ? undefined : title,
         titleTranslations: translationsOf(row, 'list_title', (column) => row.lineOf(column, 'name')),
         bounds: hasBounds ? { allowsMultiple: max !== 1, min: min ?? 0, max: max ?? 0 } : null,
+        free: row.has('free') ? (row.whole('free', limits.modifiersPerListMax) ?? 0) : undefined,
       },
       options: [{ input, report: row.report }],
       optionKeys: new Set([optionKey(input)]),

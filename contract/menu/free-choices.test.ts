@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { chargedPrices } from './free-choices.ts';
+
+test.each([
+  [[300, 200, 250], 0, [300, 200, 250]],
+  [[300, 200, 250], 2, [0, 200, 0]],
+  [[200, 200, 200], 1, [0, 200, 200]],
+  [[300, 200], 5, [0, 0]],
+  [[], 2, []],
+])('of %j, %i free, %j are paid', (prices, free, charged) => {
+  expect(chargedPrices(prices, free)).toEqual(charged);
+});
+
+/** The least that can be paid when any options may be the free ones, by trying all. */
+function leastByTrying([price, ...others]: readonly number[], free: number): number {
+  if (price === undefined) return 0;
+  const paid = price + leastByTrying(others, free);
+  return free === 0 ? paid : Math.min(paid, leastByTrying(others, free - 1));
+}
+
+test('whatever is chosen, in whatever order, nobody pays more than the least', () => {
+  const amounts = [0, 50, 50, 125, 300];
+  const baskets = amounts.flatMap((one) => amounts.flatMap((two) => amounts.map((three) => [one, two, three, 75])));
+  for (const prices of baskets) {
+    for (const free of [0, 1, 2, 3, 4, 5]) {
+      const charged = chargedPrices(prices, free);
+      expect(charged.reduce((sum, price) => sum + price, 0)).toBe(leastByTrying(prices, free));
+      expect(chargedPrices(prices.toReversed(), free).toSorted()).toEqual(charged.toSorted());
+    }
+  }
+});
