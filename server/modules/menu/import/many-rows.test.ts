@@ -80,6 +80,7 @@ function menuOf(count: number): CurrentMenu {
       allows_multiple: true,
       min_choices: 0,
       max_choices: 0,
+      free_choices: 0,
       is_optional: true,
       external_id: null,
     })),
