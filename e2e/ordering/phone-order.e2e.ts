@@ -38,7 +38,7 @@ test('a known guest gets a delivery to the door of last time, on a phone', async
   await page.setViewportSize(phone);
   const place = await openRestaurant();
   const address = { deliveryAreaId: place.areaId, areaName: 'Marina', location: '4 Harbour Road', floor: '12' };
-  await call('POST /auth/save-address', { body: address } as never, place.guest.token);
+  await call('POST /auth/save-address', { body: address }, place.guest.token);
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/orders/new');
   await page.getByRole('textbox', { name: 'Phone number' }).fill(place.guest.phone);

@@ -150,7 +150,7 @@ async function openKitchen(call: Call, token: string) {
     orderingSchedule: { sameDate: true, nextDate: false },
     taxDetails: { taxRate: 5, taxInclusive: false },
   };
-  const { outlet } = await call('POST /outlet/add-outlet', { form, files: { image: await makePng() } }, token);
+  const { outlet } = await call('POST /outlet/add-outlet', { form, files: { image: makePng() } }, token);
   const openingHours = alwaysOpen.map(({ day, open, periods }) => ({ day, open, periods: [...periods] }));
   const paymentMethod = { cashOnDelivery: true, cardOnDelivery: false };
   await call(
@@ -165,7 +165,7 @@ async function openKitchen(call: Call, token: string) {
     token,
   );
   const dish = { name: 'Shawarma', type: 'item', price: 24, sku: 'SHAWARMA', categoryId: category._id } as const;
-  await call('POST /menu/add-items-modifier', { form: dish, files: { image: await makePng() } }, token);
+  await call('POST /menu/add-items-modifier', { form: dish, files: { image: makePng() } }, token);
   await call('POST /menu/update-menu/:id', { params: { id: menu._id }, body: { state: 'true' } }, token);
   return (await call('GET /restaurant/get-settings', {}, token)).settings;
 }

@@ -87,8 +87,9 @@ export function useRun(token: string, onEnded: () => void): RunState {
 
   /** Sends what waits, the first first, until there is no connection. */
   const sendUnsent = useCallback(() => {
-    sending.current ??= sendAll().finally(() => (sending.current = null));
-    return sending.current;
+    const sent = sending.current ?? sendAll().finally(() => (sending.current = null));
+    sending.current = sent;
+    return sent;
   }, [sendAll]);
 
   const refresh = useCallback(async () => {

@@ -33,8 +33,18 @@ export interface PhoneDraft {
 
 export function newDraft(outlet: Outlet): PhoneDraft {
   return {
-    ...{ phone: '', name: '', customerId: null, outletId: outlet._id, mode: modesOf(outlet)[0] ?? 'pickup' },
-    ...{ areaId: null, saved: null, location: '', floor: '', lines: [], note: '', payment: 'cash' },
+    phone: '',
+    name: '',
+    customerId: null,
+    outletId: outlet._id,
+    mode: modesOf(outlet)[0] ?? 'pickup',
+    areaId: null,
+    saved: null,
+    location: '',
+    floor: '',
+    lines: [],
+    note: '',
+    payment: 'cash',
   };
 }
 

@@ -181,8 +181,17 @@ test('any sequence of changes has the figures of the oracle, and they add up', (
 
 test('a line that nobody touched keeps its price and its discount', () => {
   const line = (line_number: number, unit_price_minor: MinorUnits) => ({
-    ...{ line_number, item_id: 'dish' as ItemId, name: 'Dish', name_translations: {}, note: '', guest_name: '' },
-    ...{ quantity: 3, unit_price_minor, allergens: null, diets: null, options: [] },
+    line_number,
+    item_id: 'dish' as ItemId,
+    name: 'Dish',
+    name_translations: {},
+    note: '',
+    guest_name: '',
+    quantity: 3,
+    unit_price_minor,
+    allergens: null,
+    diets: null,
+    options: [],
   });
   const [one, two] = [line(1, minorUnits(333)), line(2, minorUnits(777))];
   const agreed = { charge_options: 'once', tax_rate_bp: 500, tax_inclusive: false } as const;

@@ -171,7 +171,7 @@ test.each([
   const atServer = (id: OutletId, at: Door) => {
     const { facts: found, price } = examineBasket(
       facts.get(id)!,
-      questionAt(id, at) as never,
+      questionAt(id, at),
       app.clock.now(),
       newGuest,
     );

@@ -277,7 +277,7 @@ const orderChanged = 'order_changed';
 async function sumChangeRefunds(tx: Tx, { restaurant_id, id }: StoredPayment): Promise<MinorUnits> {
   const { sum } = await tx
     .selectFrom('payment_refunds')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_minor'), eb.lit(0)).as('sum'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_minor'), eb.lit(0)).as('sum'))
     .where('restaurant_id', '=', restaurant_id)
     .where('payment_id', '=', id)
     .where('reason', '=', orderChanged)
