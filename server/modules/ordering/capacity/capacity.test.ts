@@ -208,12 +208,14 @@ describe('the minutes of an order', () => {
 
   test('follow its dishes, and are not refused to staff', async () => {
     const { _id } = await place(specials(2));
-    const retake = (minutes: number) =>
+    const retake = (minutes: number, change: { is_test?: boolean } = {}) =>
       transaction(app.db, made.id, async (tx) => {
         await lockOrder(tx, made.id, _id);
         const order = await findOrder(tx, made.id, _id);
-        return retakeMinutes(tx, order!, minutes, new Date(noon));
+        return retakeMinutes(tx, { ...order!, ...change }, minutes, new Date(noon));
       });
+    expect(await retake(20, { is_test: true })).toBeNull();
+    expect(await sold()).toEqual({ 0: 8 });
     expect(await retake(20)).toEqual(new Date(at(25)));
     expect(await sold()).toEqual({ 0: 12, 1: 8 });
     expect(await retake(6)).toEqual(new Date(at(7.5)));

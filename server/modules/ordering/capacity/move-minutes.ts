@@ -68,11 +68,12 @@ export async function giveMinutesBack(tx: Tx, restaurantId: RestaurantId, orderI
 /**
  * Takes the minutes of a locked order whose dishes have changed, and writes their sum to it. Never refused: staff may overrule the
  * limit. `makeMinutes` is that of its lines now, as `examineBasket` counts it.
- * @returns the instant by which they are made, which a new promise should not be before; null where the mode has no limit, or
- * nothing is to be made.
+ * @returns the instant by which they are made, which a new promise should not be before; null where the mode has no limit, nothing
+ * is to be made, or the order is a test.
  */
 export async function retakeMinutes(tx: Tx, order: StoredOrder, makeMinutes: number, now: Date): Promise<Date | null> {
   const { restaurant_id: restaurantId, id, outlet_id: outletId, mode } = order;
+  if (order.is_test) return null;
   const kitchen = kitchenOf(order);
   const [, gone, limit, held] = await Promise.all([
     lockKitchen(tx, kitchen),
