@@ -143,7 +143,7 @@ test('the kitchen gets a new ticket, once, where the former one was printed', as
   const papers = await star.printAll();
   expect(papers).toHaveLength(1);
   expect(papers[0]).toContain('CHANGED ORDER');
-  expect(papers[0]).toContain('1 x');
+  expect(papers[0]!.some((line) => line.startsWith('1 x'))).toBe(true);
   await kitchen.move(order._id, 'Confirmed');
   expect(await star.printAll()).toEqual([]);
 });
