@@ -58,7 +58,7 @@ export const previewChange = endpoint({
   errors: refusals,
 });
 
-/** Nothing of the order changes until its guest agrees. Waits for an answer for the minutes that the outlet has set. */
+/** The order stays as it is until its guest agrees. The question waits for an answer for the minutes that the outlet has set. */
 export const proposeChange = endpoint({
   summary: 'Ask the guest of an order whether it may be changed.',
   callers: merchant,

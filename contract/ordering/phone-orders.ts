@@ -26,7 +26,7 @@ export const findPhoneGuest = endpoint({
   errors: ['auth.invalid_phone'],
 });
 
-/** As a guest's own quote, with the offers that the guest of the number would get. */
+/** The quote has the offers that the guest of the number would get. */
 export const quotePhoneOrder = endpoint({
   summary: 'Price a basket for a guest on the telephone.',
   callers: merchant,

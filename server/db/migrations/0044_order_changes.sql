@@ -11,7 +11,7 @@ create table order_changes (
   proposed_at       timestamptz not null,
   answer_by         timestamptz not null,          -- from then on it is over, whatever its state says
   ended_by_kind     text check (ended_by_kind in ('customer', 'user', 'system')),
-  ended_by_name     text,                          -- of staff alone: the order has the guest's
+  ended_by_name     text,                          -- staff alone have one here: the order has the guest's
   ended_at          timestamptz,
   primary key (restaurant_id, order_id, number),
   foreign key (restaurant_id, order_id) references orders (restaurant_id, id) on delete cascade,

@@ -242,7 +242,7 @@ export const ordering = {
     answer_by: timestamptz(),
     /** System: an order that went on, or the clock. */
     ended_by_kind: text(['customer', 'user', 'system']).nullable(),
-    /** Of staff alone: the order has the guest's. */
+    /** Staff alone have one here: the order has the guest's. */
     ended_by_name: text().nullable(),
     ended_at: timestamptz().nullable(),
   },

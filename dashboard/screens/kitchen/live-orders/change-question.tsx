@@ -16,7 +16,7 @@ import { words } from '../../../words/words.ts';
 
 const text = words.ordering.change;
 
-/** What became of the last question about the order: it waits, or how it ended, as long as the kitchen can act on it. */
+/** The last question about the order: that it waits, or how it ended, as long as the kitchen can act on it. */
 export function ChangeQuestion({ order, now }: { order: Order; now: Date }) {
   const last = order.changes.at(-1);
   if (last === undefined || (order.status !== 'New' && order.status !== 'Confirmed')) return null;

@@ -15,7 +15,7 @@ export interface Answerer {
   restaurantId: RestaurantId;
   /** Null: staff. */
   customerId: CustomerId | null;
-  /** Of staff alone. */
+  /** Null for the guest. */
   name: string | null;
   audience: Audience;
 }

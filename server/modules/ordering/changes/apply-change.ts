@@ -33,7 +33,7 @@ export async function applyChange(
   await writeChangeRows(tx, order, ended);
   await writeLines(tx, order, changed);
   const taken = await writeOrder(tx, changed, movePortions(order.stock_taken, order.lines, after.lines), now);
-  // What the gateway took too much goes back, by the order's total (`refundDue`).
+  // Money that the gateway took too much of goes back, by the order's total (`refundDue`).
   if (order.payment_method === 'online') {
     await enqueueSettling(tx, restaurantId, { orderId }, { key: `${orderId} change ${number}`, now });
   }

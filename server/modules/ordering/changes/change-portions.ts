@@ -18,7 +18,7 @@ export function portionsOf(lines: Lines): Map<ItemId, number> {
 export interface PortionMoves {
   /** Both ways, in the form of `stockMovesSql`. */
   stock: StockMoves;
-  /** What the order holds of before; what it takes now is added. */
+  /** Portions that the order goes on holding; those that it takes now are added. */
   kept: StoredOrder['stock_taken'];
 }
 

@@ -59,7 +59,7 @@ export function asOpenable(changes: StoredOrder['changes']) {
   return changes.map((change) => ({ ...change, answerBy: change.answer_by }));
 }
 
-/** What of the order a change can change, as it stands. */
+/** The part of the order that a change can change, as it stands. */
 export function factsOf(order: StoredOrder): KeptFacts {
   const { subtotal_minor, discount_minor, offers, tax_minor, tip_minor, total_minor, promised_at } = order;
   const lines = order.lines.map(({ total_minor: total, ...line }) => ({ ...keptLine(line), total_minor: total }));
@@ -103,7 +103,7 @@ async function resolveLines(
     if (dish === undefined) return { line: { ...keptLine(former!), quantity }, from };
     const number = lineNumber ?? free.next().value!;
     const line = lineOf(order.restaurant_id, order.id, number, examined.shift()!, order.total_minor);
-    // What the guest wrote about the former dish may not be true of this one.
+    // The guest's note on the former dish may not be true of this one.
     return { line: { ...keptLine(line), guest_name: former?.guest_name ?? '' }, from };
   });
   // Shares of offers are in the order of the lines, which are read by number.

@@ -168,7 +168,7 @@ export async function writeOrder(
   return storedOrder(order, given);
 }
 
-/** Whoever has a name keeps it; the guest's is read as the order is written. */
+/** The placer with a name keeps it; the guest's is read as the order is written. */
 function placerOf({ actor_name: name, ...placed }: StoredChange): Omit<StoredChange, 'actor_name'> | StoredChange {
   return name === '' ? placed : { ...placed, actor_name: name };
 }

@@ -49,7 +49,7 @@ export function decideStep(payment: PaymentFacts, view: GatewayView, now: Date):
   return view.stage === 'captured' && refundDue(payment, view) > 0 ? 'refund' : 'wait';
 }
 
-/** Of an order that nobody cooks all that was not given back yet; of one that was changed, by how much it became cheaper. */
+/** Money to give back: for an order that nobody cooks all that is left, for one that was changed the amount that it became cheaper by. */
 export function refundDue({ order, amount, pendingRefunds, changeRefunds }: PaymentFacts, view: GatewayView): number {
   const left = view.captured - refundedOf(view) - pendingRefunds;
   if (order === null || order.status === 'Cancelled') return left;

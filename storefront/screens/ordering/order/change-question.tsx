@@ -12,7 +12,7 @@ import { useNow, useSite } from '../../../site.tsx';
 import { isOnline } from '../../payments/online-method.ts';
 import styles from './change-question.module.css';
 
-/** What the restaurant would like to change, with both prices, until the guest answers or the time is over; afterwards what was agreed. */
+/** The change that the restaurant asks for, with both prices, until the guest answers or the time is over; afterwards when it was made. */
 export function ChangeQuestion({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
   const { words } = useSite();
   const now = useNow();
