@@ -15,7 +15,7 @@ const storefrontEntry = 'storefront/entry-client.tsx';
 const startEntry = 'storefront/start.ts';
 const wordsOf = (language: string) => `storefront/words/${language}.ts`;
 const languages = ['en', 'ar'];
-/** A page of its own, which shares with the guest's site nothing but React and the contract. */
+/** Built by itself: in one build with the others it would break their first loads into more and smaller files. */
 const driverPage = 'storefront/driver/index.html';
 const dashboardPage = 'dashboard/index.html';
 /** The entry imports it after the words. */
@@ -42,7 +42,7 @@ export default defineConfig({
         outDir: clientFolder,
         manifest: true,
         rolldownOptions: {
-          input: [startEntry, storefrontEntry, dashboardPage, dashboardWorker, driverPage],
+          input: [startEntry, storefrontEntry, dashboardPage, dashboardWorker],
           output: {
             // The address of a service worker stays, and says by its folder which pages are its own.
             entryFileNames: ({ facadeModuleId }) =>
@@ -54,11 +54,11 @@ export default defineConfig({
                 // One copy of React for both apps, in a file that stays cached when our code changes.
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite\/preload-helper/ },
                 // All styles of the guest's site in one file: lazily loaded parts then need only a script.
-                { name: 'storefront', test: /[\\/]storefront[\\/](?!driver[\\/]).*\.css$/ },
+                { name: 'storefront', test: /[\\/]storefront[\\/].*\.css$/ },
                 {
                   name: 'site',
                   tags: ['$initial'],
-                  test: /[\\/]storefront[\\/](?!start\.ts|driver[\\/])/,
+                  test: /[\\/]storefront[\\/](?!start\.ts)/,
                   includeDependenciesRecursively: false,
                 },
               ],
@@ -66,6 +66,10 @@ export default defineConfig({
           },
         },
       },
+    },
+    driver: {
+      consumer: 'client',
+      build: { outDir: clientFolder, emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: driverPage } },
     },
     ssr: {
       // Bundles every package, with React in its production form whatever NODE_ENV the server has.
@@ -81,6 +85,7 @@ export default defineConfig({
     async buildApp(builder) {
       // The server-rendered page names the browser's files, so those are built first.
       await builder.build(builder.environments.client!);
+      await builder.build(builder.environments.driver!);
       await builder.build(builder.environments.ssr!);
       await compressFolder(clientFolder);
     },

@@ -98,6 +98,8 @@ async function listWaitingIds(tx: Tx, restaurantId: RestaurantId): Promise<Order
     .where('restaurant_id', '=', restaurantId)
     .where('mode', '=', 'delivery')
     .where('status', 'in', deliverableStatuses)
+    // Nobody waits for a test order at a door.
+    .where('is_test', '=', false)
     // A scheduled order that the kitchen was not told of yet.
     .where((eb) => eb.or([eb('fires_at', 'is', null), eb('fired_at', 'is not', null)]))
     .where((eb): Expression<SqlBool> =>

@@ -88,10 +88,10 @@ async function giveTo(
   return withDelivery(before, taken);
 }
 
-/** A scheduled order waits until the kitchen is told of it. */
-function isDeliverable({ mode, status, fires_at, fired_at }: StoredOrder): boolean {
+/** A scheduled order waits until the kitchen is told of it, and nobody waits for a test order at a door. */
+function isDeliverable({ mode, status, is_test, fires_at, fired_at }: StoredOrder): boolean {
   const isLive = deliverableStatuses.some((one) => one === status);
-  return mode === 'delivery' && isLive && (fires_at === null || fired_at !== null);
+  return mode === 'delivery' && !is_test && isLive && (fires_at === null || fired_at !== null);
 }
 
 function drivesFor(outletIds: readonly string[] | null, { outlet_id }: StoredOrder): boolean {

@@ -46,7 +46,7 @@ export function DriverChip({ order }: { order: Order }) {
 
 /** The driver of the order, and the way to give it to another. Nothing where the restaurant has none. */
 export function OrderDriver({ order }: { order: Order }) {
-  const isDelivered = order.deliveryMode === 'delivery' && isLive(order) && !isScheduled(order);
+  const isDelivered = order.deliveryMode === 'delivery' && isLive(order) && !isScheduled(order) && !order.isTest;
   const { data: drivers = [] } = useQuery({ ...queries.drivers(), enabled: isDelivered });
   if (!isDelivered || (drivers.length === 0 && order.delivery === undefined)) return null;
   return (
