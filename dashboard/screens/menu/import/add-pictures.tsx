@@ -21,7 +21,7 @@ import { type MatchedPicture, matchPictures } from './match-pictures.ts';
 
 const text = words.menu.import.pictures;
 
-/** Pictures of many dishes at once, as files or in a ZIP, each found by the name of its file (decisions 61 and 88). */
+/** Pictures of many dishes at once, as files or in a ZIP, each found by the name of its file (decisions 61 and 96). */
 export function AddPictures() {
   const items = useQuery(queries.items());
   const cache = useQueryClient();
