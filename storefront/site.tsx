@@ -13,7 +13,7 @@ import {
 } from 'react';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { CallError, type Client, createClient } from '#contract/base/client.ts';
-import { type Language, modes } from '#contract/base/enumerations.ts';
+import type { Language } from '#contract/base/enumerations.ts';
 import type { ItemId } from '#contract/base/ids.ts';
 import { fromMajor, type MinorUnits } from '#contract/base/money.ts';
 import { withAmounts } from './basket/price.ts';
@@ -23,7 +23,7 @@ import { restaurantName } from './language/in-language.ts';
 import { moneyLike, moneySample } from './language/language.ts';
 import { type Menu, readMenu } from './state/menu.ts';
 import type { Words } from './words/words.ts';
-import { type Paths, pathsOf } from './routing/paths.ts';
+import { type ModePath, type Paths, pathsOf } from './routing/paths.ts';
 import { parsePendingSignIn, parseSession, type PendingSignIn, type Session } from './state/session.ts';
 import { openBrowserStore, type BrowserStore } from './state/browser-store.ts';
 
@@ -116,7 +116,9 @@ export function SiteProvider({ data, words, notes, children }: SiteProviderProps
 export function PricesOfMode({ path, children }: { path: string; children: ReactNode }) {
   const site = useSite();
   const { orderingMode } = useStoreValue(site.basketStore);
-  const mode = modes.find((one) => path.startsWith(`/${one}`)) ?? modePathOf(orderingMode);
+  // The list of modes would bring all others of its file along.
+  const named = /^\/(delivery|pickup|dine-in)\//.exec(path)?.[1] as ModePath | undefined;
+  const mode = named ?? modePathOf(orderingMode);
   const priced = useMemo(() => {
     const { items, modifierLists } = site.menu.catalogue;
     const all = [...items, ...modifierLists.flatMap(({ modifierList }) => modifierList)];
