@@ -82,7 +82,7 @@ test('guests read it where there is one, and an impossible one is refused', asyn
     );
   expect(await lists()).toEqual([]);
   await setFree(2);
-  expect(await lists()).toEqual([[made.lists.extras, 2]]);
+  await expect.poll(lists).toEqual([[made.lists.extras, 2]]);
   for (const free of [-1, 0.5, 10_000]) {
     expect(await refusalOf(setFree(free))).toMatchObject({ status: 400, code: 'request.invalid' });
   }

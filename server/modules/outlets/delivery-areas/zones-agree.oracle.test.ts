@@ -169,12 +169,7 @@ test.each([
     ),
   );
   const atServer = (id: OutletId, at: Door) => {
-    const { facts: found, price } = examineBasket(
-      facts.get(id)!,
-      questionAt(id, at),
-      app.clock.now(),
-      newGuest,
-    );
+    const { facts: found, price } = examineBasket(facts.get(id)!, questionAt(id, at), app.clock.now(), newGuest);
     return { zone: found.area?.id ?? null, fee: price.deliveryFee, minimum: found.area?.minimum ?? null };
   };
 

@@ -194,7 +194,9 @@ function nameOf({ orderId, lineNumber }: { orderId: OrderId; lineNumber: number 
 }
 
 function textOf({ portions, ...line }: Choice['lines'][number]): string {
-  return portions === undefined ? nameOf(line) : `${nameOf(line)} ${portions.toSorted((one, other) => one - other).join(',')}`;
+  return portions === undefined
+    ? nameOf(line)
+    : `${nameOf(line)} ${portions.toSorted((one, other) => one - other).join(',')}`;
 }
 
 /** The chosen lines, each once. @throws table.lines_not_open unless all of what is chosen is of this table and open. */
