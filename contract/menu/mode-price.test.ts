@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { modePricesOf, priceIn } from './mode-price.ts';
+import { modePricesOf } from './given-mode-prices.ts';
+import { priceIn } from './mode-price.ts';
 
 test('a mode has its own price, and the usual one where it has none; free is a price', () => {
   const dish = { price: 1800, modePrices: { delivery: 2000, pickup: 0, 'dine-in': null } };

@@ -14,7 +14,8 @@ import {
   modes,
 } from '#contract/base/enumerations.ts';
 import type { Item } from '#contract/menu/menus.ts';
-import { type ModePrices, modePricesOf } from '#contract/menu/mode-price.ts';
+import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
+import type { ModePrices } from '#contract/menu/mode-price.ts';
 import { amountExample, amountInField, isAmount, readAmount } from '../../../components/order/amount.ts';
 import type { ImageChoice } from '../../../components/form/image-field.tsx';
 import { readOptionalNumber } from '../../../components/form/read-number.ts';

@@ -2,7 +2,7 @@
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
-import { modePricesOf } from '#contract/menu/mode-price.ts';
+import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
 import { type Currency, fromMajor, MoneyError, type MinorUnits } from '#contract/base/money.ts';
 import { type Dish, type MenuFile, type OptionGroup, pathOf } from './menu-file.ts';
 import { type ImportPlan, type ItemInput, PlanBuilder, type Report } from './plan.ts';

@@ -1,6 +1,7 @@
 import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { type Allergen, type Diet, type ItemType, modes } from '#contract/base/enumerations.ts';
-import { type ModePrices, modePricesOf } from '#contract/menu/mode-price.ts';
+import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
+import type { ModePrices } from '#contract/menu/mode-price.ts';
 import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { PlainSuccessCode } from '#contract/base/success-text.ts';

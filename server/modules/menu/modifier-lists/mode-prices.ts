@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import { type ModePrices, modePricesOf } from '#contract/menu/mode-price.ts';
+import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
+import type { ModePrices } from '#contract/menu/mode-price.ts';
 import { type Currency, type MinorUnits, toMajor } from '#contract/base/money.ts';
 import type { Schema } from '#server/db/schema.ts';
 
