@@ -99,7 +99,6 @@ import { dataExportRoutes } from './modules/restaurants/data-export/routes.ts';
 import { openPen } from './modules/printing/draw-text.ts';
 import { ticketRoutes } from './modules/printing/printer-routes.ts';
 import { admitFile } from './admit-file.ts';
-import { epsonPages } from './modules/printing/epson-routes.ts';
 import { printerPages } from './modules/printing/routes.ts';
 
 interface AppDeps {
@@ -288,7 +287,6 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...siteIconPages(deps),
     domainIdentityPage,
     ...printerPages(deps, pen),
-    ...epsonPages(deps, pen),
     notificationPage(deps),
     ...(config.mode === 'production' ? [] : devInboxPage(inbox)),
     ...(await appPages(app, deps, options.distFolder)),

@@ -31,14 +31,7 @@ import * as lowStockMail from '../menu/low-stock-mail.ts';
 import * as menuImport from '../menu/menu-import.ts';
 import * as menus from '../menu/menus.ts';
 import * as orderHistory from '../ordering/order-history.ts';
-import * as guestMessages from '../ordering/guest-messages.ts';
-import * as kitchenLoad from '../ordering/capacity/kitchen-load.ts';
-import * as changeTime from '../ordering/change-time.ts';
-import * as cancelOwnOrder from '../ordering/cancel-own-order.ts';
-import * as orderChanges from '../ordering/order-changes.ts';
-import * as offers from '../ordering/offers/offers.ts';
-import * as stampCard from '../ordering/offers/stamp-card.ts';
-import * as phoneOrders from '../ordering/phone-orders.ts';
+import { orderingApi } from '../ordering/ordering-api.ts';
 import * as orders from '../ordering/orders.ts';
 import * as receipt from '../ordering/receipt.ts';
 import * as testOrder from '../ordering/test-order.ts';
@@ -248,6 +241,7 @@ export const api = {
   'POST /outlet/restore-special-day/:id': specialDays.restoreSpecialDay,
 
   ...deliveryApi,
+  ...orderingApi,
 
   'GET /dining/get-tables/:id': dining.listTables,
   'POST /dining/add-tables/:id': dining.addTables,
@@ -282,17 +276,8 @@ export const api = {
   'GET /geocoding/search': geocoding.searchPlaces,
   'GET /geocoding/find-address': geocoding.findAddress,
 
-  'GET /order/stamp-card': stampCard.getStampCard,
-  'GET /offer/get-offers': offers.listOffers,
-  'POST /offer/add-offer': offers.addOffer,
-  'POST /offer/update-offer/:id': offers.updateOffer,
-  'DELETE /offer/delete-offer/:id': offers.deleteOffer,
-
   'POST /order/quote-order': orders.quoteOrder,
   'POST /order/create-order': orders.createOrder,
-  'POST /order/find-phone-guest': phoneOrders.findPhoneGuest,
-  'POST /order/quote-phone-order': phoneOrders.quotePhoneOrder,
-  'POST /order/place-phone-order': phoneOrders.placePhoneOrder,
   'POST /order/begin-payment': payments.beginPayment,
   'GET /order/payment-state/:reference': payments.getPaymentState,
   'POST /order/give-up-payment/:reference': payments.giveUpPayment,
@@ -304,12 +289,6 @@ export const api = {
   'GET /order/get-receipt/:id': receipt.getReceipt,
   'GET /order/get-all-orders': orders.listOrders,
   'POST /order/update-order-status': orders.updateOrderStatus,
-  'POST /order/change-time': changeTime.changeOrderTime,
-  'POST /order/cancel-own-order': cancelOwnOrder.cancelOwnOrder,
-  'POST /order/preview-change': orderChanges.previewChange,
-  'POST /order/propose-change': orderChanges.proposeChange,
-  'POST /order/answer-change': orderChanges.answerChange,
-  'POST /order/withdraw-change': orderChanges.withdrawChange,
   'POST /order/acknowledge-order': escalation.acknowledgeOrder,
   'POST /order/bump-lines': bumps.bumpLines,
   'POST /order/recall-lines': bumps.recallLines,
@@ -324,11 +303,6 @@ export const api = {
   'POST /customer/update-note/:id': guestList.updateNote,
   'POST /customer/delete-note/:id': guestList.deleteNote,
   'GET /order/guest-notes/:id': guestList.listNotesOfOrder,
-  'POST /customer/correct-stamps/:id': stampCard.correctStamps,
-  'GET /order/guest-messages/:id': guestMessages.listGuestMessages,
-  'GET /order/kitchen-load': kitchenLoad.getKitchenLoad,
-  'GET /order/guest-message-settings': guestMessages.getGuestMessageSettings,
-  'POST /order/switch-guest-message': guestMessages.switchGuestMessage,
 
   'GET /report/sales': reports.reportSales,
   'GET /report/items': reports.reportItems,

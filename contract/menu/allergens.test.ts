@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allergens as allAllergens, diets as allDiets } from '../base/enumerations.ts';
 import {
   arabicFoods,
-  type Declared,
+  type DeclaredFoods,
   declaredFoods,
   doubtfulDiets,
   foodName,
@@ -20,7 +20,7 @@ test('a line contains what the dish and its options contain, in the order of the
   expect(foodsOfLine({ options: [] })).toEqual({ allergens: [], diets: [] });
 });
 
-test.each<[string, string[], Declared[], string[]]>([
+test.each<[string, string[], DeclaredFoods[], string[]]>([
   ['a size changes no diet', ['vegetarian', 'halal'], [{}], ['vegetarian', 'halal']],
   ['an option of another diet takes it away', ['vegetarian', 'halal'], [{ diets: ['halal'] }], ['halal']],
   ['a vegan option is vegetarian', ['vegetarian'], [{ diets: ['vegan'] }], ['vegetarian']],
@@ -28,11 +28,11 @@ test.each<[string, string[], Declared[], string[]]>([
   ['cheese is not vegan, whatever it says', ['vegan', 'vegetarian'], [{ allergens: ['milk'] }], ['vegetarian']],
   ['milk may be free of lactose', ['lactose-free'], [{ allergens: ['milk'] }], ['lactose-free']],
   ['bread is not free of gluten', ['gluten-free'], [{ allergens: ['gluten'] }], []],
-])('of a line, %s', (_, diets, options, kept) => {
+])('a line: %s', (_, diets, options, kept) => {
   expect(foodsOfLine({ diets, options }).diets).toEqual(kept);
 });
 
-test.each<[string, Declared, Declared[], typeof one, ReturnType<typeof wish>, boolean]>([
+test.each<[string, DeclaredFoods, DeclaredFoods[], typeof one, ReturnType<typeof wish>, boolean]>([
   ['nothing is declared', {}, [], one, wish(['milk']), false],
   ['others are declared', { allergens: ['gluten'] }, [], some, wish(['milk']), true],
   ['it is declared', { allergens: ['gluten', 'milk'] }, [], some, wish(['milk']), false],
@@ -76,7 +76,7 @@ test('a diet is doubtful where the dish or each required choice contradicts it',
   expect(doubtfulDiets({ diets: ['halal'], lists })).toEqual([]);
 });
 
-test('what is not declared does not travel', () => {
+test('foods that nobody declared do not travel', () => {
   expect(declaredFoods({ allergens: [], diets: null })).toEqual({});
   expect(declaredFoods({ allergens: ['milk'], diets: ['halal'] })).toEqual({ allergens: ['milk'], diets: ['halal'] });
 });

@@ -3,14 +3,14 @@ import { type Allergen, allergens, type Diet, type Language } from '../base/enum
 import { effectiveBounds, type StoredBounds } from './option-choice.ts';
 
 /** Fields that are empty or left out declare nothing. */
-export interface Declared {
+export interface DeclaredFoods {
   allergens?: readonly string[] | null | undefined;
   diets?: readonly string[] | null | undefined;
 }
 
 /** A dish as the allergens and diets of a guest's wish are looked for in it. */
-interface DeclaredDish extends Declared {
-  lists: readonly (StoredBounds & { options: readonly Declared[] })[];
+interface DeclaredDish extends DeclaredFoods {
+  lists: readonly (StoredBounds & { options: readonly DeclaredFoods[] })[];
 }
 
 /** The allergens that a guest must not have, and the diets that a dish has to be fit for. */
@@ -28,7 +28,7 @@ const contradictions: Partial<Record<string, readonly Allergen[]>> = {
 } satisfies Partial<Record<Diet, readonly Allergen[]>>;
 
 /** The declared fields as they travel: most options and many dishes have none, and theirs are left out. */
-export function declaredFoods({ allergens, diets }: Declared): { allergens?: string[]; diets?: string[] } {
+export function declaredFoods({ allergens, diets }: DeclaredFoods): { allergens?: string[]; diets?: string[] } {
   return {
     ...(allergens && allergens.length > 0 && { allergens: [...allergens] }),
     ...(diets && diets.length > 0 && { diets: [...diets] }),
@@ -36,7 +36,7 @@ export function declaredFoods({ allergens, diets }: Declared): { allergens?: str
 }
 
 /** A line with its options: every allergen of any of them, in the order of the law, and the diets that all of them keep. */
-export function foodsOfLine(line: Declared & { options: readonly Declared[] }): {
+export function foodsOfLine(line: DeclaredFoods & { options: readonly DeclaredFoods[] }): {
   allergens: Allergen[];
   diets: string[];
 } {
@@ -64,22 +64,22 @@ export function doubtfulDiets(dish: DeclaredDish): string[] {
 }
 
 /** An option that declares nothing adds nothing: most are sizes. */
-function isFit(option: Declared, { without, diets }: FoodWish): boolean {
+function isFit(option: DeclaredFoods, { without, diets }: FoodWish): boolean {
   const isWithout = without.every((name) => option.allergens?.includes(name) !== true);
   return isWithout && diets.every((diet) => keepsDiet(option, diet));
 }
 
-function keepsDiet(part: Declared, diet: string): boolean {
+function keepsDiet(part: DeclaredFoods, diet: string): boolean {
   if (part.allergens?.some((one) => contradictions[diet]?.some((other) => other === one))) return false;
   return !part.diets?.length || isDeclaredFor(part, diet);
 }
 
-function isDeclaredFor({ diets }: Declared, diet: string): boolean {
+function isDeclaredFor({ diets }: DeclaredFoods, diet: string): boolean {
   return diets?.some((one) => one === diet || (one === 'vegan' && diet === 'vegetarian')) === true;
 }
 
 /** A dish of which no allergen is named may have any: only its diet says that it has not. */
-function isDeclaredWithout({ allergens, diets }: Declared, name: string): boolean {
+function isDeclaredWithout({ allergens, diets }: DeclaredFoods, name: string): boolean {
   if (diets?.includes(`${name}-free`)) return true;
   return Boolean(allergens?.length) && !allergens!.includes(name);
 }

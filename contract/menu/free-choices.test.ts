@@ -7,7 +7,7 @@ test.each([
   [[200, 200, 200], 1, [0, 200, 200]],
   [[300, 200], 5, [0, 0]],
   [[], 2, []],
-])('of %j, %i free, %j are paid', (prices, free, charged) => {
+])('options of %j with %i free cost %j', (prices, free, charged) => {
   expect(chargedPrices(prices, free)).toEqual(charged);
 });
 
@@ -20,7 +20,7 @@ function leastByTrying([price, ...others]: readonly number[], free: number): num
 
 const ascending = (prices: readonly number[]) => prices.toSorted((one, other) => one - other);
 
-test('whatever is chosen, in whatever order, nobody pays more than the least', () => {
+test('nobody, whatever is chosen and in whatever order, pays more than the least', () => {
   const amounts = [0, 50, 50, 125, 300];
   const baskets = amounts.flatMap((one) => amounts.flatMap((two) => amounts.map((three) => [one, two, three, 75])));
   for (const prices of baskets) {

@@ -224,7 +224,7 @@ const listFields = z.object({
   maxModifier: bound.optional(),
   /** Makes the choice optional, with a minimum of 0. */
   optional: z.boolean().optional(),
-  /** So many of the chosen options are free. */
+  /** How many of the chosen options are free. */
   freeModifiers: bound.optional(),
   modifierList: referencesTo<ItemId>(limits.modifiersPerListMax).optional(),
   itemList: referencesTo<ItemId>(limits.itemsPerListMax).optional(),

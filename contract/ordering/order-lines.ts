@@ -27,7 +27,7 @@ export const OrderLineInput = z.object({
 });
 export type OrderLineInput = z.infer<typeof OrderLineInput>;
 
-/** Of the dish or the option alone, as it was declared when it was ordered; left out where nothing was. `foodsOfLine` unites them. */
+/** Foods of the dish or the option alone, as they were declared when it was ordered; left out where nothing was. `foodsOfLine` unites them. */
 const declaredFoods = { allergens: z.array(z.string()).optional(), diets: z.array(z.string()).optional() };
 
 /** `madeAt` is the time of the bump, `recalledAt` that of a later recall; both are null for guests. */

@@ -26,14 +26,18 @@ export const findPhoneGuest = endpoint({
   errors: ['auth.invalid_phone'],
 });
 
+const PhoneQuote = QuoteInput.extend({ customerId: idOf<CustomerId>().nullish() });
+export type PhoneQuote = z.infer<typeof PhoneQuote>;
+
 /** The quote has the offers that the guest of the number would get. */
 export const quotePhoneOrder = endpoint({
   summary: 'Price a basket for a guest on the telephone.',
   callers: merchant,
   isReading: true,
-  body: QuoteInput.extend({ customerId: idOf<CustomerId>().nullish() }),
+  inSupportAccess: 'never',
+  body: PhoneQuote,
   answer: z.object({ quote: Quote }),
-  errors: ['order.outlet_not_found'],
+  errors: ['order.outlet_not_found', 'request.not_found'],
 });
 
 const PhoneOrder = NewOrder.omit({ userId: true, platform: true, sharedBasket: true, table: true }).extend({

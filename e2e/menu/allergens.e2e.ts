@@ -1,4 +1,4 @@
-/** What dishes and options contain: declared by the owner, looked for by the guest, and kept with the order. */
+/** The foods in dishes and options: declared by the owner, looked for by the guest, and kept with the order. */
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { wordsOf } from '../../storefront/words/all-words.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -38,7 +38,7 @@ test('the owner declares what an option contains, and the guest reads it in the 
   ];
   const body = pickupOrder(place, items, toBurger.total);
   const { order } = await call('POST /order/create-order', { body }, place.guest.token);
-  // Whatever it was by then, it is not any more.
+  // The dish declares nothing any more.
   const nothing = { allergens: [], diets: [] };
   await call('POST /menu/update-items-modifier/:id', { params: { id: place.items.burger }, form: nothing }, token);
   await guest.goto(`/${place.slug}/order/${order._id}`);

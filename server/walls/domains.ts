@@ -62,7 +62,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'printing',
     purpose: 'tickets, and the printers that fetch them',
-    doors: ['draw-text', 'epson-routes', 'printer-routes', 'remove-old-jobs'],
+    doors: ['draw-text', 'printer-routes', 'remove-old-jobs'],
     tables: ['printers', 'print_jobs'],
   },
   {

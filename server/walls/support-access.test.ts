@@ -69,6 +69,7 @@ const ofPeople: readonly Route[] = [
   // Transfers to the bank, of which the gateway is asked with the keys of the restaurant.
   'GET /report/payouts',
   'GET /report/payout',
+  'GET /menu/low-stock-mail',
 ];
 
 describe('every declared call with support access', () => {

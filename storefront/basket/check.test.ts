@@ -134,7 +134,7 @@ test('a basket of pickup prices is another one in a delivery, and the accepted p
   expect(checkBasket(delivered, [accepted], place)).toEqual([]);
 });
 
-test('of a list with free choices the dearest are free, in the basket as in the prices that were seen', () => {
+test('the dearest options of a list with free choices are free, in the basket as in the prices that were seen', () => {
   const catalogue = testCatalogue();
   Object.assign(catalogue.modifierLists[1]!, { freeModifiers: 1, maxModifier: 2 });
   const menu = readMenu(catalogue);

@@ -53,7 +53,7 @@ export function storedPrice(menu: Menu, price: number): MinorUnits {
   }
 }
 
-/** What the options of a line cost today, in major units: of some lists some are free. */
+/** The prices of a line's options today, in major units: of some lists some are free. */
 export function optionPrices(menu: Menu, chosen: readonly Omit<ChosenModifier, 'name'>[]): number[] {
   const charged = new Map<object, number>();
   for (const [listId, ofList] of Map.groupBy(chosen, ({ modifierListId }) => modifierListId)) {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type ChangedFacts, type LineChange, lineChanges } from '#contract/ordering/order-change.ts';
+import { type ChangedLine, lineChanges } from '#contract/ordering/changed-lines.ts';
+import type { ChangedFacts } from '#contract/ordering/order-change.ts';
 import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { dotList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
@@ -40,7 +41,7 @@ export function ChangeSummary({
   );
 }
 
-function Lines({ line: { before, after } }: { line: LineChange }) {
+function Lines({ line: { before, after } }: { line: ChangedLine }) {
   return (
     <>
       {before !== null && (

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { changeStateAt, type OrderChange } from '#contract/ordering/order-change.ts';
+import { changeStateAt } from '#contract/ordering/changed-lines.ts';
+import type { OrderChange } from '#contract/ordering/order-change.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { useNow } from '../../components/live/use-now.ts';
 import { ChangeSummary } from '../../components/order/change-summary.tsx';

@@ -2,7 +2,7 @@
 --
 -- Decision 88 has the rule.
 alter table items add column make_minutes integer not null default 0 check (make_minutes between 0 and 240);
--- Triggers of their own: those of add_menu_triggers are made again whenever another column becomes a term of orders.
+-- Make-minutes are a term of an order. Triggers of their own, because those of add_menu_triggers name the columns that they are for.
 create trigger lock_menu_of_minutes before update of make_minutes on items
   for each statement execute function lock_menu();
 create trigger renew_menu_version_of_minutes after update of make_minutes on items

@@ -74,7 +74,7 @@ export const menu = {
     min_choices: integer().defaulted(),
     max_choices: integer().defaulted(),
     is_optional: boolean().defaulted(),
-    /** So many of the chosen options are free. */
+    /** How many of the chosen options are free. */
     free_choices: integer().defaulted(),
     external_id: text().nullable(),
     created_at: timestamptz(),

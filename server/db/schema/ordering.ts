@@ -4,7 +4,6 @@ import {
   languages,
   modes,
   offerKinds,
-  type OfferTarget,
   payments,
   stampMovementKinds,
 } from '#contract/base/enumerations.ts';
@@ -27,7 +26,8 @@ import type { Translations } from '#contract/base/fields.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { GuestChannel, GuestEvent } from '#contract/ordering/guest-events.ts';
 import { type GuestMessageProblem, guestMessageOutcomes } from '#contract/ordering/guest-messages.ts';
-import { orderChangeStates } from '#contract/ordering/order-change.ts';
+import type { KeptFacts, KeptOffer } from './kept-facts.ts';
+import { orderChangeStates } from '#contract/ordering/changed-lines.ts';
 import { orderStatuses } from '#contract/ordering/order-status.ts';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import {
@@ -44,59 +44,6 @@ import {
   uuidArray,
   type Tables,
 } from './columns.ts';
-
-/** An offer as an order keeps it. */
-export interface KeptOffer {
-  id: OfferId;
-  name: string;
-  nameTranslations: Translations;
-  code: string | null;
-  amount: MinorUnits;
-  off: OfferTarget;
-  /** Those of the lines, in their order; zeros for a delivery. */
-  shares: MinorUnits[];
-  /** The stamps that it cost; without it, it is no reward of a card. */
-  stamps?: number;
-}
-
-/** A line as a change of its order keeps it. */
-export interface KeptLine {
-  line_number: number;
-  item_id: ItemId;
-  name: string;
-  name_translations: Translations;
-  quantity: number;
-  unit_price_minor: MinorUnits;
-  total_minor: MinorUnits;
-  note: string;
-  guest_name: string;
-  allergens: string[] | null;
-  diets: string[] | null;
-  options: {
-    position: number;
-    modifier_list_id: ModifierListId;
-    modifier_list_name: string;
-    item_id: ItemId;
-    name: string;
-    name_translations: Translations;
-    price_minor: MinorUnits;
-    allergens: string[] | null;
-    diets: string[] | null;
-  }[];
-}
-
-/** Everything of an order that a change can change. */
-export interface KeptFacts {
-  lines: KeptLine[];
-  subtotal_minor: MinorUnits;
-  discount_minor: MinorUnits;
-  offers: KeptOffer[] | null;
-  tax_minor: MinorUnits;
-  tip_minor: MinorUnits | null;
-  total_minor: MinorUnits;
-  /** An instant as JSON; null: the kitchen has not accepted. */
-  promised_at: string | null;
-}
 
 /** With the pin and the postcode, where the guest gave them. */
 export type StoredAddress = NonNullable<Order['address']>;

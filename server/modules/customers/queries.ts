@@ -129,15 +129,15 @@ export async function insertCustomerAtTable(
 /** The new customer; null, without any change, when the number is already registered at the restaurant (R20). */
 export async function insertCustomer(
   tx: Tx,
-  customer: { restaurantId: RestaurantId; phone: string; name: string; email: string },
+  customer: { restaurantId: RestaurantId; id?: CustomerId; phone: string; name: string; email: string },
   now: Date,
 ): Promise<Customer | null> {
-  const { restaurantId, phone, name, email } = customer;
+  const { restaurantId, id = newId<CustomerId>(), phone, name, email } = customer;
   const inserted = await tx
     .insertInto('customers')
     .values({
       restaurant_id: restaurantId,
-      id: newId<CustomerId>(),
+      id,
       phone,
       name,
       email,

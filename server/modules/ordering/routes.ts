@@ -22,7 +22,7 @@ import { type GuestQueue, openBatchQueue, type OrderQueue } from './place/order-
 import type { OrderWriter } from './place/order-writer.ts';
 import { measurePlacing } from './place/measure-placing.ts';
 import { placeOrder } from './place/place-order.ts';
-import { findPhoneGuest, placePhoneOrder } from './place/place-phone-order.ts';
+import { findPhoneGuest, placePhoneOrder, quotePhoneOrder } from './place/place-phone-order.ts';
 import { placeTestOrder } from './place/place-test-order.ts';
 import { getReceipt } from './receipt/get-receipt.ts';
 import { listOrders } from './queries.ts';
@@ -82,14 +82,9 @@ export function orderRoutes({
     'POST /order/find-phone-guest': ({ body, caller: { restaurantId } }) =>
       findPhoneGuest(deps, restaurantId, body.phone),
 
-    'POST /order/quote-phone-order': async ({
-      body: { customerId, ...basket },
-      caller: { restaurantId },
-      clientAddress,
-    }) => {
-      const customer = customerId ? { restaurantId, customerId } : null;
-      return { quote: (await quoteOrder(deps, restaurantId, basket, { customer, clientAddress })).quote };
-    },
+    'POST /order/quote-phone-order': async ({ body, caller: { restaurantId }, clientAddress }) => ({
+      quote: await quotePhoneOrder(deps, restaurantId, body, clientAddress),
+    }),
 
     'POST /order/place-phone-order': async ({ body, caller, idempotencyKey }) => ({
       order: await placePhoneOrder(deps, caller, body, idempotencyKey),

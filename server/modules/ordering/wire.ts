@@ -13,7 +13,7 @@ import type { OrderLine, OrderLineInput } from '#contract/ordering/order-lines.t
 import type { ListedOrder } from './history/history-queries.ts';
 import { appliedForWire } from './offers/wire.ts';
 import { orderName } from './order-name.ts';
-import type { KeptFacts, KeptLine } from '#server/db/schema/ordering.ts';
+import type { KeptFacts, KeptLine } from '#server/db/schema/kept-facts.ts';
 import type { StoredChange, StoredLine, StoredOrder, StoredOrderChange } from './queries.ts';
 
 /** The reader of an order: guests do not get the names of the staff, and support does not get those of guests. */

@@ -7,7 +7,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { DrawnPicture, WrittenLine } from './encode-ticket.ts';
 
 /** A line of paper: text in the printer's letters, or a picture. */
-export type EpsonLine = WrittenLine | DrawnPicture;
+type EpsonLine = WrittenLine | DrawnPicture;
 
 /** The document that a printer gets for its poll. */
 export function printRequest(job: PrintJobId, lines: readonly EpsonLine[]): string {
@@ -61,7 +61,7 @@ function jobOf(name: string): PrintJobId | null {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') as PrintJobId;
 }
 
-export interface EpsonResult {
+interface EpsonResult {
   job: PrintJobId;
   isPrinted: boolean;
   /** 200, or why not, as CloudPRNT counts: 410 no paper, 420 cover open, 520 anything else. */

@@ -8,13 +8,15 @@ import { fetchTicket } from './fetch-ticket.ts';
 import { mediaTypesOf } from './make-ticket.ts';
 import { parsePrinterQuery, unescapePoll } from './printer-query.ts';
 import { PrinterIdentification } from './identify-printer.ts';
+import { answerEpson } from './serve-epson.ts';
 import { answerPoll, confirmJob } from './serve-printer.ts';
 
 const url = '/print/:token';
 
 /**
  * `/print/<token>`, where printers fetch their tickets by the CloudPRNT protocol: POST polls, GET fetches, DELETE
- * confirms. Printers know no bearer tokens; the secret in the address replaces one and is in no log.
+ * confirms. Printers know no bearer tokens; the secret in the address replaces one and is in no log. `/print/epson` is the same for Epson's
+ * printers, by Server Direct Print.
  */
 export function printerPages({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, pen: Pen): OpenRoute[] {
   const identification = new PrinterIdentification({ db, clock, config });
@@ -61,6 +63,17 @@ export function printerPages({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
         const { job, code } = queryOf(request);
         await confirmJob(db, printer, { id: job, code }, clock());
         return send(reply, 'application/json; charset=utf-8', '{}');
+      },
+    },
+    {
+      method: 'POST',
+      url: '/print/epson',
+      why: 'An Epson printer asks for work and says how it went; the secret is in its form.',
+      precedence: 'urgent',
+      takesBytes: true,
+      handler: async ({ body, ip: address }, reply) => {
+        const answer = await answerEpson({ db, clock }, identification, pen, { body, address });
+        return send(reply, 'text/xml; charset=utf-8', answer);
       },
     },
   ];

@@ -171,7 +171,7 @@ export function confirmJob(
  * Notes the state in which a printer was that tells it with its results alone. A job that it could not print for want of paper or with an
  * open cover waits, however often it is tried: the next print says that it may be a copy.
  */
-export function keepForLater(
+export function notePrinting(
   db: Db,
   { restaurantId, printerId }: PollingPrinter,
   id: PrintJobId,

@@ -2,12 +2,12 @@
  * An Epson printer as the manual of Server Direct Print describes it: it posts a form, prints the ePOS-Print XML of the answer, and posts the
  * result. It throws at anything that such a printer would not take, and shares no code with the server.
  */
-export type Printed =
+type Printed =
   | { kind: 'line'; text: string; bold: boolean; wide: number; high: number }
   | { kind: 'picture'; width: number; height: number; raster: Buffer }
   | { kind: 'cut' };
 
-export interface PrintRequest {
+interface PrintRequest {
   job: string;
   paper: Printed[];
 }

@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useId, useState } from 'react';
-import { openChange } from '#contract/ordering/order-change.ts';
+import { openChange } from '#contract/ordering/changed-lines.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';

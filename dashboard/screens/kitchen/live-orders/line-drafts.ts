@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/base/client.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { PickedDish } from '../../../components/menu/dish-picker.tsx';
 
-type WantedLine = CallInput<'POST /order/propose-change'>['body']['lines'][number];
+type LineInput = CallInput<'POST /order/propose-change'>['body']['lines'][number];
 
 export interface LineDraft {
   key: string;
@@ -14,7 +14,7 @@ export interface LineDraft {
   /** 0: it is taken off. */
   quantity: number;
   /** The dish that is ordered now; null: the one that was ordered. */
-  dish: WantedLine['dish'] | null;
+  dish: LineInput['dish'] | null;
 }
 
 export function draftOf({ cart }: Order): LineDraft[] {
@@ -41,7 +41,7 @@ export function withDish(lines: readonly LineDraft[], place: LineDraft | null, p
 }
 
 /** The lines as the server takes them. */
-export function wantedLines(lines: readonly LineDraft[]): WantedLine[] {
+export function wantedLines(lines: readonly LineDraft[]): LineInput[] {
   return lines
     .filter(({ quantity }) => quantity > 0)
     .map(({ lineNumber, quantity, dish }) => ({

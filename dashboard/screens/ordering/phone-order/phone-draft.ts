@@ -5,8 +5,8 @@ import type { CustomerAddress } from '#contract/customers/customers.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { PickedDish } from '../../../components/menu/dish-picker.tsx';
 
-export type PhoneOrderBody = CallInput<'POST /order/place-phone-order'>['body'];
-export type PhoneQuoteBody = CallInput<'POST /order/quote-phone-order'>['body'];
+type PhoneOrderBody = CallInput<'POST /order/place-phone-order'>['body'];
+type PhoneQuoteBody = CallInput<'POST /order/quote-phone-order'>['body'];
 
 export interface PhoneLine {
   key: number;

@@ -68,7 +68,7 @@ function geometryOf(shape: Shape): object | null {
 }
 
 /** A zone of a file: without a name it gets one when it is added. */
-export type FileZone = Omit<DeliveryAreaChanges, 'shape'> & { shape: Shape };
+type FileZone = Omit<DeliveryAreaChanges, 'shape'> & { shape: Shape };
 
 /** Null for what is no GeoJSON, or has something else than polygons, circles and postcodes. A file of several parts of one zone is several zones. */
 export function readGeoJson(text: string): FileZone[] | null {

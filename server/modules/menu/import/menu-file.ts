@@ -49,7 +49,7 @@ const OptionGroup = z.strictObject({
   min: z.int().min(2).max(limits.modifiersPerListMax).optional(),
   /** A multiple choice without it has no upper limit. */
   max: z.int().min(1).optional(),
-  /** So many of the chosen options are free; without it, as it is. */
+  /** How many of the chosen options are free; without it, as it is. */
   free: z.int().min(0).max(limits.modifiersPerListMax).optional(),
   /** Groups with free text have no counterpart here: guests write a note on the line. */
   freeText: z.literal(false).optional(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KeptFacts, KeptLine } from '#server/db/schema/ordering.ts';
+import type { KeptFacts, KeptLine } from '#server/db/schema/kept-facts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';

@@ -1,13 +1,13 @@
 /** The portions that a change of lines takes and gives back. Pure. */
 import type { ItemId } from '#contract/base/ids.ts';
-import type { KeptLine } from '#server/db/schema/ordering.ts';
+import type { KeptLine } from '#server/db/schema/kept-facts.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import type { StoredOrder } from '../queries.ts';
 
 type Lines = readonly Pick<KeptLine, 'item_id' | 'quantity' | 'options'>[];
 
 /** Portions of each item and option: an option counts with every portion of its line. */
-export function portionsOf(lines: Lines): Map<ItemId, number> {
+function portionsOf(lines: Lines): Map<ItemId, number> {
   const portions = new Map<ItemId, number>();
   for (const { item_id, quantity, options } of lines)
     for (const id of [item_id, ...options.map((option) => option.item_id)])

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import type { OrderChangeState } from '#contract/ordering/order-change.ts';
-import { changeStateAt } from '#contract/ordering/order-change.ts';
+import type { OrderChangeState } from '#contract/ordering/changed-lines.ts';
+import { changeStateAt } from '#contract/ordering/changed-lines.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
 import type { StoredOrder, StoredOrderChange } from '../queries.ts';
 
 type Changes = StoredOrder['changes'];
-type Ending = Pick<StoredOrderChange, 'ended_by_kind' | 'ended_by_name'>;
+type EndedBy = Pick<StoredOrderChange, 'ended_by_kind' | 'ended_by_name'>;
 
-const byProduct: Ending = { ended_by_kind: 'system', ended_by_name: null };
+const byProduct: EndedBy = { ended_by_kind: 'system', ended_by_name: null };
 
 /** The changes, with the one that waited for an answer ended; the same array where none did. */
 export function withEnded(
   changes: Changes,
   state: Exclude<OrderChangeState, 'proposed'>,
-  ending: Ending,
+  ending: EndedBy,
   now: Date,
 ): Changes {
   if (!changes.some((change) => change.state === 'proposed')) return changes;

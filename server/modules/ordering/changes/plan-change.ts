@@ -2,10 +2,10 @@ import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
 import { type Currency, formatMoney, fromMajor, MoneyError, subtractMoney } from '#contract/base/money.ts';
 import { limits } from '#contract/base/limits.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
-import { openChange } from '#contract/ordering/order-change.ts';
+import { openChange } from '#contract/ordering/changed-lines.ts';
 import type { WantedLine, WantedOrder } from '#contract/ordering/order-changes.ts';
 import { promisedTime } from '#contract/ordering/ready-by.ts';
-import type { KeptFacts } from '#server/db/schema/ordering.ts';
+import type { KeptFacts } from '#server/db/schema/kept-facts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -60,7 +60,7 @@ export function asOpenable(changes: StoredOrder['changes']) {
 }
 
 /** The part of the order that a change can change, as it stands. */
-export function factsOf(order: StoredOrder): KeptFacts {
+function factsOf(order: StoredOrder): KeptFacts {
   const { subtotal_minor, discount_minor, offers, tax_minor, tip_minor, total_minor, promised_at } = order;
   const lines = order.lines.map(({ total_minor: total, ...line }) => ({ ...keptLine(line), total_minor: total }));
   return {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ItemId, ModifierListId, OfferId } from '#contract/base/ids.ts';
 import { type MinorUnits, minorUnits } from '#contract/base/money.ts';
 import { shareDiscount } from '#contract/ordering/offers/share-discount.ts';
-import type { KeptLine, KeptOffer } from '#server/db/schema/ordering.ts';
+import type { KeptLine, KeptOffer } from '#server/db/schema/kept-facts.ts';
 import { priceChange, type PricedOrder, type UnpricedLine } from './price-change.ts';
 
 const amount = (most: number) => integer({ min: 0, max: most }).map(minorUnits);

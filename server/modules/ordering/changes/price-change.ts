@@ -2,7 +2,7 @@
 import { addMoney, type MinorUnits, minorUnits, ZERO } from '#contract/base/money.ts';
 import { type BasketPrice, priceBasket, priceLine } from '#contract/ordering/basket-price.ts';
 import { greatestTip } from '#contract/ordering/tips.ts';
-import type { KeptFacts, KeptLine, KeptOffer } from '#server/db/schema/ordering.ts';
+import type { KeptFacts, KeptLine, KeptOffer } from '#server/db/schema/kept-facts.ts';
 import type { StoredOrder } from '../queries.ts';
 
 /** The order as it stands: the terms of its price, and what was taken off each line. */

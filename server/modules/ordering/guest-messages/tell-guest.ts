@@ -49,7 +49,7 @@ interface AskedChange {
   number: number;
 }
 
-type OrderChange = OrderMove | OrderRefund | AskedChange;
+type ToldChange = OrderMove | OrderRefund | AskedChange;
 
 /**
  * Tells a guest of a change of their order, in its transaction: by the channels that the restaurant has switched on, each within
@@ -60,7 +60,7 @@ export async function tellGuest(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
   order: StoredOrder,
-  change: OrderChange,
+  change: ToldChange,
 ): Promise<void> {
   const { restaurant_id: restaurantId } = order;
   if (!hasMessages(order) || (isAtTable(order) && change.event !== 'refunded')) return;
@@ -161,7 +161,7 @@ async function recipientsOf(
 }
 
 /** @returns null where the guest knows of it, by the messages of a channel so far. */
-function eventToTell(change: OrderChange, earlier: Awaited<ReturnType<typeof messagesOf>>): GuestEvent | null {
+function eventToTell(change: ToldChange, earlier: Awaited<ReturnType<typeof messagesOf>>): GuestEvent | null {
   if (change.event === 'refunded' || change.event === 'change_asked') return change.event;
   const { event, isUndo = false } = change;
   if (isUndo && earlier.some((message) => message.event === event && message.outcome !== 'dropped')) return null;
@@ -173,7 +173,7 @@ function eventToTell(change: OrderChange, earlier: Awaited<ReturnType<typeof mes
 }
 
 /** A message tells of one version of its order; one about a refund, of one refund, and one that asks, of one change. */
-function versionOf({ status_version }: StoredOrder, change: OrderChange): number {
+function versionOf({ status_version }: StoredOrder, change: ToldChange): number {
   return 'number' in change ? change.number : status_version;
 }
 
@@ -181,7 +181,7 @@ async function toldOrder(
   tx: Tx,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   order: StoredOrder,
-  change: OrderChange,
+  change: ToldChange,
 ): Promise<ToldOrder> {
   const { restaurant_id: restaurantId } = order;
   const [sender, outletPhone] = await Promise.all([

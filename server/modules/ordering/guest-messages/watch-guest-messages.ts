@@ -2,7 +2,7 @@ import { MINUTE } from '#contract/base/time.ts';
 import { type CustomerId, type GuestMessageId, isId, type OrderId } from '#contract/base/ids.ts';
 import type { GuestEvent } from '#contract/ordering/guest-events.ts';
 import type { GuestMessageOutcome, GuestMessageProblem } from '#contract/ordering/guest-messages.ts';
-import { openChange } from '#contract/ordering/order-change.ts';
+import { openChange } from '#contract/ordering/changed-lines.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Deps } from '#server/deps.ts';
 import { endGuestPush, hasGuestPush } from '#server/modules/customers/guest-push.ts';

@@ -5,7 +5,7 @@ import { addMoney, type MinorUnits } from '#contract/base/money.ts';
 import { applyOffers } from '#contract/ordering/offers/apply-offers.ts';
 import { type OfferRefusal, refuseOffer } from '#contract/ordering/offers/offer-refusal.ts';
 import type { BasketPrice, Discounts } from '#contract/ordering/basket-price.ts';
-import type { KeptOffer } from '#server/db/schema/ordering.ts';
+import type { KeptOffer } from '#server/db/schema/kept-facts.ts';
 import type { OfferFacts, OfferGuest } from './offer-facts.ts';
 
 interface OfferedBasket {

@@ -8,7 +8,7 @@ import {
 } from '#contract/base/money.ts';
 import type { AppliedOffer, ListedOffer, RefusedOffer } from '#contract/ordering/offers/offers.ts';
 import type { Schema } from '#server/db/schema.ts';
-import type { KeptOffer } from '#server/db/schema/ordering.ts';
+import type { KeptOffer } from '#server/db/schema/kept-facts.ts';
 import type { LackedOffer } from './examine-offers.ts';
 
 export type OfferRow = Selectable<Schema['offers']>;

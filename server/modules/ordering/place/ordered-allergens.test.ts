@@ -32,7 +32,7 @@ async function read(id: OrderId): Promise<Order> {
   return (await app.call('GET /order/get-order-details/:id', { params: { id } }, orders.guest.token)).order;
 }
 
-/** What each part of the only line declares. */
+/** The declarations of each part of the only line. */
 const declared = ({ cart: [line] }: Order) =>
   [line!, ...line!.options].map(({ name, allergens, diets }) => [name.split(' ')[0], allergens, diets]);
 

@@ -11,6 +11,7 @@ import { takeMinutes, takesMinutes, untimed } from '../capacity/take-minutes.ts'
 import { takeOffers } from '../offers/take-offers.ts';
 import type { OrderWriter } from './order-writer.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
+import { GuestExists, insertNewGuest } from './new-guest.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
 import type { StoredOrder } from '../queries.ts';
 import { type BasketFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
@@ -70,6 +71,8 @@ export async function placeOrder(
       if (written !== null) return written;
     }
     const alone = async (tx: Tx) => {
+      const { newGuest } = customer;
+      if (newGuest) await insertNewGuest(tx, { restaurantId, customerId, newGuest }, now);
       // Locked until the order is committed: when two phones send at once, one of them sends.
       if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
       const limit = limitsOpenOrders ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
@@ -136,5 +139,10 @@ function isRefusalOfOrder(error: unknown): boolean {
 
 /** Whether the failure of an order says nothing about the orders of its restaurant that follow. */
 function isExpected(error: unknown): boolean {
-  return error instanceof Refusal || error instanceof MenuChanged || error instanceof DatabaseUnavailable;
+  return (
+    error instanceof Refusal ||
+    error instanceof MenuChanged ||
+    error instanceof GuestExists ||
+    error instanceof DatabaseUnavailable
+  );
 }

@@ -1,18 +1,21 @@
 import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { CustomerAddress } from '#contract/customers/customers.ts';
-import type { Order } from '#contract/ordering/orders.ts';
-import type { PhoneOrder } from '#contract/ordering/phone-orders.ts';
+import type { Order, Quote } from '#contract/ordering/orders.ts';
+import type { PhoneOrder, PhoneQuote } from '#contract/ordering/phone-orders.ts';
+import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { listAddresses } from '#server/modules/customers/addresses.ts';
-import { findCustomerByPhone, insertCustomer } from '#server/modules/customers/queries.ts';
+import { findCustomer, findCustomerByPhone } from '#server/modules/customers/queries.ts';
 import { findPhoneNumber } from '#server/modules/outbound/phone.ts';
 import { getCountry } from '#server/modules/restaurants/queries.ts';
 import type { MovingPerson } from '../status/change-order-status.ts';
+import { type QuoteDeps, quoteOrder } from '../quote/quote-order.ts';
 import { getOrder } from '../get-order.ts';
 import { orderForWire } from '../wire.ts';
+import { GuestExists } from './new-guest.ts';
 import { type OrderDeps, placeOrder } from './place-order.ts';
 
 interface PhoneGuest {
@@ -41,6 +44,25 @@ export function findPhoneGuest(
 }
 
 /**
+ * Prices a basket with the offers of a guest that `findPhoneGuest` named; null: nothing is known of them yet.
+ * @throws request.not_found for the id of no guest of this restaurant; as `quoteOrder`.
+ */
+export async function quotePhoneOrder(
+  deps: QuoteDeps,
+  restaurantId: RestaurantId,
+  { customerId, ...basket }: PhoneQuote,
+  clientAddress: string,
+): Promise<Quote> {
+  const guest = customerId
+    ? await transaction(deps.db, restaurantId, (tx) => findCustomer(tx, restaurantId, customerId), { readOnly: true })
+    : null;
+  if (customerId && guest === null) throw new Refusal('request.not_found');
+  const customer = guest && { restaurantId, customerId: guest.id };
+  const { quote } = await quoteOrder(deps, restaurantId, basket, { customer, clientAddress });
+  return quote;
+}
+
+/**
  * Places an order for a guest on the telephone, by the rules of the guest's own orders. Repeated with its key it is one order.
  * @throws auth.invalid_phone, and as `placeOrder`.
  */
@@ -51,27 +73,25 @@ export async function placePhoneOrder(
   idempotencyKey: string | null,
 ): Promise<Order> {
   const { restaurantId } = person;
-  const customerId = await transaction(deps.db, restaurantId, (tx) =>
-    findOrMakeGuest(tx, restaurantId, { phone, name }, deps.clock()),
-  );
-  const placed = await placeOrder(deps, { restaurantId, customerId, enteredBy: person }, order, idempotencyKey);
+  const placeOnce = async () => {
+    const { guest, number } = await transaction(
+      deps.db,
+      restaurantId,
+      async (tx) => {
+        const number = await readPhone(tx, restaurantId, phone);
+        return { guest: await findCustomerByPhone(tx, restaurantId, number), number };
+      },
+      { readOnly: true },
+    );
+    const newGuest = guest === null ? { phone: number, name } : undefined;
+    const customerId = guest?.id ?? newId<CustomerId>();
+    return placeOrder(deps, { restaurantId, customerId, enteredBy: person, newGuest }, order, idempotencyKey);
+  };
+  const placed = await placeOnce().catch((error: unknown) => {
+    if (error instanceof GuestExists) return placeOnce();
+    throw error;
+  });
   return orderForWire(await getOrder(deps.db, restaurantId, placed._id, null), 'merchant');
-}
-
-async function findOrMakeGuest(
-  tx: Tx,
-  restaurantId: RestaurantId,
-  { phone: spelling, name }: { phone: string; name: string },
-  now: Date,
-): Promise<CustomerId> {
-  const phone = await readPhone(tx, restaurantId, spelling);
-  const known = await findCustomerByPhone(tx, restaurantId, phone);
-  if (known !== null) return known.id;
-  const made = await insertCustomer(tx, { restaurantId, phone, name, email: '' }, now);
-  // Somebody else has made the guest of this number meanwhile.
-  const guest = made ?? (await findCustomerByPhone(tx, restaurantId, phone));
-  if (guest === null) throw new Refusal('auth.required');
-  return guest.id;
 }
 
 async function readPhone(tx: Tx, restaurantId: RestaurantId, spelling: string): Promise<string> {

@@ -17,6 +17,7 @@ import { quoteOf } from '../quote/quote-order.ts';
 import type { BasketFacts } from '../quote/read-basket-facts.ts';
 import { paymentFromWire } from '../wire.ts';
 import type { UnwrittenOrder } from './write-order.ts';
+import type { NewGuest } from './new-guest.ts';
 
 /** The guest who orders, from the token. */
 export interface OrderingCustomer {
@@ -25,6 +26,8 @@ export interface OrderingCustomer {
   isWithoutPhone?: boolean;
   /** The member of staff who enters the order for a guest on the telephone. */
   enteredBy?: { userId: UserId; name: string };
+  /** With `enteredBy`, whose order makes them a guest under this id. */
+  newGuest?: NewGuest | undefined;
 }
 
 /** Runs a reading transaction of the restaurant, when it is its turn. */

@@ -25,7 +25,7 @@ import { requireValidTable } from '../place/require-valid-table.ts';
 import { hasDestination, readBasketFacts } from './read-basket-facts.ts';
 import type { BasketFactsCache } from './basket-facts-cache.ts';
 
-interface QuoteDeps extends Pick<Deps, 'db' | 'clock'> {
+export interface QuoteDeps extends Pick<Deps, 'db' | 'clock'> {
   remembered: BasketFactsCache;
   secret?: string;
   /** Whether wrong codes of offers are counted (RATE_LIMITS). */

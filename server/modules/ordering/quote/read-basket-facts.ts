@@ -154,7 +154,7 @@ export interface ListFacts {
   minModifier: number;
   maxModifier: number;
   optional: boolean;
-  /** So many of the chosen modifiers are free. */
+  /** How many of the chosen modifiers are free. */
   free: number;
   modifiers: ModifierFacts[];
 }

@@ -1,5 +1,5 @@
 /** The dishes that a guest looks for: by name, description, diet, allergen and option, with one typing error forgiven. */
-import { type Declared, type FoodWish, suitsWish } from '#contract/menu/allergens.ts';
+import { type DeclaredFoods, type FoodWish, suitsWish } from '#contract/menu/allergens.ts';
 import type { ItemId } from '#contract/base/ids.ts';
 import { foldText } from '../../../language/fold-text.ts';
 import { choiceLists, type Menu } from '../../../state/menu.ts';
@@ -33,7 +33,7 @@ export function indexMenu(
   { outlet, startsAt }: Pick<Place, 'outlet' | 'startsAt'>,
 ): MenuIndex {
   const { catalogue, items, modifierLists } = menu;
-  const declaredOf = new Map<string, Declared>(
+  const declaredOf = new Map<string, DeclaredFoods>(
     [...modifierLists.values()].flatMap((list) => list.modifierList.map((modifier) => [modifier._id, modifier])),
   );
   const optionsOf = new Map(
@@ -71,7 +71,7 @@ export function indexMenu(
       },
     ];
   });
-  const parts: Declared[] = [...items.values(), ...declaredOf.values()];
+  const parts: DeclaredFoods[] = [...items.values(), ...declaredOf.values()];
   const contained = new Set(parts.flatMap((part) => part.allergens ?? []));
   return {
     dishes,

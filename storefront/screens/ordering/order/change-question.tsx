@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fromMajor } from '#contract/base/money.ts';
-import { lineChanges, openChange, type OrderChange } from '#contract/ordering/order-change.ts';
+import { lineChanges, openChange } from '#contract/ordering/changed-lines.ts';
+import type { OrderChange } from '#contract/ordering/order-change.ts';
 import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import controls from '../../../components/controls.module.css';

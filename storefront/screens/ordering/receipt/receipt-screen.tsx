@@ -154,7 +154,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** What whoever eats it has to know. */
+/** Allergens and diets, for whoever eats it. */
 function FoodsOf({ line }: { line: OrderLine }) {
   const { words } = useSite();
   const foods = foodsText(foodsOfLine(line), words);

@@ -119,7 +119,7 @@ describe('the mail about low stock', () => {
     expect(english).toContain(`${burger}: sold out\n\u2068water ${made.canary}\u2069: 9 left\n\nOpen the inventory:`);
     expect(english).not.toContain('cheese');
     expect(texts.find((text) => text !== english)).toContain(
-      `${burger}: نفد\n\u2068ماء\u2069: المتبقي 9\n\nافتح المخزون:`,
+      `\u2068burger ar ${made.canary}\u2069: نفد\n\u2068ماء\u2069: المتبقي 9\n\nافتح المخزون:`,
     );
   });
 

@@ -8,31 +8,29 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { listOutlets } from '#server/modules/outlets/queries.ts';
 
 export async function readLowStockMail(tx: Tx, restaurantId: RestaurantId): Promise<LowStockMail> {
-  const [setting, timeZone, people] = await Promise.all([
+  // People belong to no restaurant, so no statement reads them with its rows.
+  const [setting, timeZone, people, recipients] = await Promise.all([
     tx.selectFrom('low_stock_mails').select('hour').where('restaurant_id', '=', restaurantId).executeTakeFirst(),
     zoneOf(tx, restaurantId),
     tx
       .selectFrom('memberships')
       .innerJoin('users', 'users.id', 'memberships.user_id')
-      .leftJoin('low_stock_recipients as chosen', (join) =>
-        join
-          .onRef('chosen.restaurant_id', '=', 'memberships.restaurant_id')
-          .onRef('chosen.user_id', '=', 'memberships.user_id'),
-      )
-      .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'chosen.user_id as chosen'])
+      .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
       .where('memberships.restaurant_id', '=', restaurantId)
       .orderBy('memberships.created_at')
       .orderBy('users.id')
       .execute(),
+    tx.selectFrom('low_stock_recipients').select('user_id').where('restaurant_id', '=', restaurantId).execute(),
   ]);
+  const chosen = new Set(recipients.map(({ user_id }) => user_id));
   return {
     hour: setting?.hour ?? null,
     timeZone,
-    people: people.map(({ id, first_name, last_name, email, chosen }) => ({
+    people: people.map(({ id, first_name, last_name, email }) => ({
       _id: id,
       name: `${first_name} ${last_name}`.trim(),
       email,
-      isChosen: chosen !== null,
+      isChosen: chosen.has(id),
     })),
   };
 }
@@ -71,19 +69,17 @@ export async function saveLowStockMail(
     .execute();
   await tx.deleteFrom('low_stock_recipients').where('restaurant_id', '=', restaurantId).execute();
   if (wanted.length > 0) {
-    const added = await tx
-      .insertInto('low_stock_recipients')
-      .columns(['restaurant_id', 'user_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('memberships')
-          .select(['restaurant_id', 'user_id'])
-          .where('restaurant_id', '=', restaurantId)
-          .where('user_id', 'in', wanted),
-      )
-      .returning('user_id')
+    const members = await tx
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('restaurant_id', '=', restaurantId)
+      .where('user_id', 'in', wanted)
+      // Nobody leaves before the row that needs their membership is there.
+      .forKeyShare()
       .execute();
-    if (added.length < wanted.length) throw new Refusal('request.not_found');
+    if (members.length < wanted.length) throw new Refusal('request.not_found');
+    const rows = wanted.map((user_id) => ({ restaurant_id: restaurantId, user_id }));
+    await tx.insertInto('low_stock_recipients').values(rows).execute();
   }
   return readLowStockMail(tx, restaurantId);
 }

@@ -119,13 +119,23 @@ async function listLow(tx: Tx, restaurantId: RestaurantId): Promise<LowItem[]> {
     .filter((item) => item.quantity === 0 || isLow(item));
 }
 
-function listRecipients(tx: Tx, restaurantId: RestaurantId) {
-  return tx
+/** People belong to no restaurant, so no statement reads them with its rows. */
+async function listRecipients(tx: Tx, restaurantId: RestaurantId) {
+  const chosen = await tx
     .selectFrom('low_stock_recipients')
-    .innerJoin('users', 'users.id', 'low_stock_recipients.user_id')
-    .select(['users.email', 'users.first_name', 'users.language'])
-    .where('low_stock_recipients.restaurant_id', '=', restaurantId)
-    .where('users.disabled_at', 'is', null)
-    .orderBy('users.id')
+    .select('user_id')
+    .where('restaurant_id', '=', restaurantId)
+    .execute();
+  if (chosen.length === 0) return [];
+  return tx
+    .selectFrom('users')
+    .select(['email', 'first_name', 'language'])
+    .where(
+      'id',
+      'in',
+      chosen.map(({ user_id }) => user_id),
+    )
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
     .execute();
 }
