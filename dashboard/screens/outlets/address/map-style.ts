@@ -5,7 +5,6 @@ export const mapStyle = {
   border: 1,
   borderColor: 'tone.controlBorder',
   isolation: 'isolate',
-  direction: 'ltr',
   '&.leaflet-container': { bgcolor: 'tone.infoSoft', fontFamily: 'inherit' },
   '& path.map-country': {
     fill: 'var(--mui-palette-tone-subtle)',

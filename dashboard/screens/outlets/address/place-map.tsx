@@ -70,5 +70,6 @@ function LoadedMap({ tileUrl, pin, country, onMove, onNoTiles }: LoadedMapProps)
     map?.setPin(latitude === undefined || longitude === undefined ? null : { latitude, longitude });
   }, [map, latitude, longitude]);
   if (hasFailed) return <Box role="alert">{text.failed}</Box>;
-  return <Box ref={element} role="application" aria-label={text.label} sx={mapStyle} />;
+  // Leaflet counts from the left. An attribute, because styles are mirrored in Arabic.
+  return <Box ref={element} dir="ltr" role="application" aria-label={text.label} sx={mapStyle} />;
 }

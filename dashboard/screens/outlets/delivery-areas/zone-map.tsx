@@ -81,7 +81,8 @@ function LoadedMap({ tileUrl, label, scene, start, onNoTiles, ...on }: LoadedMap
     map?.draw(scene);
   }, [map, scene]);
   if (hasFailed) return <Box role="alert">{text.mapFailed}</Box>;
-  return <Box ref={element} role="application" aria-label={label} sx={zoneStyle} />;
+  // Leaflet counts from the left. An attribute, because styles are mirrored in Arabic.
+  return <Box ref={element} dir="ltr" role="application" aria-label={label} sx={zoneStyle} />;
 }
 
 const zoneStyle = {
@@ -108,6 +109,7 @@ const zoneStyle = {
     borderColor: 'divider',
     font: 'inherit',
     fontSize: '0.875rem',
+    unicodeBidi: 'plaintext',
   },
   '& .map-corner, & .map-between': { display: 'grid', placeItems: 'center' },
   '& .map-corner span': {
