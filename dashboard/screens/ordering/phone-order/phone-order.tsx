@@ -24,6 +24,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { DishPicker } from '../../../components/menu/dish-picker.tsx';
 import { amountText } from '../../../components/order/amount.ts';
 import { Page } from '../../../components/shell/page.tsx';
+import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { paths } from '../../../routing/paths.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
@@ -73,7 +74,7 @@ function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
   const payment = payments.includes(draft.payment) ? draft.payment : (payments[0] ?? draft.payment);
   const order = { ...draft, payment };
   const quote = useQuote(order);
-  const currency = quote.data?.quote.currency ?? '';
+  const { currency } = useRestaurant();
   const placing = usePlace(order);
   const total = quote.data?.quote.total;
   const problem = quote.data?.quote.problems[0];
