@@ -7,7 +7,7 @@ import { desktop, expect, phone, test } from '../support/test.ts';
 
 const { en } = wordsOf;
 
-test('the guest sees what the mode costs, and is asked before a basket of pickups becomes a delivery', async ({
+test('the guest sees what the mode costs, and is told before a basket of one mode is ordered in another', async ({
   openRestaurant,
   openWindow,
 }) => {
@@ -26,24 +26,33 @@ test('the guest sees what the mode costs, and is asked before a basket of pickup
   await expect(office.getByText('The record is successfully updated')).toBeVisible();
 
   const guest = await openWindow({ viewport: phone });
-  await openShop(guest, shopAddress(place, 'pickup'));
+  await openShop(guest, shopAddress(place, 'delivery'));
   const water = guest
     .getByRole('main')
     .getByRole('listitem')
     .filter({ hasText: place.named('water') });
-  await expect(water.last()).toContainText('AED 5.50');
-  await addWater(guest, place);
-  await guest.getByRole('button', { name: /^Order type/ }).click();
-  await guest.getByRole('dialog', { name: en.orderType }).getByRole('button', { name: 'Delivery' }).click();
-  const question = guest.getByRole('dialog', { name: en.switchTitle });
-  await expect(question).toContainText('AED 5.50');
-  await expect(question).toContainText('AED 6.75');
-  await expectAccessible(guest, 'question about the prices of a mode');
-  await question.getByRole('button', { name: en.switch }).click();
-  await expect(guest.getByRole('button', { name: /^Order type/ })).toHaveText(/Delivery/);
+  const chooseMode = async (mode: 'Delivery' | 'Pickup') => {
+    await guest.getByRole('button', { name: /^Order type/ }).click();
+    await guest.getByRole('dialog', { name: en.orderType }).getByRole('button', { name: mode }).click();
+  };
   await expect(water.last()).toContainText('AED 6.75');
-  // 6.75 and 5 %.
-  await expect(guest.getByRole('link', { name: /^View basket, 1 item/ })).toContainText('AED 7.09');
+  await addWater(guest, place);
+  await chooseMode('Pickup');
+  const question = guest.getByRole('dialog', { name: en.switchTitle });
+  await expect(question).toContainText('AED 6.75');
+  await expect(question).toContainText('AED 5.50');
+  await expectAccessible(guest, 'question about the prices of a mode');
+  await question.getByRole('button', { name: en.switch, exact: true }).click();
+  await expect(guest.getByRole('button', { name: /^Order type/ })).toHaveText(/Pickup/);
+  await expect(water.last()).toContainText('AED 5.50');
+  // 5.50 and 5 %.
+  await expect(guest.getByRole('link', { name: /^View basket, 1 item/ })).toContainText('AED 5.78');
+
+  // Without an address no outlet can be asked about: the basket says it.
+  await chooseMode('Delivery');
+  await expect(water.last()).toContainText('AED 6.75');
+  await guest.getByRole('link', { name: /^View basket, 1 item/ }).click();
+  await expect(guest.getByText(en.priceWas('AED 5.50', 'AED 6.75'))).toBeVisible();
 });
 
 for (const [mode, price] of [
