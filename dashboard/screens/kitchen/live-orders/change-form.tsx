@@ -51,7 +51,7 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
           </Button>
         ) : (
           <Box sx={{ p: 1.5, borderRadius: 1, border: 1, borderColor: 'divider' }}>
-            <Typography variant="subtitle2" sx={{ pb: 1 }}>
+            <Typography component="p" variant="subtitle2" sx={{ pb: 1 }}>
               {picking === 'new' ? text.addDish : text.insteadOf({ name: picking.name })}
             </Typography>
             <DishPicker
