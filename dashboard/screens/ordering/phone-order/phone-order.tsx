@@ -77,7 +77,9 @@ function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
   const { currency } = useRestaurant();
   const placing = usePlace(order);
   const total = quote.data?.quote.total;
-  const problem = quote.data?.quote.problems[0];
+  const hasArea = draft.mode === 'pickup' || draft.saved !== null || draft.areaId !== null;
+  // Nobody has said the area yet, so that it cannot be a wrong one.
+  const problem = quote.data?.quote.problems.find(({ code }) => hasArea || code !== 'order.area_not_served');
   const isReady = isComplete(order) && total !== undefined && problem === undefined && !quote.isPlaceholderData;
   return (
     <EditingArea>
