@@ -11,5 +11,5 @@ export function modePricesOf<From, Amount>(
     const amount = prices?.[mode];
     return amount === undefined || amount === null ? [] : [[mode, change(amount)] as const];
   });
-  return given.length === 0 ? null : (Object.fromEntries(given) as ModePrices<Amount>);
+  return given.length === 0 ? null : Object.fromEntries(given);
 }
