@@ -5,7 +5,7 @@ export const deliveryErrors = {
     name: 'Link not valid',
     msg: 'This link is not valid any more. Ask the restaurant for a new one.',
   },
-  'delivery.wrong_code': { status: 401, name: 'Wrong code', msg: 'This code is wrong. {left} tries left.' },
+  'delivery.wrong_code': { status: 401, name: 'Wrong code', msg: 'This code is wrong. Tries left: {left}.' },
   'delivery.code_locked': {
     status: 409,
     name: 'Code locked',
@@ -32,7 +32,7 @@ export const deliveryErrors = {
   'delivery.wrong_guest_code': {
     status: 409,
     name: 'Wrong code',
-    msg: 'This is not the code on the guest’s screen. {left} tries left.',
+    msg: 'This is not the code on the guest’s screen. Tries left: {left}.',
   },
   'delivery.guest_code_locked': {
     status: 409,

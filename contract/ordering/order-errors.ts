@@ -121,7 +121,7 @@ export const orderErrors = {
   'order.change_is_none': {
     status: 400,
     name: 'Nothing changed',
-    msg: 'This is the order as it stands. Change a dish or the time.',
+    msg: 'This is the order as it stands. Change a dish.',
   },
   'order.change_over': {
     status: 409,

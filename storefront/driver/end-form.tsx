@@ -31,17 +31,19 @@ export function EndForm({ order, onEnd }: EndProps) {
 
 function HandOver({ order, onEnd, onBack }: EndProps & { onBack: () => void }) {
   const { words } = useSpoken();
-  const [proof, setProof] = useState<DeliveryProof>(order.isCodeOpen ? 'code' : 'name');
+  const proofs = deliveryProofs.filter((one) => one !== 'code' || order.isCodeOpen);
+  const [chosen, setProof] = useState<DeliveryProof>(order.isCodeOpen ? 'code' : 'name');
+  // The code closes after some wrong tries, also under an open form.
+  const proof = proofs.includes(chosen) ? chosen : 'name';
   const [text, setText] = useState('');
   const [photo, setPhoto] = useState<File | null>(null);
   const isReady = proof === 'photo' ? photo !== null : text.trim() !== '';
-  const proofs = deliveryProofs.filter((one) => one !== 'code' || order.isCodeOpen);
 
   function confirm(event: FormEvent) {
     event.preventDefault();
     if (!isReady) return;
-    const given = proof === 'photo' ? { photo: photo! } : { [proof]: text.trim() };
-    onEnd({ kind: 'handOver', orderId: order._id, ...given });
+    const proofFields = proof === 'photo' ? { photo: photo! } : { [proof]: text.trim() };
+    onEnd({ kind: 'handOver', orderId: order._id, ...proofFields });
   }
 
   return (
@@ -102,11 +104,11 @@ function Fail({ order, onEnd, onBack }: EndProps & { onBack: () => void }) {
   const { words } = useSpoken();
   const [reason, setReason] = useState<string>(failureReasons[0]);
   const [own, setOwn] = useState('');
-  const said = reason === 'other' ? own.trim() : reason;
+  const reasonText = reason === 'other' ? own.trim() : reason;
 
   function confirm(event: FormEvent) {
     event.preventDefault();
-    if (said !== '') onEnd({ kind: 'fail', orderId: order._id, reason: said });
+    if (reasonText !== '') onEnd({ kind: 'fail', orderId: order._id, reason: reasonText });
   }
 
   return (
@@ -127,7 +129,7 @@ function Fail({ order, onEnd, onBack }: EndProps & { onBack: () => void }) {
         </label>
       )}
       <div className="buttons">
-        <button type="submit" className="primary" disabled={said === ''}>
+        <button type="submit" className="primary" disabled={reasonText === ''}>
           {words.bringBack}
         </button>
         <button type="button" className="secondary" onClick={onBack}>

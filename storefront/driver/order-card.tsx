@@ -19,6 +19,10 @@ export function OrderCard({
 }) {
   const { words, language } = useSpoken();
   const amount = moneyText(order.due, currency, language);
+  const readyText =
+    order.status === 'Confirmed' && order.promisedAt !== null
+      ? words.readyAt(timeText(order.promisedAt, order.timeZone, language))
+      : null;
   return (
     <li className="card">
       <div className="line">
@@ -29,16 +33,14 @@ export function OrderCard({
       </div>
       <p className="hint">
         {[
-          order.areaName,
-          order.metres === null ? null : words.metres((order.metres / 1000).toFixed(1)),
-          order.status === 'Confirmed' && order.promisedAt !== null
-            ? words.readyAt(timeText(order.promisedAt, order.timeZone, language))
-            : null,
-          order.outletName,
+          { key: 'area', part: order.areaName },
+          { key: 'way', part: order.metres === null ? null : words.kilometres((order.metres / 1000).toFixed(1)) },
+          { key: 'ready', part: readyText },
+          { key: 'outlet', part: order.outletName },
         ]
-          .filter((part) => part !== null)
-          .map((part, index) => (
-            <span key={part}>
+          .filter(({ part }) => part !== null)
+          .map(({ key, part }, index) => (
+            <span key={key}>
               {index > 0 && ' · '}
               <bdi>{part}</bdi>
             </span>
@@ -67,7 +69,7 @@ function Door({ order }: { order: TakenOrder }) {
   if (address === null) return null;
   const { position } = address;
   const place = position === null ? address.location : `${position.latitude},${position.longitude}`;
-  const lines = [address.instruction, note].filter((text) => text !== '');
+  const lines = Object.entries({ instruction: address.instruction, note }).filter(([, text]) => text !== '');
   return (
     <>
       <address>
@@ -87,8 +89,8 @@ function Door({ order }: { order: TakenOrder }) {
           <bdi>{customerName}</bdi> · {words.items(items.reduce((sum, { quantity }) => sum + quantity, 0))}
         </span>
       </address>
-      {lines.map((text) => (
-        <p key={text} className="note" dir="auto">
+      {lines.map(([key, text]) => (
+        <p key={key} className="note" dir="auto">
           {text}
         </p>
       ))}

@@ -78,7 +78,7 @@ function Orders({ state, run }: { state: RunState; run: NonNullable<RunState['ru
           ))}
         </ul>
       </section>
-      <ShiftSection run={run} state={state} />
+      <ShiftSection key={run.shift?._id ?? 'none'} run={run} state={state} />
     </>
   );
 }
@@ -86,7 +86,8 @@ function Orders({ state, run }: { state: RunState; run: NonNullable<RunState['ru
 function TakenActions({ order, state }: { order: TakenOrder; state: RunState }) {
   const { words } = useSpoken();
   const giveBack = () => state.giveBack(order._id);
-  if (state.unsent.some(({ orderId }) => orderId === order._id)) return <p className="warning">{words.sent}</p>;
+  if (state.unsent.some(({ orderId }) => orderId === order._id))
+    return <p className="warning">{words.waitsToBeSent}</p>;
   if (order.status === 'Cancelled') {
     return (
       <>

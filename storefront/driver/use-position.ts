@@ -16,22 +16,15 @@ export function usePosition(token: string, isOut: boolean): void {
   });
   useEffect(() => {
     if (!isOut || !('geolocation' in navigator)) return;
-    let last: GeolocationPosition | null = null;
-    const watch = navigator.geolocation.watchPosition(
-      (position) => {
-        if (last === null) report(position.coords);
-        last = position;
-      },
-      () => undefined,
-      { enableHighAccuracy: true, maximumAge: everyMs },
-    );
-    const timer = setInterval(() => {
-      // A place from minutes ago would pass for one of now.
-      if (last !== null && Date.now() - last.timestamp < 2 * everyMs) report(last.coords);
-    }, everyMs);
-    return () => {
-      navigator.geolocation.clearWatch(watch);
-      clearInterval(timer);
-    };
+    // Asked each time: a phone at rest tells a watcher nothing.
+    const look = () =>
+      navigator.geolocation.getCurrentPosition(
+        ({ coords }) => report(coords),
+        () => undefined,
+        { enableHighAccuracy: true, maximumAge: everyMs, timeout: everyMs },
+      );
+    look();
+    const timer = setInterval(look, everyMs);
+    return () => clearInterval(timer);
   }, [isOut]);
 }

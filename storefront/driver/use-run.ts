@@ -48,7 +48,7 @@ export function useRun(token: string, onEnded: () => void): RunState {
   const lastShown = useRef(0);
   const sending = useRef<Promise<void> | null>(null);
 
-  const keep = useCallback((list: readonly Unsent[]) => {
+  const storeUnsent = useCallback((list: readonly Unsent[]) => {
     unsentNow.current = list;
     store(unsentName, list.length === 0 ? null : storedText(list));
     setUnsent(list);
@@ -63,6 +63,8 @@ export function useRun(token: string, onEnded: () => void): RunState {
         if (asked > lastShown.current) {
           lastShown.current = asked;
           setRun(answer.run);
+          // The sum of an ended shift is of no use beside the next one.
+          if (answer.run.shift !== null) setClosed(null);
         }
         setOffline(false);
         return null;
@@ -80,10 +82,10 @@ export function useRun(token: string, onEnded: () => void): RunState {
       const sent = first;
       const error = await attempt(() => send(client, sent));
       if (isPassing(error) || (error instanceof CallError && error.status === 401)) return;
-      keep(unsentNow.current.filter((one) => one !== sent));
+      storeUnsent(unsentNow.current.filter((one) => one !== sent));
       if (error !== null) setProblem(error);
     }
-  }, [attempt, client, keep]);
+  }, [attempt, client, storeUnsent]);
 
   /** Sends what waits, the first first, until there is no connection. */
   const sendUnsent = useCallback(() => {
@@ -141,7 +143,7 @@ export function useRun(token: string, onEnded: () => void): RunState {
     leave: () => change(() => call('POST /delivery/leave-outlet', {})),
     end: (done) => {
       setProblem(null);
-      keep(withUnsent(unsentNow.current, done));
+      storeUnsent(withUnsent(unsentNow.current, done));
       void sendUnsent();
     },
   };

@@ -45,7 +45,7 @@ export function timeText(instant: string, timeZone: string, language: Language):
 /** The words of a refusal for a driver. */
 export function problemText(error: unknown, words: DriverWords): string {
   const answer = error instanceof CallError ? error.answer : null;
-  if (answer === null) return error instanceof CallError && error.status === 0 ? words.offline : words.failed;
+  if (answer === null) return words.failed;
   const sentence = (words.errors as Readonly<Record<string, string>>)[answer.code as DeliveryErrorCode];
   return sentence ? fillSentence(sentence, answer.details) : words.failed;
 }

@@ -36,7 +36,7 @@ export interface DriverWords {
   cash: (amount: string) => string;
   card: (amount: string) => string;
   paid: string;
-  metres: (km: string) => string;
+  kilometres: (km: string) => string;
   floor: string;
   navigate: string;
   call: string;
@@ -66,7 +66,7 @@ export interface DriverWords {
   exact: string;
   tooMuch: (amount: string) => string;
   tooLittle: (amount: string) => string;
-  sent: string;
+  waitsToBeSent: string;
   photoWaits: string;
   failed: string;
   /** `{words}` are filled from the details of the answer. */

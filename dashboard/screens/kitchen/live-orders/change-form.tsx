@@ -86,7 +86,13 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
         <Button onClick={onClose}>{text.keep}</Button>
         <Button
           variant="contained"
-          disabled={!isReady || preview.error !== null || asking.isPending}
+          disabled={
+            !isReady ||
+            preview.data === undefined ||
+            preview.isPlaceholderData ||
+            preview.error !== null ||
+            asking.isPending
+          }
           onClick={() => asking.mutate({ lines: wanted, note: note.trim() })}
         >
           {text.ask}

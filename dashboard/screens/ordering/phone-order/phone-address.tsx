@@ -8,6 +8,8 @@ import type { DeliveryAreaId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../../api/api.ts';
 import { queries } from '../../../api/queries.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Hint } from '../../../components/feedback/hint.tsx';
 import { words } from '../../../words/words.ts';
 import type { PhoneDraft } from './phone-draft.ts';
 
@@ -20,7 +22,10 @@ interface PhoneAddressProps {
 
 /** Where to deliver: one of the doors that the guest has saved, or another one. */
 export function PhoneAddress({ draft, onChange }: PhoneAddressProps) {
-  const { data: areas = [] } = useQuery(queries.deliveryAreas(draft.outletId));
+  const { data: areas = [], error, refetch } = useQuery(queries.deliveryAreas(draft.outletId));
+  const named = areas.filter(({ shape }) => shape === undefined);
+  const hasPostcodes = areas.some(({ shape }) => shape?.kind === 'postcodes');
+  const hasDrawn = areas.some(({ shape }) => shape !== undefined && shape.kind !== 'postcodes');
   const { data: found } = useQuery({
     queryKey: ['phone guest', draft.phone, draft.customerId],
     queryFn: ({ signal }) => client.call('POST /order/find-phone-guest', { body: { phone: draft.phone }, signal }),
@@ -55,18 +60,30 @@ export function PhoneAddress({ draft, onChange }: PhoneAddressProps) {
       )}
       {draft.saved === null && (
         <>
-          <TextField
-            select
-            label={text.area}
-            value={draft.areaId ?? ''}
-            onChange={({ target }) => onChange({ areaId: target.value as DeliveryAreaId })}
-          >
-            {areas.map(({ _id, areaName }) => (
-              <MenuItem key={_id} value={_id}>
-                {areaName}
-              </MenuItem>
-            ))}
-          </TextField>
+          {error !== null && <Failure error={error} place="operation" onRetry={() => void refetch()} />}
+          {named.length > 0 && (
+            <TextField
+              select
+              label={text.area}
+              value={draft.areaId ?? ''}
+              onChange={({ target }) => onChange({ areaId: target.value as DeliveryAreaId })}
+            >
+              {named.map(({ _id, areaName }) => (
+                <MenuItem key={_id} value={_id}>
+                  {areaName}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+          {hasPostcodes && (
+            <TextField
+              label={text.postcode}
+              value={draft.postcode}
+              onChange={({ target }) => onChange({ postcode: target.value })}
+              slotProps={{ htmlInput: { maxLength: limits.postcode, autoComplete: 'off' } }}
+            />
+          )}
+          {hasDrawn && <Hint>{text.drawnZones}</Hint>}
           <TextField
             label={text.location}
             value={draft.location}

@@ -24,6 +24,8 @@ export interface PhoneDraft {
   areaId: DeliveryAreaId | null;
   /** One that the guest has saved; null: the fields that follow. */
   saved: CustomerAddress | null;
+  /** By which a zone of postcodes is found; empty where none is asked for. */
+  postcode: string;
   location: string;
   floor: string;
   lines: readonly PhoneLine[];
@@ -40,6 +42,7 @@ export function newDraft(outlet: Outlet): PhoneDraft {
     mode: modesOf(outlet)[0] ?? 'pickup',
     areaId: null,
     saved: null,
+    postcode: '',
     location: '',
     floor: '',
     lines: [],
@@ -75,10 +78,10 @@ export function withQuantity(lines: readonly PhoneLine[], key: number, quantity:
 
 /** The basket as the server prices it. */
 export function quoteBody(draft: PhoneDraft): PhoneQuoteBody {
-  const { outletId, mode, saved, areaId, customerId, lines } = draft;
+  const { outletId, mode, saved, areaId, postcode, customerId, lines } = draft;
   const items = lines.map(({ dish, quantity }) => ({ itemId: dish.item._id, selections: dish.selections, quantity }));
   if (mode === 'pickup') return { outletId, deliveryMode: mode, items, customerId };
-  const place = saved === null ? {} : { position: saved.position, postcode: saved.postcode };
+  const place = { position: saved?.position ?? null, postcode: (saved?.postcode ?? postcode.trim()) || null };
   return { outletId, deliveryMode: mode, items, customerId, deliveryAreaId: saved?.deliveryAreaId ?? areaId, ...place };
 }
 
@@ -101,8 +104,18 @@ export function orderBody(draft: PhoneDraft, totalPrice: number): PhoneOrderBody
 }
 
 /** Whether everything that only the guest can say has been typed. */
-export function isComplete({ phone, name, mode, saved, areaId, location, floor, lines }: PhoneDraft): boolean {
-  const hasDoor =
-    mode === 'pickup' || saved !== null || (areaId !== null && location.trim() !== '' && floor.trim() !== '');
+export function isComplete({
+  phone,
+  name,
+  mode,
+  saved,
+  areaId,
+  postcode,
+  location,
+  floor,
+  lines,
+}: PhoneDraft): boolean {
+  const hasArea = areaId !== null || postcode.trim() !== '';
+  const hasDoor = mode === 'pickup' || saved !== null || (hasArea && location.trim() !== '' && floor.trim() !== '');
   return phone.trim() !== '' && name.trim() !== '' && lines.length > 0 && hasDoor;
 }

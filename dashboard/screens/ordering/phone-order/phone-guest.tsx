@@ -20,18 +20,20 @@ interface PhoneGuestProps {
 export function PhoneGuest({ draft, onChange }: PhoneGuestProps) {
   const finding = useMutation({
     mutationFn: (phone: string) => client.call('POST /order/find-phone-guest', { body: { phone } }),
-    onSuccess: ({ phone, guest }) =>
-      onChange({
-        phone,
-        customerId: guest?.customerId ?? null,
-        saved: guest?.addresses[0] ?? null,
-        ...(guest !== null && { name: guest.name }),
-      }),
   });
   const find = () => {
-    if (draft.phone.trim() !== '' && finding.variables !== draft.phone) finding.mutate(draft.phone);
+    if (draft.phone.trim() === '' || finding.isPending || finding.isSuccess) return;
+    finding.mutate(draft.phone, {
+      // Not called any more once the number was edited, which resets the question.
+      onSuccess: ({ phone, guest }) =>
+        onChange({
+          phone,
+          customerId: guest?.customerId ?? null,
+          saved: guest?.addresses[0] ?? null,
+          ...(guest !== null && { name: guest.name }),
+        }),
+    });
   };
-  const found = finding.data?.phone === draft.phone ? finding.data : undefined;
   return (
     <>
       <Box
@@ -46,7 +48,12 @@ export function PhoneGuest({ draft, onChange }: PhoneGuestProps) {
           type="tel"
           label={text.phone}
           value={draft.phone}
-          onChange={({ target }) => onChange({ phone: target.value, customerId: null, saved: null })}
+          onChange={({ target }) => {
+            finding.reset();
+            // The name of another guest is not that of this number.
+            const name = draft.customerId === null ? {} : { name: '' };
+            onChange({ phone: target.value, customerId: null, saved: null, ...name });
+          }}
           onBlur={find}
           error={finding.isError}
           helperText={finding.isError ? errorText(finding.error, 'operation') : ' '}
@@ -65,7 +72,7 @@ export function PhoneGuest({ draft, onChange }: PhoneGuestProps) {
         slotProps={{ htmlInput: { maxLength: limits.name, autoComplete: 'off' } }}
       />
       <Box aria-live="polite">
-        {found !== undefined && <Hint>{found.guest === null ? text.newGuest : text.knownGuest}</Hint>}
+        {finding.data && <Hint>{finding.data.guest === null ? text.newGuest : text.knownGuest}</Hint>}
       </Box>
     </>
   );
