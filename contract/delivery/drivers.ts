@@ -69,7 +69,7 @@ export const updateDriver = endpoint({
   params: idParams<DriverId>(),
   body: z.object(driverFields).partial(),
   answer: done.extend({ driver: Driver }),
-  errors: ['request.not_found'],
+  errors: ['request.not_found', 'delivery.driver_is_out'],
 });
 
 export const newDriverLink = endpoint({

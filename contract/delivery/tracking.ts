@@ -24,7 +24,8 @@ export const reportPosition = endpoint({
 
 /**
  * `tracking` is null unless a driver is out with the order. `code` is what the guest reads to the driver at the door. `position` is null
- * where it is not known, or too old; `metres` to the door, null without a pin.
+ * where it is not known, or too old; `metres` to the door, null without a pin. Where the driver stands is no guest's business: it would
+ * show the doors of others.
  */
 export const trackOrder = endpoint({
   summary: 'Where the driver is who is out with an order of the guest.',
@@ -36,7 +37,7 @@ export const trackOrder = endpoint({
       .object({
         leftAt: instant,
         code: z.string(),
-        position: Pin.extend({ seconds: z.int(), metres: z.int().nullable() }).nullable(),
+        position: z.object({ seconds: z.int(), metres: z.int().nullable() }).nullable(),
       })
       .nullable(),
   }),

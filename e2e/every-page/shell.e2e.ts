@@ -14,6 +14,7 @@ test('everything has its place, and a search finds it by keyboard', async ({ pag
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await expect(navigation.getByRole('list', { name: 'Orders' }).getByRole('link')).toHaveText([
     /^Live Orders/,
+    'Phone order',
     'Kitchen display',
     'Order history',
     'Pause orders',

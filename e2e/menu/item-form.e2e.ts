@@ -35,7 +35,7 @@ test('an item is created with its picture, and guests can read it in Arabic (M16
   await expect(needed).toHaveText('Still needed: Name, Price, SKU, Image');
   await expect(saveButton(page)).toBeDisabled();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Falafel plate');
-  await page.getByLabel('Price').fill('21.5');
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('21.5');
   await page.getByLabel('SKU').fill('FALAFEL');
   await expect(needed).toHaveText('Still needed: Image');
 
@@ -102,7 +102,7 @@ test('a modifier needs no image, a price must be valid, and a repeated SKU is re
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Extra tahini');
   await page.getByLabel('SKU').fill(`Cheese-${place.canary}`);
   await expect(page.getByText(`${place.named('cheese')} already uses this SKU. You can still save.`)).toBeVisible();
-  const price = page.getByLabel('Price');
+  const price = page.getByRole('textbox', { name: 'Price', exact: true });
   await price.fill('2.505');
   await saveButton(page).click();
   await expect(price).toBeFocused();
@@ -170,7 +170,7 @@ test('an edit sends only changed fields, and no work is lost on leaving (M16)', 
   const { special } = place.items;
   const form = { price: 45, quantity: 8 };
   await call('POST /menu/update-items-modifier/:id', { params: { id: special }, form }, place.owner.token);
-  await expect(page.getByLabel('Price')).toHaveValue('45.00');
+  await expect(page.getByRole('textbox', { name: 'Price', exact: true })).toHaveValue('45.00');
   await expect(page.getByLabel('Quantity left')).toHaveValue('8');
   await expect(description).toHaveValue('Only today');
   const sent = page.waitForRequest('**/menu/update-items-modifier/*');
@@ -187,7 +187,7 @@ test('an edit sends only changed fields, and no work is lost on leaving (M16)', 
     { params: { id: special }, form: { quantity: 7, price: 46 } },
     place.owner.token,
   );
-  await expect(page.getByLabel('Price')).toHaveValue('46.00');
+  await expect(page.getByRole('textbox', { name: 'Price', exact: true })).toHaveValue('46.00');
   await expect(page.getByLabel('Quantity left')).toHaveValue('10');
   await saveButton(page).click();
   await expect(page.getByLabel('Quantity left')).toHaveValue('9');
@@ -219,7 +219,7 @@ test('an owner signs in, creates an item with an image and links a list by keybo
   await expect(page.getByRole('heading', { level: 1, name: 'Create an item or a modifier' })).toBeFocused();
   await tabTo(page, page.getByRole('textbox', { name: 'Name', exact: true }));
   await page.keyboard.type('Hummus');
-  await tabTo(page, page.getByLabel('Price'));
+  await tabTo(page, page.getByRole('textbox', { name: 'Price', exact: true }));
   await page.keyboard.type('14');
   await tabTo(page, page.getByLabel('SKU'));
   await page.keyboard.type('HUMMUS');

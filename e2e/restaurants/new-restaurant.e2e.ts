@@ -119,7 +119,7 @@ test('a new restaurant signs up, does the three steps in at most 54 clicks and f
     await hand.click(page.getByRole('dialog').getByRole('link', { name: 'New item' }));
     await expect(page.getByLabel('Category')).toHaveValue(/./);
     await hand.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Chicken shawarma');
-    await hand.fill(page.getByLabel('Price'), '24');
+    await hand.fill(page.getByRole('textbox', { name: 'Price', exact: true }), '24');
     await expect(page.getByLabel('SKU')).toHaveValue('CHICKEN-SHAWARMA');
     await hand.giveFile(page.locator('input[type=file]'));
     await hand.click(saveButton(page));

@@ -10,6 +10,7 @@ import { requireOutlets } from '#server/modules/outlets/queries.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { driverLink, hashDriverCode, newDriverCode } from './driver-secrets.ts';
 import { countTaken, type DriverRow, listDriverRows, requireDriver } from './queries.ts';
+import { findOpenShift } from './shifts.ts';
 
 type DriverDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'streams'>;
 
@@ -63,6 +64,11 @@ export function changeDriver(
   return transaction(deps.db, restaurantId, async (tx) => {
     const before = await requireDriver(tx, restaurantId, id);
     await requireOutlets(tx, restaurantId, outletIds ?? []);
+    // The orders and the cash of a shift are seen through the driver's outlets, until it is over.
+    const isNarrower = outletIds != null && !isWithin(before.outlet_ids, outletIds);
+    if (isNarrower && (await isAtWork(tx, restaurantId, id))) {
+      throw new Refusal('delivery.driver_is_out', { name: before.name });
+    }
     await tx
       .updateTable('drivers')
       .set({
@@ -76,6 +82,15 @@ export function changeDriver(
     await audit(tx, deps, by, 'driver.changed', name ?? before.name);
     return getRow(tx, restaurantId, id);
   });
+}
+
+/** Whether the outlets, of which null are all, are among the others. */
+function isWithin(outletIds: readonly OutletId[] | null, others: readonly OutletId[]): boolean {
+  return outletIds !== null && outletIds.every((id) => others.includes(id));
+}
+
+async function isAtWork(tx: Tx, restaurantId: RestaurantId, id: DriverId): Promise<boolean> {
+  return (await countTaken(tx, restaurantId, id)) > 0 || (await findOpenShift(tx, restaurantId, id)) !== null;
 }
 
 /** Ends the driver's sessions. @throws request.not_found */

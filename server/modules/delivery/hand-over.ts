@@ -64,6 +64,8 @@ export function failOrder(deps: DeliveryDeps, driver: DriverCaller, orderId: Ord
     const order = await lockedOrder(tx, restaurantId, orderId);
     const delivery = deliveryOf(order, driverId, 'failed');
     if (delivery === null) return;
+    // Staff have completed it: it arrived, and its cash is the driver's to hand in.
+    if (order.status === 'Completed') throw new Refusal('delivery.not_yours');
     const now = deps.clock();
     await endDelivery(tx, delivery, { outcome: 'failed', reason }, now);
     await tellOfDelivery(tx, order, now);

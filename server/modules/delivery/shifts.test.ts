@@ -85,6 +85,36 @@ describe.each([
   });
 });
 
+test('an order that staff have completed is neither given back nor failed, so that its cash is counted', async () => {
+  const place = await evening('AED');
+  const { bilal, owner } = place;
+  const order = await ready(place, 5.5);
+  await take(order, bilal);
+  await move(order, 'Completed', owner);
+  const body = { orderId: order._id };
+  await app.call('POST /delivery/give-back-order', { body }, bilal.token);
+  const failing = app.call('POST /delivery/fail-order', { body: { ...body, reason: 'refused' } }, bilal.token);
+  expect(await refusalOf(failing)).toMatchObject({ code: 'delivery.not_yours' });
+  expect(await expected(place)).toBe(5.5);
+  const { shift } = await end(5.5, bilal);
+  expect(shift).toMatchObject({ orders: 1, expected: 5.5, difference: 0 });
+});
+
+test('the outlets of a driver are not narrowed during a shift, whose cash is theirs', async () => {
+  const place = await evening('AED');
+  const { bilal, made, owner } = place;
+  await begin(10, bilal);
+  const narrow = () =>
+    app.call(
+      'POST /delivery/update-driver/:id',
+      { params: { id: bilal.driverId }, body: { outletIds: [made.outletId] } },
+      owner,
+    );
+  expect(await refusalOf(narrow())).toMatchObject({ status: 409, code: 'delivery.driver_is_out' });
+  await end(10, bilal);
+  await narrow();
+});
+
 test('an order that is undone, or handed over by another in the end, counts once and for the last driver', async () => {
   const place = await evening('AED');
   const { bilal, made, owner } = place;

@@ -111,7 +111,9 @@ export async function closeShift(
   counted: number,
   now: Date,
 ): Promise<DriverShift | null> {
+  const out = await countTaken(tx, restaurantId, driverId);
   const open = await findOpenShift(tx, restaurantId, driverId);
+  if (open !== null && out > 0) throw new Refusal('delivery.still_out', { name: open.driver_name });
   return open === null ? null : settle(tx, restaurantId, open, counted, now);
 }
 
@@ -127,7 +129,7 @@ export function settleShift(
 ): Promise<DriverShift> {
   return transaction(db, restaurantId, async (tx) => {
     // The driver who takes an order waits, so that none gets into a shift that has just ended.
-    await tx
+    const [driver] = await tx
       .selectFrom('drivers')
       .select('drivers.id')
       .where('drivers.restaurant_id', '=', restaurantId)
@@ -140,8 +142,10 @@ export function settleShift(
       )
       .forUpdate()
       .execute();
+    const out = driver === undefined ? 0 : await countTaken(tx, restaurantId, driver.id);
     const [before] = await readShifts(tx, restaurantId, sql`shift.id = ${id}`);
     if (before === undefined) throw new Refusal('request.not_found');
+    if (before.closed_at === null && out > 0) throw new Refusal('delivery.still_out', { name: before.driver_name });
     const settled = await settle(tx, restaurantId, before, counted, clock());
     const { expected, currency, driverName } = settled;
     const details = { expected, counted, currency };
@@ -151,6 +155,7 @@ export function settleShift(
   });
 }
 
+/** The sum was read after nothing was out any more, so that no order is completed between the two. */
 async function settle(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -158,9 +163,6 @@ async function settle(
   counted: number,
   now: Date,
 ): Promise<DriverShift> {
-  if (shift.closed_at === null && (await countTaken(tx, restaurantId, shift.driver_id)) > 0) {
-    throw new Refusal('delivery.still_out', { name: shift.driver_name });
-  }
   const settled = {
     closed_at: shift.closed_at ?? now,
     expected_minor: expectedOf(shift),

@@ -63,7 +63,8 @@ export async function giveBack(
 ): Promise<StoredOrder> {
   const order = await lockedOrder(tx, restaurantId, orderId);
   const present = openDelivery(order);
-  if (present === null || !from(present.driver_id)) return order;
+  // Whoever has a completed order has its cash.
+  if (present === null || !from(present.driver_id) || order.status === 'Completed') return order;
   const changed = withDelivery(order, await endDelivery(tx, present, { outcome: 'given_back' }, now));
   await tellOfDelivery(tx, order, now);
   return changed;

@@ -18,7 +18,7 @@ export async function keepPosition(
   { latitude, longitude }: Pin,
   now: Date,
 ): Promise<boolean> {
-  if ((await findWayEnd(tx, restaurantId, driverId)) !== 'out') return false;
+  if ((await findWayEnd(tx, restaurantId, driverId, now)) !== 'out') return false;
   const place = { latitude, longitude, measured_at: now };
   const { isFirst } = await tx
     .insertInto('driver_positions')
@@ -55,12 +55,7 @@ export async function trackOrder(
     position:
       place === undefined || seconds === undefined || seconds > trackingLimits.positionSeconds
         ? null
-        : {
-            latitude: place.latitude,
-            longitude: place.longitude,
-            seconds,
-            metres: door ? metresBetween(place, door) : null,
-          },
+        : { seconds, metres: door ? metresBetween(place, door) : null },
   };
 }
 
@@ -86,7 +81,7 @@ export function positionErasureHandler({ clock }: Pick<Deps, 'clock'>): JobHandl
     async conclude(tx, { restaurantId, payload }) {
       const driverId = payload['driverId'] as DriverId;
       const now = clock();
-      const end = await findWayEnd(tx, restaurantId!, driverId);
+      const end = await findWayEnd(tx, restaurantId!, driverId, now);
       const leftMs = end === 'out' ? lookAgainMs : end.getTime() + keptMs - now.getTime();
       if (leftMs <= 0) await erase(tx, restaurantId!, driverId);
       else await enqueueErasure(tx, restaurantId!, driverId, leftMs, now);
@@ -102,15 +97,15 @@ async function enqueueErasure(tx: Tx, restaurantId: RestaurantId, driverId: Driv
   await enqueue(tx, job, now);
 }
 
-/** 'out' while an order is; otherwise when the last one that had left ended, by the driver or by the staff. */
-async function findWayEnd(tx: Tx, restaurantId: RestaurantId, driverId: DriverId): Promise<'out' | Date> {
+/** 'out' while an order of the last two days is; otherwise when the last one that had left ended, by the driver or by the staff. */
+async function findWayEnd(tx: Tx, restaurantId: RestaurantId, driverId: DriverId, now: Date): Promise<'out' | Date> {
   const { rows } = await sql<{ isOut: boolean; endedAt: Date | null }>`
     select bool_or(delivery.ended_at is null and orders.status = 'Ready') as "isOut",
       max(coalesce(delivery.ended_at, orders.status_changed_at)) as "endedAt"
     from deliveries as delivery
       join orders on orders.restaurant_id = delivery.restaurant_id and orders.id = delivery.order_id
     where delivery.restaurant_id = ${restaurantId} and delivery.driver_id = ${driverId}
-      and delivery.left_at is not null`.execute(tx);
+      and delivery.left_at > ${new Date(now.getTime() - 2 * DAY)}::timestamptz`.execute(tx);
   const [way] = rows;
   return way?.isOut === true ? 'out' : (way?.endedAt ?? new Date(0));
 }

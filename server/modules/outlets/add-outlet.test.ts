@@ -59,6 +59,7 @@ describe('an added outlet', () => {
       preparationTime: 15,
       deliveryTime: 40,
       openingHours: hoursNotSet,
+      takesOnline: true,
     };
     const paymentMethod = { cashOnDelivery: false, cardOnDelivery: false };
     expect(outlet).toEqual({

@@ -71,7 +71,9 @@ function endChange(
     // A repeated request whose answer was lost succeeds.
     if (change.state === state) return orderForWire(order, audience);
     const now = clock();
-    if (stateAt(change, now) !== 'proposed') throw new Refusal('order.change_over');
+    // A server of before changes ends an order without ending its question.
+    const isOpen = order.status === 'New' || order.status === 'Confirmed';
+    if (!isOpen || stateAt(change, now) !== 'proposed') throw new Refusal('order.change_over');
     const by = { ended_by_kind: customerId === null ? 'user' : 'customer', ended_by_name: name } as const;
     const ended = { ...order, changes: withEnded(order.changes, state, by, now) };
     return orderForWire(await write(tx, order, change, ended, now), audience);

@@ -23,13 +23,17 @@ export async function applyChange(
   tx: Tx,
   order: StoredOrder,
   ended: StoredOrder,
-  { number, after }: StoredOrderChange,
+  { number, before, after }: StoredOrderChange,
   now: Date,
 ): Promise<StoredOrder> {
   const { restaurant_id: restaurantId, id: orderId } = order;
   await giveOffersBack(tx, order, after, now);
-  const changed = changedOrder(ended, after);
-  await moveMinutes(tx, order, changed, now);
+  const isPromised = after.promised_at !== before.promised_at && order.status === 'Confirmed';
+  const promised = isPromised && after.promised_at !== null ? new Date(after.promised_at) : order.promised_at;
+  const agreed = changedOrder({ ...ended, promised_at: promised }, after);
+  const madeAt = await moveMinutes(tx, order, agreed, now);
+  const isLate = promised !== null && madeAt !== null && madeAt > promised;
+  const changed = isLate ? { ...agreed, promised_at: madeAt } : agreed;
   await writeChangeRows(tx, order, ended);
   await writeLines(tx, order, changed);
   const taken = await writeOrder(tx, changed, movePortions(order.stock_taken, order.lines, after.lines), now);
@@ -55,8 +59,8 @@ async function giveOffersBack(tx: Tx, order: StoredOrder, after: KeptFacts, now:
   if (gone.some(({ stamps }) => stamps !== undefined)) await undoStamps(tx, restaurantId, orderId, now);
 }
 
-/** The kitchen's minutes follow the promise and the dishes. */
-async function moveMinutes(tx: Tx, before: StoredOrder, after: StoredOrder, now: Date): Promise<void> {
+/** The kitchen's minutes follow the promise and the dishes. @returns when these are made; null where the kitchen has no limit. */
+async function moveMinutes(tx: Tx, before: StoredOrder, after: StoredOrder, now: Date): Promise<Date | null> {
   await movePromise(tx, before, after, now);
   const portions = after.lines.flatMap(({ item_id, quantity, options }) =>
     [item_id, ...options.map((option) => option.item_id)].map((id) => ({ id, quantity })),
@@ -69,14 +73,13 @@ async function moveMinutes(tx: Tx, before: StoredOrder, after: StoredOrder, now:
     .execute();
   const minutesOf = new Map(items.map(({ id, make_minutes }) => [id, make_minutes]));
   const makeMinutes = portions.reduce((sum, { id, quantity }) => sum + quantity * (minutesOf.get(id) ?? 0), 0);
-  await retakeMinutes(tx, after, makeMinutes, now);
+  return retakeMinutes(tx, after, makeMinutes, now);
 }
 
-function changedOrder(order: StoredOrder, { lines, promised_at, ...figures }: KeptFacts): StoredOrder {
+function changedOrder(order: StoredOrder, { lines, promised_at: _, ...figures }: KeptFacts): StoredOrder {
   return {
     ...order,
     ...figures,
-    promised_at: promised_at === null ? order.promised_at : new Date(promised_at),
     lines: lines.map((line) => changedLine(order, line)),
   };
 }

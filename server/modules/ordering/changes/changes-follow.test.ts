@@ -55,10 +55,10 @@ describe('money that was paid online', () => {
       totalPrice: 88.2,
     });
     const { orderId } = await place.pay(order);
-    const propose = (quantity: number) =>
+    const propose = (quantity: number, change: { preparationTime?: number } = {}) =>
       app.call(
         'POST /order/propose-change',
-        { body: { orderId, lines: [{ lineNumber: 1, quantity }] } },
+        { body: { orderId, lines: [{ lineNumber: 1, quantity }], ...change } },
         place.owner.token,
       );
     const accept = (number: number) =>
@@ -86,6 +86,15 @@ describe('money that was paid online', () => {
     await place.move(orderId, 'Cancelled', 'too_busy');
     await place.letPass();
     expect(place.books()).toMatchObject([{ captured: 8820, refunded: 8820 }]);
+  });
+
+  test('stays where it is when an order is moved to another time', async () => {
+    const { place, orderId, propose, accept } = await paid();
+    await place.move(orderId, 'Confirmed');
+    await propose(2, { preparationTime: 60 });
+    await accept(1);
+    await place.letPass();
+    expect(place.books()).toMatchObject([{ captured: 8820, refunded: 0 }]);
   });
 
   test('is held until the kitchen accepts, also where the order was changed before', async () => {

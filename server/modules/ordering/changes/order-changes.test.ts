@@ -31,6 +31,16 @@ const oneSpecial = [
 const minutesOf = ({ proposedAt, answerBy }: Order['changes'][number]) =>
   (Date.parse(answerBy) - Date.parse(proposedAt)) / 60_000;
 
+test('an accepted change of dishes leaves a time that was told meanwhile', async () => {
+  const { _id } = await shop.place();
+  await shop.move(_id, 'Confirmed');
+  await shop.propose(_id, oneSpecial);
+  const body = { orderId: _id, preparationTime: 90 };
+  const { order } = await app.call('POST /order/change-time', { body }, shop.owner.token);
+  const { promisedAt, totalPrice } = await shop.answer(_id, 1, true);
+  expect([promisedAt, totalPrice]).toEqual([order.promisedAt, 71.14]);
+});
+
 describe('a proposed change', () => {
   test('changes nothing, and is shown to both with before, after and deadline', async () => {
     const { _id } = await shop.place();

@@ -96,7 +96,10 @@ async function resolveLines(
   }
   const dishes = wanted.flatMap(({ dish, quantity }) => (dish === undefined ? [] : [{ ...dish, quantity }]));
   const examined = dishes.length === 0 ? [] : await examineDishes(tx, order, wanted, dishes, now);
-  const free = freeNumbers(known);
+  const free = freeNumbers([
+    ...known,
+    ...order.changes.flatMap(({ before }) => before.lines.map((one) => one.line_number)),
+  ]);
   const lines = wanted.map(({ lineNumber, quantity, dish }): UnpricedLine => {
     const from = lineNumber === undefined ? null : known.indexOf(lineNumber);
     const former = from === null ? null : order.lines[from]!;
@@ -110,7 +113,7 @@ async function resolveLines(
   return lines.toSorted((one, other) => one.line.line_number - other.line.line_number);
 }
 
-/** Numbers for new lines: above the others, so that a screen of before takes none of them for a line that it shows. */
+/** Numbers for new lines: above all that the order has or had, so that nobody takes one of them for a line of before. */
 function* freeNumbers(known: readonly number[]): Generator<number, undefined> {
   const last = Math.max(...known);
   for (let number = last + 1; number <= limits.basketLinesMax; number++) yield number;
@@ -222,7 +225,7 @@ async function requirePayable(
     }
     const less = subtractMoney(order.total_minor, total);
     const gateway = await findGatewayRow(tx, order.restaurant_id);
-    if (gateway !== null && !openRestaurantGateway(gateway, config).canMove(less, currency)) {
+    if (less > 0 && gateway !== null && !openRestaurantGateway(gateway, config).canMove(less, currency)) {
       throw new Refusal('order.change_not_refundable', { amount: formatMoney(less, currency, 'en') });
     }
   }

@@ -105,6 +105,7 @@ test('each event and channel has a switch, which is the restaurant’s alone, an
     ready: { mail: true, sms: true, push: true },
     cancelled: { mail: false, sms: true, push: true },
     refunded: { mail: true, sms: false, push: true },
+    change_asked: { mail: true, sms: true, push: true },
   });
   const theirs = await app.call('GET /order/guest-message-settings', {}, other.owner.token);
   expect(theirs.settings.switches).toEqual({
@@ -113,6 +114,7 @@ test('each event and channel has a switch, which is the restaurant’s alone, an
     ready: { mail: true, sms: false, push: true },
     cancelled: { mail: true, sms: true, push: true },
     refunded: { mail: true, sms: false, push: true },
+    change_asked: { mail: true, sms: true, push: true },
   });
   expect(await refusalOf(set('ready', 'sms', false, cook.token))).toMatchObject({ status: 403 });
   const { _id } = await orders.place();

@@ -164,10 +164,10 @@ test('a guest gets fifteen messages a day of each restaurant, in which those tha
   const { _id } = await orders.place();
   await orders.move(_id, 'Confirmed', { preparationTime: 20 });
   await orders.letMessagesOut();
-  expect(await reachable(_id)).toEqual(['accepted', 'delayed', 'ready', 'cancelled']);
+  expect(await reachable(_id)).toEqual(['accepted', 'change_asked', 'delayed', 'ready', 'cancelled']);
   for (let minutes = 1; minutes <= 15; minutes += 1) await changeTime(_id, 25 + 5 * minutes);
   expect((await orders.told(_id)).at(-1)).toBe('delayed by mail: dropped, budget');
-  expect(await reachable(_id)).toEqual(['cancelled']);
+  expect(await reachable(_id)).toEqual(['change_asked', 'cancelled']);
   // Another restaurant that has the same guest tells of its own orders.
   const other = await makeToldOrders(app);
   const email = await seed(async (tx) => {
@@ -194,11 +194,11 @@ test('a guest gets fifteen messages a day of each restaurant, in which those tha
 test('the kitchen is told which messages would reach the guest: none by a channel that is off, or that the guest lacks', async () => {
   const { _id } = await orders.place();
   await set('delayed', 'mail', false);
-  expect(await reachable(_id)).toEqual(['accepted', 'ready', 'cancelled']);
+  expect(await reachable(_id)).toEqual(['accepted', 'change_asked', 'ready', 'cancelled']);
   await seed((tx) =>
     tx.updateTable('customers').set({ email: '' }).where('id', '=', orders.guest.customerId).execute(),
   );
-  expect(await reachable(_id)).toEqual(['cancelled']);
+  expect(await reachable(_id)).toEqual(['change_asked', 'cancelled']);
   await seed((tx) =>
     tx.updateTable('orders').set({ mode: 'dine-in', table_name: '4' }).where('id', '=', _id).execute(),
   );

@@ -123,6 +123,7 @@ describe('a placed order', () => {
           recalledAt: null,
         },
       ],
+      changes: [],
       currency: 'AED',
       subtotal: 49.25,
       taxRate: 5,

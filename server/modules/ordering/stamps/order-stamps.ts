@@ -103,7 +103,10 @@ export async function undoStampsIfPaidBack(
 async function takeStampsAgain(tx: Tx, order: StoredOrder, now: Date): Promise<void> {
   if (await isPaidBack(tx, order)) return;
   const { restaurant_id: restaurantId, id: orderId } = order;
+  const rewards = new Set((order.offers ?? []).flatMap(({ id, stamps }) => (stamps === undefined ? [] : [id])));
   for (const { stamps, ...card } of await movedBy(tx, restaurantId, orderId, 'last returned')) {
+    // A change may have taken the reward off, which gave its stamps back for good.
+    if (!rewards.has(card.offerId)) continue;
     await moveStamps(tx, { ...card, restaurantId }, { kind: 'used', stamps: -stamps, orderId }, now);
   }
 }

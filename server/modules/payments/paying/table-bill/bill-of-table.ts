@@ -51,7 +51,8 @@ export async function listBilledOrders(
         const payment = by.find((one) => one.portions === null || one.portions.includes(place));
         return { ...portion, state: stateOfPortion(portion, payment?.state) };
       });
-      return { ...share, line, chosenBy: chosenBy?.[index] ?? null, portions };
+      // By number and not by place: a change may have taken lines off, and those that it added are nobody's.
+      return { ...share, line, chosenBy: chosenBy?.[line.line_number - 1] ?? null, portions };
     });
     return [{ order, lines }];
   });

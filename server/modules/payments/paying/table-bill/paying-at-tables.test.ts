@@ -67,6 +67,16 @@ async function pay(key: string, { isYours = false, tip }: { isYours?: boolean; t
 }
 
 describe('the bill of a table', () => {
+  test('leaves each guest their own dishes where a change took others off', async () => {
+    const body = { orderId: first._id, lines: [{ lineNumber: 2, quantity: 2 }], note: '' };
+    await app.call('POST /order/propose-change', { body }, shop.owner.token);
+    const answer = { orderId: first._id, number: 1, isAccepted: true };
+    await app.call('POST /order/answer-change', { body: answer }, shop.owner.token);
+    const yours = async (key: string) =>
+      (await shop.bill(tableSession, key)).orders[0]!.lines.map(({ lineNumber, isYours }) => [lineNumber, isYours]);
+    expect([await yours(omar), await yours(sara)]).toEqual([[[2, true]], [[2, false]]]);
+  });
+
   test('says what each dish costs with its share of the tax, and whose it is', async () => {
     const bill = await shop.bill(tableSession, omar);
     expect(bill).toMatchObject({ currency: 'AED', total: 67.2, paid: 0, canPay: true, payment: null });
