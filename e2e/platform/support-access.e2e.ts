@@ -38,9 +38,9 @@ test('an admin gets support access, and the owner ends it', async ({
   const onlyReads = page.getByRole('group', { name: 'A support view is read-only' });
   await expect(onlyReads.getByRole('button', { name: 'Move to preparation', exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Print ticket' })).toBeEnabled();
-  await expectAccessible(page, 'support view', { hasDark: true });
+  await expectAccessible(page, 'support view', { hasDark: true, height: 1600 });
   await page.setViewportSize(phone);
-  await expectAccessible(page, 'support view on a phone');
+  await expectAccessible(page, 'support view on a phone', { height: 1600 });
   await page.goto(`/dashboard/items/edit?id=${place.items.water}`);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();

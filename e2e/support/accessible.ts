@@ -18,17 +18,18 @@ const rulesOfRoom = ['color-contrast', 'target-size', 'scrollable-region-focusab
  * Expects no violation on the present screen, on phones, on a desktop and in every colour scheme of the app; and on the
  * narrowest phone no sideways scrolling (WCAG 1.4.10). The journeys through all pages add the tablet, whose elements the
  * dialogs and errors of one page share with those of a desktop. With `isDark` it is dark at every width: what the browser has not drawn
- * yet keeps the colours of before when the scheme changes.
+ * yet keeps the colours of before when the scheme changes. A `height` in which everything fits keeps a bar at the bottom from lying over half
+ * of a control, which a scroll would free.
  */
 export async function expectAccessible(
   page: Page,
   screen: string,
-  { hasDark = false, isDark = false, widths = [375, 1280] } = {},
+  { hasDark = false, isDark = false, widths = [375, 1280], height = 812 } = {},
 ): Promise<void> {
   for (const width of [...widths, narrowest]) {
     const colorScheme = isDark || (hasDark && width === 1280) ? 'dark' : 'light';
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 812 });
+    await page.setViewportSize({ width, height });
     await appearance(page, colorScheme);
     await stillness(page);
     const builder = (await axe(page)).options(violationsAlone).setLegacyMode();
