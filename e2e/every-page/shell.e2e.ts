@@ -38,6 +38,7 @@ test('everything has its place, and a search finds it by keyboard', async ({ pag
     'Address of your site',
     'Online payments',
     'Company login',
+    'Drivers',
     'Printers',
     'Order alerts',
     'Messages to guests',
