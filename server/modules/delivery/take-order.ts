@@ -63,7 +63,7 @@ export async function giveBack(
 ): Promise<StoredOrder> {
   const order = await lockedOrder(tx, restaurantId, orderId);
   const present = openDelivery(order);
-  // Whoever has a completed order has its cash.
+  // A completed order's cash is with the driver.
   if (present === null || !from(present.driver_id) || order.status === 'Completed') return order;
   const changed = withDelivery(order, await endDelivery(tx, present, { outcome: 'given_back' }, now));
   await tellOfDelivery(tx, order, now);
