@@ -128,17 +128,24 @@ export class ArchiveReader {
 
   /** The first line. */
   async readHead(): Promise<ArchiveHead> {
-    const head = await this.#readLine().catch((error: unknown) => {
+    const line = await this.#next().catch((error: unknown) => {
       if (error instanceof WrongBackupKey || (error instanceof DamagedBackup && this.#isPacked(error))) throw error;
       throw new Error('This is not a backup of Order Manager', { cause: error });
     });
+    const head = objectOf(line, (cause) =>
+      // Damage further on in the line leaves its beginning.
+      this.#key !== undefined || line.toString().startsWith(headBeginning)
+        ? new DamagedBackup(unreadable, { cause })
+        : new Error('This is not a backup of Order Manager', { cause }),
+    );
     if (!('format' in head) || head.format !== archiveFormat) throw new Error('This is not a backup of Order Manager');
     return head as ArchiveHead;
   }
 
   /** The line before the rows of the next table, or the last line of the file. */
   async readNext(): Promise<ArchiveTable | ArchiveTail> {
-    return (await this.#readLine()) as ArchiveTable | ArchiveTail;
+    const line = objectOf(await this.#next(), (cause) => new DamagedBackup(unreadable, { cause }));
+    return line as ArchiveTable | ArchiveTail;
   }
 
   /** The rows of the table whose line was just read. */
@@ -160,15 +167,6 @@ export class ArchiveReader {
     return cause instanceof Error && codeOf(cause).startsWith('Z_') && cause.message !== 'incorrect header check';
   }
 
-  async #readLine(): Promise<object> {
-    const line = (await this.#next()).toString();
-    try {
-      return JSON.parse(line) as object;
-    } catch (error) {
-      throw new DamagedBackup('The backup is damaged: it cannot be read where a table begins', { cause: error });
-    }
-  }
-
   async #next(): Promise<Buffer> {
     const { value } = await this.#lines.next().catch((error: unknown) => {
       throw inWords(error);
@@ -179,6 +177,16 @@ export class ArchiveReader {
 }
 
 const cutOff = 'The backup is cut off: its end is missing';
+const unreadable = 'The backup is damaged: it cannot be read where a table begins';
+const headBeginning = `{"format":${JSON.stringify(archiveFormat)}`;
+
+function objectOf(line: Buffer, refusal: (cause: unknown) => Error): object {
+  try {
+    return JSON.parse(line.toString()) as object;
+  } catch (error) {
+    throw refusal(error);
+  }
+}
 
 function inWords(error: unknown): unknown {
   if (error instanceof WrongBackupKey) return error;

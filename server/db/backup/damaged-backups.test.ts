@@ -55,10 +55,7 @@ test('wherever a backup is cut off or changed, the sentence is ours', async () =
     expect(await complaintOf(bytes.subarray(0, Math.floor(bytes.length * share)))).toBe(cutOff);
     const changed = Buffer.from(bytes);
     changed.fill(0xff, Math.floor(bytes.length * share), Math.floor(bytes.length * share) + 40);
-    // Damage in the first line, which is a third of so small a backup, leaves nothing to know it by.
-    expect(await complaintOf(changed)).toMatch(
-      /^The backup is (damaged|cut off): |^This is not a backup of Order Manager$/,
-    );
+    expect(await complaintOf(changed)).toMatch(/^The backup is (damaged|cut off): /);
   }
   const wrongSum = Buffer.from(bytes);
   wrongSum[wrongSum.length - 6]! ^= 0xff;
