@@ -113,8 +113,7 @@ export async function closeShift(
 ): Promise<DriverShift | null> {
   const out = await countTaken(tx, restaurantId, driverId);
   const open = await findOpenShift(tx, restaurantId, driverId);
-  if (open !== null && out > 0) throw new Refusal('delivery.still_out', { name: open.driver_name });
-  return open === null ? null : settle(tx, restaurantId, open, counted, now);
+  return open === null ? null : settle(tx, restaurantId, open, { out, counted, now });
 }
 
 /**
@@ -145,8 +144,7 @@ export function settleShift(
     const out = driver === undefined ? 0 : await countTaken(tx, restaurantId, driver.id);
     const [before] = await readShifts(tx, restaurantId, sql`shift.id = ${id}`);
     if (before === undefined) throw new Refusal('request.not_found');
-    if (before.closed_at === null && out > 0) throw new Refusal('delivery.still_out', { name: before.driver_name });
-    const settled = await settle(tx, restaurantId, before, counted, clock());
+    const settled = await settle(tx, restaurantId, before, { out, counted, now: clock() });
     const { expected, currency, driverName } = settled;
     const details = { expected, counted, currency };
     const moment = { actor, requestId, at: clock() };
@@ -155,14 +153,14 @@ export function settleShift(
   });
 }
 
-/** The sum was read after nothing was out any more, so that no order is completed between the two. */
+/** `out` orders were with the driver before the shift and its sum were read, so that none is completed between the two. */
 async function settle(
   tx: Tx,
   restaurantId: RestaurantId,
   shift: ShiftRow,
-  counted: number,
-  now: Date,
+  { out, counted, now }: { out: number; counted: number; now: Date },
 ): Promise<DriverShift> {
+  if (shift.closed_at === null && out > 0) throw new Refusal('delivery.still_out', { name: shift.driver_name });
   const settled = {
     closed_at: shift.closed_at ?? now,
     expected_minor: expectedOf(shift),
