@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { OrderId } from '#contract/base/ids.ts';
+import { daysAround } from '#server/test/data/days-around.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -147,8 +148,8 @@ async function showPayout(office: Page, { gateway, orderName }: { gateway: strin
   const payouts = office.getByRole('region', { name: 'Payouts' });
   await expect(payouts).toContainText('No payout arrives in these days.');
   await fetch(`${gateway}/payouts`, { method: 'POST', redirect: 'manual' });
-  const today = new Date().toISOString().slice(0, 10);
-  await office.goto(`/dashboard/reports?tab=payments&range=custom&from=${today}&to=${today}`);
+  const { from, to } = daysAround(new Date().toISOString());
+  await office.goto(`/dashboard/reports?tab=payments&range=custom&from=${from}&to=${to}`);
   await payouts.getByRole('button', { name: /^Show payments of / }).click();
   const entries = payouts.getByRole('listitem').getByRole('listitem');
   await expect(entries).toHaveText([

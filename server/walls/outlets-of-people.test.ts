@@ -13,6 +13,7 @@ import { platformTransaction } from '../db/transaction.ts';
 import { startApp, type TestApp } from '../test/servers/app.ts';
 import { checkedDatabase } from '#server/test/servers/database.ts';
 import { readLive } from '../test/servers/live.ts';
+import { daysAround } from '../test/data/days-around.ts';
 import { deliveryOrder } from '../test/data/orders.ts';
 import { type RawInput, rawCall } from '../test/servers/raw-call.ts';
 import { makeCustomer, makeOwner, ownersPassword } from '../test/data/restaurant.ts';
@@ -208,8 +209,7 @@ describe('data of another outlet is in no answer', () => {
     const all = await server.call('GET /order/history', { query: {} }, owner);
     const some = await server.call('GET /order/history', { query: {} }, tokens.staff);
     expect([all.total, some.total]).toEqual([2, 1]);
-    const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    const query = { from: dayFromNow(-2), to: dayFromNow(1) };
+    const query = daysAround(order[0]!.createdAt);
     const sales = await server.call('GET /report/sales', { query }, tokens.manager);
     expect(sales.total.orders).toBe(1);
   });

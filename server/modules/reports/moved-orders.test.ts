@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { daysAround } from '#server/test/data/days-around.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
 
@@ -30,10 +31,7 @@ test('the moves of an order are those in the report', async () => {
   await move(brought._id, 'Confirmed');
   await move(brought._id, 'Ready');
   await move(brought._id, 'Confirmed');
-  // Midnight may pass meanwhile.
-  const dayFrom = (days: number) =>
-    new Date(Date.parse(ready.createdAt) + days * 86_400_000).toISOString().slice(0, 10);
-  const query = { from: dayFrom(-2), to: dayFrom(2) };
+  const query = daysAround(ready.createdAt);
   const { acceptance, readiness, endings } = await server.call('GET /report/service', { query }, owner.token);
   expect({ accepted: acceptance.orders, ready: readiness.orders, endings }).toEqual({
     accepted: 2,

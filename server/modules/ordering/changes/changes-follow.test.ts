@@ -1,6 +1,7 @@
 /** Everything that follows the lines of a changed order: offers, money, messages, paper, reports, and the record as a whole. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/ordering/orders.ts';
+import { daysAround } from '#server/test/data/days-around.ts';
 import { type ChangedOrders, makeChangedOrders } from '#server/test/data/changed-orders.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makePaidOrders } from '#server/test/data/paid-orders.ts';
@@ -217,10 +218,7 @@ test('in any sequence of changes and answers the record is a chain, and figures,
     expect(order).toMatchObject(present);
     await shop.move(order._id, 'Ready');
     await shop.move(order._id, 'Completed');
-    const dayFrom = (days: number) =>
-      new Date(Date.parse(order.createdAt) + days * 86_400_000).toISOString().slice(0, 10);
-    const query = { from: dayFrom(-1), to: dayFrom(1) };
-    const { total } = await app.call('GET /report/sales', { query }, shop.owner.token);
+    const { total } = await app.call('GET /report/sales', { query: daysAround(order.createdAt) }, shop.owner.token);
     expect(total).toMatchObject({
       orders: 1,
       net: present.subtotal,

@@ -7,6 +7,7 @@ import { CallError } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { daysAround } from '#server/test/data/days-around.ts';
 import { deliveryOrder, largeBurger, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { makePng } from '#server/test/data/png.ts';
@@ -67,8 +68,7 @@ describe('an offer that applies by itself', () => {
       .split('\r\n')
       .map((line) => line.split(','));
     expect(row![heads!.indexOf('Discount')]).toBe('8.75');
-    const day = order.createdAt.slice(0, 10);
-    const sales = await app.call('GET /report/sales', { query: { from: day, to: day } }, owner);
+    const sales = await app.call('GET /report/sales', { query: daysAround(order.createdAt) }, owner);
     expect(sales.total).toMatchObject({ net: 35, tax: 1.75, total: 36.75, discounts: 8.75 });
     expect(await usesOf()).toEqual([1]);
   });

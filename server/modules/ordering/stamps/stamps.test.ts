@@ -6,6 +6,7 @@ import type { CustomerId, OrderId } from '#contract/base/ids.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
+import { daysAround } from '#server/test/data/days-around.ts';
 import { largeBurger, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
@@ -179,8 +180,7 @@ describe('a full card', () => {
       ['granted', 4],
       ['used', -3],
     ]);
-    const day = order.createdAt.slice(0, 10);
-    const sales = await app.call('GET /report/sales', { query: { from: day, to: day } }, owner);
+    const sales = await app.call('GET /report/sales', { query: daysAround(order.createdAt) }, owner);
     expect(sales.total).toMatchObject({ net: 33.75, tax: 1.69, discounts: 10 });
   });
 
