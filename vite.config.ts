@@ -15,14 +15,21 @@ const storefrontEntry = 'storefront/entry-client.tsx';
 const startEntry = 'storefront/start.ts';
 const wordsOf = (language: string) => `storefront/words/${language}.ts`;
 const languages = ['en', 'ar'];
-/** Built by itself: in one build with the others it would break their first loads into more and smaller files. */
 const driverPage = 'storefront/driver/index.html';
 const dashboardPage = 'dashboard/index.html';
 /** The entry imports it after the words. */
 const dashboardApp = 'dashboard/app.tsx';
 const dashboardWorker = 'dashboard/service-worker.ts';
 const clientFolder = 'dist/client';
+/** Its entries and their imports; that of Order Manager is beside it. */
+const guestManifest = '.vite/guest.json';
+/** A group of one build: React, in a file that stays cached when our code changes. */
+const reactGroup = { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite\/preload-helper/ };
 
+/**
+ * Each app is built by itself: in one build with others, what two of them share is cut into more and smaller files, which cost a first
+ * visit of the guest's site 3 kB.
+ */
 export default defineConfig({
   appType: 'custom',
   css: { modules: { generateScopedName: shortClassNames() } },
@@ -42,25 +49,34 @@ export default defineConfig({
         outDir: clientFolder,
         manifest: true,
         rolldownOptions: {
-          input: [startEntry, storefrontEntry, dashboardPage, dashboardWorker],
+          input: [dashboardPage, dashboardWorker],
           output: {
             // The address of a service worker stays, and says by its folder which pages are its own.
             entryFileNames: ({ facadeModuleId }) =>
               facadeModuleId?.endsWith(dashboardWorker) === true
                 ? 'dashboard/service-worker.js'
                 : 'assets/[name]-[hash].js',
+            codeSplitting: { groups: [reactGroup] },
+          },
+        },
+      },
+    },
+    guest: {
+      consumer: 'client',
+      build: {
+        outDir: clientFolder,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: guestManifest,
+        // All styles in one file, which pages have inline: lazily loaded parts then need only a script.
+        cssCodeSplit: false,
+        rolldownOptions: {
+          input: [startEntry, storefrontEntry],
+          output: {
             codeSplitting: {
               groups: [
-                // One copy of React for both apps, in a file that stays cached when our code changes.
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite\/preload-helper/ },
-                // All styles of the guest's site in one file: lazily loaded parts then need only a script.
-                { name: 'storefront', test: /[\\/]storefront[\\/].*\.css$/ },
-                {
-                  name: 'site',
-                  tags: ['$initial'],
-                  test: /[\\/]storefront[\\/](?!start\.ts)/,
-                  includeDependenciesRecursively: false,
-                },
+                reactGroup,
+                { name: 'site', tags: ['$initial'], test: /[\\/](storefront|contract)[\\/](?!start\.ts)/ },
               ],
             },
           },
@@ -85,6 +101,7 @@ export default defineConfig({
     async buildApp(builder) {
       // The server-rendered page names the browser's files, so those are built first.
       await builder.build(builder.environments.client!);
+      await builder.build(builder.environments.guest!);
       await builder.build(builder.environments.driver!);
       await builder.build(builder.environments.ssr!);
       await compressFolder(clientFolder);
@@ -200,7 +217,7 @@ function clientAssets(): Plugin {
         : {
             start: `/${startEntry}`,
             scripts: [`/${storefrontEntry}`],
-            styles: [],
+            styles: '',
             words: addressesOfWords((name) => name),
           };
       return Object.entries(assets)
@@ -215,7 +232,8 @@ interface Assets {
   start: string;
   /** The entry script and its static imports. */
   scripts: string[];
-  styles: { address: string; text: string }[];
+  /** All of the site's, which the page has inline. */
+  styles: string;
   /** Addresses by language. */
   words: Record<string, string>;
 }
@@ -225,7 +243,7 @@ function addressesOfWords(fileOf: (name: string) => string): Assets['words'] {
 }
 
 async function builtAssets(): Promise<Assets> {
-  const manifest = JSON.parse(await readFile(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Manifest;
+  const manifest = JSON.parse(await readFile(`${clientFolder}/${guestManifest}`, 'utf8')) as Manifest;
   const seen = new Set<string>();
   // Imports come before the chunk itself, the order their styles need.
   const chunksOf = (name: string): ManifestChunk[] => {
@@ -235,13 +253,10 @@ async function builtAssets(): Promise<Assets> {
     return [...(chunk.imports ?? []).flatMap(chunksOf), chunk];
   };
   const chunks = chunksOf(storefrontEntry);
-  const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))];
   return {
     start: `/${manifest[startEntry]!.file}`,
     scripts: chunks.map(({ file }) => `/${file}`).toReversed(),
-    styles: await Promise.all(
-      styles.map(async (file) => ({ address: `/${file}`, text: await readFile(`${clientFolder}/${file}`, 'utf8') })),
-    ),
+    styles: await readFile(`${clientFolder}/${manifest['style.css']!.file}`, 'utf8'),
     words: addressesOfWords((name) => manifest[name]!.file),
   };
 }

@@ -6,5 +6,6 @@ declare module 'virtual:client-assets' {
   export const scripts: readonly [string, ...string[]];
   /** The words of a language, which come with the page. */
   export const words: Readonly<Record<'en' | 'ar', string>>;
-  export const styles: readonly { address: string; text: string }[];
+  /** All styles of the site; empty in development, where scripts bring them. */
+  export const styles: string;
 }

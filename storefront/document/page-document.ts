@@ -30,7 +30,7 @@ export function pageDocument({ language, title, body, data, facts }: PageParts):
 <title>${escapeHtml(title)}</title>
 ${(facts?.canonical ?? null) === null ? '<meta name="robots" content="noindex">' : ''}
 ${data === null ? '' : restaurantTags(data, title, facts)}
-${styles.map(({ text }) => `<style>${text}</style>`).join('\n')}
+<style>${styles}</style>
 ${tokens(restaurant?.accent ?? '')}
 </head>
 <body>
@@ -43,15 +43,11 @@ ${(facts?.structuredData ?? null) === null ? '' : `<script type="application/ld+
 `;
 }
 
-/**
- * Scripts inside a template are neither loaded nor run before `start` takes them out. The link to the styles, which
- * the page has inline, keeps the scripts that come later from asking for them: disabled, it loads nothing.
- */
+/** Scripts inside a template are neither loaded nor run before `start` takes them out. */
 function scriptTags(language: Language): string {
   const [first, ...imported] = scripts;
   return [
     '<template id="scripts">',
-    ...styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`),
     ...[...imported, words[language]].map((file) => `<link rel="modulepreload" href="${file}">`),
     `<script type="module" src="${first}"></script>`,
     '</template>',

@@ -4,7 +4,7 @@
  * the next build's worker takes over once no page of this one is open, and clears that away, so no page ever gets a mixture. To a
  * guest who wants it, it shows what the server pushes of their orders.
  */
-import { scripts, start, styles, words as wordFiles } from 'virtual:client-assets';
+import { scripts, start, words as wordFiles } from 'virtual:client-assets';
 import type { Language } from '#contract/base/enumerations.ts';
 import { dateLocales } from '../language/language.ts';
 import { pathsOf } from '../routing/paths.ts';
@@ -26,9 +26,7 @@ interface Settings {
 export function serviceWorker(base: string): string {
   const paths = pathsOf(base);
   const settings: Settings = {
-    build: [start, ...scripts, ...styles.map(({ address }) => address), ...Object.values(wordFiles)]
-      .map((file) => file.replace(/^.*[-/]/, ''))
-      .join('.'),
+    build: [start, ...scripts, ...Object.values(wordFiles)].map((file) => file.replace(/^.*[-/]/, '')).join('.'),
     base: paths.base,
     menu: paths.menu(),
     orders: paths.myOrders(),

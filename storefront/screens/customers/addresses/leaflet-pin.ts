@@ -1,6 +1,5 @@
 /** The street map with the guest's pin, on Leaflet. Loaded when an address is written, where a street map is configured. */
 import { control, divIcon, map as openLeaflet, marker, tileLayer } from 'leaflet';
-import 'leaflet/dist/leaflet.css';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
 
 export interface PinMap {

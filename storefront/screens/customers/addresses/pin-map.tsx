@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
 import { useSite } from '../../../site.tsx';
+import { loadLeafletStyles } from '../../leaflet-styles.ts';
 import type { openPinMap as openPinMapOf, PinMap as OpenedMap } from './leaflet-pin.ts';
 import styles from './pin-map.module.css';
 
@@ -34,8 +35,8 @@ export function PinMap({ tileUrl, attribution, start, pin, onMove }: PinMapProps
   useEffect(() => {
     let isGone = false;
     let opened: OpenedMap | null = null;
-    import('./leaflet-pin.ts').then(
-      ({ openPinMap }) => {
+    Promise.all([import('./leaflet-pin.ts'), loadLeafletStyles()]).then(
+      ([{ openPinMap }]) => {
         if (isGone) return;
         opened = begin(openPinMap);
         setMap(opened);
