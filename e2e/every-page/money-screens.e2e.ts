@@ -27,9 +27,10 @@ const movedMs = 60_000;
 const read = (language: 'en' | 'ar', domain: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../dashboard/words/${language}/${domain}.json`), 'utf8'));
 const payments = (language: 'en' | 'ar') =>
-  read(language, 'payments') as Record<'replace' | 'disconnect' | 'testBand', string> & {
-    order: Record<'refund', string>;
-  };
+  read(language, 'payments') as Record<
+    'replace' | 'disconnect' | 'testBand' | 'connect' | 'secretKey' | 'secretKeyRequired',
+    string
+  > & { order: Record<'refund', string> };
 const say = {
   payments: payments('ar'),
   customers: read('ar', 'customers') as { stamps: Record<'correct', string>; guest: Record<'add', string> },
@@ -122,6 +123,40 @@ test('the screens of money of Order Manager', async ({ openRestaurant, openWindo
   await visit(office, `/dashboard/customers/${place.guest.customerId}`);
   await expectDialog(office, say.customers.stamps.correct, 'correcting stamps, in Arabic');
   await expectDialog(office, say.customers.guest.add, 'a note about a guest, in Arabic');
+});
+
+test('the first gateway is connected by keyboard, in Arabic', async ({ openRestaurant, openWindow }) => {
+  const place = await openRestaurant();
+  const office = await openWindow({ viewport: desktop, locale: 'ar-AE' });
+  await signInWithToken(office, place.owner.token);
+  const address = '/dashboard/online-payments';
+  await visit(office, address);
+  const opener = office.getByRole('main').getByRole('button', { name: say.payments.connect, exact: true });
+  await expect(opener).toBeEnabled();
+  await expectWalk(office, address, 8);
+  await expectAccessible(office, 'no gateway, in Arabic', { hasDark: true, widths: everyWidth });
+  await office.setViewportSize(desktop);
+  await expectDialog(office, say.payments.connect, 'connecting a gateway, in Arabic');
+
+  await office.keyboard.press('Enter');
+  const dialog = office.getByRole('dialog', { name: say.payments.connect });
+  const focused = dialog.locator(':focus');
+  await office.keyboard.press('Tab');
+  await expect(focused).toHaveAttribute('type', 'radio');
+  await office.keyboard.press('Tab');
+  await expect(dialog.getByLabel(say.payments.secretKey)).toBeFocused();
+  await office.keyboard.press('Tab');
+  await expect(focused).toHaveAttribute('autocomplete', 'current-password');
+  await office.keyboard.type(ownersPassword);
+  await office.keyboard.press('Enter');
+  await expect(dialog.getByText(say.payments.secretKeyRequired)).toBeVisible();
+  await expect(dialog.getByLabel(say.payments.secretKey)).toBeFocused();
+  await expectAccessible(office, 'a gateway without its key, in Arabic', { hasDark: true, widths: everyWidth });
+  await office.setViewportSize(desktop);
+  await office.keyboard.type(`sk_test_${randomUUID().replaceAll('-', '')}`);
+  await office.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(office.getByText(say.payments.testBand)).toBeVisible();
 });
 
 test('the screens of money of a guest', async ({ openRestaurant, openWindow, call }) => {

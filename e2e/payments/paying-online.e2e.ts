@@ -5,10 +5,11 @@ import type { OrderId } from '#contract/base/ids.ts';
 import { daysAround } from '#server/test/data/days-around.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
-import { expectAccessible } from '../support/accessible.ts';
+import { everyWidth, expectAccessible } from '../support/accessible.ts';
 import { ordersOf } from '../support/checkout.ts';
 import { addBurger, goToCheckout, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { expectWalk } from '../support/keyboard-walk.ts';
 import { type Call, desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 /** The kitchen can undo before money moves, so this takes half a minute of a real clock. */
@@ -89,7 +90,9 @@ test('the owner connects a gateway, a guest pays and is rejected, another is ref
   await expect(payment.getByRole('listitem').last()).toContainText('Cold soup');
   await expectAccessible(office, 'an order that was refunded in part', { hasDark: true });
 
-  await showPayout(office, other);
+  const arabic = await openWindow({ viewport: desktop, locale: 'ar-AE' });
+  await signInWithToken(arabic, place.owner.token);
+  await showPayout(office, arabic, other);
 
   await guest.goto(`/${place.slug}/order/${other.orderId}/receipt`);
   const refunds = guest.getByRole('region', { name: 'Refunds' });
@@ -142,14 +145,19 @@ async function otherGuestPays(call: Call, place: Place) {
   return { reference, orderId: orderId!, orderName: orderName!, gateway: new URL(url!).origin };
 }
 
-/** The gateway transfers what it has to the bank, and the owner reads of which payments it is. */
-async function showPayout(office: Page, { gateway, orderName }: { gateway: string; orderName: string }): Promise<void> {
+/** The gateway transfers what it has to the bank, and the owner reads of which payments it is; in Arabic by keyboard. */
+async function showPayout(
+  office: Page,
+  arabic: Page,
+  { gateway, orderName }: { gateway: string; orderName: string },
+): Promise<void> {
   await office.goto('/dashboard/reports?tab=payments&range=today');
   const payouts = office.getByRole('region', { name: 'Payouts' });
   await expect(payouts).toContainText('No payout arrives in these days.');
   await fetch(`${gateway}/payouts`, { method: 'POST', redirect: 'manual' });
   const { from, to } = daysAround(new Date().toISOString());
-  await office.goto(`/dashboard/reports?tab=payments&range=custom&from=${from}&to=${to}`);
+  const address = `/dashboard/reports?tab=payments&range=custom&from=${from}&to=${to}`;
+  await office.goto(address);
   await payouts.getByRole('button', { name: /^Show payments of / }).click();
   const entries = payouts.getByRole('listitem').getByRole('listitem');
   await expect(entries).toHaveText([
@@ -157,7 +165,18 @@ async function showPayout(office: Page, { gateway, orderName }: { gateway: strin
     new RegExp(`^#${orderName}Refunded.*AED\\s4\\.10$`),
   ]);
   await expect(payouts).toContainText(/AED\s40\.00 less AED\s1\.28 of fees is AED\s38\.72\./);
-  await expectAccessible(office, 'a payout with its payments', { hasDark: true });
+  await expectAccessible(office, 'a payout with its payments', { hasDark: true, widths: everyWidth });
+
+  await arabic.goto(address);
+  const show = arabic.getByRole('button', { name: /^عرض الدفعات، / });
+  await show.focus();
+  await arabic.keyboard.press('Enter');
+  const order = arabic.getByRole('link', { name: `#${orderName}` }).first();
+  await expect(order).toBeVisible();
+  await arabic.keyboard.press('Tab');
+  await expect(order).toBeFocused();
+  await expectWalk(arabic, 'a payout with its payments', 8);
+  await expectAccessible(arabic, 'a payout with its payments, in Arabic', { hasDark: true, widths: everyWidth });
 }
 
 async function move(call: Call, place: Place, orderId: OrderId, status: 'Confirmed' | 'Cancelled'): Promise<void> {
