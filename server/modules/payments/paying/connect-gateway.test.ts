@@ -6,6 +6,7 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
+import { filesOf } from '#server/test/data/zip-files.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
 
 const { app, gateway, close } = await startPayingApp();
@@ -40,6 +41,28 @@ describe('the gateway of a restaurant', () => {
     expect(rows[0]!.row).toContain(shop.secretKey.slice(-4));
     expect(rows[0]!.row).not.toContain(shop.secretKey);
     expect(app.log.join('')).not.toContain(shop.secretKey);
+  });
+
+  test('has its key in no export of the restaurant, not even sealed', async () => {
+    await shop.pay();
+    const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
+      sql<{
+        sealed: Buffer;
+      }>`select sealed from payment_gateways where restaurant_id = ${shop.made.id}`.execute(tx),
+    );
+    const reply = await app.app.inject({
+      method: 'POST',
+      url: '/api/v1/restaurant/export',
+      headers: { authorization: `Bearer ${shop.owner.token}` },
+      payload: { password: ownersPassword },
+    });
+    const text = [...filesOf(reply.rawPayload).values()].join('\n');
+    // The payment is in it, by the account that took it.
+    expect(text).toContain('"state":"authorised"');
+    const { sealed } = rows[0]!;
+    const forms = ['hex', 'base64', 'latin1'] as const;
+    const secrets = [shop.secretKey, ...forms.map((form) => sealed.toString(form))];
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });
 
   test('is disconnected at once, and what was paid with it is refunded all the same', async () => {
