@@ -201,6 +201,7 @@ export const api = {
   'POST /menu/add-items-modifier': menuChanges.addItem,
   'POST /menu/update-items-modifier/:id': menuChanges.updateItem,
   'POST /menu/sell-out/:id': menuChanges.sellOut,
+  'POST /menu/update-outlet-quantity/:id': menuChanges.updateOutletQuantity,
   'GET /menu/low-stock-mail': lowStockMail.getLowStockMail,
   'POST /menu/update-low-stock-mail': lowStockMail.updateLowStockMail,
   'DELETE /menu/delete-items-modifier/:id': menuChanges.deleteItem,

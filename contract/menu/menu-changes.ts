@@ -202,6 +202,21 @@ export const sellOut = endpoint({
   errors: ['request.not_found', 'outlet.no_next_opening'],
 });
 
+/** `quantity` null: the outlet does not count it for itself. */
+export const updateOutletQuantity = endpoint({
+  summary: 'Count the portions of an item or a modifier that one outlet has.',
+  callers: merchant,
+  params: idParams<ItemId>(),
+  body: z.object({
+    outletId: idOf<OutletId>(),
+    quantity: z.int().min(0).max(limits.stockMax).nullable(),
+    /** What the person saw when entering `quantity`: portions sold since then still count. */
+    quantitySeen: z.int().nullable().optional(),
+  }),
+  answer: z.object({ item: Item }),
+  errors: ['request.not_found'],
+});
+
 export const deleteItem = deletion<ItemId>('Delete an item or a modifier; it leaves every category and list.');
 
 export const restoreItem = endpoint({

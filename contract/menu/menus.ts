@@ -58,6 +58,8 @@ export const Item = z.object({
   /** The low-stock threshold in portions; null uses `limits.lowStock`. */
   lowStock: z.int().nullable().optional(),
   soldOutAt: soldOutAt.optional(),
+  /** Outlets that count it for themselves, and the portions left there; left out where none does. */
+  quantityAt: z.array(z.object({ outletId: idOf<OutletId>(), quantity: z.int() })).optional(),
   /** Minutes of the kitchen's work on a portion. */
   makeMinutes: z.int().optional(),
   createdAt: instant.optional(),

@@ -261,6 +261,7 @@ export interface MessageValues {
   'menu.inventory.modifiersOf': { item: Text };
   'menu.inventory.count': { count: number };
   'menu.inventory.quantityOf': { name: Text };
+  'menu.inventory.outletCount': { outlet: Text; quantity: Text };
   'menu.inventory.soldOutMenu': { name: Text };
   'menu.inventory.someOutlets': { count: number };
   'menu.inventory.soldOutAt': { where: Text };

@@ -181,7 +181,7 @@ export const modules: readonly Module[] = [
     folder: 'menu/inventory',
     purpose: 'portions, sold out, the mail about what is low',
     doors: ['low-stock/watch-low-stock', 'move-stock'],
-    tables: ['item_sold_out', 'low_stock_mails', 'low_stock_recipients'],
+    tables: ['item_outlet_quantities', 'item_sold_out', 'low_stock_mails', 'low_stock_recipients'],
   },
   ...foundations,
   // modules end

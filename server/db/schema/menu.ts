@@ -58,6 +58,12 @@ export const menu = {
     item_id: uuid<ItemId>(),
     outlet_id: uuid<OutletId>(),
   },
+  item_outlet_quantities: {
+    restaurant_id: uuid<RestaurantId>(),
+    item_id: uuid<ItemId>(),
+    outlet_id: uuid<OutletId>(),
+    quantity: integer(),
+  },
   item_sold_out: {
     restaurant_id: uuid<RestaurantId>(),
     item_id: uuid<ItemId>(),

@@ -45,6 +45,10 @@ export const sampleMenuInput: { [R in MenuRoute]: (sample: Sample) => CallInput<
   }),
   'GET /menu/low-stock-mail': () => ({}),
   'POST /menu/update-low-stock-mail': () => ({ body: { hour: null, userIds: [] } }),
+  'POST /menu/update-outlet-quantity/:id': ({ items, outletId }) => ({
+    params: { id: items.special },
+    body: { outletId, quantity: 40, quantitySeen: null },
+  }),
   'POST /menu/sell-out/:id': ({ items, outletId }) => ({
     params: { id: items.special },
     body: { length: '1-hour', outletId },

@@ -22,7 +22,7 @@ import { useAddressParams, withParam } from '../../../routing/use-address-params
 import { queries } from '../../../api/queries.ts';
 import { LowStockButton } from './low-stock-button.tsx';
 import { ItemStock } from './stock-row.tsx';
-import { type StockFilter, stockFilter, stockFilters, stockRows } from './stock.ts';
+import { countedAt, type StockFilter, stockFilter, stockFilters, stockRows } from './stock.ts';
 import { useStock } from './use-stock.ts';
 import { noResults } from '../../../components/list/no-results.ts';
 
@@ -79,13 +79,21 @@ function StockList({ items, lists }: { items: readonly Item[]; lists: readonly M
   const [params, changeParams] = useAddressParams();
   const search = params.get('search') ?? '';
   const filter = stockFilter(params.get('show'));
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const outletId = outlets.find(({ _id }) => _id === params.get('outlet'))?._id ?? null;
   const showFound = (name: string) =>
     changeParams((current) => withParam(current, 'search', name === '' ? null : name), { replace: true });
+  const showOutlet = (id: string) =>
+    changeParams((current) => withParam(current, 'outlet', id === '' ? null : id), { replace: true });
   const showKind = (kind: StockFilter) =>
     changeParams((current) => withParam(current, 'show', kind === 'all' ? null : kind), { replace: true });
   // Typing stays fluent with ten thousand items.
   const deferredSearch = useDeferredValue(search);
-  const rows = useMemo(() => stockRows(items, lists, deferredSearch, filter), [items, lists, deferredSearch, filter]);
+  const counted = useMemo(() => items.map((item) => countedAt(item, outletId)), [items, outletId]);
+  const rows = useMemo(
+    () => stockRows(counted, lists, deferredSearch, filter),
+    [counted, lists, deferredSearch, filter],
+  );
   return (
     <>
       <Box
@@ -111,6 +119,24 @@ function StockList({ items, lists }: { items: readonly Item[]; lists: readonly M
           }}
           sx={{ flex: '1 1 200px', maxWidth: { sm: 420 } }}
         />
+        {outlets.length > 1 && (
+          <TextField
+            select
+            label={text.countOf}
+            value={outletId ?? ''}
+            helperText={null}
+            onChange={(event) => showOutlet(event.target.value)}
+            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+            sx={{ flex: '1 1 9rem', minWidth: 'min(9rem, 100%)', maxWidth: { sm: '16rem' } }}
+          >
+            <option value="">{text.allTogether}</option>
+            {outlets.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </TextField>
+        )}
         <TextField
           select
           label={text.show}
@@ -118,7 +144,7 @@ function StockList({ items, lists }: { items: readonly Item[]; lists: readonly M
           helperText={null}
           onChange={(event) => showKind(stockFilter(event.target.value))}
           slotProps={{ select: { native: true } }}
-          sx={{ flex: '0 1 9.5rem', minWidth: 'min(9.5rem, 100%)' }}
+          sx={{ flex: '1 1 9rem', minWidth: 'min(9rem, 100%)', maxWidth: { sm: '9.5rem' } }}
         >
           {stockFilters.map((one) => (
             <option key={one} value={one}>
@@ -141,8 +167,8 @@ function StockList({ items, lists }: { items: readonly Item[]; lists: readonly M
         />
       ) : (
         <Box component="ul" aria-label={text.items} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          <IncrementalRows key={`${filter} ${deferredSearch}`} rows={rows} as="li">
-            {(row) => <ItemStock key={row.item._id} row={row} />}
+          <IncrementalRows key={`${filter} ${outletId ?? ''} ${deferredSearch}`} rows={rows} as="li">
+            {(row) => <ItemStock key={row.item._id} row={row} outletId={outletId} />}
           </IncrementalRows>
         </Box>
       )}

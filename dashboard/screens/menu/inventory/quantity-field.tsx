@@ -5,6 +5,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
@@ -28,20 +29,28 @@ interface Edit {
 }
 
 /**
- * How many are left. Sent on leaving the field and on Enter, which goes on to the next one, but only when it was changed and is
- * not empty (order-operations 5). While somebody is in it no order changes what it shows; the server counts those in (R40).
+ * How many are left, at an outlet or in all. Sent on leaving the field and on Enter, which goes on to the next one, but only when it was
+ * changed and is not empty (order-operations 5); an outlet's own count ends with an empty field. While somebody is in it no order changes what it shows; the server counts those in (R40).
  */
-export function QuantityField({ item }: { item: Item }) {
+export function QuantityField({ item, outletId }: { item: Item; outletId: OutletId | null }) {
   const left = item.quantity ?? null;
   const [edit, setEdit] = useState<Edit | null>(null);
   const cache = useQueryClient();
   const saving = useMutation({
-    mutationFn: async ({ entered, seenQuantity }: Edit) => {
-      const answer = await client.call('POST /menu/update-items-modifier/:id', {
-        params: { id: item._id },
-        query: { subtype: 'noSnackBar' },
-        form: { quantity: Number(entered), quantitySeen: seenQuantity },
-      });
+    mutationFn: async ({ entered, seenQuantity: quantitySeen }: Edit) => {
+      const params = { id: item._id };
+      const quantity = entered === '' ? null : Number(entered);
+      const answer =
+        outletId === null
+          ? await client.call('POST /menu/update-items-modifier/:id', {
+              params,
+              query: { subtype: 'noSnackBar' },
+              form: { quantity, quantitySeen },
+            })
+          : await client.call('POST /menu/update-outlet-quantity/:id', {
+              params,
+              body: { outletId, quantity, quantitySeen },
+            });
       cache.setQueryData(queries.items().queryKey, (items) =>
         items?.map((one) => (one._id === item._id ? answer.item : one)),
       );
@@ -64,7 +73,7 @@ export function QuantityField({ item }: { item: Item }) {
   const finish = () => {
     if (edit === null) return;
     const entered = edit.entered.trim();
-    const isChanged = entered !== '' && entered !== textOf(edit.seenQuantity);
+    const isChanged = (entered !== '' || outletId !== null) && entered !== textOf(edit.seenQuantity);
     // A wrong entry stays in the field, to be corrected.
     if (isChanged && problemOf(entered) !== true) return;
     setEdit(null);

@@ -8,6 +8,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { OutletId } from '#contract/base/ids.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { isLow } from '#contract/menu/low-stock.ts';
 import { priceText } from '../../../components/order/price-text.ts';
@@ -26,15 +27,21 @@ const text = words.menu.inventory;
 /** Milliseconds between looks at the clock: an item that is back shows so after two seconds at most. */
 const SOLD_OUT_STEP = 2000;
 
+interface ItemStockProps {
+  row: StockRow;
+  /** The outlet whose count is shown; null: that of all together. */
+  outletId: OutletId | null;
+}
+
 /** An item and, once it is expanded, what can be chosen with it. */
-export function ItemStock({ row: { item, modifiers, isModifierSought } }: { row: StockRow }) {
+export function ItemStock({ row: { item, modifiers, isModifierSought }, outletId }: ItemStockProps) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const isExpanded = isOpen || isModifierSought;
   const Arrow = isExpanded ? ExpandLess : ExpandMore;
   return (
     <Box component="li" sx={{ borderBlockStart: 1, borderColor: 'divider', '&:first-of-type': { border: 0 } }}>
-      <Stock item={item}>
+      <Stock item={item} outletId={outletId}>
         <Box
           sx={{ inlineSize: { xs: modifiers.length > 0 ? 'var(--control)' : 0, sm: 'var(--control)' }, flexShrink: 0 }}
         >
@@ -68,7 +75,7 @@ export function ItemStock({ row: { item, modifiers, isModifierSought } }: { row:
         >
           {modifiers.map((modifier) => (
             <Box component="li" key={modifier._id} sx={{ borderBlockStart: 1, borderColor: 'divider' }}>
-              <Stock item={modifier}>
+              <Stock item={modifier} outletId={outletId}>
                 <Box sx={{ inlineSize: { xs: 16, sm: 'calc(var(--control) + 52px)' }, flexShrink: 0 }} />
               </Stock>
             </Box>
@@ -80,7 +87,7 @@ export function ItemStock({ row: { item, modifiers, isModifierSought } }: { row:
 }
 
 /** One line: what comes before the name, the name with its price, and how many are left. */
-function Stock({ item, children }: { item: Item; children: React.ReactNode }) {
+function Stock({ item, outletId, children }: { item: Item; outletId: OutletId | null; children: React.ReactNode }) {
   const { currency } = useRestaurant();
   const { data: outlets = [] } = useQuery(queries.outlets());
   const now = useNow(SOLD_OUT_STEP);
@@ -105,6 +112,7 @@ function Stock({ item, children }: { item: Item; children: React.ReactNode }) {
           <Typography variant="body2" color="text.secondary">
             {priceText(item.price, currency)}
           </Typography>
+          {outletId === null && <CountsOfOutlets item={item} outlets={outlets} />}
         </Box>
       </Box>
       <Box
@@ -140,10 +148,24 @@ function Stock({ item, children }: { item: Item; children: React.ReactNode }) {
         >
           <SoldOutMenu item={item} isSoldOut={soldOut !== null && !item.soldOut} />
           <Box sx={{ inlineSize: '11.25rem', maxWidth: '100%' }}>
-            <QuantityField item={item} />
+            <QuantityField key={outletId} item={item} outletId={outletId} />
           </Box>
         </Box>
       </Box>
     </Box>
+  );
+}
+
+/** What outlets count for themselves, beside the count of all together. */
+function CountsOfOutlets({ item, outlets }: { item: Item; outlets: readonly { _id: OutletId; name: string }[] }) {
+  const counts = outlets.flatMap(({ _id, name }) => {
+    const here = item.quantityAt?.find(({ outletId }) => outletId === _id);
+    return here === undefined ? [] : [text.outletCount({ outlet: name, quantity: here.quantity })];
+  });
+  if (counts.length === 0) return null;
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      {counts.join(' · ')}
+    </Typography>
   );
 }

@@ -1,4 +1,5 @@
 /** Rows of the inventory that are shown. Pure functions. */
+import type { OutletId } from '#contract/base/ids.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { isLow } from '#contract/menu/low-stock.ts';
 import { containsText } from '../../../components/list/text-search.ts';
@@ -9,6 +10,13 @@ export interface StockRow {
   modifiers: readonly Item[];
   /** Somebody searched for one of the modifiers: they are to be seen. */
   isModifierSought: boolean;
+}
+
+/** The item as the outlet counts it; without one, as all outlets do together. */
+export function countedAt(item: Item, outletId: OutletId | null): Item {
+  if (outletId === null) return item;
+  const quantity = item.quantityAt?.find((one) => one.outletId === outletId)?.quantity ?? null;
+  return { ...item, quantity, soldOut: item.soldOut || quantity === 0 };
 }
 
 export const stockFilters = ['all', 'low', 'sold-out'] as const;

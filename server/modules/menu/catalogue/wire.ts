@@ -143,9 +143,15 @@ function toCatalogueMode(row: ModeRow, isShut: boolean): CatalogueMode {
   };
 }
 
-/** The active outlets where the item is sold out now, and until when. */
-function soldOutAt(row: Pick<ItemRow, 'soldOutAt'>, isActive: IsActive, now: Date): CatalogueItem['soldOutAt'] {
-  return row.soldOutAt
+/** The active outlets where the item is sold out now, and until when: those that have none left as long as they have none. */
+function soldOutAt(
+  { soldOutAt: marked, stockAt }: Pick<ItemRow, 'soldOutAt' | 'stockAt'>,
+  isActive: IsActive,
+  now: Date,
+): CatalogueItem['soldOutAt'] {
+  const empty = stockAt.flatMap(({ outletId, quantity }) => (quantity === 0 ? [{ outletId, until: null }] : []));
+  const isEmpty = new Set(empty.map(({ outletId }) => outletId));
+  return [...marked.filter(({ outletId }) => !isEmpty.has(outletId)), ...empty]
     .filter((one) => isActive(one.outletId) && isSoldOutNow(one, now))
     .map(({ outletId, until }) => ({ outletId, until: until?.toISOString() ?? null }));
 }

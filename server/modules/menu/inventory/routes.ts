@@ -6,6 +6,7 @@ import { toItem } from '#server/modules/menu/items/wire.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { readLowStockMail, saveLowStockMail } from './low-stock/low-stock-mail.ts';
+import { countAtOutlet } from './count-at-outlet.ts';
 import { sellOut } from './sell-out.ts';
 
 export function inventoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
@@ -18,6 +19,12 @@ export function inventoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       lowStockMail: await transaction(db, restaurantId, (tx) => saveLowStockMail(tx, restaurantId, body, clock())),
       ...confirmationOf('record.updated'),
     }),
+
+    'POST /menu/update-outlet-quantity/:id': ({ caller: { restaurantId }, params, body }) =>
+      menuTransaction(db, restaurantId, async (tx) => {
+        const currency = await lockMenu(tx, restaurantId);
+        return { item: toItem(await countAtOutlet(tx, restaurantId, params.id, body, clock()), currency) };
+      }),
 
     'POST /menu/sell-out/:id': ({ caller: actor, params, body, requestId }) => {
       const { restaurantId } = actor;

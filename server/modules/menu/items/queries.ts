@@ -3,13 +3,21 @@ import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/b
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { listSoldOut, listSwitchedOff, type SoldOutRow } from '#server/modules/menu/modifier-lists/queries.ts';
+import {
+  listOutletStock,
+  listSoldOut,
+  listSwitchedOff,
+  type OutletStockRow,
+  type SoldOutRow,
+} from '#server/modules/menu/modifier-lists/queries.ts';
 
 export type ItemRow = Selectable<Schema['items']> & {
   /** In the order in which guests are asked. */
   listIds: ModifierListId[];
   inactiveOutletIds: OutletId[];
   soldOutAt: SoldOutRow[];
+  /** What outlets count for themselves. */
+  stockAt: OutletStockRow[];
 };
 
 /** Dishes and modifiers, in the order they were created. */
@@ -54,7 +62,7 @@ export async function listNamesOfSku(
 }
 
 async function readItems(tx: Tx, restaurantId: RestaurantId, itemId?: ItemId): Promise<ItemRow[]> {
-  const [items, links, switchedOff, soldOut] = await Promise.all([
+  const [items, links, switchedOff, soldOut, stock] = await Promise.all([
     tx
       .selectFrom('items')
       .selectAll()
@@ -77,6 +85,7 @@ async function readItems(tx: Tx, restaurantId: RestaurantId, itemId?: ItemId): P
       .execute(),
     listSwitchedOff(tx, restaurantId),
     listSoldOut(tx, restaurantId),
+    listOutletStock(tx, restaurantId),
   ]);
   const linksOf = Map.groupBy(links, (link) => link.item_id);
   return items.map((item) => ({
@@ -84,5 +93,6 @@ async function readItems(tx: Tx, restaurantId: RestaurantId, itemId?: ItemId): P
     listIds: (linksOf.get(item.id) ?? []).map(({ modifier_list_id }) => modifier_list_id),
     inactiveOutletIds: switchedOff.get(item.id) ?? [],
     soldOutAt: soldOut.get(item.id) ?? [],
+    stockAt: stock.get(item.id) ?? [],
   }));
 }

@@ -3,7 +3,6 @@ import { type Allergen, type Diet, type ItemType, modes } from '#contract/base/e
 import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
 import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
-import { limits } from '#contract/base/limits.ts';
 import type { PlainSuccessCode } from '#contract/base/success-text.ts';
 import { type Currency, currencyDigits, fromMajor, type MinorUnits, MoneyError } from '#contract/base/money.ts';
 import { afterBatch } from '#server/db/after-batch.ts';
@@ -20,6 +19,7 @@ import { modePriceColumns, storedModePrices } from '#server/modules/menu/modifie
 import { requireModifierLists, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
 import { wireFields } from '#server/modules/menu/modifier-lists/wire.ts';
 import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
+import { correctedQuantity } from './corrected-quantity.ts';
 import { itemSavedCode } from './item-saved-code.ts';
 import { requireRoomForItems } from './require-room.ts';
 import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
@@ -135,7 +135,10 @@ export async function updateItem(
   await tx
     .updateTable('items')
     .set({
-      ...columnsOf({ ...changes, quantity: correctedQuantity(changes, before) }, currency),
+      ...columnsOf(
+        { ...changes, quantity: correctedQuantity(changes.quantity, changes.quantitySeen, before.quantity) },
+        currency,
+      ),
       ...imageOf(changes, picture),
       updated_at: at,
     })
@@ -220,18 +223,6 @@ function columnsOf(changes: ItemChanges, currency: Currency) {
     ...(allergens !== undefined && { allergens }),
     ...(diets !== undefined && { diets }),
   };
-}
-
-/**
- * The entered quantity, corrected by what was sold and given back since the person looked, so that no edit undoes a
- * sale (R40); never below 0. Applies only when all three are counted: 'not counted' has no difference to keep.
- */
-function correctedQuantity(
-  { quantity, quantitySeen }: ItemChanges,
-  { quantity: now }: ItemRow,
-): number | null | undefined {
-  if (typeof quantity !== 'number' || typeof quantitySeen !== 'number' || now === null) return quantity;
-  return Math.min(Math.max(quantity - (quantitySeen - now), 0), limits.stockMax);
 }
 
 /** A new picture wins over removing the old one. */

@@ -32,6 +32,7 @@ export function toItem(row: ItemRow, currency: Currency): Item {
     lowStock: row.low_stock,
     makeMinutes: row.make_minutes,
     soldOutAt: row.soldOutAt.map(({ outletId, until }) => ({ outletId, until: until?.toISOString() ?? null })),
+    ...(row.stockAt.length > 0 && { quantityAt: row.stockAt }),
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -12,6 +12,12 @@ export interface SoldOutRow {
   until: Date | null;
 }
 
+/** An outlet that counts the item for itself, and the portions left there. */
+export interface OutletStockRow {
+  outletId: OutletId;
+  quantity: number;
+}
+
 export type ModifierRow = Pick<
   Item,
   | 'id'
@@ -27,6 +33,7 @@ export type ModifierRow = Pick<
 > & {
   inactiveOutletIds: OutletId[];
   soldOutAt: SoldOutRow[];
+  stockAt: OutletStockRow[];
 };
 export type ModifierListRow = Selectable<Schema['modifier_lists']> & {
   /** In the order of the list. */
@@ -56,7 +63,7 @@ export async function getModifierList(
  * tables' sizes.
  */
 async function readLists(tx: Tx, restaurantId: RestaurantId, listId?: ModifierListId): Promise<ModifierListRow[]> {
-  const [lists, items, entries, uses, switchedOff, soldOut] = await Promise.all([
+  const [lists, items, entries, uses, switchedOff, soldOut, stock] = await Promise.all([
     tx
       .selectFrom('modifier_lists')
       .selectAll()
@@ -87,6 +94,7 @@ async function readLists(tx: Tx, restaurantId: RestaurantId, listId?: ModifierLi
       .execute(),
     listSwitchedOff(tx, restaurantId),
     listSoldOut(tx, restaurantId),
+    listOutletStock(tx, restaurantId),
   ]);
   const itemsById = new Map(items.map((item) => [item.id, item]));
   const entriesOf = Map.groupBy(entries, (entry) => entry.modifier_list_id);
@@ -99,6 +107,7 @@ async function readLists(tx: Tx, restaurantId: RestaurantId, listId?: ModifierLi
       ...item,
       inactiveOutletIds: switchedOff.get(item.id) ?? [],
       soldOutAt: soldOut.get(item.id) ?? [],
+      stockAt: stock.get(item.id) ?? [],
     })),
     items: found(usesOf.get(list.id)),
   }));
@@ -119,6 +128,27 @@ export async function listSoldOut(tx: Tx, restaurantId: RestaurantId): Promise<R
     found.set(item_id, [...ofItem, { outletId: outlet_id, until: sold_out_until }]);
   }
   return found;
+}
+
+/** The items that outlets count for themselves, with the portions left at each. */
+export async function listOutletStock(
+  tx: Tx,
+  restaurantId: RestaurantId,
+): Promise<ReadonlyMap<ItemId, OutletStockRow[]>> {
+  const rows = await tx
+    .selectFrom('item_outlet_quantities')
+    .select(['item_id', 'outlet_id', 'quantity'])
+    .where('restaurant_id', '=', restaurantId)
+    .orderBy('item_id')
+    .orderBy('outlet_id')
+    .execute();
+  const byItem = Map.groupBy(rows, ({ item_id }) => item_id);
+  return new Map(
+    [...byItem].map(([itemId, counts]) => [
+      itemId,
+      counts.map(({ outlet_id, quantity }) => ({ outletId: outlet_id, quantity })),
+    ]),
+  );
 }
 
 /** The existing outlets at which items are switched off, by item; an item that is on everywhere is not in it. */

@@ -132,9 +132,9 @@ async function writeOrder(
   { stock, kept }: PortionMoves,
   now: Date,
 ): Promise<StoredOrder['stock_taken']> {
-  const { restaurant_id: restaurantId, id } = order;
+  const { restaurant_id: restaurantId, outlet_id: outletId, id } = order;
   const { rows } = await sql<{ shortage: Shortage | null; taken: StoredOrder['stock_taken'] | null }>`
-    with ${stockMovesSql(restaurantId, stock)},
+    with ${stockMovesSql({ restaurantId, outletId }, stock)},
     changed as (
       update orders set
         subtotal_minor = ${order.subtotal_minor}, discount_minor = ${order.discount_minor}, tax_minor = ${order.tax_minor},

@@ -1,5 +1,6 @@
 import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
 import { type Currency, formatMoney, fromMajor, MoneyError, subtractMoney } from '#contract/base/money.ts';
+import { sql } from 'kysely';
 import { limits } from '#contract/base/limits.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import { openChange } from '#contract/ordering/changed-lines.ts';
@@ -198,10 +199,17 @@ async function requireStock(tx: Tx, order: StoredOrder, after: KeptFacts): Promi
   if (needed.length === 0) return;
   const rows = await tx
     .selectFrom('items')
-    .select(['id', 'name', 'quantity'])
-    .where('restaurant_id', '=', order.restaurant_id)
+    .leftJoin('item_outlet_quantities as counts', (join) =>
+      join
+        .onRef('counts.restaurant_id', '=', 'items.restaurant_id')
+        .onRef('counts.item_id', '=', 'items.id')
+        .on('counts.outlet_id', '=', order.outlet_id),
+    )
+    .select(['items.id', 'items.name'])
+    .select(sql<number | null>`least(items.quantity, counts.quantity)`.as('quantity'))
+    .where('items.restaurant_id', '=', order.restaurant_id)
     .where(
-      'id',
+      'items.id',
       'in',
       needed.map(([id]) => id),
     )

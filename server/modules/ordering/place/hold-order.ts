@@ -1,6 +1,6 @@
 /** An order that waits for its guest's payment outside the orders: nobody in the kitchen sees it, and its portions are kept. */
 import { sql } from 'kysely';
-import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { OrderId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { PlannedMinutes } from '#contract/ordering/capacity/plan-minutes.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import { ZERO } from '#contract/base/money.ts';
@@ -97,7 +97,7 @@ async function takePortions(
   order: UnwrittenOrder,
   { stock, menuVersion, limit, offers, minutes }: HoldTerms,
 ): Promise<StoredOrder['stock_taken']> {
-  const { restaurant_id: restaurantId, outlet_name: outlet, placed_at: now } = order;
+  const { restaurant_id: restaurantId, outlet_id: outletId, outlet_name: outlet, placed_at: now } = order;
   const isFree = sql<boolean>`exists (select from current) and not exists (select from surplus) and not exists (select from spent)`;
   const isKept = sql<boolean>`${isFree} and not exists (select from shortage)`;
   const { rows } = await sql<{
@@ -112,7 +112,7 @@ async function takePortions(
     ),
     surplus as (${limit?.surplusSql ?? sql`select where false`}),
     spent as (${offers?.spentSql ?? sql`select where false`}),
-    ${stockMovesSql(restaurantId, stock, isFree)},
+    ${stockMovesSql({ restaurantId, outletId }, stock, isFree)},
     ${offers === null ? sql`` : sql`${offers.usingSql(isKept)},`}
     ${minutesSql(order, minutes, isKept)}
     ${tellingOfMenu(restaurantId, now)}
@@ -136,7 +136,7 @@ async function takePortions(
 /** Gives the portions of an order back that nobody has paid, the uses of its offers, and its minutes. */
 export async function endHold(
   tx: Tx,
-  { restaurantId, orderId }: { restaurantId: RestaurantId; orderId: OrderId },
+  { restaurantId, outletId, orderId }: { restaurantId: RestaurantId; outletId: OutletId; orderId: OrderId },
   held: StoredOrder['stock_taken'],
   now: Date,
 ): Promise<void> {
@@ -147,7 +147,7 @@ export async function endHold(
   if (portions.length === 0) return;
   const stock: StockMoves = new Map(portions.map(([itemId, taken]) => [itemId, -taken]));
   await sql`
-    with ${stockMovesSql(restaurantId, stock)},
+    with ${stockMovesSql({ restaurantId, outletId }, stock)},
     ${tellingOfMenu(restaurantId, now)}
     select from taken`.execute(tx);
   wakeOnCommit(tx, restaurantId);

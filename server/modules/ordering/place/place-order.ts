@@ -14,6 +14,7 @@ import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
 import { GuestExists, insertNewGuest } from './new-guest.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
 import type { StoredOrder } from '../queries.ts';
+import type { ExaminedBasket } from '../quote/examine-basket.ts';
 import { type BasketFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
 import type { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 import { submitTableBasket } from '../table-basket/submit-table-basket.ts';
@@ -61,9 +62,9 @@ export async function placeOrder(
   const place = async (order: NewOrder, facts: BasketFacts): Promise<StoredOrder> => {
     const question = { customer, order, orderId: key.orderId, facts, now };
     const { basket, snapshot, terms } = await prepareOrder(rules, question);
-    // The orders that guests without a number send from one table are counted together, and uses of offers and minutes are, which no
-    // batch does.
-    const isCounted = snapshot.offers !== null || takesMinutes(snapshot);
+    // The orders that guests without a number send from one table are counted together, and uses of offers, minutes and an outlet's
+    // own stock are, which no batch does.
+    const isCounted = snapshot.offers !== null || takesMinutes(snapshot) || takesOwnStock(basket);
     const isPlain = !order.sharedBasket && !isCounted && customer.enteredBy === undefined;
     if (isPlain && !(limitsOpenOrders && customer.isWithoutPhone)) {
       const limit = limitsOpenOrders ? openOrdersMax(snapshot) : null;
@@ -93,6 +94,12 @@ export async function placeOrder(
     placeByCurrentFacts(deps.remembered, read, restaurantId, order, (facts) => place(order, facts)),
   ).catch((error: unknown) => firstOrderInstead(read, key, error));
   return orderForWire(placed, 'customer');
+}
+
+function takesOwnStock({ lines }: ExaminedBasket): boolean {
+  return lines.some(
+    ({ item, options }) => item?.isCountedHere === true || options.some(({ modifier }) => modifier.isCountedHere),
+  );
 }
 
 /**

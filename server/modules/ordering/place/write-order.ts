@@ -65,7 +65,7 @@ const restaurantClosedState = 'OM001';
 /**
  * Claims the key, takes the stock, gives the order its number and writes it with its event, in one statement. `by` is
  * the key of a guest's order, whose name and phone the statement reads, or the person who places a test order, which
- * has no key. Rows are locked in the order guest (`limit`), offers, kitchen, key, items, outlet, restaurant's counter: the same
+ * has no key. Rows are locked in the order guest (`limit`), offers, kitchen, key, items, the outlet's counts of them, outlet, restaurant's counter: the same
  * everywhere, and the lock that most orders want is held shortest. Locking the guest makes an erasure wait for this
  * order, and then find it (R90).
  * @returns the stored order; the first one where the key was claimed before: nothing is written then.
@@ -80,7 +80,7 @@ export async function writeOrder(
   { stock, menuVersion, limit, offers, minutes = [], held }: WriteTerms,
 ): Promise<StoredOrder> {
   const { lines, history, changes: _, ...row } = order;
-  const { restaurant_id: restaurantId, customer_id: customerId } = order;
+  const { restaurant_id: restaurantId, outlet_id: outletId, customer_id: customerId } = order;
   const isTester = 'phone' in by;
   const claiming = isTester ? sql`claimed as (select from current)` : claimKeySql(by, order.placed_at);
   const orderer = isTester
@@ -93,10 +93,10 @@ export async function writeOrder(
     ${claiming},
     surplus as (${limit?.surplusSql ?? none}),
     spent as (${offers?.spentSql ?? none}),
-    ${stockMovesSql(restaurantId, stock, sql`exists (select from claimed)`)},
+    ${stockMovesSql({ restaurantId, outletId }, stock, sql`exists (select from claimed)`)},
     numbered as (
       update outlets set last_order_number = last_order_number + 1
-      where restaurant_id = ${restaurantId} and id = ${order.outlet_id}
+      where restaurant_id = ${restaurantId} and id = ${outletId}
         and exists (select from claimed) and not exists (select from shortage)
         and not exists (select from surplus) and not exists (select from spent)
       returning last_order_number as order_number, order_prefix

@@ -22,6 +22,7 @@ import { tableNumberIn } from '#server/modules/dining/table-code.ts';
 import { codeOf, type OfferFacts, offerFacts } from '../offers/offer-facts.ts';
 import { closedWeek } from '#server/modules/outlets/closed-week.ts';
 import type { Translations } from '#contract/base/fields.ts';
+import { isInactive, modePrices, soldOut, stock } from './item-at-outlet.ts';
 
 /** The parts of a basket that decide which facts are read. */
 export interface BasketQuestion {
@@ -124,7 +125,7 @@ export interface ModeFacts {
 
 /**
  * `isOffered`: in a category that is on at the outlet, of the menu that guests see (the first Live one). `quantity`
- * null: not counted.
+ * null: not counted; otherwise the smaller of the outlet's own count and that of all outlets together.
  */
 export interface ItemFacts {
   id: ItemId;
@@ -135,6 +136,8 @@ export interface ItemFacts {
   /** Null: the usual price. */
   modePrices: ModePrices<MinorUnits | null>;
   quantity: number | null;
+  /** The outlet counts the item for itself. */
+  isCountedHere: boolean;
   isInactive: boolean;
   /** `until` is an instant as JSON. Callers compare it with the time of the order. */
   soldOut: SoldOut | null;
@@ -168,6 +171,7 @@ export type ModifierFacts = Pick<
   | 'makeMinutes'
   | 'modePrices'
   | 'quantity'
+  | 'isCountedHere'
   | 'isInactive'
   | 'soldOut'
   | 'allergens'
@@ -287,7 +291,7 @@ function itemFacts(outletId: OutletId): RawBuilder<unknown> {
     json_build_object(
       'id', items.id, 'name', items.name, 'nameTranslations', items.name_translations, 'price', items.price_minor,
       'modePrices', ${modePrices('items')}, 'makeMinutes', items.make_minutes,
-      'quantity', items.quantity, 'allergens', items.allergens, 'diets', items.diets,
+      ${stock('items', outletId)}, 'allergens', items.allergens, 'diets', items.diets,
       'isInactive', ${isInactive('items', outletId)}, 'soldOut', ${soldOut('items', outletId)},
       'isOffered', exists (
         select from category_items entry
@@ -320,31 +324,11 @@ function listFacts(outletId: OutletId): RawBuilder<unknown> {
         select coalesce(json_agg(json_build_object(
             'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,
             'price', modifier.price_minor, 'modePrices', ${modePrices('modifier')},
-            'makeMinutes', modifier.make_minutes, 'quantity', modifier.quantity,
+            'makeMinutes', modifier.make_minutes, ${stock('modifier', outletId)},
             'allergens', modifier.allergens, 'diets', modifier.diets,
             'isInactive', ${isInactive('modifier', outletId)}, 'soldOut', ${soldOut('modifier', outletId)}) order by entry.position, modifier.id), '[]')
         from modifier_list_items entry
         join items modifier on modifier.restaurant_id = entry.restaurant_id and modifier.id = entry.item_id
         where entry.restaurant_id = list.restaurant_id and entry.modifier_list_id = list.id
           and modifier.type = 'modifier' and modifier.deleted_at is null))`;
-}
-
-function modePrices(item: 'items' | 'modifier'): RawBuilder<unknown> {
-  const column = (name: string) => sql.ref(`${item}.${name}`);
-  return sql`json_build_object('delivery', ${column('delivery_price_minor')}, 'pickup', ${column('pickup_price_minor')},
-    'dine-in', ${column('dine_in_price_minor')})`;
-}
-
-function isInactive(item: 'items' | 'modifier', outletId: OutletId): RawBuilder<boolean> {
-  return sql`exists (
-    select from item_inactive_outlets off
-    where off.restaurant_id = ${sql.ref(item)}.restaurant_id and off.item_id = ${sql.ref(item)}.id
-      and off.outlet_id = ${outletId})`;
-}
-
-function soldOut(item: 'items' | 'modifier', outletId: OutletId): RawBuilder<unknown> {
-  return sql`(
-    select json_build_object('until', out.sold_out_until) from item_sold_out out
-    where out.restaurant_id = ${sql.ref(item)}.restaurant_id and out.item_id = ${sql.ref(item)}.id
-      and out.outlet_id = ${outletId})`;
 }

@@ -18,11 +18,11 @@ import type { StoredOrder } from '../queries.ts';
  * @throws order.sold_out when stock is to be taken again and there is too little.
  */
 export async function writeMove(tx: Tx, order: StoredOrder, stock: StockMoves): Promise<void> {
-  const { restaurant_id: restaurantId, id } = order;
+  const { restaurant_id: restaurantId, outlet_id: outletId, id } = order;
   const change = order.history.at(-1)!;
   const isStockTaken = [...stock.values()].some((portions) => portions > 0);
   const { rows } = await sql<{ shortage: Shortage | null }>`
-    with ${stockMovesSql(restaurantId, stock)},
+    with ${stockMovesSql({ restaurantId, outletId }, stock)},
     moved as (
       update orders set
         status = ${order.status}, status_version = ${order.status_version}, status_changed_at = ${order.status_changed_at},

@@ -240,8 +240,8 @@ async function placeOrder(tx: Tx, payment: StoredPayment, view: GatewayView, now
 async function lapse(tx: Tx, payment: StoredPayment, now: Date): Promise<StoredPayment> {
   // The key is free again, so that the same basket can be paid anew.
   const lapsed = await changePayment(tx, payment, { state: 'lapsed', entry: null, request_key: null });
-  const { restaurant_id: restaurantId, order_id: orderId, stock_held: stock } = payment;
-  await endHold(tx, { restaurantId, orderId }, stock, now);
+  const { restaurant_id: restaurantId, outlet_id: outletId, order_id: orderId, stock_held: stock } = payment;
+  await endHold(tx, { restaurantId, outletId, orderId }, stock, now);
   return lapsed;
 }
 

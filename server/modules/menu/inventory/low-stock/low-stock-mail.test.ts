@@ -123,6 +123,17 @@ describe('the mail about low stock', () => {
     );
   });
 
+  test('names the outlet that counts for itself', async () => {
+    const { water } = made.items;
+    const count = { params: { id: water }, body: { outletId: made.outletId, quantity: 2 } };
+    await app.call('POST /menu/update-outlet-quantity/:id', count, owner.token);
+    await setStock(1);
+    await save(9);
+    await lookAt('2026-11-20T05:00:00Z');
+    const name = `\u2068water ${made.canary}\u2069`;
+    expect(mails()[0]!.text).toContain(`${name}: 1 left\n${name} (\u2068Marina ${made.canary}\u2069): 2 left\n\n`);
+  });
+
   test('leaves out whoever works here no more, and a second one on a day whose hour is moved', async () => {
     const colleague = await makeOwner(app.db, made.id, 'manager');
     await setStock(2);

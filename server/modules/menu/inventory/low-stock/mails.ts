@@ -9,6 +9,8 @@ export interface LowItem {
   name: string;
   translations: Translations;
   quantity: number;
+  /** Null: the count of all outlets together. */
+  outlet: string | null;
 }
 
 interface Recipient {
@@ -28,10 +30,10 @@ export function lowStockMail(
 ): MailMessage {
   const { subject, told, soldOut, left, more, see } = words[language];
   const place = placeInMessage(restaurant.nameTranslations[language] ?? restaurant.name, language);
-  const lines = low.slice(0, itemsNamed).map(({ name, translations, quantity }) => {
-    // Between marks that keep a name of the other direction together.
-    const isolated = `\u2068${translations[language] ?? name}\u2069`;
-    return quantity === 0 ? soldOut(isolated) : left(isolated, quantity);
+  const lines = low.slice(0, itemsNamed).map(({ name, translations, quantity, outlet }) => {
+    const dish = isolated(translations[language] ?? name);
+    const counted = outlet === null ? dish : `${dish} (${isolated(outlet)})`;
+    return quantity === 0 ? soldOut(counted) : left(counted, quantity);
   });
   const unnamed = low.length - lines.length;
   return mailOf({
@@ -46,6 +48,9 @@ export function lowStockMail(
     link: { label: see, address: `${origin}/dashboard/inventory?show=low` },
   });
 }
+
+/** Between marks that keep a name of the other direction together. */
+const isolated = (name: string) => `\u2068${name}\u2069`;
 
 interface LowStockWords {
   subject: (place: string, count: number) => string;

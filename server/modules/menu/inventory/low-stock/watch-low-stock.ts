@@ -97,26 +97,44 @@ async function mailLowStock(tx: Tx, deps: LowStockDeps, restaurantId: Restaurant
   }
 }
 
-/** The items that are low or sold out by their count, the fewest portions first. */
+/** The items that are low or sold out by their count, or by that of an outlet, the fewest portions first. */
 async function listLow(tx: Tx, restaurantId: RestaurantId): Promise<LowItem[]> {
-  const rows = await tx
+  const everywhere = await tx
     .selectFrom('items')
     .select(['name', 'name_translations', 'quantity', 'low_stock'])
     .where('restaurant_id', '=', restaurantId)
     .where('deleted_at', 'is', null)
     .where('quantity', 'is not', null)
-    .orderBy('quantity')
-    .orderBy('name')
-    .orderBy('id')
     .execute();
-  return rows
-    .map(({ name, name_translations: translations, quantity, low_stock: lowStock }) => ({
+  const atOutlets = await tx
+    .selectFrom('item_outlet_quantities as counts')
+    .innerJoin('items', (join) =>
+      join.onRef('items.restaurant_id', '=', 'counts.restaurant_id').onRef('items.id', '=', 'counts.item_id'),
+    )
+    .innerJoin('outlets', (join) =>
+      join.onRef('outlets.restaurant_id', '=', 'counts.restaurant_id').onRef('outlets.id', '=', 'counts.outlet_id'),
+    )
+    .select(['items.name', 'items.name_translations', 'counts.quantity', 'items.low_stock', 'outlets.name as outlet'])
+    .where('counts.restaurant_id', '=', restaurantId)
+    .where('items.deleted_at', 'is', null)
+    .where('outlets.deleted_at', 'is', null)
+    .execute();
+  const order = new Intl.Collator('en');
+  return [...everywhere.map((row) => ({ ...row, outlet: null })), ...atOutlets]
+    .map(({ name, name_translations: translations, quantity, low_stock: lowStock, outlet }) => ({
       name,
       translations,
       quantity: quantity!,
       lowStock,
+      outlet,
     }))
-    .filter((item) => item.quantity === 0 || isLow(item));
+    .filter((item) => item.quantity === 0 || isLow(item))
+    .toSorted(
+      (one, next) =>
+        one.quantity - next.quantity ||
+        order.compare(one.name, next.name) ||
+        order.compare(one.outlet ?? '', next.outlet ?? ''),
+    );
 }
 
 /** People belong to no restaurant, so no statement reads them with its rows. */
