@@ -210,7 +210,7 @@ export const updateOutletQuantity = endpoint({
   body: z.object({
     outletId: idOf<OutletId>(),
     quantity: z.int().min(0).max(limits.stockMax).nullable(),
-    /** What the person saw when entering `quantity`: portions sold since then still count. */
+    /** The count that the person saw when entering `quantity`: portions sold since then still count. */
     quantitySeen: z.int().nullable().optional(),
   }),
   answer: z.object({ item: Item }),

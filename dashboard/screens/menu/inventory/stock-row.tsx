@@ -156,7 +156,7 @@ function Stock({ item, outletId, children }: { item: Item; outletId: OutletId | 
   );
 }
 
-/** What outlets count for themselves, beside the count of all together. */
+/** The counts of outlets that count for themselves, beside the count of all together. */
 function CountsOfOutlets({ item, outlets }: { item: Item; outlets: readonly { _id: OutletId; name: string }[] }) {
   const counts = outlets.flatMap(({ _id, name }) => {
     const here = item.quantityAt?.find(({ outletId }) => outletId === _id);

@@ -25,6 +25,7 @@ test('a catalogue of many dishes in two categories, each with a list of its own'
     listIds: [id as string as ModifierListId],
     inactiveOutletIds: [],
     soldOutAt: [],
+    stockAt: [],
   });
   const list = (id: ItemId) => ({ id, display_name: id, modifiers: [], items: [] });
   const rows = {

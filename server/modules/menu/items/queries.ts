@@ -16,7 +16,7 @@ export type ItemRow = Selectable<Schema['items']> & {
   listIds: ModifierListId[];
   inactiveOutletIds: OutletId[];
   soldOutAt: SoldOutRow[];
-  /** What outlets count for themselves. */
+  /** The counts of outlets that count for themselves. */
   stockAt: OutletStockRow[];
 };
 

@@ -53,7 +53,7 @@ const reachable = async (id: OrderId) =>
 
 /** Resolves when a transaction of this database waits for a row. */
 async function someoneWaits(): Promise<void> {
-  await expect.poll(() => seed(countWaiting), { timeout: 3_000 }).toBeGreaterThan(0);
+  await expect.poll(() => seed(countWaiting), { timeout: 20_000 }).toBeGreaterThan(0);
 }
 
 test('a cancelled order’s text that a server of before wrote is sent once, and dropped where the order was taken up again', async () => {
@@ -154,7 +154,7 @@ test('restaurants of a country cancel orders while one of them waits for its cou
   await someoneWaits();
   const others = other.move(free._id, 'Cancelled', { reason: 'too_busy' }).then(() => (isOtherCancelled = true));
   await expect
-    .poll(() => isOtherCancelled, { timeout: 3_000 })
+    .poll(() => isOtherCancelled, { timeout: 20_000 })
     .toBe(true)
     .finally(done.resolve);
   await Promise.all([held, cancelled, others]);
