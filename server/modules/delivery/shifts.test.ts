@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/ordering/orders.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
 import { makeDriver, type TestDriver } from '#server/test/data/drivers.ts';
 import { deliveryOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
@@ -139,6 +141,32 @@ test('taking begins a shift, once, and beginning one again changes nothing', asy
   await Promise.all(orders.map((order) => take(order, place.bilal)));
   await Promise.all([begin(50, place.bilal), begin(60, place.bilal)]);
   expect(await list(place)).toMatchObject([{ float: 0, orders: 0, closedAt: null }]);
+});
+
+test('a shift that ends while its driver takes an order either ends without it or goes on with it', async () => {
+  const place = await evening('AED');
+  const { bilal, made, owner } = place;
+  for (let round = 0; round < 12; round += 1) {
+    const order = await ready(place, 5.5);
+    await begin(10, bilal);
+    const [shift] = await list(place);
+    const settle = () =>
+      app.call('POST /delivery/settle-shift/:id', { params: { id: shift!._id }, body: { counted: 10 } }, owner);
+    const ends = round % 2 === 0 ? () => end(10, bilal) : settle;
+    const [taken, ended] = await Promise.allSettled([take(order, bilal), ends()]);
+    expect(taken.status).toBe('fulfilled');
+    if (ended.status === 'rejected') expect(ended.reason).toMatchObject({ answer: { code: 'delivery.still_out' } });
+    const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
+      sql<{ closed: boolean | null }>`
+        select shift.closed_at is not null as closed from deliveries as delivery
+        left join driver_shifts as shift on shift.restaurant_id = delivery.restaurant_id and shift.id = delivery.shift_id
+        where delivery.restaurant_id = ${made.id} and delivery.order_id = ${order._id}`.execute(tx),
+    );
+    // The order is in an open shift: the one that went on, or one that began with it.
+    expect(rows).toEqual([{ closed: false }]);
+    await app.call('POST /delivery/give-back-order', { body: { orderId: order._id } }, bilal.token);
+    await end(10, bilal);
+  }
 });
 
 test('the owner corrects what was counted, which is in the audit log; nobody else may', async () => {

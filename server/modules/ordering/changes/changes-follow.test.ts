@@ -46,6 +46,34 @@ describe('offers', () => {
     expect(await shop.answer(_id, 2, true)).toMatchObject({ discount: 0, offers: [], totalPrice: 44.1 });
     expect(await uses()).toEqual([0]);
   });
+
+  test('of a stamp card give their stamps back once nothing is left of them, and only then', async () => {
+    await addOffer({
+      name: 'Regulars',
+      benefit: { kind: 'free_item' },
+      scope: { categories: [], items: [shop.made.items.burger] },
+      stamps: { needed: 3 },
+    });
+    const { customerId, token } = shop.guest;
+    const card = { params: { id: customerId }, body: { stamps: 3, reason: 'Three dinners before' } };
+    await app.call('POST /customer/correct-stamps/:id', card, shop.owner.token);
+    const stamps = async () => (await app.call('GET /order/stamp-card', {}, token)).card!.stamps;
+    // The burger is free with its options, 25.75: 84.00, and 5 % of it.
+    const { _id } = await shop.place({ usesStampCard: true, totalPrice: 88.2 });
+    expect(await stamps()).toBe(0);
+    await shop.propose(_id, [
+      { lineNumber: 1, quantity: 1 },
+      { lineNumber: 2, quantity: 1 },
+    ]);
+    expect(await shop.answer(_id, 1, true)).toMatchObject({ discount: 25.75, totalPrice: 44.1 });
+    expect(await stamps()).toBe(0);
+    await shop.propose(_id, [{ lineNumber: 1, quantity: 1 }]);
+    expect(await shop.answer(_id, 2, true)).toMatchObject({ discount: 0, offers: [], totalPrice: 44.1 });
+    expect(await stamps()).toBe(3);
+    // Cancelled afterwards, the order gives no stamp back a second time.
+    await shop.move(_id, 'Cancelled', 'Too busy');
+    expect(await stamps()).toBe(3);
+  });
 });
 
 describe('money that was paid online', () => {
