@@ -1,6 +1,6 @@
 /** Allergens and diets of a dish with its options, as the restaurant declares them. Server and screens share these rules. */
 import { type Allergen, allergens, type Diet, type Language } from '../base/enumerations.ts';
-import { effectiveBounds, type StoredBounds } from './option-choice.ts';
+import { effectiveBounds, mostPerModifier, type StoredBounds } from './option-choice.ts';
 
 /** Fields that are empty or left out declare nothing. */
 export interface DeclaredFoods {
@@ -52,7 +52,10 @@ export function suitsWish(dish: DeclaredDish, wish: FoodWish): boolean {
   return (
     wish.diets.every((diet) => isDeclaredFor(dish, diet)) &&
     wish.without.every((name) => isDeclaredWithout(dish, name)) &&
-    dish.lists.every((list) => list.options.filter((option) => isFit(option, wish)).length >= effectiveBounds(list).min)
+    dish.lists.every((list) => {
+      const fit = list.options.filter((option) => isFit(option, wish)).length;
+      return fit * mostPerModifier(list) >= effectiveBounds(list).min;
+    })
   );
 }
 

@@ -123,6 +123,8 @@ export const CatalogueModifierList = z.object({
   optional: z.boolean(),
   /** How many of the chosen options are free; left out where none is. */
   freeModifiers: z.int().optional(),
+  /** How often one of them may be chosen; left out where once. */
+  maxPerModifier: z.int().optional(),
   modifierList: z.array(CatalogueModifier),
 });
 export type CatalogueModifierList = z.infer<typeof CatalogueModifierList>;

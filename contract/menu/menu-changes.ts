@@ -241,6 +241,8 @@ const listFields = z.object({
   optional: z.boolean().optional(),
   /** How many of the chosen options are free. */
   freeModifiers: bound.optional(),
+  /** How often one modifier may be chosen, where more than one may be chosen at all. */
+  maxPerModifier: z.int().min(1).max(limits.timesPerModifierMax).optional(),
   modifierList: referencesTo<ItemId>(limits.modifiersPerListMax).optional(),
   itemList: referencesTo<ItemId>(limits.itemsPerListMax).optional(),
 });

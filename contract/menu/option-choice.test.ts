@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Bounds,
   canAddToBasket,
   checkChoices,
   type ChoiceList,
-  effectiveBounds,
   isCompletable,
   isRequired,
   resolveFlatChoices,
@@ -34,37 +32,18 @@ const listOf = (listId: string, modifiers: string, bounds: StoredBounds): Choice
 });
 const chosen = (listId: string, ...modifierIds: string[]): Selection => ({ listId, modifierIds });
 
-const boundsTable: [StoredBounds, Bounds][] = [
-  [stored(0, 0, 'multiple'), { min: 1, max: null }],
-  [stored(0, 0, 'single'), { min: 1, max: 1 }],
-  [stored(0, 0, 'multiple', false), { min: 1, max: null }],
-  [stored(0, 0, 'multiple', true), { min: 0, max: null }],
-  [stored(0, 0, 'single', true), { min: 0, max: 1 }],
-  [stored(1, 1, 'multiple'), { min: 1, max: 1 }],
-  [stored(1, 0, 'multiple'), { min: 1, max: null }],
-  [stored(2, 4, 'multiple'), { min: 2, max: 4 }],
-  [stored(2, 4, 'multiple', true), { min: 0, max: 4 }],
-  [stored(2, 4, 'single'), { min: 1, max: 1 }],
-  [stored(0, 3, 'multiple'), { min: 0, max: 3 }],
-  [stored(0, 1, 'single'), { min: 0, max: 1 }],
-  [stored(0, 3, 'multiple', true), { min: 0, max: 3 }],
-  [stored(3, 2, 'multiple'), { min: 3, max: 3 }],
-];
-
-describe('the bounds of a list', () => {
-  test.each(boundsTable)('%j take effect as %j', (bounds, expected) => {
-    expect(effectiveBounds(bounds)).toEqual(expected);
-    expect(isRequired(bounds)).toBe(expected.min > 0);
-  });
-});
-
 describe('checking choices', () => {
   const size = listOf('size', 'small large -huge', stored(1, 1, 'single'));
   const extras = listOf('extras', 'cheese bacon egg', stored(0, 2, 'multiple'));
-  const lists = [size, extras];
+  const double = { ...listOf('double', 'egg ham', stored(0, 3, 'multiple')), maxPerModifier: 2 };
+  const lists = [size, extras, double];
 
   test.each<[string, Selection[]]>([
     ['only what is required', [chosen('size', 'large')]],
+    [
+      'one twice where it is allowed, and each time counts',
+      [chosen('size', 'small'), chosen('double', 'egg', 'ham', 'egg')],
+    ],
     ['in the other order', [chosen('extras', 'egg'), chosen('size', 'small')]],
     ['up to the maximum', [chosen('size', 'small'), chosen('extras', 'cheese', 'egg')]],
     ['one list in two parts', [chosen('extras', 'cheese'), chosen('size', 'small'), chosen('extras', 'egg')]],
@@ -91,6 +70,16 @@ describe('checking choices', () => {
       'an extra twice, in two parts',
       [chosen('size', 'small'), chosen('extras', 'egg'), chosen('extras', 'egg')],
       [{ listId: 'extras', code: 'duplicate', min: 0, max: 2, modifierId: 'egg' }],
+    ],
+    [
+      'an egg three times where twice is allowed',
+      [chosen('size', 'small'), chosen('double', 'egg', 'egg', 'egg')],
+      [{ listId: 'double', code: 'duplicate', min: 0, max: 3, modifierId: 'egg' }],
+    ],
+    [
+      'two twice, of three',
+      [chosen('size', 'small'), chosen('double', 'egg', 'ham', 'egg', 'ham')],
+      [{ listId: 'double', code: 'too_many', min: 0, max: 3 }],
     ],
     [
       'a size that is gone',
@@ -120,20 +109,6 @@ describe('checking choices', () => {
     expect(canAddToBasket([extras], [])).toBe(true);
     expect(canAddToBasket([listOf('old', 'a b', stored(0, 0, 'multiple'))], [])).toBe(false);
     expect(canAddToBasket([listOf('old', 'a b', stored(0, 0, 'multiple', true))], [])).toBe(true);
-  });
-});
-
-describe('a list that can be completed', () => {
-  test.each<[string, StoredBounds, boolean]>([
-    ['a b', stored(2, 0, 'multiple'), true],
-    ['a -b', stored(2, 0, 'multiple'), false],
-    ['-a -b', stored(0, 0, 'single'), false],
-    ['-a -b', stored(0, 0, 'single', true), true],
-    ['', stored(1, 1, 'single'), false],
-    ['', stored(0, 2, 'multiple'), true],
-    ['a -b', stored(2, 2, 'single'), true],
-  ])('%j with %j: %s', (modifiers, bounds, expected) => {
-    expect(isCompletable(listOf('list', modifiers, bounds))).toBe(expected);
   });
 });
 
@@ -208,6 +183,7 @@ const anyBounds: fc.Arbitrary<StoredBounds> = fc.record({
   maxModifier: fc.integer({ min: 0, max: 4 }),
   allowMultipleSelection: fc.boolean(),
   optional: fc.option(fc.boolean(), { nil: undefined }),
+  maxPerModifier: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
 });
 const listNamed = (listId: string): fc.Arbitrary<ChoiceList> =>
   fc
@@ -236,13 +212,22 @@ function allows(list: StoredBounds, count: number): boolean {
 
 function isLegal(list: ChoiceList, choice: readonly string[]): boolean {
   const sold = list.modifiers.filter((modifier) => modifier.isAvailable).map((modifier) => modifier.modifierId);
-  return (
-    choice.every((id) => sold.includes(id)) && new Set(choice).size === choice.length && allows(list, choice.length)
-  );
+  const isSold = choice.every((id) => sold.includes(id));
+  return isSold && !choice.some((id) => isTooOften(list, choice, id)) && allows(list, choice.length);
 }
 
-function subsetsOf(all: readonly string[]): string[][] {
-  return all.reduce<string[][]>((subsets, id) => [...subsets, ...subsets.map((subset) => [...subset, id])], [[]]);
+function isTooOften({ allowMultipleSelection, maxPerModifier }: StoredBounds, choice: readonly string[], id: string) {
+  const times = choice.reduce((sum, other) => (other === id ? sum + 1 : sum), 0);
+  return times > 1 && (!allowMultipleSelection || times > (maxPerModifier ?? 1));
+}
+
+/** Every choice of at most `most` modifiers, each as often as there is room; its order does not matter. */
+function choicesOf(all: readonly string[], most: number): string[][] {
+  const [first, ...others] = all;
+  if (first === undefined) return [[]];
+  return Array.from({ length: most + 1 }, (_, times) => Array<string>(times).fill(first)).flatMap((taken) =>
+    choicesOf(others, most - taken.length).map((rest) => [...taken, ...rest]),
+  );
 }
 
 describe('any list', { timeout: 60_000 }, () => {
@@ -257,11 +242,13 @@ describe('any list', { timeout: 60_000 }, () => {
     );
   });
 
-  test('accepts exactly the legal subsets, and can be completed when there is one', () => {
+  test('accepts exactly the legal choices, and can be completed when there is one', () => {
+    const all = choicesOf(ids, 4);
+    expect(all).toHaveLength(126);
     fc.assert(
       fc.property(listNamed('A'), (list) => {
-        const legal = subsetsOf(ids).filter((subset) => isLegal(list, subset));
-        expect(subsetsOf(ids).filter((subset) => canAddToBasket([list], [chosen('A', ...subset)]))).toEqual(legal);
+        const legal = all.filter((choice) => isLegal(list, choice));
+        expect(all.filter((choice) => canAddToBasket([list], [chosen('A', ...choice)]))).toEqual(legal);
         expect(isCompletable(list)).toBe(legal.length > 0);
         expect(isRequired(list)).toBe(!allows(list, 0));
       }),
@@ -302,7 +289,8 @@ describe('any flat list', { timeout: 60_000 }, () => {
     if (id === undefined) return lists.every((list, at) => isLegal(list, given[at] ?? []));
     return lists.some((list, at) => {
       const held = given[at] ?? [];
-      if (held.includes(id) || !list.modifiers.some((modifier) => modifier.modifierId === id)) return false;
+      if (isTooOften(list, [...held, id], id) || !list.modifiers.some((modifier) => modifier.modifierId === id))
+        return false;
       return canBeShared(lists, rest, given.with(at, [...held, id]));
     });
   }
@@ -336,7 +324,7 @@ describe('any flat list', { timeout: 60_000 }, () => {
     const lists = fc.tuple(listNamed('A'), listNamed('B'), listNamed('C')).map((all) => all.map(allAvailable));
     fc.assert(
       fc.property(lists, fc.nat(), (all, pick) => {
-        const legal = all.map((list) => subsetsOf(ids).filter((subset) => isLegal(list, subset)));
+        const legal = all.map((list) => choicesOf(ids, 4).filter((choice) => isLegal(list, choice)));
         fc.pre(legal.every((choices) => choices.length > 0));
         const wanted = legal.map((choices) => choices[pick % choices.length] ?? []);
         const { selections, unknown } = resolveFlatChoices(all, wanted.flat());

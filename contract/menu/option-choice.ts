@@ -8,6 +8,8 @@ export interface StoredBounds {
   allowMultipleSelection: boolean;
   /** The switch "Optional": no choice is required. */
   optional?: boolean;
+  /** How often one modifier may be chosen; 1 where it is left out. The bounds count every time. */
+  maxPerModifier?: number | undefined;
 }
 
 /** A modifier list as the guest chooses from it. The type parameters preserve the branded ids. */
@@ -16,7 +18,7 @@ export interface ChoiceList<ListId extends string = string, ModifierId extends s
   modifiers: readonly { modifierId: ModifierId; isAvailable: boolean }[];
 }
 
-/** The modifiers chosen from one list. */
+/** The modifiers chosen from one list; one that was chosen twice is there twice. */
 export interface Selection<ListId extends string = string, ModifierId extends string = string> {
   listId: ListId;
   modifierIds: readonly ModifierId[];
@@ -49,6 +51,11 @@ export function effectiveBounds(list: StoredBounds): Bounds {
   return { min, max: maxModifier === 0 ? null : Math.max(maxModifier, min) };
 }
 
+/** How often one modifier of the list can be chosen: a single choice, once. */
+export function mostPerModifier({ allowMultipleSelection, maxPerModifier = 1 }: StoredBounds): number {
+  return allowMultipleSelection ? maxPerModifier : 1;
+}
+
 /** Whether something must be chosen from the list. */
 export function isRequired(list: StoredBounds): boolean {
   return effectiveBounds(list).min >= 1;
@@ -56,7 +63,8 @@ export function isRequired(list: StoredBounds): boolean {
 
 /** Whether enough modifiers are left to satisfy the minimum. */
 export function isCompletable(list: ChoiceList): boolean {
-  return list.modifiers.filter((modifier) => modifier.isAvailable).length >= effectiveBounds(list).min;
+  const available = list.modifiers.filter((modifier) => modifier.isAvailable).length;
+  return available * mostPerModifier(list) >= effectiveBounds(list).min;
 }
 
 /** All problems of the selections, in the order of the lists; empty when the item can be ordered this way. */
@@ -78,8 +86,9 @@ export function canAddToBasket(lists: readonly ChoiceList[], selections: readonl
 }
 
 /**
- * The choice after a tap on a modifier: a single choice replaces, a multiple one toggles. Returns `chosen` itself when
- * the tap changes nothing: at the maximum, on an unavailable modifier, or on a required single choice.
+ * The choice after a tap on a modifier: a single choice replaces, a multiple one toggles, and takes back every time that it was
+ * chosen. Returns `chosen` itself when the tap changes nothing: at the maximum, on an unavailable modifier, or on a required
+ * single choice.
  */
 export function toggleChoice<ModifierId extends string>(
   list: ChoiceList<string, ModifierId>,
@@ -104,18 +113,24 @@ function checkList(list: ChoiceList, chosen: readonly string[]): ChoiceProblem[]
   const { listId } = list;
   const bounds = effectiveBounds(list);
   const isAvailable = new Map(list.modifiers.map((modifier) => [modifier.modifierId, modifier.isAvailable]));
+  const most = mostPerModifier(list);
   const problems: ChoiceProblem[] = [];
-  const counted = new Set<string>();
+  const counts = new Map<string, number>();
+  let count = 0;
   for (const modifierId of chosen) {
-    if (counted.has(modifierId)) problems.push({ listId, code: 'duplicate', ...bounds, modifierId });
-    else if (!isAvailable.has(modifierId)) problems.push({ listId, code: 'unknown_modifier', ...bounds, modifierId });
-    else counted.add(modifierId);
+    const before = counts.get(modifierId) ?? 0;
+    if (!isAvailable.has(modifierId)) problems.push({ listId, code: 'unknown_modifier', ...bounds, modifierId });
+    else if (before >= most) problems.push({ listId, code: 'duplicate', ...bounds, modifierId });
+    else {
+      counts.set(modifierId, before + 1);
+      count++;
+    }
   }
-  for (const modifierId of counted) {
+  for (const modifierId of counts.keys()) {
     if (!isAvailable.get(modifierId)) problems.push({ listId, code: 'unavailable', ...bounds, modifierId });
   }
-  if (counted.size < bounds.min) problems.push({ listId, code: 'too_few', ...bounds });
-  if (bounds.max !== null && counted.size > bounds.max) problems.push({ listId, code: 'too_many', ...bounds });
+  if (count < bounds.min) problems.push({ listId, code: 'too_few', ...bounds });
+  if (bounds.max !== null && count > bounds.max) problems.push({ listId, code: 'too_many', ...bounds });
   return problems;
 }
 
@@ -154,6 +169,7 @@ class Taker<ListId extends string, ModifierId extends string> {
   readonly offers: ReadonlySet<ModifierId>;
   readonly min: number;
   readonly max: number;
+  readonly mostPerModifier: number;
   readonly chosen: ModifierId[] = [];
 
   constructor(list: ChoiceList<ListId, ModifierId>) {
@@ -162,10 +178,11 @@ class Taker<ListId extends string, ModifierId extends string> {
     this.offers = new Set(list.modifiers.map((modifier) => modifier.modifierId));
     this.min = min;
     this.max = max ?? Infinity;
+    this.mostPerModifier = mostPerModifier(list);
   }
 
   wants(id: ModifierId): boolean {
-    return this.offers.has(id) && !this.chosen.includes(id);
+    return this.offers.has(id) && this.chosen.filter((other) => other === id).length < this.mostPerModifier;
   }
 
   giveUp(id: ModifierId): void {

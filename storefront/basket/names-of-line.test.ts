@@ -23,6 +23,16 @@ test('a name without a translation says its language where the page has another'
   });
 });
 
+test('an option that was chosen twice is said once, with its number', () => {
+  const [saj] = line.modifierList;
+  const garlic = { _id: ids.garlic, name: 'Garlic sauce', price: 2.25, modifierListId: ids.extras };
+  const options = (...modifierList: (typeof line)['modifierList']) =>
+    namesOfLine(menu, { ...line, modifierList }, 'en').options.map(({ text }) => text);
+  expect(options(saj!, garlic, { ...garlic })).toEqual(['Saj', '2 × Garlic sauce']);
+  // The same option of two lists was asked about twice.
+  expect(options(garlic, { ...garlic, modifierListId: ids.bread })).toEqual(['Garlic sauce', 'Garlic sauce']);
+});
+
 test('a dish that has left the menu keeps its name of then', () => {
   expect(namesOfLine(menu, { ...line, _id: ids.samoon }, 'ar').name).toEqual({
     text: 'Shawarma of last year',

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/base/enumerations.ts';
 import { type SpokenText, spokenText } from '../language/in-language.ts';
+import { optionTexts } from '../language/option-texts.ts';
 import type { Menu } from '../state/menu.ts';
 import type { BasketLine } from './stored-basket.ts';
 
@@ -12,9 +13,14 @@ export function namesOfLine(
   const item = menu.items.get(line._id);
   return {
     name: spokenText(menu, item?.name ?? line.name, item?.nameTranslations ?? {}, language),
-    options: line.modifierList.map(({ _id, name, modifierListId }) => {
-      const modifier = menu.modifierLists.get(modifierListId)?.modifierList.find((other) => other._id === _id);
-      return spokenText(menu, modifier?.name ?? name, modifier?.nameTranslations ?? {}, language);
-    }),
+    options: optionTexts(
+      menu,
+      line.modifierList.map((chosen) => ({
+        nameTranslations: {},
+        ...chosen,
+        ...menu.modifierLists.get(chosen.modifierListId)?.modifierList.find((other) => other._id === chosen._id),
+      })),
+      language,
+    ),
   };
 }

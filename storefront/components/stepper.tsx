@@ -10,12 +10,14 @@ export function Stepper({
   of,
   value,
   min,
+  most = basketLimits.quantityMax,
   onChange,
 }: {
   /** Name of the counted thing, for screen readers. */
   of: SpokenText;
   value: number;
   min: 0 | 1;
+  most?: number;
   onChange: (value: number) => void;
 }) {
   const { words } = useSite();
@@ -43,7 +45,7 @@ export function Stepper({
         type="button"
         className={styles.button}
         aria-label={words.increase}
-        disabled={value >= basketLimits.quantityMax}
+        disabled={value >= most}
         onClick={() => onChange(value + 1)}
       >
         <PlusIcon />

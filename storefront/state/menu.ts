@@ -18,7 +18,7 @@ import { priceLine } from '#contract/ordering/basket-price.ts';
 import { promisedMinutes } from '#contract/outlets/busy.ts';
 import { type ModeState, modeState } from '#contract/outlets/mode-state.ts';
 import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
-import { type ChoiceList, effectiveBounds } from '#contract/menu/option-choice.ts';
+import { type ChoiceList, effectiveBounds, mostPerModifier } from '#contract/menu/option-choice.ts';
 import type { ModePath } from '../routing/paths.ts';
 
 type Priced = Pick<CatalogueItem, 'price' | 'modePrices'>;
@@ -118,7 +118,9 @@ export function startingPrice(menu: Menu, item: CatalogueItem): { price: MinorUn
   const optionPrices = item.modifierList.flatMap((listId) => {
     const list = menu.modifierLists.get(listId);
     if (list === undefined) return [];
-    const prices = list.modifierList.map((modifier) => fromMajor(modifier.price, menu.currency)).sort((a, b) => a - b);
+    const prices = list.modifierList
+      .flatMap(({ price }) => Array<MinorUnits>(mostPerModifier(list)).fill(fromMajor(price, menu.currency)))
+      .sort((a, b) => a - b);
     const { min } = effectiveBounds(list);
     const free = list.freeModifiers ?? 0;
     const cheapest = chargedPrices(prices.slice(0, min), free);

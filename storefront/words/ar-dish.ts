@@ -22,6 +22,13 @@ export const arDish: typeof enDish = {
   chooseMore: (count) => `اختر ${choices(count)} على الأقل`,
   atMost: (count) => `${choices(count)} على الأكثر`,
   upTo: (count) => `حتى ${choices(count)}`,
+  eachUpTo: (count) =>
+    counted(count, {
+      two: 'كل خيار حتى مرتين',
+      few: 'كل خيار حتى # مرات',
+      many: 'كل خيار حتى # مرة',
+      other: 'كل خيار حتى # مرة',
+    }),
   freeChoices: (count) =>
     counted(count, {
       one: 'خيار واحد مجاني',

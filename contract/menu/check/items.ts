@@ -1,7 +1,7 @@
 import type { Item, ModifierList } from '../menus.ts';
 import type { Outlet } from '../../outlets/outlets.ts';
 import { doubtfulDiets } from '../allergens.ts';
-import { effectiveBounds } from '../option-choice.ts';
+import { effectiveBounds, mostPerModifier } from '../option-choice.ts';
 import { activeOutlets, type CheckFacts, choiceList } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 
@@ -43,8 +43,10 @@ function checkList(facts: CheckFacts, list: ModifierList): Finding[] {
   return short.map((outlet) => lacking(list, needed, availableOf(list, outlet), outlet));
 }
 
+/** The choices that can be made: an option that may be chosen twice is two. */
 function availableOf(list: ModifierList, outlet: Outlet | null): number {
-  return choiceList(list, outlet).modifiers.filter(({ isAvailable }) => isAvailable).length;
+  const available = choiceList(list, outlet).modifiers.filter(({ isAvailable }) => isAvailable);
+  return available.length * mostPerModifier(list);
 }
 
 function lacking(list: ModifierList, needed: number, available: number, outlet?: Outlet): Finding {

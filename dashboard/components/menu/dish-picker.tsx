@@ -10,14 +10,23 @@ import { useState } from 'react';
 import type { ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
-import { canAddToBasket, type ChoiceList, effectiveBounds, toggleChoice } from '#contract/menu/option-choice.ts';
+import { chooseTimes, mostTimes } from '#contract/menu/choose-times.ts';
+import {
+  canAddToBasket,
+  type ChoiceList,
+  effectiveBounds,
+  mostPerModifier,
+  toggleChoice,
+} from '#contract/menu/option-choice.ts';
 import { queries } from '../../api/queries.ts';
 import { words } from '../../words/words.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { Hint } from '../feedback/hint.tsx';
 import { LoadingBlock } from '../feedback/loading-block.tsx';
+import { Stepper } from '../form/stepper.tsx';
 import { containsText } from '../list/text-search.ts';
 import { amountText } from '../order/amount.ts';
+import { optionText } from '../order/option-texts.ts';
 
 const text = words.menu.dishPicker;
 
@@ -138,9 +147,15 @@ function DishOptions({
     choices,
     selections.map(({ modifierListId: listId, modifierIds }) => ({ listId, modifierIds })),
   );
+  const timesOf = (list: ModifierList, id: ItemId) => chosen.get(list._id)?.filter((one) => one === id).length ?? 0;
   const names = lists.flatMap((list) =>
-    list.modifierList.filter(({ _id }) => chosen.get(list._id)?.includes(_id)).map(({ name }) => name),
+    list.modifierList.flatMap(({ _id, name }) => {
+      const times = timesOf(list, _id);
+      return times === 0 ? [] : [optionText(name, times)];
+    }),
   );
+  const choose = (list: ModifierList, next: (before: readonly ItemId[]) => readonly ItemId[]) =>
+    setChosen((before) => new Map(before).set(list._id, next(before.get(list._id) ?? [])));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Typography component="p" variant="subtitle1" dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
@@ -152,19 +167,25 @@ function DishOptions({
             {list.displayName}
           </Typography>
           {list.modifierList.map(({ _id, name, price }, place) => (
-            <FormControlLabel
-              key={_id}
-              disabled={!choices[index]!.modifiers[place]!.isAvailable}
-              control={effectiveBounds(list).max === 1 ? <Radio /> : <Checkbox />}
-              checked={chosen.get(list._id)?.includes(_id) ?? false}
-              onChange={() =>
-                setChosen((before) =>
-                  new Map(before).set(list._id, toggleChoice(choices[index]!, before.get(list._id) ?? [], _id)),
-                )
-              }
-              label={price === 0 ? name : text.option({ name, price: amountText(price, currency) })}
-              sx={{ display: 'flex', minHeight: 'var(--control)' }}
-            />
+            <Box key={_id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
+              <FormControlLabel
+                disabled={!choices[index]!.modifiers[place]!.isAvailable}
+                control={effectiveBounds(list).max === 1 ? <Radio /> : <Checkbox />}
+                checked={timesOf(list, _id) > 0}
+                onChange={() => choose(list, (before) => toggleChoice(choices[index]!, before, _id))}
+                label={price === 0 ? name : text.option({ name, price: amountText(price, currency) })}
+                sx={{ flex: '1 1 12rem', minHeight: 'var(--control)' }}
+              />
+              {timesOf(list, _id) > 0 && mostPerModifier(list) > 1 && (
+                <Stepper
+                  name={name}
+                  value={timesOf(list, _id)}
+                  least={1}
+                  most={mostTimes(choices[index]!, chosen.get(list._id)!, _id)}
+                  onChange={(times) => choose(list, (before) => chooseTimes(choices[index]!, before, _id, times))}
+                />
+              )}
+            </Box>
           ))}
         </Box>
       ))}

@@ -6,6 +6,7 @@ import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { dotList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { amountText } from './amount.ts';
+import { optionTexts } from './option-texts.ts';
 import { outletTime } from './outlet-time.ts';
 
 const text = words.ordering.change;
@@ -68,5 +69,5 @@ function Lines({ line: { before, after } }: { line: ChangedLine }) {
 }
 
 function dishText({ quantity, name, options }: OrderLine): string {
-  return dotList([text.dish({ quantity, name }), ...options.map((option) => option.name)]);
+  return dotList([text.dish({ quantity, name }), ...optionTexts(options)]);
 }

@@ -8,6 +8,7 @@ import { handedOverBy, readyBy, ticketTime } from '#contract/ordering/ready-by.t
 import { allergensText } from '../order/allergens-text.ts';
 import { amountInField, amountText } from '../order/amount.ts';
 import { offerSums } from '../order/offer-sums.ts';
+import { optionTexts } from '../order/option-texts.ts';
 import { words } from '../../words/words.ts';
 import { tableLabel } from '../order/order-place.ts';
 
@@ -100,10 +101,10 @@ function TicketLine({ line, currency }: { line: OrderLine; currency: string }) {
         <span>{amountInField(line.totalPrice, currency)}</span>
       </Box>
       <Box sx={{ marginInlineStart: '20px' }}>
-        {line.options.map((option, index) => (
+        {optionTexts(line.options).map((option, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same option may stand in two lists
           <div key={index}>
-            + <bdi>{option.name}</bdi>
+            + <bdi>{option}</bdi>
           </div>
         ))}
         {allergens !== null && <div dir="auto">{allergens}</div>}

@@ -3,8 +3,11 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderLine } from '#contract/ordering/order-lines.ts';
+import { countOptions } from '#contract/ordering/count-options.ts';
+import { sumPrices } from '#contract/ordering/sum-prices.ts';
 import { amountText } from '../../components/order/amount.ts';
 import { deliveryFeeLabel, offerSums } from '../../components/order/offer-sums.ts';
+import { optionText } from '../../components/order/option-texts.ts';
 import { words } from '../../words/words.ts';
 
 const text = words.ordering.order;
@@ -23,7 +26,7 @@ export function OrderAmounts({ order }: { order: Order }) {
         {cart.map((line, index) => (
           // A basket may hold the same dish twice, with other options; lines of an order never move.
           // oxlint-disable-next-line react/no-array-index-key
-          <Line key={index} line={line} amount={amount} />
+          <Line key={index} line={line} currency={currency} />
         ))}
       </Box>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
@@ -48,7 +51,15 @@ export function OrderAmounts({ order }: { order: Order }) {
   );
 }
 
-function Line({ line, amount }: { line: OrderLine; amount: (major: number) => string }) {
+function Line({ line, currency }: { line: OrderLine; currency: string }) {
+  const amount = (major: number) => amountText(major, currency);
+  const priceOf = (options: OrderLine['options']) => {
+    const charged = sumPrices(
+      options.map(({ price }) => price),
+      currency,
+    );
+    return charged === 0 ? text.free : amount(charged);
+  };
   return (
     <Box
       component="li"
@@ -71,7 +82,7 @@ function Line({ line, amount }: { line: OrderLine; amount: (major: number) => st
       <Typography sx={{ fontWeight: 600, marginInlineStart: 'auto' }}>{amount(line.totalPrice)}</Typography>
       {line.options.length > 0 && (
         <Box component="ul" sx={{ flex: '1 1 100%', listStyle: 'none', m: 0, p: 0, paddingInlineStart: 2 }}>
-          {line.options.map((option) => (
+          {countOptions(line.options).map(({ option, times, all }) => (
             <Box
               component="li"
               key={`${option.modifierListId} ${option._id}`}
@@ -84,9 +95,9 @@ function Line({ line, amount }: { line: OrderLine; amount: (major: number) => st
               }}
             >
               <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-                {text.optionOf({ list: option.modifierListName, option: option.name })}
+                {text.optionOf({ list: option.modifierListName, option: optionText(option.name, times) })}
               </Box>
-              <span>{option.price === 0 ? text.free : amount(option.price)}</span>
+              <span>{priceOf(all)}</span>
             </Box>
           ))}
         </Box>

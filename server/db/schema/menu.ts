@@ -82,6 +82,8 @@ export const menu = {
     is_optional: boolean().defaulted(),
     /** How many of the chosen options are free. */
     free_choices: integer().defaulted(),
+    /** How often one option may be chosen. */
+    max_per_option: integer().defaulted(),
     external_id: text().nullable(),
     created_at: timestamptz(),
     updated_at: timestamptz(),

@@ -128,6 +128,15 @@ describe('a ticket', () => {
     },
   );
 
+  test('says how often an option was chosen, once', async () => {
+    const [cheese, onion] = [option('Extra cheese'), option('No onion')];
+    const cart = [line('Burger', { options: [cheese, cheese, onion] })];
+    const said = (text: string[]) => text.filter((one) => /^ *\+ /.test(one));
+    expect(said(textOf(await ticket(anOrder({ cart }), 42)))).toEqual(['  + 2 x Extra cheese', '  + No onion']);
+    const plain = textOfPieces(ticketPieces(anOrder({ cart }), first, wordsIn.en), 42).split('\r\n');
+    expect(said(plain)).toEqual(['  + 2 x Extra cheese', '  + No onion']);
+  });
+
   test('shows the day of an order that is not for today', async () => {
     const order = anOrder({ promisedAt: '2026-03-21T08:00:00.000Z' });
     expect(textOf(await ticket(order, 48))).toContain('          Ready by Sat 21 Mar, 12:00'.padStart(37));

@@ -9,6 +9,7 @@ import { type Currency, fromMajor, toDecimalText } from '#contract/base/money.ts
 import type { ItemId } from '#contract/base/ids.ts';
 import type { AppliedOffer } from '#contract/ordering/offers/offers.ts';
 import type { Order } from '#contract/ordering/orders.ts';
+import { countOptions } from '#contract/ordering/count-options.ts';
 import { handedOverBy, readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
 import { testDishes, type TicketWords, wordsIn } from './words.ts';
 
@@ -150,10 +151,10 @@ function lineOf(line: Order['cart'][number], currency: string, isCancelled: bool
       size: 'tall',
       bold: true,
     },
-    ...line.options.map((option): Piece => ({
+    ...countOptions(line.options).map(({ option, times }): Piece => ({
       kind: 'text',
       ...namesOf(option, words),
-      mark: '+',
+      mark: times === 1 ? '+' : `+ ${times} x`,
       indent: optionIndent,
     })),
     ...(isCancelled ? [] : allergensOf(line, words)),

@@ -12,7 +12,7 @@ export function line(name: string, change: Partial<OrderLine> = {}): OrderLine {
 }
 
 export function option(name: string, nameTranslations = {}): OrderLine['options'][number] {
-  const [_id, modifierListId] = ['option' as ItemId, 'list' as ModifierListId];
+  const [_id, modifierListId] = [`option ${name}` as ItemId, 'list' as ModifierListId];
   return { _id, name, nameTranslations, price: 0, modifierListId, modifierListName: 'Extras' };
 }
 

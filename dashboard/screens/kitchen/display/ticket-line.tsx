@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { allergensText } from '../../../components/order/allergens-text.ts';
+import { optionTexts } from '../../../components/order/option-texts.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
@@ -109,7 +110,7 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
             {words.dining.forGuest({ name: guestName })}
           </Box>
         )}
-        {options.map((option, index) => (
+        {optionTexts(options).map((option, index) => (
           <Box
             // oxlint-disable-next-line react/no-array-index-key -- the same option may stand in two lists
             key={index}
@@ -117,7 +118,7 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
             dir="auto"
             sx={{ display: 'block', fontSize: ticketRem(1.375), lineHeight: 1.25, textDecoration: strike }}
           >
-            {option.name}
+            {option}
           </Box>
         ))}
         {allergens !== null && !isStruck && (

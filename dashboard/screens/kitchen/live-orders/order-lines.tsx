@@ -7,6 +7,7 @@ import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { allergensText } from '../../../components/order/allergens-text.ts';
 import { amountText } from '../../../components/order/amount.ts';
 import { deliveryFeeLabel, offerSums } from '../../../components/order/offer-sums.ts';
+import { optionTexts } from '../../../components/order/option-texts.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
@@ -103,7 +104,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
       <Box sx={{ gridColumn: '2', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
         {line.options.length > 0 && (
           <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            {dotList(line.options.map((option) => option.name))}
+            {dotList(optionTexts(line.options))}
           </Typography>
         )}
         {allergens !== null && (

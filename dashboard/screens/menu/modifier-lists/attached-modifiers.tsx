@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ItemId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
-import { effectiveBounds } from '#contract/menu/option-choice.ts';
+import { effectiveBounds, mostPerModifier } from '#contract/menu/option-choice.ts';
 import { client } from '../../../api/api.ts';
 import { priceText } from '../../../components/order/price-text.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -133,7 +133,7 @@ export function AttachedModifiers({ list, mayEdit }: AttachedModifiersProps) {
 /** Says that the list asks for more than it offers, which closes every item that has it. */
 function TooFew({ list, attached }: { list: ModifierList; attached: number }) {
   const { min } = effectiveBounds(list);
-  if (attached >= min) return null;
+  if (attached * mostPerModifier(list) >= min) return null;
   return <Alert severity="warning">{text.tooFew({ needed: min, attached })}</Alert>;
 }
 

@@ -71,6 +71,7 @@ export function ListFields({ form }: Form) {
       <MinField form={form} />
       <MaxField form={form} />
       <NumberField field={register('free')} label={text.free} error={errors.free?.message} hint={text.freeHint} />
+      <PerModifierField form={form} />
       <GuestSentence form={form} />
     </Box>
   );
@@ -206,6 +207,22 @@ function MaxField({ form }: Form) {
         />
       )}
     </div>
+  );
+}
+
+/** A single choice is made once. */
+function PerModifierField({ form }: Form) {
+  const { register, control } = form;
+  const { errors } = useFormState({ control, name: 'perModifier' });
+  const isMultiple = useWatch({ control, name: 'allowMultipleSelection' });
+  return (
+    <NumberField
+      field={register('perModifier')}
+      label={text.perModifier}
+      error={errors.perModifier?.message}
+      hint={text.perModifierHint}
+      isDisabled={!isMultiple}
+    />
   );
 }
 

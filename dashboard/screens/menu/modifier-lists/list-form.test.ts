@@ -50,6 +50,7 @@ test('the two switches satisfy it without a number (decision 30)', () => {
     maxModifier: 0,
     optional: true,
     freeModifiers: 0,
+    maxPerModifier: 1,
   });
   expect(listForm(stored)).toEqual(free);
 });

@@ -24,6 +24,8 @@ export interface ListForm {
   hasNoLimit: boolean;
   /** How many of the chosen modifiers are free. */
   free: string;
+  /** How often one modifier may be chosen. */
+  perModifier: string;
 }
 
 /** Both bounds begin at 0 (order-operations 9), which counts as missing. */
@@ -37,6 +39,7 @@ export const emptyList: ListForm = {
   max: '0',
   hasNoLimit: false,
   free: '0',
+  perModifier: '1',
 };
 
 export function listForm(list: ModifierList): ListForm {
@@ -50,6 +53,7 @@ export function listForm(list: ModifierList): ListForm {
     max: String(list.maxModifier),
     hasNoLimit: list.maxModifier === 0,
     free: String(list.freeModifiers ?? 0),
+    perModifier: String(list.maxPerModifier ?? 1),
   };
 }
 
@@ -72,6 +76,7 @@ export function boundsOf(form: ListForm): Required<StoredBounds> {
     minModifier: form.isOptional ? 0 : readNumber(form.min),
     maxModifier: form.hasNoLimit ? 0 : readNumber(form.max),
     optional: form.isOptional,
+    maxPerModifier: form.allowMultipleSelection ? readNumber(form.perModifier.trim() || '1') : 1,
   };
 }
 
@@ -153,6 +158,7 @@ const formFields = new Map<string, Path<ListForm>>([
   ['minModifier', 'min'],
   ['maxModifier', 'max'],
   ['freeModifiers', 'free'],
+  ['maxPerModifier', 'perModifier'],
 ]);
 
 /** The field of the form for one that the API refused. */

@@ -1,10 +1,8 @@
-import Add from '@mui/icons-material/Add';
-import Remove from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { limits } from '#contract/base/limits.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
+import { Stepper } from '../../../components/form/stepper.tsx';
 import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import type { PhoneLine } from './phone-draft.ts';
@@ -38,22 +36,13 @@ export function PhoneLines({
               </Typography>
             )}
           </Box>
-          <IconButton
-            aria-label={words.ordering.change.less({ name: dish.item.name })}
-            onClick={() => onQuantity(key, quantity - 1)}
-          >
-            <Remove />
-          </IconButton>
-          <Typography component="output" sx={{ minWidth: '2ch', textAlign: 'center', fontWeight: 700 }}>
-            {quantity}
-          </Typography>
-          <IconButton
-            aria-label={words.ordering.change.more({ name: dish.item.name })}
-            disabled={quantity >= limits.quantityMax}
-            onClick={() => onQuantity(key, quantity + 1)}
-          >
-            <Add />
-          </IconButton>
+          <Stepper
+            name={dish.item.name}
+            value={quantity}
+            least={0}
+            most={limits.quantityMax}
+            onChange={(next) => onQuantity(key, next)}
+          />
         </Box>
       ))}
     </Box>

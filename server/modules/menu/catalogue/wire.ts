@@ -206,6 +206,7 @@ function toCatalogueList(
     maxModifier: row.max_choices,
     optional: row.is_optional,
     ...(row.free_choices > 0 && { freeModifiers: row.free_choices }),
+    ...(row.max_per_option > 1 && { maxPerModifier: row.max_per_option }),
     modifierList: row.modifiers.map((modifier) => ({
       _id: modifier.id,
       name: modifier.name,

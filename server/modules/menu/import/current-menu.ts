@@ -39,6 +39,7 @@ const listColumns = [
   'max_choices',
   'is_optional',
   'free_choices',
+  'max_per_option',
   'external_id',
 ] as const satisfies readonly (keyof List)[];
 const categoryColumns = [

@@ -101,6 +101,7 @@ class MenuWriter {
       ...(min > 1 && { min }),
       ...(list.allows_multiple && max !== null && { max }),
       ...(list.free_choices > 0 && { free: list.free_choices }),
+      ...(list.max_per_option > 1 && { maxEach: list.max_per_option }),
       options: list.modifiers.map(({ id }) => this.#option(this.#itemById.get(id)!)),
     };
     this.#groups.set(listId, group);
@@ -206,6 +207,7 @@ function optionCells(list: string, group: WrittenGroup, option: WrittenOption, c
     min: String(group.min ?? (group.required ? 1 : 0)),
     max: max === undefined ? '' : String(max),
     free: group.free?.toString(),
+    max_each: group.maxEach?.toString(),
   };
 }
 

@@ -81,6 +81,7 @@ function menuOf(count: number): CurrentMenu {
       min_choices: 0,
       max_choices: 0,
       free_choices: 0,
+      max_per_option: 1,
       is_optional: true,
       external_id: null,
     })),

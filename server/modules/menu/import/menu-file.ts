@@ -51,6 +51,8 @@ const OptionGroup = z.strictObject({
   max: z.int().min(1).optional(),
   /** How many of the chosen options are free; without it, as it is. */
   free: z.int().min(0).max(limits.modifiersPerListMax).optional(),
+  /** How often one option may be chosen; without it, as it is. */
+  maxEach: z.int().min(1).max(limits.timesPerModifierMax).optional(),
   /** Groups with free text have no counterpart here: guests write a note on the line. */
   freeText: z.literal(false).optional(),
   options: z.array(Option).min(1).max(limits.modifiersPerListMax),

@@ -79,7 +79,7 @@ class JsonReader {
     const max = type === 'single' ? 1 : (group.max ?? 0);
     const min = group.min ?? (required ? 1 : 0);
     if (type === 'single' && group.max !== undefined && group.max !== 1) report('max', fieldProblem('file.single_max'));
-    if (list === null && max > options.length)
+    if (list === null && max > options.length * (group.maxEach ?? 1))
       report('max', fieldProblem('file.max_above_options', { count: options.length }));
     if (group.min !== undefined && (!required || type === 'single')) {
       report('min', fieldProblem('file.min_not_wanted'));
@@ -99,6 +99,7 @@ class JsonReader {
       titleTranslations: nameTranslations,
       bounds: { allowsMultiple: type === 'multiple', min, max },
       free: group.free,
+      maxEach: group.maxEach,
     };
     return this.builder.addList(input, entries, dishName, report);
   }

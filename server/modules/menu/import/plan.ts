@@ -47,6 +47,8 @@ export interface ListInput {
   bounds: Bounds | null;
   /** How many chosen options are free; without it, as it is. */
   free?: number | undefined;
+  /** How often one option may be chosen; without it, as it is. */
+  maxEach?: number | undefined;
 }
 
 interface Bounds {

@@ -131,6 +131,7 @@ const listFields: Partial<Record<keyof ListState, Field>> = {
   max_choices: 'choices',
   is_optional: 'choices',
   free_choices: 'choices',
+  max_per_option: 'choices',
 };
 
 function listChanges({ before, after }: DecidedRow<ListState>): Change[] {

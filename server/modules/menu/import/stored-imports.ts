@@ -135,10 +135,11 @@ export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoDat
   const here = sql`row.restaurant_id = ${restaurantId}`;
   const { rows } = await sql<{ digest: string }>`
     select md5(coalesce(string_agg(said, ';' order by said), '')) as digest from (
-      -- Imports of before there were make-minutes are digested without them.
+      -- Imports of before there was a column are digested without it.
       select ((to_jsonb(row) || '{"image_hash": null}') - 'quantity' - 'updated_at'
         - case when make_minutes = 0 then 'make_minutes' else '' end)::text as said from items row where ${here} and id = ${items}
-      union all select (to_jsonb(row) - 'updated_at')::text from modifier_lists row where ${here} and id = ${lists}
+      union all select (to_jsonb(row) - 'updated_at'
+        - case when max_per_option = 1 then 'max_per_option' else '' end)::text from modifier_lists row where ${here} and id = ${lists}
       union all select (to_jsonb(row) - 'updated_at')::text from categories row
         where ${here} and (id = ${categories} or menu_id = ${madeMenus})
       union all select (to_jsonb(row) - 'updated_at' - 'is_live')::text from menus row where ${here} and id = ${madeMenus}

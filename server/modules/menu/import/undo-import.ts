@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ItemId, MenuImportId, RestaurantId } from '#contract/base/ids.ts';
+import type { ItemId, MenuImportId, ModifierListId, RestaurantId } from '#contract/base/ids.ts';
 import { markAllRestored } from '#server/db/deletion.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
@@ -8,7 +8,7 @@ import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.
 import { type NewPrice, auditPriceChanges } from '#server/modules/menu/items/audit-prices.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { digestOf, type UndoData } from './stored-imports.ts';
-import type { ItemState } from './current-menu.ts';
+import type { ItemState, ListState } from './current-menu.ts';
 import { markAll, updateRows, writeLinks } from './write-import.ts';
 
 /** Milliseconds: the largest menu takes a second to write, and more on a busy machine than other calls may take. */
@@ -38,7 +38,7 @@ export async function undoImport(tx: Tx, by: AuditContext, importId: MenuImportI
   const { made, before, links, removed } = undo;
   await auditPriceChanges(tx, by, await pricesAgain(tx, restaurantId, before.items), currency, at);
   await updateRows(tx, restaurantId, 'items', await withMakeMinutes(tx, restaurantId, before.items), at);
-  await updateRows(tx, restaurantId, 'modifier_lists', before.lists, at);
+  await updateRows(tx, restaurantId, 'modifier_lists', await withLaterColumns(tx, restaurantId, before.lists), at);
   await updateRows(tx, restaurantId, 'categories', before.categories, at);
   const isMade = new Set<string>([...made.items, ...made.lists, ...made.categories]);
   for (const table of ['modifier_list_items', 'item_modifier_lists', 'category_items'] as const) {
@@ -77,6 +77,24 @@ async function withMakeMinutes(tx: Tx, restaurantId: RestaurantId, before: reado
     .execute();
   const minutesOf = new Map(present.map(({ id, make_minutes }) => [id, make_minutes]));
   return before.map((item) => ({ ...item, make_minutes: minutesOf.get(item.id) ?? item.make_minutes }));
+}
+
+/** Imports of before there were free choices, or options chosen more than once, have changed neither. */
+async function withLaterColumns(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  before: readonly ListState[],
+): Promise<ListState[]> {
+  const lacking = before.filter((list: Partial<ListState>) => list.max_per_option === undefined).map(({ id }) => id);
+  if (lacking.length === 0) return [...before];
+  const present = await tx
+    .selectFrom('modifier_lists')
+    .select(['id', 'free_choices', 'max_per_option'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<ModifierListId>`any(${lacking}::uuid[])`)
+    .execute();
+  const laterOf = new Map(present.map((list) => [list.id, list]));
+  return before.map((list) => ({ ...laterOf.get(list.id), ...list }));
 }
 
 /** The prices the import left, and those before it. */

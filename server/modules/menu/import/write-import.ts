@@ -42,6 +42,7 @@ const kinds = {
       max_choices: 'integer',
       is_optional: 'boolean',
       free_choices: 'integer',
+      max_per_option: 'integer',
     },
     once: { external_id: 'text' },
   },

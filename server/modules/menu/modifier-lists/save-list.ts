@@ -27,6 +27,7 @@ interface ListChanges {
   maxModifier?: number | undefined;
   optional?: boolean | undefined;
   freeModifiers?: number | undefined;
+  maxPerModifier?: number | undefined;
   modifierIds?: readonly ItemId[] | undefined;
   itemList?: readonly ItemId[] | undefined;
 }
@@ -54,6 +55,7 @@ export async function addModifierList(
       max_choices: maxModifier,
       is_optional: optional,
       free_choices: list.freeModifiers ?? 0,
+      max_per_option: list.maxPerModifier ?? 1,
       external_id: null,
       created_at: at,
       updated_at: at,
@@ -104,6 +106,7 @@ export async function updateModifierList(
       ...(maxModifier !== undefined && { max_choices: maxModifier }),
       ...(optional !== undefined && { is_optional: optional }),
       ...(changes.freeModifiers !== undefined && { free_choices: changes.freeModifiers }),
+      ...(changes.maxPerModifier !== undefined && { max_per_option: changes.maxPerModifier }),
     })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', listId)

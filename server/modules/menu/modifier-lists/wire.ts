@@ -18,6 +18,7 @@ export function toModifierList(row: ModifierListRow, currency: Currency): Modifi
     maxModifier: row.max_choices,
     optional: row.is_optional,
     ...(row.free_choices > 0 && { freeModifiers: row.free_choices }),
+    ...(row.max_per_option > 1 && { maxPerModifier: row.max_per_option }),
     modifierList: row.modifiers.map((modifier) => toModifier(modifier, currency)),
     itemList: row.items.map(({ id, name }) => ({ _id: id, name })),
     createdAt: row.created_at.toISOString(),

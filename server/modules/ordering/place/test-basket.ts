@@ -7,7 +7,7 @@ import type { DeliveryAreaId, ItemId, OutletId, RestaurantId } from '#contract/b
 import { limits } from '#contract/base/limits.ts';
 import type { QuoteInput } from '#contract/ordering/orders.ts';
 import type { OrderLineInput } from '#contract/ordering/order-lines.ts';
-import { effectiveBounds } from '#contract/menu/option-choice.ts';
+import { effectiveBounds, mostPerModifier } from '#contract/menu/option-choice.ts';
 import { positionOf, type ZoneShape } from '#contract/outlets/zone-shape.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -155,7 +155,8 @@ function lineOf({ id, price, lists }: ItemFacts, { area }: BasketFacts): OrderLi
   const portions = area === null || price === 0 ? 1 : Math.ceil(area.minimum / price);
   const selections = lists.map((list) => {
     const available = list.modifiers.filter(({ quantity, isInactive }) => quantity !== 0 && !isInactive);
-    const modifierIds = available.slice(0, effectiveBounds(list).min).map((modifier) => modifier.id);
+    const choices = available.flatMap(({ id }) => Array.from({ length: mostPerModifier(list) }, () => id));
+    const modifierIds = choices.slice(0, effectiveBounds(list).min);
     return { modifierListId: list.id, modifierIds };
   });
   return lineByLists({ itemId: id, selections, quantity: Math.min(Math.max(portions, 1), limits.quantityMax) });

@@ -12,6 +12,7 @@ import type {
 import type { Currency, MinorUnits } from '#contract/base/money.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
 import type { SoldOut } from '#contract/menu/availability.ts';
+import type { StoredBounds } from '#contract/menu/option-choice.ts';
 import type { OpeningHours, SpecialHours } from '#contract/outlets/opening-hours.ts';
 import type { Busy } from '#contract/outlets/outlets.ts';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
@@ -150,13 +151,9 @@ export interface ItemFacts {
   lists: ListFacts[];
 }
 
-export interface ListFacts {
+export interface ListFacts extends Required<StoredBounds> {
   id: ModifierListId;
   name: string;
-  allowMultipleSelection: boolean;
-  minModifier: number;
-  maxModifier: number;
-  optional: boolean;
   /** How many of the chosen modifiers are free. */
   free: number;
   modifiers: ModifierFacts[];
@@ -319,7 +316,7 @@ function listFacts(outletId: OutletId): RawBuilder<unknown> {
     json_build_object(
       'id', list.id, 'name', list.display_name, 'allowMultipleSelection', list.allows_multiple,
       'minModifier', list.min_choices, 'maxModifier', list.max_choices, 'optional', list.is_optional,
-      'free', list.free_choices,
+      'free', list.free_choices, 'maxPerModifier', list.max_per_option,
       'modifiers', (
         select coalesce(json_agg(json_build_object(
             'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,

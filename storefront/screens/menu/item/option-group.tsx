@@ -1,8 +1,10 @@
 import type { CatalogueModifier, CatalogueModifierList } from '#contract/menu/catalogue.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { addMoney, fromMajor, type MinorUnits, ZERO } from '#contract/base/money.ts';
-import { type ChoiceList, effectiveBounds, toggleChoice } from '#contract/menu/option-choice.ts';
+import { chooseTimes, mostTimes } from '#contract/menu/choose-times.ts';
+import { type ChoiceList, effectiveBounds, mostPerModifier, toggleChoice } from '#contract/menu/option-choice.ts';
 import { MenuText } from '../../../components/menu-text.tsx';
+import { Stepper } from '../../../components/stepper.tsx';
 import { foodsText } from '../../../language/foods-text.ts';
 import { spokenText } from '../../../language/in-language.ts';
 import { withPlus } from '../../../language/with-plus.ts';
@@ -30,6 +32,7 @@ export function OptionGroup({
 }) {
   const { menu, words, language } = useSite();
   const { min, max } = effectiveBounds(choice);
+  const times = mostPerModifier(choice);
   const isFull = list.allowMultipleSelection && max !== null && chosen.length >= max;
   const errorId = `error-${list._id}`;
   const isAvailable = new Map(choice.modifiers.map(({ modifierId, isAvailable }) => [modifierId, isAvailable]));
@@ -42,6 +45,7 @@ export function OptionGroup({
         <span className={styles.rule}>
           <span>
             {ruleText(list.allowMultipleSelection, min, max, words)}
+            {times > 1 ? ` · ${words.eachUpTo(times)}` : null}
             {list.freeModifiers ? ` · ${words.freeChoices(list.freeModifiers)}` : null}
           </span>
           {min > 0 ? <span className={hasProblem ? styles.missing : styles.required}>{words.required}</span> : null}
@@ -54,17 +58,20 @@ export function OptionGroup({
       ) : null}
       <ul>
         {list.modifierList.map((modifier) => {
-          const isChosen = chosen.includes(modifier._id);
+          const chosenTimes = chosen.filter((id) => id === modifier._id).length;
+          const isChosen = chosenTimes > 0;
           return (
             <Option
               key={modifier._id}
               list={list}
               modifier={modifier}
               isChosen={isChosen}
+              times={times > 1 && isChosen ? { now: chosenTimes, most: mostTimes(choice, chosen, modifier._id) } : null}
               isSoldOut={isAvailable.get(modifier._id) === false}
               isFull={isFull && !isChosen}
               basePrice={basePrice}
               onTap={() => onChange(toggleChoice(choice, chosen, modifier._id))}
+              onTimes={(next) => onChange(chooseTimes(choice, chosen, modifier._id, next))}
             />
           );
         })}
@@ -78,24 +85,30 @@ function Option({
   list,
   modifier,
   isChosen,
+  times,
   isSoldOut,
   isFull,
   basePrice,
   onTap,
+  onTimes,
 }: {
   list: CatalogueModifierList;
   modifier: CatalogueModifier;
   isChosen: boolean;
+  /** How often it is chosen, and may be at most; null where that is no question. */
+  times: { now: number; most: number } | null;
   isSoldOut: boolean;
   isFull: boolean;
   basePrice: MinorUnits | null;
   onTap: () => void;
+  onTimes: (times: number) => void;
 }) {
   const { menu, words, money, language } = useSite();
   const price = fromMajor(modifier.price, menu.currency);
   const foods = foodsText(modifier, words);
+  const name = spokenText(menu, modifier.name, modifier.nameTranslations, language);
   return (
-    <li>
+    <li className={times === null ? undefined : styles.counted}>
       <label className={isSoldOut ? `${styles.option} ${styles.soldOut}` : styles.option}>
         <input
           type={list.allowMultipleSelection ? 'checkbox' : 'radio'}
@@ -108,7 +121,7 @@ function Option({
           onClick={isChosen && !list.allowMultipleSelection ? onTap : undefined}
         />
         <span className={styles.optionName}>
-          <MenuText of={spokenText(menu, modifier.name, modifier.nameTranslations, language)} />
+          <MenuText of={name} />
           {foods === '' ? null : <span className={styles.foods}>{foods}</span>}
         </span>
         {isSoldOut ? <span className={styles.note}>{words.soldOut}</span> : null}
@@ -118,6 +131,7 @@ function Option({
           <span className={styles.price}>{withPlus(money(price), language)}</span>
         )}
       </label>
+      {times === null ? null : <Stepper of={name} value={times.now} min={1} most={times.most} onChange={onTimes} />}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import controls from '../../../components/controls.module.css';
 import { MenuText, MenuTexts } from '../../../components/menu-text.tsx';
 import { useToast } from '../../../components/toast.tsx';
 import { spokenText } from '../../../language/in-language.ts';
+import { optionTexts } from '../../../language/option-texts.ts';
 import { timeText } from '../../../language/times.ts';
 import { useNow, useSite } from '../../../site.tsx';
 import { isOnline } from '../../payments/online-method.ts';
@@ -102,7 +103,7 @@ function Question({ order, change, onOrder }: { order: Order; change: OrderChang
 
 function Dish({ line }: { line: OrderLine }) {
   const { menu, language } = useSite();
-  const options = line.options.map((option) => spokenText(menu, option.name, option.nameTranslations, language));
+  const options = optionTexts(menu, line.options, language);
   return (
     <>
       {line.quantity} × <MenuText of={spokenText(menu, line.name, line.nameTranslations, language)} />

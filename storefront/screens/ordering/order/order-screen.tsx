@@ -14,6 +14,7 @@ import { Skeleton } from '../../../components/skeleton.tsx';
 import { useToast } from '../../../components/toast.tsx';
 import { foodsText } from '../../../language/foods-text.ts';
 import { spokenText } from '../../../language/in-language.ts';
+import { optionTexts } from '../../../language/option-texts.ts';
 import { useParam } from '../../../routing/router.tsx';
 import { useNow, useSession, useSite } from '../../../site.tsx';
 import { slotText } from '../../../language/slot-text.ts';
@@ -197,7 +198,7 @@ export function Progress({
           key: String(index),
           quantity: line.quantity,
           name: spokenText(menu, line.name, line.nameTranslations, language),
-          options: line.options.map((option) => spokenText(menu, option.name, option.nameTranslations, language)),
+          options: optionTexts(menu, line.options, language),
           note: line.note,
           foods: foodsText(foodsOfLine(line), words),
           amount: money(amount(line.totalPrice)),

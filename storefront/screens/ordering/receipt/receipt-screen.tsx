@@ -3,8 +3,10 @@
 import { useEffect, useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import { foodsOfLine } from '#contract/menu/allergens.ts';
+import { countOptions } from '#contract/ordering/count-options.ts';
 import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import type { Receipt } from '#contract/ordering/receipt.ts';
+import { sumPrices } from '#contract/ordering/sum-prices.ts';
 import controls from '../../../components/controls.module.css';
 import { MenuText } from '../../../components/menu-text.tsx';
 import { FailedNotice, LogInNotice } from '../../../components/notices.tsx';
@@ -12,6 +14,7 @@ import { Page } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { momentText } from '../../../language/dates.ts';
 import { spokenText } from '../../../language/in-language.ts';
+import { optionTexts } from '../../../language/option-texts.ts';
 import { foodsText } from '../../../language/foods-text.ts';
 import { withPlus } from '../../../language/with-plus.ts';
 import { useParam } from '../../../routing/router.tsx';
@@ -129,12 +132,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
                     {line.quantity} × {price(line.price)}
                   </span>
                 )}
-                {line.options.map((option) => (
-                  <span key={`${option.modifierListId} ${option._id}`} className={styles.option}>
-                    <MenuText of={spokenText(menu, option.name, option.nameTranslations, language)} />
-                    {option.price === 0 ? null : <bdi> {withPlus(price(option.price), language)}</bdi>}
-                  </span>
-                ))}
+                <OptionsOf line={line} price={price} />
                 <FoodsOf line={line} />
               </td>
               <td role="cell">{price(line.price)}</td>
@@ -152,6 +150,23 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       </button>
     </article>
   );
+}
+
+function OptionsOf({ line, price }: { line: OrderLine; price: (major: number) => string }) {
+  const { menu, language } = useSite();
+  const names = optionTexts(menu, line.options, language);
+  return countOptions(line.options).map(({ option, all }, index) => {
+    const charged = sumPrices(
+      all.map((one) => one.price),
+      menu.currency,
+    );
+    return (
+      <span key={`${option.modifierListId} ${option._id}`} className={styles.option}>
+        <MenuText of={names[index]!} />
+        {charged === 0 ? null : <bdi> {withPlus(price(charged), language)}</bdi>}
+      </span>
+    );
+  });
 }
 
 /** Allergens and diets, for whoever eats it. */

@@ -24,6 +24,7 @@ export const csvColumns = [
   'min',
   'max',
   'free',
+  'max_each',
   'category_ar',
   'name_ar',
   'description_ar',

@@ -166,6 +166,7 @@ class CsvReader {
         titleTranslations: translationsOf(row, 'list_title', (column) => row.lineOf(column, 'name')),
         bounds: hasBounds ? { allowsMultiple: max !== 1, min: min ?? 0, max: max ?? 0 } : null,
         free: row.has('free') ? (row.whole('free', limits.modifiersPerListMax) ?? 0) : undefined,
+        maxEach: row.has('max_each') ? row.whole('max_each', limits.timesPerModifierMax) || 1 : undefined,
       },
       options: [{ input, report: row.report }],
       optionKeys: new Set([optionKey(input)]),
