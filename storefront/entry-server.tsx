@@ -13,7 +13,9 @@ import { documentWords } from './document/words.ts';
 import { restaurantName } from './language/in-language.ts';
 import { moneySample, ownNames } from './language/language.ts';
 import { matchPattern, pathBelow } from './routing/match-route.ts';
+import { emptyBasket } from './basket/stored-basket.ts';
 import { readMenu } from './state/menu.ts';
+import { showSales } from './state/sales.ts';
 import { wordsOf } from './words/all-words.ts';
 import { pageDocument } from './document/page-document.ts';
 import { pathsOf, patternsWhileClosed } from './routing/paths.ts';
@@ -66,8 +68,10 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   if (file !== null) return { status: 200, html: file, headers: {}, cacheKey: catalogue.version };
 
   const { platformOrigin: formerOrigin } = request;
+  const words = wordsOf[language];
+  const asked = { path: below ?? '', basket: emptyBasket(), now: request.now };
   const data: SiteData = {
-    catalogue,
+    catalogue: showSales(catalogue, { words, language }, asked),
     base,
     ...(formerOrigin !== origin && { formerOrigin }),
     renderedAt: request.now.toISOString(),
@@ -76,7 +80,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   };
   const notes: PageNotes = {};
   const body = renderToString(
-    <SiteApp data={data} words={wordsOf[language]} request={{ path, search, ItemPanel }} notes={notes} />,
+    <SiteApp data={data} words={words} request={{ path, search, ItemPanel }} notes={notes} />,
   );
   const title = notes.title ?? restaurantName(catalogue.restaurant, language);
   const subject = { menu: readMenu(catalogue), language, origin, base, now: request.now };

@@ -11,7 +11,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { CallError, type Client, createClient } from '#contract/base/client.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import type { ItemId } from '#contract/base/ids.ts';
@@ -22,6 +21,7 @@ import { type TableBasket, withTableLines } from './basket/table-basket.ts';
 import { restaurantName } from './language/in-language.ts';
 import { moneyLike, moneySample } from './language/language.ts';
 import { type Menu, readMenu } from './state/menu.ts';
+import type { ShownCatalogue } from './state/sales.ts';
 import type { Words } from './words/words.ts';
 import { type ModePath, type Paths, pathsOf } from './routing/paths.ts';
 import { parsePendingSignIn, parseSession, type PendingSignIn, type Session } from './state/session.ts';
@@ -29,7 +29,7 @@ import { openBrowserStore, type BrowserStore } from './state/browser-store.ts';
 
 /** Data that the server renders a page from and hands to the browser. */
 export interface SiteData {
-  catalogue: Catalogue;
+  catalogue: ShownCatalogue;
   /** '/demo', or '' on an own domain: every page of the site is below it. */
   base: string;
   /** The platform's, on an own domain: what this browser kept for the site may still be there. */
@@ -105,6 +105,14 @@ export function SiteProvider({ data, words, notes, children }: SiteProviderProps
       },
     };
   }, [catalogue, data, words, kept]);
+  useEffect(() => {
+    if (catalogue.menus) {
+      import('./state/sales.ts').then(
+        ({ keepSales }) => keepSales(site, setCatalogue),
+        () => {},
+      );
+    }
+  }, [catalogue, site]);
   return (
     <SiteContext value={site}>
       <NotesContext value={notes}>{children}</NotesContext>

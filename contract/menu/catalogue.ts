@@ -6,9 +6,10 @@ import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { languages, chargeOptions } from '../base/enumerations.ts';
 import { idOf, instant, mode, modePrices, openingHours, periods, price, translations } from '../base/fields.ts';
-import type { CategoryId, ItemId, ModifierListId, OutletId, RestaurantId } from '../base/ids.ts';
+import type { CategoryId, ItemId, MenuId, ModifierListId, OutletId, RestaurantId } from '../base/ids.ts';
 import { CatalogueArea } from '../outlets/delivery-areas.ts';
 import { Busy } from '../outlets/outlets.ts';
+import { MenuSale } from './menus.ts';
 
 /**
  * Minutes as configured; `deliveryTime` is preparation plus delivery. `promisedMinutes` adds those of a busy kitchen. The mode is paused until `pausedUntil`, unless
@@ -129,8 +130,19 @@ export const CatalogueModifierList = z.object({
 });
 export type CatalogueModifierList = z.infer<typeof CatalogueModifierList>;
 
+/** A menu that is not sold always and everywhere. */
+export const CatalogueMenu = z.object({
+  _id: idOf<MenuId>(),
+  name: z.string(),
+  nameTranslations: translations,
+  sale: MenuSale,
+});
+export type CatalogueMenu = z.infer<typeof CatalogueMenu>;
+
 export const CatalogueCategory = z.object({
   _id: idOf<CategoryId>(),
+  /** That of one of `menus`; left out where the category is sold always. */
+  menuId: idOf<MenuId>().optional(),
   name: z.string(),
   nameTranslations: translations,
   items: z.array(idOf<ItemId>()),
@@ -171,6 +183,8 @@ export const Catalogue = z.object({
   }),
   outlets: z.array(CatalogueOutlet),
   deliveryAreas: z.array(CatalogueArea),
+  /** The menus that say when and how they are sold, in their order; left out where none does. */
+  menus: z.array(CatalogueMenu).optional(),
   categories: z.array(CatalogueCategory),
   items: z.array(CatalogueItem),
   /** Dishes in most orders of the last weeks, the most popular first; none where few have been ordered. */

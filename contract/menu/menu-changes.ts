@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { imageErrors } from '../restaurants/image-errors.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
-import { allergens, diets, itemTypes, soldOutLengths } from '../base/enumerations.ts';
+import { allergens, diets, itemTypes, modes, soldOutLengths } from '../base/enumerations.ts';
 import {
   confirmed,
   confirmedIfChanged,
@@ -13,7 +13,9 @@ import {
   idOf,
   idParams,
   line,
+  mode,
   modePrices,
+  newOpeningHours,
   price,
   Problem,
   referencesTo,
@@ -23,6 +25,7 @@ import {
 } from '../base/fields.ts';
 import type { CategoryId, ItemId, MenuId, ModifierListId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
+import { isDayNotSet } from '../outlets/opening-hours.ts';
 import { Category, Item, Menu, ModifierList } from './menus.ts';
 
 const menuText = { name: line(limits.name), notes: text(limits.description) };
@@ -31,6 +34,32 @@ const menuNumbers = {
   state: z.enum(['true', 'false']).optional(),
 };
 const required = (value: string) => value !== '';
+
+/** Sent as a whole: a limit that is null or left out is none. An open day without times is a closed one. */
+const newSale = z.object({
+  hours: newOpeningHours
+    .overwrite((hours) => hours.map((day) => (isDayNotSet(day) ? { ...day, open: false } : day)))
+    .nullable()
+    .optional(),
+  modes: z
+    .array(mode)
+    .min(1)
+    .max(modes.length)
+    .overwrite((chosen) => modes.filter((one) => chosen.includes(one)))
+    .nullable()
+    .optional(),
+  outletIds: z
+    .array(idOf<OutletId>())
+    .min(1)
+    .max(limits.outletsNamedMax)
+    .overwrite((ids) => [...new Set(ids)])
+    .nullable()
+    .optional(),
+});
+const menuSale = {
+  nameTranslations: translatedLines(limits.name).optional(),
+  sale: newSale.optional(),
+};
 
 /**
  * `state` defaults to Live unless a Live menu exists. The new menu is answered as `ModifierList`, the specification's
@@ -43,6 +72,7 @@ export const addMenu = endpoint({
   body: z.object({
     ...menuText,
     ...menuNumbers,
+    ...menuSale,
     notes: menuText.notes.refine(required, 'required'),
     platform: line(limits.name).default('OrderManager'),
   }),
@@ -58,6 +88,7 @@ export const updateMenu = endpoint({
   params: idParams<MenuId>(),
   body: z.object({
     ...menuNumbers,
+    ...menuSale,
     name: menuText.name.optional(),
     platform: line(limits.name).optional(),
     notes: menuText.notes.refine(required, 'required').optional(),

@@ -2,13 +2,24 @@
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { itemTypes } from '../base/enumerations.ts';
-import { idOf, idParams, instant, modePrices, price, translations } from '../base/fields.ts';
+import { idOf, idParams, instant, mode, modePrices, openingHours, price, translations } from '../base/fields.ts';
 import type { CategoryId, ItemId, MenuId, ModifierListId, OutletId } from '../base/ids.ts';
+
+/** When and how a menu is sold: limits that it lacks are left out. Hours run on the clock of the outlet. */
+export const MenuSale = z.object({
+  hours: openingHours.optional(),
+  modes: z.array(mode).optional(),
+  outletIds: z.array(idOf<OutletId>()).optional(),
+});
 
 /** `state` is the text 'true' (Live) or 'false' (Draft). */
 export const Menu = z.object({
   _id: idOf<MenuId>(),
   name: z.string(),
+  /** Left out where there are none. */
+  nameTranslations: translations.optional(),
+  /** Left out where the menu is sold always, in every mode, at every outlet. */
+  sale: MenuSale.optional(),
   calories: z.int().nullable(),
   platform: z.string(),
   notes: z.string(),

@@ -67,6 +67,7 @@ export const orderErrors = {
     msg: 'The minimum for {area} is {minimum}. Add {missing} more.',
   },
   'order.item_unavailable': { status: 409, name: 'Not available', msg: '{item} is not available at this outlet now.' },
+  'order.menu_over': { status: 409, name: 'Not sold now', msg: '{item} is on {menu}, which is not sold at that time.' },
   'order.item_gone': { status: 409, name: 'Not available', msg: 'One of the dishes is not on the menu any more.' },
   'order.sold_out': { status: 409, name: 'Sold out', msg: '{item} is sold out.' },
   'order.options_invalid': { status: 400, name: 'Check the options', msg: 'Choose the options of {item} again.' },

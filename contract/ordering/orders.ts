@@ -81,6 +81,7 @@ const basketProblems = [
   'order.pin_needed',
   'order.below_minimum',
   'order.item_unavailable',
+  'order.menu_over',
   'order.item_gone',
   'order.sold_out',
   'order.options_invalid',

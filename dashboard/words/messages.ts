@@ -236,6 +236,7 @@ export interface MessageValues {
   'menu.check.fixOf': { sentence: Text };
   'menu.check.findings.menu.empty': { name: Text };
   'menu.check.findings.menu.notShown': { name: Text };
+  'menu.check.findings.menu.neverSold': { name: Text };
   'menu.check.findings.category.empty': { name: Text };
   'menu.check.findings.item.inNoCategory': { name: Text };
   'menu.check.findings.item.noImage': { name: Text };
@@ -274,6 +275,7 @@ export interface MessageValues {
   'menu.menus.calories': { calories: Text };
   'menu.menus.switchName': { menu: Text };
   'menu.menus.guestsSee': { menu: Text };
+  'menu.menus.guestsSeeSome': { menus: Text };
   'menu.menus.editTitle': { menu: Text };
   'menu.import.chosen': { name: Text };
   'menu.import.draft': { menu: Text };

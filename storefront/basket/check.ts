@@ -12,6 +12,8 @@ import type { BasketLine } from './stored-basket.ts';
 export type LineChange =
   /** The item cannot be ordered: it left the menu, is sold out, or is not sold at the outlet. */
   | { kind: 'unavailable'; line: BasketLine }
+  /** Its menus are not sold at this place and time. */
+  | { kind: 'not_now'; line: BasketLine }
   /** The item can be ordered, but not with these options. */
   | { kind: 'options'; line: BasketLine }
   | { kind: 'repriced'; line: BasketLine; seen: MinorUnits; now: MinorUnits };
@@ -29,6 +31,7 @@ function checkLine(menu: Menu, line: BasketLine, outletId: OutletId | null, star
   const item = menu.items.get(line._id);
   if (item === undefined) return { kind: 'unavailable', line };
   if (availabilityAt(menu, item, outletId, startsAt) !== 'available') return { kind: 'unavailable', line };
+  if (menu.catalogue.over?.includes(item._id)) return { kind: 'not_now', line };
   const lists = choiceLists(menu, item, outletId, startsAt);
   if (checkChoices(lists, selectionsOf(line)).length > 0) return { kind: 'options', line };
   const seen = seenTotal(menu, line);
@@ -45,7 +48,7 @@ export function linesToRemove(
     const change = changes.find((one) => one.line.id === line.id);
     const problem = problems.find((one) => one.line === index);
     if (change?.kind === 'unavailable') return [{ line, isGone: true }];
-    if (change?.kind === 'options') return [{ line, isGone: false }];
+    if (change && change.kind !== 'repriced') return [{ line, isGone: false }];
     return problem === undefined ? [] : [{ line, isGone: problem.left === 0 }];
   });
   return broken.every(({ isGone }) => isGone) ? broken.map(({ line }) => line) : [];

@@ -105,17 +105,21 @@ function LineNews({ line, found, problem, onRemove }: Omit<LineProps, 'index'> &
   if (problem?.code === 'order.sold_out' && problem.left === undefined) {
     return <p className={styles.problem}>{words.lineNotEnough}</p>;
   }
-  if (found?.kind === 'unavailable' || problem !== undefined) {
+  if (found?.kind === 'unavailable' || found?.kind === 'not_now' || problem !== undefined) {
     return (
       <p className={styles.problem}>
-        {found?.kind === 'unavailable' ? words.lineSoldOut : problem?.msg}
+        {found?.kind === 'unavailable'
+          ? words.lineSoldOut
+          : found?.kind === 'not_now'
+            ? words.sale.lineNotNow(menu.catalogue.unsold?.[line._id] ?? '')
+            : problem?.msg}
         <button type="button" className={styles.answer} onClick={onRemove}>
           {words.remove}
         </button>
       </p>
     );
   }
-  if (found === undefined) return null;
+  if (found?.kind !== 'repriced') return null;
   return (
     <p className={styles.news}>
       {words.priceWas(money(found.seen), money(found.now))}

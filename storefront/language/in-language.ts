@@ -9,7 +9,7 @@ export function inLanguage(text: string, translations: Record<string, string>, l
 
 /** The language of a text in the restaurant's own words, for voices, where it differs from the page's. */
 function foreignLanguage(
-  { catalogue: { restaurant } }: { catalogue: Catalogue },
+  { catalogue: { restaurant } }: { catalogue: Pick<Catalogue, 'restaurant'> },
   translations: Record<string, string>,
   language: Language,
 ): string | undefined {
@@ -23,7 +23,7 @@ export interface SpokenText {
 }
 
 export function spokenText(
-  menu: { catalogue: Catalogue },
+  menu: { catalogue: Pick<Catalogue, 'restaurant'> },
   text: string,
   translations: Record<string, string>,
   language: Language,

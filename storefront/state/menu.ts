@@ -20,11 +20,12 @@ import { type ModeState, modeState } from '#contract/outlets/mode-state.ts';
 import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
 import { type ChoiceList, effectiveBounds, mostPerModifier } from '#contract/menu/option-choice.ts';
 import type { ModePath } from '../routing/paths.ts';
+import type { ShownCatalogue } from './sales.ts';
 
 type Priced = Pick<CatalogueItem, 'price' | 'modePrices'>;
 
 export interface Menu {
-  catalogue: Catalogue;
+  catalogue: ShownCatalogue;
   currency: Currency;
   items: ReadonlyMap<ItemId, CatalogueItem>;
   modifierLists: ReadonlyMap<ModifierListId, CatalogueModifierList>;
@@ -33,7 +34,7 @@ export interface Menu {
 }
 
 /** With the prices of a mode; without one, the usual prices. */
-export function readMenu(catalogue: Catalogue, mode?: ModePath): Menu {
+export function readMenu(catalogue: ShownCatalogue, mode?: ModePath): Menu {
   const priced = <One extends Priced>(one: One): One =>
     mode !== undefined && one.modePrices ? { ...one, price: priceIn(one, mode) } : one;
   return {

@@ -94,6 +94,7 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'order.below_minimum': 'لم يبلغ الطلب الحد الأدنى للتوصيل إلى هذه المنطقة.',
   'order.item_gone': 'أحد الأطباق لم يعد في القائمة.',
   'order.item_unavailable': (details) => `${item(details)} غير متوفر في هذا الفرع الآن.`,
+  'order.menu_over': (details) => `${item(details)} لا يُقدَّم في هذا الوقت.`,
   'order.sold_out': (details) => `نفدت كمية ${item(details)}.`,
   'order.options_invalid': (details) => `اختر خيارات ${item(details)} من جديد.`,
   'order.tip_not_taken': 'لا يقبل المطعم إكرامية مع هذا الطلب. أزل الإكرامية.',

@@ -7,6 +7,7 @@ import { arDish } from './ar-dish.ts';
 import { arAddress } from './ar-address.ts';
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
 import { arOffers } from './ar-offers.ts';
+import { arSale } from './ar-sale.ts';
 import { arProblems, problemIn } from './field-problems.ts';
 import { pluralIn } from './plural-forms.ts';
 import { isolate } from './isolate.ts';
@@ -182,6 +183,7 @@ export const arLazy: LazyWords = {
   changes: arChanges,
   way: arWay,
   ...arDish,
+  sale: arSale,
   tableOrderSent: (name, orderName) => `أرسل ${isolate(name)} طلب طاولتكم: رقم ${unbroken(orderName)}.`,
   callWaiter: 'استدعاء النادل',
   askForBill: 'طلب الفاتورة',

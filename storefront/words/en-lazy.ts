@@ -11,6 +11,7 @@ import { enWay } from './en-way.ts';
 import { enDish } from './en-dish.ts';
 import { enAddress } from './en-address.ts';
 import { enOffers } from './en-offers.ts';
+import { enSale } from './en-sale.ts';
 import { unbroken } from './unbroken.ts';
 import { enProblems, problemIn } from './field-problems.ts';
 
@@ -187,6 +188,7 @@ export const enLazy = {
   changes: enChanges,
   way: enWay,
   ...enDish,
+  sale: enSale,
   tableOrderSent: (name: string, orderName: string) =>
     `${name} has sent the order of your table: #${unbroken(orderName)}.`,
   callWaiter: 'Call a waiter',

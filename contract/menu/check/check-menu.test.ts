@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MenuId, ModifierListId, OutletId, SpecialDayId } from '../../base/ids.ts';
-import type { Item, ModifierList } from '../menus.ts';
+import type { Item, Menu, ModifierList } from '../menus.ts';
 import type { OrderingMode, Outlet } from '../../outlets/outlets.ts';
 import { weekdays } from '../../base/time.ts';
 import { checkMenu } from './check-menu.ts';
@@ -10,6 +10,7 @@ import { area, category, id, item, list, menu, mode, modifier, outlet, right } f
 
 const off = (...names: string[]) => ({ InActiveOutletIds: names.map((name) => ({ _id: id<OutletId>(name) })) });
 const withOutlet = (changes: Partial<Outlet>): Partial<CheckFacts> => ({ outlets: [outlet('Marina', changes)] });
+const withSale = (sale: NonNullable<Menu['sale']>): Partial<CheckFacts> => ({ menus: [{ ...menu('Main'), sale }] });
 const withModes = (...modes: OrderingMode[]) => withOutlet({ modes });
 const hours = (periodsOf: (day: string) => [string, string][], open = true) =>
   weekdays.map((day) => ({ day, open, periods: periodsOf(day).map(([start, end]) => ({ start, end })) }));
@@ -220,6 +221,15 @@ const cases: Case[] = [
     'everything is off at the outlet',
     { categories: [category('Plates', ['Burger', 'Water'], off('Marina'))] },
     ['outlet.nothing_to_order Marina'],
+  ],
+  ['a menu that is sold for breakfast is sold', withSale({ hours: hours(() => [['07:00', '11:00']]) }), []],
+  ['a menu ends as the outlet opens', withSale({ hours: hours(() => [['05:00', '09:00']]) }), ['menu.never_sold Main']],
+  ['a menu of the night reaches into the opening', withSale({ hours: hours(() => [['21:55', '03:00']]) }), []],
+  ['a menu is for tables, which the outlet has none of', withSale({ modes: ['dine-in'] }), ['menu.never_sold Main']],
+  [
+    'a menu is of another outlet',
+    withSale({ outletIds: [id('Creek')] }),
+    ['outlet.nothing_to_order Marina', 'menu.never_sold Main'],
   ],
   [
     'an item is off with its category, and on with another',

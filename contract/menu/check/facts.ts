@@ -3,13 +3,14 @@ import type { Category, Item, Menu, ModifierList } from '../menus.ts';
 import type { DeliveryArea } from '../../outlets/delivery-areas.ts';
 import type { Outlet } from '../../outlets/outlets.ts';
 import { itemAvailability } from '../availability.ts';
+import { shownMenus as menusOfSite } from '../menu-sale.ts';
 import type { ChoiceList } from '../option-choice.ts';
 
 /** The restaurant as its staff read it, with drafts and inactive outlets. */
 export interface CheckFacts {
   /** `locale` is the language of the untranslated texts. */
   restaurant: { _id: string; name: string; locale: string; isOwnerVerified: boolean };
-  /** In the restaurant's order: guests see the first Live menu. */
+  /** In the restaurant's order; guests see `shownMenus` of them. */
   menus: readonly Menu[];
   /** Categories of all menus. */
   categories: readonly Category[];
@@ -25,15 +26,20 @@ export interface CheckFacts {
 
 export const activeOutlets = ({ outlets }: CheckFacts): Outlet[] => outlets.filter(({ status }) => status);
 
-/** The menu that guests see: the first Live one. */
-export function shownMenu({ menus }: CheckFacts): Menu | undefined {
-  return menus.find(({ state }) => state === 'true');
+/** The menus that guests see, each when it is sold. */
+export function shownMenus({ menus }: CheckFacts): Menu[] {
+  return menusOfSite(menus);
 }
 
-/** The categories that guests see. */
-export function shownCategories(facts: CheckFacts): Category[] {
-  const shown = shownMenu(facts);
-  return facts.categories.filter(({ menuId }) => menuId === shown?._id);
+/** The categories that guests see; with an outlet, of the menus that are sold there. */
+export function shownCategories(facts: CheckFacts, outlet?: Outlet): Category[] {
+  const isHere = ({ sale }: Menu) => outlet === undefined || (sale?.outletIds?.includes(outlet._id) ?? true);
+  const shown = new Set(
+    shownMenus(facts)
+      .filter(isHere)
+      .map(({ _id }) => _id),
+  );
+  return facts.categories.filter(({ menuId }) => shown.has(menuId));
 }
 
 /** The list as a guest at the outlet chooses from it; without an outlet, as if everything were available. */
@@ -56,7 +62,7 @@ function isOffAt({ InActiveOutletIds }: Pick<Item, 'InActiveOutletIds'>, outlet:
 export function hasSomethingToOrder(facts: CheckFacts, outlet: Outlet): boolean {
   const lists = new Map(facts.modifierLists.map((list) => [list._id, list]));
   const offered = new Set(
-    shownCategories(facts)
+    shownCategories(facts, outlet)
       .filter((category) => !isOffAt(category, outlet))
       .flatMap(({ items }) => items.map(({ _id }) => _id)),
   );

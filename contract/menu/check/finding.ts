@@ -15,11 +15,13 @@ export const findingSeverities = {
   'menu.none': 'blocks',
   /** Every menu is a draft; the subject is the first one. */
   'menu.none_live': 'blocks',
-  /** The menu that guests see, the first Live one, has no item at all. */
+  /** The menus that guests see have no item at all; the subject is the first of them. */
   'menu.empty': 'blocks',
-  /** The menu is Live, but guests see an earlier Live one. */
+  /** The menu is Live and is to be sold always, but guests see an earlier one of that kind. */
   'menu.not_shown': 'warns',
-  /** The category is on the menu that guests see, which has items in other categories. */
+  /** No active outlet takes orders in a mode and at a time of the menu. */
+  'menu.never_sold': 'warns',
+  /** The category is on a menu that guests see, which has items in other categories. */
   'category.empty': 'warns',
   'item.in_no_category': 'warns',
   'item.no_image': 'warns',

@@ -25,6 +25,8 @@ export function findingText(finding: Finding): string {
       return text.menu.empty({ name });
     case 'menu.not_shown':
       return text.menu.notShown({ name });
+    case 'menu.never_sold':
+      return text.menu.neverSold({ name });
     case 'category.empty':
       return text.category.empty({ name });
     case 'item.in_no_category':
@@ -80,6 +82,8 @@ export function findingPath({ code, subject, mode = 'delivery' }: Finding): stri
       return paths.createMenu();
     case 'menu.empty':
       return paths.menu(subject.id as MenuId);
+    case 'menu.never_sold':
+      return paths.menuForm(subject.id as MenuId);
     case 'menu.none_live':
     case 'menu.not_shown':
     case 'category.empty':

@@ -18,14 +18,25 @@ export function dayName(day: Weekday): string {
 
 /** Days that follow each other with the same hours are one line: 'Sunday to Thursday: 10:00–14:00 and 18:00–23:00'. */
 export function hoursInWords(hours: OpeningHours): string[] {
-  const groups: { days: Weekday[]; hoursText: string }[] = [];
+  return groupsOfDays(hours).map(({ days, hoursText }) => text.dayIs({ days: daysInWords(days), hours: hoursText }));
+}
+
+/** The same without the days that are closed. */
+export function openHoursInWords(hours: OpeningHours): string[] {
+  return groupsOfDays(hours)
+    .filter(({ isOpen }) => isOpen)
+    .map(({ days, hoursText }) => text.dayIs({ days: daysInWords(days), hours: hoursText }));
+}
+
+function groupsOfDays(hours: OpeningHours): { days: Weekday[]; hoursText: string; isOpen: boolean }[] {
+  const groups: ReturnType<typeof groupsOfDays> = [];
   for (const day of hours) {
     const hoursText = dayInWords(day);
     const last = groups.at(-1);
     if (last?.hoursText === hoursText) last.days.push(day.day);
-    else groups.push({ days: [day.day], hoursText });
+    else groups.push({ days: [day.day], hoursText, isOpen: day.open });
   }
-  return groups.map(({ days, hoursText }) => text.dayIs({ days: daysInWords(days), hours: hoursText }));
+  return groups;
 }
 
 /** '10:00–14:00 and 18:00–02:00 (ends next day)'; periods that lack a time are left out. */

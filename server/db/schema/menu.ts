@@ -1,4 +1,4 @@
-import { itemTypes } from '#contract/base/enumerations.ts';
+import { itemTypes, modes } from '#contract/base/enumerations.ts';
 import type {
   CategoryId,
   ItemId,
@@ -12,7 +12,19 @@ import type {
 import type { MinorUnits } from '#contract/base/money.ts';
 import type { Translations } from '#contract/base/fields.ts';
 import type { ImportCounts } from '#contract/menu/menu-import.ts';
-import { bigint, boolean, integer, jsonb, text, textArray, timestamptz, uuid, type Tables } from './columns.ts';
+import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  text,
+  textArray,
+  timestamptz,
+  uuid,
+  uuidArray,
+  type Tables,
+} from './columns.ts';
 
 export const menu = {
   items: {
@@ -110,6 +122,11 @@ export const menu = {
     notes: text().defaulted(),
     is_live: boolean().defaulted(),
     position: integer().defaulted(),
+    name_translations: jsonb<Translations>().defaulted(),
+    /** Null in the three: no limit. */
+    sale_hours: jsonb<OpeningHours>().nullable(),
+    sale_modes: textArray(modes).nullable(),
+    sale_outlet_ids: uuidArray<OutletId>().nullable(),
     created_at: timestamptz(),
     updated_at: timestamptz(),
     deleted_at: timestamptz().nullable(),

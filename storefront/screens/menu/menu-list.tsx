@@ -1,11 +1,12 @@
 import { type CSSProperties, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { CatalogueCategory, CatalogueItem } from '#contract/menu/catalogue.ts';
+import type { CatalogueItem } from '#contract/menu/catalogue.ts';
 import { SearchIcon } from '../../components/icons.tsx';
 import { Notice } from '../../components/page.tsx';
 import { MenuText } from '../../components/menu-text.tsx';
 import { spokenText } from '../../language/in-language.ts';
 import { availabilityAt, type Menu, outletState } from '../../state/menu.ts';
 import type { Place } from '../../state/place.ts';
+import type { ShownCategory } from '../../state/sales.ts';
 import { useNow, useSite } from '../../site.tsx';
 import { Optional } from '../../components/boundary.tsx';
 import { lazyPart } from '../lazy.tsx';
@@ -24,7 +25,7 @@ const popularId = 'popular';
 /** The dishes: searched, or by category. */
 export function MenuList({ place }: { place: Place }) {
   const { menu, words, language } = useSite();
-  const categories = useMemo(() => menu.catalogue.categories.filter(({ items }) => items.length > 0), [menu]);
+  const categories = useMemo(() => menu.catalogue.categories.filter(({ items, note }) => items[0] ?? note), [menu]);
   const popular = useMemo(() => popularAt(menu, place), [menu, place]);
   const canAdd = useTakesOrders(place);
   const input = useRef<HTMLInputElement>(null);
@@ -128,7 +129,7 @@ function useTakesOrders({ mode, outlet, table, startsAt }: Place): boolean {
 }
 
 interface SectionsProps {
-  categories: readonly CatalogueCategory[];
+  categories: readonly ShownCategory[];
   popular: readonly CatalogueItem[];
   place: Place;
   hasPictures: boolean;
@@ -190,8 +191,9 @@ function CategorySection({
   hasPictures,
   canAdd,
   isFirst,
-}: Omit<SectionsProps, 'categories' | 'popular'> & { category: CatalogueCategory; isFirst: boolean }) {
+}: Omit<SectionsProps, 'categories' | 'popular'> & { category: ShownCategory; isFirst: boolean }) {
   const { menu, language } = useSite();
+  const { note } = category;
   const items = category.items.flatMap((itemId) => menu.items.get(itemId) ?? []);
   const isOff = place.outlet !== null && category.InActiveOutletIds.includes(place.outlet._id);
   return (
@@ -205,6 +207,11 @@ function CategorySection({
       <h2 id={`name-${category._id}`} className={styles.categoryName} tabIndex={-1}>
         <MenuText of={spokenText(menu, category.name, category.nameTranslations, language)} />
       </h2>
+      {note ? (
+        <p className={styles.unsold}>
+          {note.text} {note.later && <a href="#when">{note.later}</a>}
+        </p>
+      ) : null}
       <ul>
         {items.map((item, index) => (
           <ItemRow

@@ -3,22 +3,26 @@ import OpenInNew from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Menu } from '#contract/menu/menus.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
+import { queries } from '../../../api/queries.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Categories } from './categories.tsx';
 import { GuestMenuNote } from './guest-menu-note.tsx';
 import { isLive, MenuStateSwitch } from './menu-state.tsx';
+import { saleText } from './sale-text.ts';
 
 const text = words.menu.menus;
 
 /** A menu, whether guests see it, and its categories. */
 export function MenuDetail({ menu, menus }: { menu: Menu; menus: readonly Menu[] }) {
   const mayEdit = useMayEditMenu();
+  const { data: outlets = [] } = useQuery(queries.outlets());
   return (
     <Page
       title={menu.name}
@@ -44,6 +48,7 @@ export function MenuDetail({ menu, menus }: { menu: Menu; menus: readonly Menu[]
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {menu.platform}
           {menu.calories !== null && ` · ${text.calories({ calories: menu.calories })}`}
+          {menu.sale && ` · ${saleText(menu, outlets)}`}
         </Typography>
         <GuestMenuNote menus={menus} />
       </Box>
@@ -52,7 +57,7 @@ export function MenuDetail({ menu, menus }: { menu: Menu; menus: readonly Menu[]
   );
 }
 
-/** The restaurant's own site: what guests see, which is the first Live menu. */
+/** The restaurant's own site: what guests see. */
 function PreviewLink() {
   const restaurant = useRestaurant();
   return (

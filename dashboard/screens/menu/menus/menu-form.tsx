@@ -1,49 +1,40 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { limits } from '#contract/base/limits.ts';
 import type { Menu } from '#contract/menu/menus.ts';
+import { queries } from '../../../api/queries.ts';
+import { ArabicField } from '../../../components/form/arabic-field.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
-import { readOptionalNumber } from '../../../components/form/read-number.ts';
 import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
+import { menuField, menuFields, menuValues, type MenuValues } from './menu-values.ts';
+import { SaleFields } from './sale-fields.tsx';
 
 const text = words.menu.menus;
-
-interface Values {
-  name: string;
-  platform: string;
-  notes: string;
-  /** Calories as typed; empty for none. */
-  calories: string;
-}
-
-/** Fields that the form sends. */
-interface MenuFields {
-  name: string;
-  platform: string;
-  notes: string;
-  calories: number | null;
-}
 
 interface MenuFormProps<Saved> {
   /** Null for a new one. */
   menu: Menu | null;
-  save: (fields: MenuFields) => Promise<Saved>;
+  save: (fields: ReturnType<typeof menuFields>) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
 }
 
 /** Name, platform and notes are needed for Save (order-operations 5), calories are not. */
 export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
-  const form = useCheckedForm<Values>({
-    defaultValues: valuesOf(menu),
+  const { data: outlets } = useQuery(queries.outlets());
+  const fieldsOf = (filled: MenuValues) => menuFields(filled, menu, outlets);
+  const form = useCheckedForm<MenuValues>({
+    defaultValues: menuValues(menu),
     calls: (filled) => [
       checkedCall(menu === null ? 'POST /menu/add-menu' : 'POST /menu/update-menu/:id', fieldsOf(filled)),
     ],
+    fieldOf: menuField,
   });
   const { register, control, formState } = form;
   const entered = useWatch({ control });
@@ -60,6 +51,7 @@ export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
         save={(filled) => save(fieldsOf(filled))}
         onSaved={onSaved}
         errors="setup"
+        fieldOf={menuField}
       >
         <Box sx={{ display: 'grid', gap: 1, p: 2, pb: 0 }}>
           <TextField
@@ -70,6 +62,7 @@ export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
             helperText={errors.name?.message ?? ' '}
             slotProps={{ htmlInput: { maxLength: limits.name } }}
           />
+          <ArabicField field={register('nameArabic')} label={text.nameArabic} error={errors.nameArabic?.message} />
           <TextField
             {...muiField(register('platform'))}
             label={text.platform}
@@ -94,19 +87,9 @@ export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
             error={errors.calories?.message}
             hint={text.caloriesHint}
           />
+          <SaleFields control={control} outlets={outlets ?? []} />
         </Box>
       </EntityForm>
     </Card>
   );
-}
-
-/** The form as the API takes it. */
-function fieldsOf({ calories, ...texts }: Values): MenuFields {
-  return { ...texts, calories: readOptionalNumber(calories) };
-}
-
-function valuesOf(menu: Menu | null): Values {
-  if (menu === null) return { name: '', platform: text.platformDefault, notes: text.notesDefault, calories: '' };
-  const { name, platform, notes, calories } = menu;
-  return { name, platform, notes, calories: calories === null ? '' : String(calories) };
 }

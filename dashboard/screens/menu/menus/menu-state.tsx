@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { shownMenus } from '#contract/menu/menu-sale.ts';
 import type { Menu } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -14,9 +15,9 @@ export function isLive(menu: Menu): boolean {
   return menu.state === 'true';
 }
 
-/** The menu that guests see: the first one that is Live (D-67). Null while there is none. */
+/** The first menu that guests see (D-67). Null while there is none. */
 export function guestsMenu(menus: readonly Menu[]): Menu | null {
-  return menus.find(isLive) ?? null;
+  return shownMenus(menus)[0] ?? null;
 }
 
 /** Live or Draft, saved at once. */

@@ -4,7 +4,9 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { shownMenus } from '#contract/menu/menu-sale.ts';
 import type { Menu } from '#contract/menu/menus.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { useDeleteWithUndo } from '../../../components/list/delete-with-undo.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
@@ -17,24 +19,26 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
 import { GuestMenuNote } from './guest-menu-note.tsx';
-import { guestsMenu, isLive, MenuStateSwitch } from './menu-state.tsx';
+import { isLive, MenuStateSwitch } from './menu-state.tsx';
+import { saleText } from './sale-text.ts';
 
 const text = words.menu.menus;
 const empty = { heading: text.none, sentence: text.noneHint };
 
 interface Cells {
   mayEdit: boolean;
-  /** The menu that guests see. */
-  shown: Menu | null;
+  /** The menus that guests see. */
+  shown: readonly Menu[];
+  outlets: readonly Outlet[];
   onDelete: (menu: Menu) => void;
 }
 
-function columns({ mayEdit, shown, onDelete }: Cells): readonly Column<Menu>[] {
+function columns({ mayEdit, shown, outlets, onDelete }: Cells): readonly Column<Menu>[] {
   const common: readonly Column<Menu>[] = [
     {
       key: 'name',
       label: text.name,
-      cell: (menu) => <MenuName menu={menu} isShown={menu === shown} />,
+      cell: (menu) => <MenuName menu={menu} isShown={shown.includes(menu)} />,
       sortBy: (menu) => menu.name,
       isName: true,
       isFreeText: true,
@@ -45,6 +49,14 @@ function columns({ mayEdit, shown, onDelete }: Cells): readonly Column<Menu>[] {
       // The documents show the calories under this head (D-23).
       cell: (menu) => (menu.calories === null ? words.general.list.empty : text.calories({ calories: menu.calories })),
       sortBy: (menu) => menu.calories,
+    },
+    {
+      key: 'sale',
+      label: text.sale.column,
+      cell: (menu) => saleText(menu, outlets),
+      sortBy: (menu) => saleText(menu, outlets),
+      isFreeText: true,
+      width: 200,
     },
     { key: 'platform', label: text.platform, cell: (menu) => menu.platform, sortBy: (menu) => menu.platform },
     {
@@ -79,6 +91,7 @@ function MenuName({ menu, isShown }: { menu: Menu; isShown: boolean }) {
 /** /dashboard/menus */
 export function Menus() {
   const query = useQuery(queries.menus());
+  const { data: outlets = [] } = useQuery(queries.outlets());
   const mayEdit = useMayEditMenu();
   const onDelete = useDeleteWithUndo<Menu>({
     listKey: queries.menus().queryKey,
@@ -93,7 +106,12 @@ export function Menus() {
       title={text.title}
       query={query}
       errors="setup"
-      columns={columns({ mayEdit, shown: guestsMenu(query.data ?? []), onDelete: (menu) => void onDelete(menu) })}
+      columns={columns({
+        mayEdit,
+        shown: shownMenus(query.data ?? []),
+        outlets,
+        onDelete: (menu) => void onDelete(menu),
+      })}
       rowId={(menu) => menu._id}
       search={{ label: text.search, texts: (menu) => [menu.name], hasButton: false }}
       filter={null}

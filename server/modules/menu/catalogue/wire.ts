@@ -2,6 +2,7 @@ import type {
   Catalogue,
   CatalogueCategory,
   CatalogueItem,
+  CatalogueMenu,
   CatalogueMode,
   CatalogueModifierList,
   CatalogueOutlet,
@@ -13,6 +14,7 @@ import { isSoldOutNow } from '#contract/menu/availability.ts';
 import { toCatalogueArea } from '#server/modules/outlets/delivery-areas/wire.ts';
 import { picturePath } from '#server/modules/restaurants/pictures/address.ts';
 import type { ItemRow } from '#server/modules/menu/items/queries.ts';
+import { saleForWire } from '#server/modules/menu/menus/wire.ts';
 import { modePricesForWire } from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import type { ModifierListRow } from '#server/modules/menu/modifier-lists/queries.ts';
 import { closedWeek } from '#server/modules/outlets/closed-week.ts';
@@ -36,8 +38,11 @@ export function toCatalogue(rows: CatalogueRows, popular: readonly ItemId[], now
   const isActive = activeAmong(outlets);
   const areasOf = Map.groupBy(areas, (area) => area.outlet_id);
   const dishes = new Map(rows.items.filter(({ type }) => type === 'item').map((item) => [item.id, item]));
+  const menus = isClosed ? [] : rows.menus.flatMap((menu) => limitedMenu(menu, isActive));
+  const isLimited = new Set(menus.map(({ _id }) => _id));
   const categories = (isClosed ? [] : rows.categories).map((category) => ({
     _id: category.id,
+    ...(isLimited.has(category.menu_id) && { menuId: category.menu_id }),
     name: category.name,
     nameTranslations: category.name_translations,
     items: category.itemIds.filter((id) => dishes.has(id)),
@@ -76,6 +81,7 @@ export function toCatalogue(rows: CatalogueRows, popular: readonly ItemId[], now
     },
     outlets: outlets.map((row) => toCatalogueOutlet(row, isShut)),
     deliveryAreas: outlets.flatMap(({ id }) => (areasOf.get(id) ?? []).map((area) => toCatalogueArea(area, currency))),
+    ...(menus.length > 0 && { menus }),
     categories,
     items: shown.map((row) => {
       const off = new Set([...row.inactiveOutletIds, ...offOf.get(row.id)!]);
@@ -84,6 +90,21 @@ export function toCatalogue(rows: CatalogueRows, popular: readonly ItemId[], now
     popular: popular.filter((id) => offOf.has(id)),
     modifierLists: lists.map((row) => toCatalogueList(row, isActive, currency, now)),
   };
+}
+
+/** The menu with the limits that concern guests; none where it has no limit. */
+function limitedMenu(row: CatalogueRows['menus'][number], isActive: IsActive): CatalogueMenu[] {
+  const { sale } = saleForWire(row);
+  if (sale === undefined) return [];
+  const outletIds = sale.outletIds?.filter(isActive);
+  return [
+    {
+      _id: row.id,
+      name: row.name,
+      nameTranslations: row.name_translations,
+      sale: { ...sale, ...(outletIds && { outletIds }) },
+    },
+  ];
 }
 
 type IsActive = (outletId: OutletId) => boolean;

@@ -13,8 +13,8 @@ export type CategoryRow = Selectable<Schema['categories']> & {
 
 /** A choice among the categories that the audience may see. */
 interface CategorySelection {
-  /** `first`: the first Live menu, which the restaurant's site shows (D-67). */
-  menuId?: MenuId | 'first';
+  /** `shown`: the menus that the restaurant's site shows, each when it is sold (D-67, decision 98). */
+  menuId?: MenuId | 'shown';
   categoryId?: CategoryId;
 }
 
@@ -109,7 +109,7 @@ function selectCategories(
     .where('menus.deleted_at', 'is', null)
     .$if(audience === 'guests', (query) => query.where('menus.is_live', '=', true))
     .$if(menuId !== undefined, (query) =>
-      query.where('categories.menu_id', '=', menuId === 'first' ? firstLiveMenu(tx, restaurantId) : menuId!),
+      menuId === 'shown' ? query.where(isShownMenu('menus')) : query.where('categories.menu_id', '=', menuId!),
     )
     .$if(categoryId !== undefined, (query) => query.where('categories.id', '=', categoryId!))
     .orderBy('menus.position')
@@ -118,14 +118,14 @@ function selectCategories(
     .orderBy('categories.id');
 }
 
-function firstLiveMenu(tx: Tx, restaurantId: RestaurantId) {
-  return tx
-    .selectFrom('menus as first')
-    .select('first.id')
-    .where('first.restaurant_id', '=', restaurantId)
-    .where('first.deleted_at', 'is', null)
-    .where('first.is_live', '=', true)
-    .orderBy('first.position')
-    .orderBy('first.id')
-    .limit(1);
+/** Whether the row of `menus` under this name is one that guests see: `shownMenus` of the contract in SQL. */
+export function isShownMenu(menu: string) {
+  const column = (name: string) => sql.ref(`${menu}.${name}`);
+  return sql<boolean>`(${column('is_live')} and ${column('deleted_at')} is null
+    and (num_nonnulls(${column('sale_hours')}, ${column('sale_modes')}, ${column('sale_outlet_ids')}) > 0
+      or ${column('id')} = (
+        select first.id from menus first
+        where first.restaurant_id = ${column('restaurant_id')} and first.deleted_at is null and first.is_live
+          and num_nonnulls(first.sale_hours, first.sale_modes, first.sale_outlet_ids) = 0
+        order by first.position, first.id limit 1)))`;
 }

@@ -23,7 +23,8 @@ export interface LinkChange<Of extends string = string, To extends string = stri
 }
 
 export interface ImportChanges {
-  menu: { id: MenuId; name: string; isNew: boolean; isLive: boolean };
+  /** `file` is what the file says of a menu that is new. */
+  menu: { id: MenuId; name: string; isNew: boolean; isLive: boolean; file?: ImportPlan['menu'] };
   /** The things in the file by key of the plan, unchanged ones included. */
   dishes: ReadonlyMap<string, DecidedRow<ItemState>>;
   modifiers: ReadonlyMap<string, DecidedRow<ItemState>>;
@@ -94,7 +95,7 @@ export function decideImport(present: CurrentMenu, plan: ImportPlan, target: Imp
     const others = dish.lists.isWhole ? [] : listsMadeByHand(of).filter((id) => !named.includes(id));
     return [linkChange(of, present.itemLists, [...named, ...others])];
   });
-  const menu = menuAfter(present, target);
+  const menu = { ...menuAfter(present, target), file: plan.menu };
   const unused = listUnused(present, itemLists, listItems);
   const { categories, moved, categoryItems, leavingItems, emptied, count } = decideCategories(present, plan, dishes, {
     menuId: menu.id,

@@ -1,14 +1,16 @@
 import { stringify } from 'csv-stringify/sync';
 import { languages, modes } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
-import type { MenuId, RestaurantId } from '#contract/base/ids.ts';
+import type { MenuId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { type Currency, fromMajor, type MinorUnits, toDecimalText, toMajor } from '#contract/base/money.ts';
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type CategoryRow, listCategories } from '#server/modules/menu/categories/queries.ts';
 import { type ItemRow, listItems } from '#server/modules/menu/items/queries.ts';
-import { getMenu } from '#server/modules/menu/menus/queries.ts';
+import { getMenu, type MenuRow } from '#server/modules/menu/menus/queries.ts';
+import { saleForWire, toMenu } from '#server/modules/menu/menus/wire.ts';
 import { modePricesForWire } from '#server/modules/menu/modifier-lists/mode-prices.ts';
+import { listOutlets } from '#server/modules/outlets/queries.ts';
 import { listModifierLists, type ModifierListRow } from '#server/modules/menu/modifier-lists/queries.ts';
 import { type CsvColumn, csvColumns, joinNames, modeColumns, safeCell } from './csv/csv-columns.ts';
 import { namesInFile } from './list-names.ts';
@@ -31,15 +33,32 @@ export async function exportMenu(
   menuId: MenuId,
   restaurant: { name: string; currency: Currency },
 ): Promise<WrittenMenu> {
-  const [menu, categories, items, lists] = await Promise.all([
+  const [menu, categories, items, lists, outlets] = await Promise.all([
     getMenu(tx, restaurantId, menuId, 'merchant'),
     listCategories(tx, restaurantId, 'merchant', { menuId }),
     listItems(tx, restaurantId),
     listModifierLists(tx, restaurantId),
+    listOutlets(tx, restaurantId, 'merchant'),
   ]);
   const { name, currency } = restaurant;
   const writer = new MenuWriter(items, lists, currency);
-  return { restaurant: name, currency, menu: menu.name, categories: writer.categories(categories) };
+  const { nameTranslations: menuTranslations } = toMenu(menu, 'merchant');
+  return {
+    restaurant: name,
+    currency,
+    menu: menu.name,
+    ...(menuTranslations && { menuTranslations }),
+    ...saleOf(menu, outlets),
+    categories: writer.categories(categories),
+  };
+}
+
+function saleOf(menu: MenuRow, outlets: readonly { id: OutletId; name: string }[]): Pick<WrittenMenu, 'sale'> {
+  const { sale } = saleForWire(menu);
+  if (sale === undefined) return {};
+  const { outletIds, ...others } = sale;
+  const names = outlets.filter(({ id }) => outletIds?.includes(id)).map(({ name }) => name);
+  return { sale: { ...others, ...(names.length > 0 && { outlets: names }) } };
 }
 
 class MenuWriter {

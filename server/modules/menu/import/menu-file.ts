@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { allergens, diets, languages } from '#contract/base/enumerations.ts';
 import { problemOf } from '#contract/base/explain-input.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
-import { line, modePrices, price, text } from '#contract/base/fields.ts';
+import { line, mode, modePrices, newOpeningHours, price, text } from '#contract/base/fields.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 
@@ -86,6 +86,15 @@ export const MenuFile = z.strictObject({
   currency: z.string(),
   /** The menu to import into, created when there is none of that name. */
   menu: name.default('Menu'),
+  menuTranslations: names.optional(),
+  /** When and how it is sold, where the import makes the menu; one that is there keeps its own. Outlets are named, and unknown ones left out. */
+  sale: z
+    .strictObject({
+      hours: newOpeningHours.optional(),
+      modes: z.array(mode).min(1).optional(),
+      outlets: z.array(name).min(1).max(limits.outletsNamedMax).optional(),
+    })
+    .optional(),
   categories: z
     .array(
       z.strictObject({

@@ -26,7 +26,9 @@ export function planImport(menu: MenuFile, currency: Currency): ParsedFile {
   }
   const plan = reader.builder.build();
   const { problems, warnings } = reader;
-  return problems.length > 0 ? { problems } : { plan, menuName: menu.menu, warnings };
+  const { menuTranslations = {}, sale = {} } = menu;
+  const whole = { ...plan, menu: { nameTranslations: menuTranslations, sale } };
+  return problems.length > 0 ? { problems } : { plan: whole, menuName: menu.menu, warnings };
 }
 
 class JsonReader {

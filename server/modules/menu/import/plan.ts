@@ -2,6 +2,8 @@
  * The plan of an import, whatever file it comes from: each entity with the key that identifies it at the next import.
  * Pure.
  */
+import type { Mode } from '#contract/base/enumerations.ts';
+import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { createHash } from 'node:crypto';
 import type { Language } from '#contract/base/enumerations.ts';
 import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
@@ -77,6 +79,11 @@ export interface PlannedCategory extends PlannedEntity {
 }
 
 export interface ImportPlan {
+  /** Of the menu itself, where the import makes it; a table says nothing of it. Outlets are named. */
+  menu?: {
+    nameTranslations: FileTranslations;
+    sale: { hours?: OpeningHours | undefined; modes?: Mode[] | undefined; outlets?: string[] | undefined };
+  };
   categories: PlannedCategory[];
   dishes: PlannedDish[];
   lists: PlannedList[];

@@ -142,7 +142,11 @@ export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoDat
         - case when max_per_option = 1 then 'max_per_option' else '' end)::text from modifier_lists row where ${here} and id = ${lists}
       union all select (to_jsonb(row) - 'updated_at')::text from categories row
         where ${here} and (id = ${categories} or menu_id = ${madeMenus})
-      union all select (to_jsonb(row) - 'updated_at' - 'is_live')::text from menus row where ${here} and id = ${madeMenus}
+      -- Imports of before menus had sales are digested without them.
+      union all select (to_jsonb(row) - 'updated_at' - 'is_live'
+        - case when name_translations = '{}' then 'name_translations' else '' end
+        - array(select key from jsonb_each(to_jsonb(row)) where key like 'sale\\_%' and value = 'null'))::text
+        from menus row where ${here} and id = ${madeMenus}
       union all select to_jsonb(row)::text from category_items row
         where ${here} and (category_id = ${categories} or item_id = ${madeItems})
       union all select to_jsonb(row)::text from item_modifier_lists row

@@ -72,6 +72,8 @@ const after = ({ of, after: links }: LinkChange) => ({ of, links });
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 function insertMenu(tx: Tx, restaurantId: RestaurantId, menu: ImportChanges['menu'], at: Date) {
+  const { nameTranslations = {}, sale = {} } = menu.file ?? {};
+  const { hours, modes, outlets } = sale;
   return tx
     .insertInto('menus')
     .values({
@@ -81,6 +83,11 @@ function insertMenu(tx: Tx, restaurantId: RestaurantId, menu: ImportChanges['men
       calories: null,
       is_live: menu.isLive,
       position: sql`(select coalesce(max(position) + 1, 0) from menus where restaurant_id = ${restaurantId} and deleted_at is null)`,
+      name_translations: nameTranslations,
+      sale_hours: hours === undefined ? null : JSON.stringify(hours),
+      sale_modes: modes ?? null,
+      sale_outlet_ids: sql`(select array_agg(id order by id) from outlets
+        where restaurant_id = ${restaurantId} and name = any(${outlets ?? []}::text[]) and deleted_at is null)`,
       created_at: at,
       updated_at: at,
       deleted_at: null,

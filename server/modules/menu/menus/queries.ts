@@ -14,7 +14,7 @@ function selectMenus(tx: Tx, restaurantId: RestaurantId, audience: Audience) {
     .$if(audience === 'guests', (query) => query.where('is_live', '=', true));
 }
 
-/** In the merchant's order, Live ones only for guests: the first is the one a site shows (D-67). */
+/** In the merchant's order, Live ones only for guests; `shownMenus` of the contract says which of them a site shows. */
 export function listMenus(tx: Tx, restaurantId: RestaurantId, audience: Audience) {
   return selectMenus(tx, restaurantId, audience).orderBy('position').orderBy('id').execute();
 }

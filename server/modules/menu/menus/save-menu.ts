@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type { Translations } from '#contract/base/fields.ts';
 import type { MenuId, RestaurantId } from '#contract/base/ids.ts';
+import type { MenuSale } from '#contract/menu/menu-sale.ts';
 import { markDeleted, markRestored } from '#server/db/deletion.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
 import { getMenu, type MenuRow } from './queries.ts';
 
 /** Fields that are not given stay as they are. `state` 'true' is Live, 'false' Draft. */
@@ -14,11 +17,14 @@ interface MenuChanges {
   notes?: string | undefined;
   calories?: number | null | undefined;
   state?: 'true' | 'false' | undefined;
+  nameTranslations?: Translations | undefined;
+  /** As a whole. */
+  sale?: MenuSale | undefined;
 }
 
 /**
  * Creates a menu as the restaurant's last. Without a `state` it is Live when no other is, so that guests see a
- * restaurant's first menu.
+ * restaurant's first menu. @throws request.invalid for an outlet that is not there.
  */
 export async function addMenu(
   tx: Tx,
@@ -26,6 +32,7 @@ export async function addMenu(
   menu: MenuChanges & { name: string; platform: string; notes: string },
   at: Date,
 ): Promise<MenuRow> {
+  await requireOutlets(tx, restaurantId, outletsField, menu.sale?.outletIds ?? []);
   const ofRestaurant = sql`from menus where restaurant_id = ${restaurantId} and deleted_at is null`;
   const row = await tx
     .insertInto('menus')
@@ -38,6 +45,8 @@ export async function addMenu(
       calories: menu.calories ?? null,
       is_live: menu.state === undefined ? sql`not exists (select ${ofRestaurant} and is_live)` : menu.state === 'true',
       position: sql`(select coalesce(max(position) + 1, 0) ${ofRestaurant})`,
+      name_translations: menu.nameTranslations ?? {},
+      ...saleColumns(menu.sale ?? {}),
       created_at: at,
       updated_at: at,
       deleted_at: null,
@@ -50,18 +59,25 @@ export async function addMenu(
 
 /**
  * Writes only the given fields, so that parallel changes to different fields are both kept.
- * @throws request.not_found
+ * @throws request.not_found; request.invalid for an outlet that is not there.
  */
 export async function updateMenu(
   tx: Tx,
   restaurantId: RestaurantId,
   menuId: MenuId,
-  { state, ...changes }: MenuChanges,
+  { state, nameTranslations, sale, ...changes }: MenuChanges,
   at: Date,
 ): Promise<MenuRow> {
+  await requireOutlets(tx, restaurantId, outletsField, sale?.outletIds ?? []);
   const row = await tx
     .updateTable('menus')
-    .set({ ...changes, ...(state !== undefined && { is_live: state === 'true' }), updated_at: at })
+    .set({
+      ...changes,
+      ...(state !== undefined && { is_live: state === 'true' }),
+      ...(nameTranslations !== undefined && { name_translations: nameTranslations }),
+      ...(sale !== undefined && saleColumns(sale)),
+      updated_at: at,
+    })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', menuId)
     .where('deleted_at', 'is', null)
@@ -87,6 +103,17 @@ export async function restoreMenu(tx: Tx, restaurantId: RestaurantId, menuId: Me
   const row = await getMenu(tx, restaurantId, menuId, 'merchant');
   await announceChange(tx, restaurantId, at);
   return row;
+}
+
+/** The field of the wire that a missing outlet is reported at. */
+const outletsField = 'sale.outletIds';
+
+function saleColumns({ hours, modes, outletIds }: MenuSale) {
+  return {
+    sale_hours: hours ? JSON.stringify(hours) : null,
+    sale_modes: modes ? [...modes] : null,
+    sale_outlet_ids: outletIds ? [...outletIds] : null,
+  };
 }
 
 function announceChange(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<number> {

@@ -136,7 +136,8 @@ async function examineDishes(
   });
   const facts = withFreed(read, movePortions(order.stock_taken, order.lines, staying).stock);
   const at = order.fires_at !== null && order.fires_at > now ? order.fires_at : now;
-  const { lines, problems } = examineBasket({ ...facts, offers: [] }, basket, at);
+  // What the kitchen still makes of a menu that has ended is for its people to know.
+  const { lines, problems } = examineBasket({ ...facts, offers: [], menus: [] }, basket, at);
   // Hours, minimum and address were agreed when the order was placed.
   const problem = problems.find(({ line }) => line !== undefined);
   if (problem !== undefined) throw new Refusal(problem.code, problem.details);

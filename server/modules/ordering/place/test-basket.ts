@@ -44,7 +44,7 @@ interface Obstacle {
 const passingProblems = new Set<BasketProblem['code']>(['order.outlet_closed', 'order.not_today']);
 
 /**
- * The first basket that works, outlet by outlet, pickup before delivery. Opening hours do not matter, except that an
+ * The first basket that works, outlet by outlet, pickup before delivery. Opening hours and those of menus do not matter, except that an
  * open outlet is preferred.
  * @throws order.test_no_outlet, order.outlet_not_found, order.test_no_mode, order.test_no_item, order.outlet_inactive,
  * order.below_minimum
@@ -77,7 +77,7 @@ async function listPlaces(tx: Tx, restaurantId: RestaurantId, outletId: OutletId
   const [outlets, areas, categories] = await Promise.all([
     listOutlets(tx, restaurantId, 'merchant'),
     listAllAreas(tx, restaurantId),
-    listCategories(tx, restaurantId, 'guests', { menuId: 'first' }),
+    listCategories(tx, restaurantId, 'guests', { menuId: 'shown' }),
   ]);
   const wanted = outletId === undefined ? outlets : outlets.filter(({ id }) => id === outletId);
   if (wanted.length === 0)
@@ -121,7 +121,7 @@ function examine(
   now: Date,
 ): TestBasket {
   const input = { outletId, deliveryMode, deliveryAreaId, ...door, items: [line] };
-  return { ...examineBasket({ ...facts, offers: [] }, input, now), input };
+  return { ...examineBasket({ ...facts, offers: [], menus: [] }, input, now), input };
 }
 
 function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle {
@@ -136,6 +136,7 @@ function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle 
     case 'order.table_invalid':
       return { reason: 'mode', refusal: new Refusal('order.test_no_mode', { outlet }) };
     case 'order.item_unavailable':
+    case 'order.menu_over':
     case 'order.item_gone':
     case 'order.options_invalid':
     case 'order.outlet_closed':

@@ -17,7 +17,7 @@ type Table = NonNullable<BasketFacts['table']>;
 
 /** The facts read of an outlet at one version of the menu; missing things are not remembered. */
 interface CachedFacts {
-  terms: Pick<BasketFacts, 'menuVersion' | 'currency' | 'chargeOptions' | 'tipModes' | 'offers'>;
+  terms: Pick<BasketFacts, 'menuVersion' | 'currency' | 'chargeOptions' | 'tipModes' | 'offers' | 'menus'>;
   outlet: OutletFacts;
   modes: Map<Mode, ModeFacts>;
   areas: Map<DeliveryAreaId, AreaFacts>;
@@ -62,7 +62,7 @@ export class BasketFactsCache {
   }
 
   remember(restaurantId: RestaurantId, basket: BasketQuestion, facts: BasketFacts): void {
-    const { outlet, area, zones, table, items, menuVersion, currency, chargeOptions, tipModes, offers } = facts;
+    const { outlet, area, zones, table, items, menuVersion, currency, chargeOptions, tipModes, offers, menus } = facts;
     if (outlet === null) return;
     const key = keyOf(restaurantId, outlet.id);
     const known = this.#sheets.get(key);
@@ -72,6 +72,7 @@ export class BasketFactsCache {
       currency,
       chargeOptions,
       tipModes,
+      menus,
       offers: offers.filter(({ code }) => code === null),
     };
     const sheet: CachedFacts =
@@ -83,7 +84,11 @@ export class BasketFactsCache {
     if (hasDestination(basket)) sheet.zones = zones;
     if (table !== null) sheet.tables.set(table.number, table);
     for (const item of items) sheet.items.set(item.id, item);
-    this.#sheets.set(key, sheet, 1 + sheet.items.size + weightOf(terms.offers) + weightOfZones(sheet.zones ?? []));
+    this.#sheets.set(
+      key,
+      sheet,
+      1 + sheet.items.size + menus.length + weightOf(terms.offers) + weightOfZones(sheet.zones ?? []),
+    );
   }
 }
 

@@ -68,7 +68,7 @@ const anotherMenuFirst = () =>
     const first = await tx.selectFrom('menus').selectAll().where('id', '=', made.menuId).executeTakeFirstOrThrow();
     return tx
       .insertInto('menus')
-      .values({ ...first, id: newId<MenuId>(), name: 'First', position: first.position - 1 })
+      .values({ ...first, sale_hours: null, id: newId<MenuId>(), name: 'First', position: first.position - 1 })
       .execute();
   });
 const gone = { deleted_at: new Date() };

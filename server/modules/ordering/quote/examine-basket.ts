@@ -2,7 +2,7 @@
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { ErrorCode } from '#contract/base/errors.ts';
-import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
+import type { ItemId } from '#contract/base/ids.ts';
 import {
   type Currency,
   currencyDigits,
@@ -16,12 +16,12 @@ import {
 import { limits } from '#contract/base/limits.ts';
 import type { QuoteInput, QuoteProblem } from '#contract/ordering/orders.ts';
 import type { OrderLineInput } from '#contract/ordering/order-lines.ts';
-import { isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
+import { isSoldOutNow } from '#contract/menu/availability.ts';
 import { chargedPrices } from '#contract/menu/free-choices.ts';
 import { priceIn } from '#contract/menu/mode-price.ts';
 import { type BasketPrice, type Discounts, priceBasket } from '#contract/ordering/basket-price.ts';
 import { greatestTip } from '#contract/ordering/tips.ts';
-import { checkChoices, type ChoiceList } from '#contract/menu/option-choice.ts';
+import { checkChoices } from '#contract/menu/option-choice.ts';
 import { type ModeMinutes, promisedMinutes } from '#contract/outlets/busy.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
@@ -29,11 +29,12 @@ import { type ExaminedOffers, examineOffers, noOffers } from '../offers/examine-
 import { codeOf, newGuest, type OfferGuest } from '../offers/offer-facts.ts';
 import { choicesOf } from '../wire.ts';
 import { areaProblems, deliverTo } from './deliver-to.ts';
+import { choiceLists, lineProblems, menusNotSold } from './line-problems.ts';
 import { type ScheduledTime, scheduledTime, modeProblems } from './mode-problems.ts';
 import type { BasketFacts, ItemFacts, ListFacts, ModifierFacts, OutletFacts } from './read-basket-facts.ts';
 
 /** A line as it would be ordered. A missing item has no facts and costs nothing. */
-interface ExaminedLine {
+export interface ExaminedLine {
   input: OrderLineInput;
   item: ItemFacts | undefined;
   /** A modifier costs what it is charged at. */
@@ -92,6 +93,7 @@ export function examineBasket(
   const items = new Map(facts.items.map((item) => [item.id, itemAt(item, at, basket.deliveryMode)]));
   const lines = basket.items.map((input) => examineLine(input, items.get(input.itemId)));
   const portions = countPortions(lines);
+  const unsold = menusNotSold(facts, basket.deliveryMode, now, later);
   const tip = tipOf(basket, facts.currency);
   const full = priceOf(lines, facts, tip, null);
   const offers = offersOf(facts, { outlet, basket, lines, price: full, guest, now });
@@ -100,7 +102,7 @@ export function examineBasket(
     ...modeProblems(outlet, basket, now),
     ...areaProblems(facts.area, read.area, basket),
     ...tableProblems(facts, basket),
-    ...lines.flatMap(lineProblems),
+    ...lines.flatMap((line, index) => lineProblems(line, index, unsold)),
     ...stockProblems(lines, portions),
     ...minimumProblems(facts, price),
     ...tipProblems(facts, basket, price),
@@ -146,21 +148,6 @@ function examineLine(input: OrderLineInput, item: ItemFacts | undefined): Examin
   if (unavailable) return { input, item, options, choiceProblem: { code: 'unavailable', modifier: unavailable } };
   const isValid = problems.length === 0 && unknown.length === 0;
   return { input, item, options, choiceProblem: isValid ? null : { code: 'invalid' } };
-}
-
-function choiceLists(item: ItemFacts): ChoiceList<ModifierListId, ItemId>[] {
-  return item.lists.map((list) => ({
-    ...list,
-    listId: list.id,
-    modifiers: list.modifiers.map((modifier) => ({ modifierId: modifier.id, isAvailable: isAvailable(modifier) })),
-  }));
-}
-
-function isAvailable(modifier: ModifierFacts): boolean {
-  const { quantity, isInactive } = modifier;
-  return (
-    itemAvailability({ quantity, isInactiveAtOutlet: isInactive, categoryInactive: false, lists: [] }) === 'available'
-  );
 }
 
 /** Null for none, which a tip of 0 is too. @throws request.invalid for more decimals than the currency has. */
@@ -263,30 +250,6 @@ function makeMinutesOf(lines: readonly Pick<ExaminedLine, 'input' | 'item' | 'op
 /** A dine-in order needs a valid code of a table. */
 function tableProblems(facts: BasketFacts, { deliveryMode }: QuoteInput): BasketProblem[] {
   return deliveryMode === 'dine-in' && facts.table === null ? [{ code: 'order.table_invalid', details: {} }] : [];
-}
-
-function lineProblems({ item, choiceProblem }: ExaminedLine, line: number): BasketProblem[] {
-  if (item === undefined) return [{ code: 'order.item_gone', details: {}, line }];
-  const { quantity, isInactive, isOffered } = item;
-  const availability = itemAvailability({
-    quantity,
-    isInactiveAtOutlet: isInactive,
-    categoryInactive: !isOffered,
-    lists: choiceLists(item),
-  });
-  if (availability === 'not_here') return [{ code: 'order.item_unavailable', details: { item: item.name }, line }];
-  if (availability === 'sold_out') return [{ code: 'order.sold_out', details: { item: item.name, left: 0 }, line }];
-  switch (choiceProblem?.code) {
-    case undefined:
-      return [];
-    case 'invalid':
-      return [{ code: 'order.options_invalid', details: { item: item.name }, line }];
-    case 'unavailable': {
-      const { name, isInactive } = choiceProblem.modifier;
-      if (isInactive) return [{ code: 'order.item_unavailable', details: { item: name }, line }];
-      return [{ code: 'order.sold_out', details: { item: name, left: 0 }, line }];
-    }
-  }
 }
 
 /** Portions up to which a guest learns how many are left. Above, nobody is to count what a restaurant sells (R29). */

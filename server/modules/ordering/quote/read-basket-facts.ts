@@ -4,6 +4,7 @@ import type {
   CategoryId,
   DeliveryAreaId,
   ItemId,
+  MenuId,
   ModifierListId,
   OutletId,
   RestaurantId,
@@ -11,6 +12,7 @@ import type {
 } from '#contract/base/ids.ts';
 import type { Currency, MinorUnits } from '#contract/base/money.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
+import type { MenuSale } from '#contract/menu/menu-sale.ts';
 import type { SoldOut } from '#contract/menu/availability.ts';
 import type { StoredBounds } from '#contract/menu/option-choice.ts';
 import type { OpeningHours, SpecialHours } from '#contract/outlets/opening-hours.ts';
@@ -21,9 +23,9 @@ import type { FeeTier } from '#server/db/schema/outlets.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { tableNumberIn } from '#server/modules/dining/table-code.ts';
 import { codeOf, type OfferFacts, offerFacts } from '../offers/offer-facts.ts';
+import { itemFacts, menuFacts } from './item-facts.ts';
 import { closedWeek } from '#server/modules/outlets/closed-week.ts';
 import type { Translations } from '#contract/base/fields.ts';
-import { isInactive, modePrices, soldOut, stock } from './item-at-outlet.ts';
 
 /** The parts of a basket that decide which facts are read. */
 export interface BasketQuestion {
@@ -54,6 +56,8 @@ export interface BasketFacts {
   offers: readonly OfferFacts[];
   /** Too many wrong codes were tried, so that of this basket is not looked at (`limitCodes`). */
   areCodesIgnored?: boolean;
+  /** The Live menus that are not sold always and everywhere. */
+  menus: MenuFacts[];
   outlet: OutletFacts | null;
   /** The named area of a delivery, when the outlet serves it. */
   area: AreaFacts | null;
@@ -62,6 +66,11 @@ export interface BasketFacts {
   /** The table that the code names, at this outlet; whether the code is valid is checked elsewhere. */
   table: TableFacts | null;
   items: ItemFacts[];
+}
+
+export interface MenuFacts extends MenuSale {
+  id: MenuId;
+  name: string;
 }
 
 export interface AreaFacts {
@@ -125,8 +134,8 @@ export interface ModeFacts {
 }
 
 /**
- * `isOffered`: in a category that is on at the outlet, of the menu that guests see (the first Live one). `quantity`
- * null: not counted; otherwise the smaller of the outlet's own count and that of all outlets together.
+ * `menuIds`: the menus that guests see with the item in a category that is on at the outlet; callers compare their hours with the time of
+ * the order. `quantity` null: not counted; otherwise the smaller of the outlet's own count and that of all outlets together.
  */
 export interface ItemFacts {
   id: ItemId;
@@ -145,7 +154,7 @@ export interface ItemFacts {
   /** Declared by the restaurant; an order keeps them. */
   allergens: string[];
   diets: string[];
-  isOffered: boolean;
+  menuIds: MenuId[];
   /** Also those that guests do not see: offers may name them. */
   categoryIds: CategoryId[];
   lists: ListFacts[];
@@ -193,6 +202,7 @@ export async function readBasketFacts(
       restaurants.charge_options as "chargeOptions",
       restaurants.tip_modes as "tipModes",
       ${offerFacts(codeOf(basket))} as offers,
+      ${menuFacts} as menus,
       (select ${outletFacts(deliveryMode)} from outlets
         where outlets.restaurant_id = restaurants.id and outlets.id = ${outletId} and outlets.deleted_at is null) as outlet,
       (select ${areaFacts} from delivery_areas
@@ -281,51 +291,4 @@ function specialDays(mode: Mode): RawBuilder<unknown> {
       from special_days
       where special_days.restaurant_id = outlets.restaurant_id and special_days.outlet_id = outlets.id
         and special_days.deleted_at is null and coalesce(special_days.mode, ${mode}) = ${mode})`;
-}
-
-function itemFacts(outletId: OutletId): RawBuilder<unknown> {
-  return sql`
-    json_build_object(
-      'id', items.id, 'name', items.name, 'nameTranslations', items.name_translations, 'price', items.price_minor,
-      'modePrices', ${modePrices('items')}, 'makeMinutes', items.make_minutes,
-      ${stock('items', outletId)}, 'allergens', items.allergens, 'diets', items.diets,
-      'isInactive', ${isInactive('items', outletId)}, 'soldOut', ${soldOut('items', outletId)},
-      'isOffered', exists (
-        select from category_items entry
-        join categories on categories.restaurant_id = entry.restaurant_id and categories.id = entry.category_id
-        where entry.restaurant_id = items.restaurant_id and entry.item_id = items.id
-          and categories.deleted_at is null and categories.menu_id = (
-            select id from menus
-            where menus.restaurant_id = restaurants.id and menus.deleted_at is null and menus.is_live
-            order by menus.position, menus.id limit 1)
-          and not exists (
-            select from category_inactive_outlets off
-            where off.restaurant_id = categories.restaurant_id and off.category_id = categories.id
-              and off.outlet_id = ${outletId})),
-      'categoryIds', (select coalesce(json_agg(entry.category_id), '[]') from category_items entry
-        where entry.restaurant_id = items.restaurant_id and entry.item_id = items.id),
-      'lists', (
-        select coalesce(json_agg(${listFacts(outletId)} order by link.position, list.id), '[]')
-        from item_modifier_lists link
-        join modifier_lists list on list.restaurant_id = link.restaurant_id and list.id = link.modifier_list_id
-        where link.restaurant_id = items.restaurant_id and link.item_id = items.id and list.deleted_at is null))`;
-}
-
-function listFacts(outletId: OutletId): RawBuilder<unknown> {
-  return sql`
-    json_build_object(
-      'id', list.id, 'name', list.display_name, 'allowMultipleSelection', list.allows_multiple,
-      'minModifier', list.min_choices, 'maxModifier', list.max_choices, 'optional', list.is_optional,
-      'free', list.free_choices, 'maxPerModifier', list.max_per_option,
-      'modifiers', (
-        select coalesce(json_agg(json_build_object(
-            'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,
-            'price', modifier.price_minor, 'modePrices', ${modePrices('modifier')},
-            'makeMinutes', modifier.make_minutes, ${stock('modifier', outletId)},
-            'allergens', modifier.allergens, 'diets', modifier.diets,
-            'isInactive', ${isInactive('modifier', outletId)}, 'soldOut', ${soldOut('modifier', outletId)}) order by entry.position, modifier.id), '[]')
-        from modifier_list_items entry
-        join items modifier on modifier.restaurant_id = entry.restaurant_id and modifier.id = entry.item_id
-        where entry.restaurant_id = list.restaurant_id and entry.modifier_list_id = list.id
-          and modifier.type = 'modifier' and modifier.deleted_at is null))`;
 }

@@ -59,7 +59,7 @@ export function ItemForm({
   const [note, setNote] = useState(line?.note ?? '');
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const refusal = useRefusal(item, place);
+  const refusal = useRefusal(item, place, line !== undefined);
 
   const selections = lists.map(({ listId }) => ({ listId, modifierIds: chosen[listId] ?? [] }));
   const problems = checkChoices(lists, selections);
@@ -164,10 +164,13 @@ export function ItemForm({
 }
 
 /** Why the dish cannot go into the basket now, or null (C04, C05). */
-function useRefusal(item: CatalogueItem, { mode, outlet, startsAt }: PlaceOfItem): string | null {
+function useRefusal(item: CatalogueItem, place: PlaceOfItem, isInBasket: boolean): string | null {
+  const { mode, outlet, startsAt } = place;
   const { menu, words, language } = useSite();
   const now = useNow();
   if (availabilityAt(menu, item, outlet._id, startsAt) !== 'available') return words.soldOut;
+  const { unsold = {}, over } = menu.catalogue;
+  if (isInBasket ? over?.includes(item._id) : item._id in unsold) return unsold[item._id] ?? words.sale.notNow;
   const state = outletState(outlet, mode, now);
   if (state.kind === 'open') return null;
   // For later it can be had while the outlet is closed, too; whether at that time, the basket says.

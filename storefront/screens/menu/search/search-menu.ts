@@ -42,7 +42,10 @@ export function indexMenu(
       wordsOf(...list.modifierList.flatMap(({ name, nameTranslations }) => [name, ...Object.values(nameTranslations)])),
     ]),
   );
-  const listed = new Set(catalogue.categories.flatMap((category) => category.items));
+  const listed = new Set([
+    ...catalogue.categories.flatMap((category) => category.items),
+    ...(Object.keys(catalogue.unsold ?? {}) as ItemId[]),
+  ]);
   const dishes = [...listed].flatMap((id): IndexedDish[] => {
     const item = items.get(id);
     if (item === undefined) return [];

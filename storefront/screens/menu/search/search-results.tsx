@@ -1,6 +1,10 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
+import type { CatalogueItem } from '#contract/menu/catalogue.ts';
+import type { ItemId } from '#contract/base/ids.ts';
 import type { FoodWish } from '#contract/menu/allergens.ts';
 import controls from '../../../components/controls.module.css';
+import { MenuText } from '../../../components/menu-text.tsx';
+import { spokenText } from '../../../language/in-language.ts';
 import type { Place } from '../../../state/place.ts';
 import { useSite } from '../../../site.tsx';
 import { ItemRow } from '../item-row.tsx';
@@ -11,6 +15,8 @@ import styles from './search-results.module.css';
 /** Rows that fill the first view; the others follow in portions, so that none holds up the next letter. */
 const firstRows = 10;
 const moreRows = 20;
+
+const noUnsold: Record<ItemId, string> = {};
 
 interface SearchResultsProps {
   /** Blank: the guest has opened the search, and may choose by what dishes contain. */
@@ -27,7 +33,13 @@ export function SearchResults({ search: typed, place, hasPictures, canAdd, onCle
   const text = typed.trim();
   const [wish, setWish] = useState<FoodWish>({ without: [], diets: [] });
   const index = useMemo(() => indexMenu(menu, words.food, place), [menu, words, place]);
-  const { found, hasLeftOut } = useMemo(() => searchMenu(index, text, wish), [index, text, wish]);
+  const { found: all, hasLeftOut } = useMemo(() => searchMenu(index, text, wish), [index, text, wish]);
+  // The dishes that can be had now come first.
+  const { unsold = noUnsold } = menu.catalogue;
+  const found = useMemo(
+    () => [...all.filter((id) => !(id in unsold)), ...all.filter((id) => id in unsold)],
+    [all, unsold],
+  );
   const search = JSON.stringify([text, wish]);
   const [shown, setShown] = useState({ search, count: firstRows });
   const count = shown.search === search ? shown.count : firstRows;
@@ -58,19 +70,36 @@ export function SearchResults({ search: typed, place, hasPictures, canAdd, onCle
         </p>
       ) : (
         <ul>
-          {found.slice(0, count).map((id) => (
-            <ItemRow
-              key={id}
-              item={menu.items.get(id)!}
-              place={place}
-              isOff={false}
-              hasPictures={hasPictures}
-              canAdd={canAdd}
-              isLazy
-            />
-          ))}
+          {found
+            .slice(0, count)
+            .map((id) =>
+              unsold[id] === undefined ? (
+                <ItemRow
+                  key={id}
+                  item={menu.items.get(id)!}
+                  place={place}
+                  isOff={false}
+                  hasPictures={hasPictures}
+                  canAdd={canAdd}
+                  isLazy
+                />
+              ) : (
+                <UnsoldDish key={id} item={menu.items.get(id)!} when={unsold[id]} />
+              ),
+            )}
         </ul>
       )}
     </>
+  );
+}
+
+/** A dish of menus that are not sold now, with when they are. */
+function UnsoldDish({ item: { name, nameTranslations }, when }: { item: CatalogueItem; when: string }) {
+  const { menu, language } = useSite();
+  return (
+    <li className={styles.unsold}>
+      <MenuText of={spokenText(menu, name, nameTranslations, language)} />
+      <span className={styles.when}>{when}</span>
+    </li>
   );
 }
