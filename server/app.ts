@@ -79,6 +79,7 @@ import { tableBillRoutes } from './modules/payments/paying/table-bill/routes.ts'
 import { OrderWriter } from './modules/ordering/place/order-writer.ts';
 import { openGuestQueue, openOrderQueue } from './modules/ordering/place/order-queue.ts';
 import { orderRoutes } from './modules/ordering/routes.ts';
+import { problemRoutes } from './modules/ordering/problems/routes.ts';
 import { tableSessionRoutes } from './modules/ordering/table-basket/table-session-routes.ts';
 import { countLiveOrders } from './modules/ordering/queries.ts';
 import { outletCloneRoutes } from './modules/outlets/clones/routes.ts';
@@ -236,6 +237,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...mapRoutes(deps),
     ...reportRoutes(deps),
     ...orderRoutes({ ...deps, ...places, writer }),
+    ...problemRoutes(deps),
     ...paymentRoutes({ ...deps, ...places }),
     ...tableBillRoutes(deps),
     ...bumpRoutes(deps),

@@ -20,6 +20,7 @@ import { removeExpiredHandOvers } from './modules/restaurants/own-domains/hand-o
 import { removeOldCodes } from './modules/customers/queries.ts';
 import { removeOldRequests } from './modules/dining/remove-old-requests.ts';
 import { removeOldProofs } from './modules/delivery/queries.ts';
+import { removeOldProblemPhotos } from './modules/ordering/problems/queries.ts';
 import { removeIdleTableSessions } from './modules/dining/table-sessions.ts';
 import { outliveExpiredSessions } from './modules/kitchen/devices/push-devices.ts';
 import { removeOldDevices } from './modules/kitchen/devices/remove-old-devices.ts';
@@ -117,6 +118,7 @@ const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   'table sessions': removeIdleTableSessions,
   'service requests': removeOldRequests,
   'proofs of deliveries': removeOldProofs,
+  'photos of problems': removeOldProblemPhotos,
   'retired addresses': freeRetiredSlugs,
   'hand-overs': removeExpiredHandOvers,
 };

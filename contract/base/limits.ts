@@ -239,6 +239,11 @@ export const limits = {
   changeAnswerMinutes: 10,
   changesPerOrderMax: 20,
 
+  /** A problem with an order: its sentence and that of its answer; reports and changes of a guest in a day; days of a voucher. */
+  problemNote: 500,
+  problemReportsPerDay: 20,
+  voucherDaysMax: 365,
+
   /** Slugs that one restaurant can use over time; each stays reserved for it. */
   slugsPerRestaurantMax: 20,
   /** Characters of a domain (RFC 1035). */

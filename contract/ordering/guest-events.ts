@@ -1,8 +1,18 @@
 /** The events that guests are told of, and the channels; apart from the schemas, which browsers do without. */
 
 /** The moments of an order that its guest is told of, in their order. Delayed: the kitchen has moved the time that it promised. */
-export const guestEvents = ['accepted', 'change_asked', 'delayed', 'ready', 'cancelled', 'refunded'] as const;
+export const guestEvents = [
+  'accepted',
+  'change_asked',
+  'delayed',
+  'ready',
+  'cancelled',
+  'refunded',
+  'problem_answered',
+] as const;
 export type GuestEvent = (typeof guestEvents)[number];
+/** The events that are states of the order. The others are of their own, and nothing undoes them. */
+export type MoveEvent = Exclude<GuestEvent, 'refunded' | 'change_asked' | 'problem_answered'>;
 
 /** The ways to a guest. */
 export const guestChannels = ['mail', 'sms', 'push'] as const;
@@ -22,4 +32,5 @@ export const defaultGuestSwitches: GuestSwitches = {
   ready: { mail: true, sms: false, push: true },
   cancelled: { mail: true, sms: true, push: true },
   refunded: { mail: true, sms: false, push: true },
+  problem_answered: { mail: true, sms: false, push: true },
 };

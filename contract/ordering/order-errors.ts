@@ -149,6 +149,42 @@ export const orderErrors = {
     name: 'Too many changes',
     msg: 'This order has been changed {most} times. Place another order instead.',
   },
+  'problem.not_over': {
+    status: 409,
+    name: 'Order not over',
+    msg: 'A problem can be reported once the order is over. Call the restaurant until then.',
+  },
+  'problem.too_late': {
+    status: 409,
+    name: 'Too late',
+    msg: 'A problem can be reported within {hours} hours of the order. Call the restaurant instead.',
+  },
+  'problem.answered': {
+    status: 409,
+    name: 'Answered already',
+    msg: 'The restaurant has answered already. Read its answer, or call.',
+  },
+  'problem.too_many_reports': {
+    status: 429,
+    name: 'Too many reports',
+    msg: 'That was a lot of reports for one day. Call the restaurant instead.',
+  },
+  'problem.changed': {
+    status: 409,
+    name: 'Changed by the guest',
+    msg: 'The guest has just changed the report. Read it again, then answer.',
+  },
+  'problem.answered_by': { status: 409, name: 'Answered already', msg: '{name} has answered this already.' },
+  'problem.amount_changed': {
+    status: 409,
+    name: 'Amount changed',
+    msg: 'What can be given back has changed. Check the amount and answer again.',
+  },
+  'problem.no_voucher': {
+    status: 409,
+    name: 'No voucher',
+    msg: 'This guest gave no number, so no later order would know the voucher.',
+  },
   'order.test_no_outlet': {
     status: 409,
     name: 'No outlet',

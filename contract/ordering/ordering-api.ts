@@ -3,6 +3,7 @@ import * as kitchenLoad from './capacity/kitchen-load.ts';
 import * as changeTime from './change-time.ts';
 import * as cancelOwnOrder from './cancel-own-order.ts';
 import * as orderChanges from './order-changes.ts';
+import * as orderProblems from './order-problems.ts';
 import * as phoneOrders from './phone-orders.ts';
 import * as guestMessages from './guest-messages.ts';
 import * as offers from './offers/offers.ts';
@@ -16,6 +17,12 @@ export const orderingApi = {
   'POST /order/propose-change': orderChanges.proposeChange,
   'POST /order/answer-change': orderChanges.answerChange,
   'POST /order/withdraw-change': orderChanges.withdrawChange,
+  'POST /order/report-problem': orderProblems.reportProblem,
+  'GET /order/get-problems': orderProblems.listProblems,
+  'GET /order/count-problems': orderProblems.countProblems,
+  'GET /order/problem-photo/:id': orderProblems.getProblemPhoto,
+  'GET /order/answer-terms/:id': orderProblems.getAnswerTerms,
+  'POST /order/answer-problem': orderProblems.answerProblem,
   'POST /order/find-phone-guest': phoneOrders.findPhoneGuest,
   'POST /order/quote-phone-order': phoneOrders.quotePhoneOrder,
   'POST /order/place-phone-order': phoneOrders.placePhoneOrder,

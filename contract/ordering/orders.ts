@@ -6,6 +6,7 @@ import type { DeliveryAreaId, ItemId, OrderId, OutletId, TableId } from '../base
 import { escalations, languages, orderSources, paymentMethods } from '../base/enumerations.ts';
 import { limits } from '../base/limits.ts';
 import { OrderChange } from './order-change.ts';
+import { OrderProblem } from './order-problem.ts';
 import { OrderLine, OrderLineInput } from './order-lines.ts';
 import { orderStatuses } from './order-status.ts';
 import { AppliedOffer, RefusedOffer } from './offers/offers.ts';
@@ -212,6 +213,8 @@ export const Order = z.object({
   history: z.array(StatusChange),
   /** The first one first. At most one of them waits for an answer. */
   changes: z.array(OrderChange),
+  /** Absent where the guest has reported none. */
+  problem: OrderProblem.optional(),
 });
 export type Order = z.infer<typeof Order>;
 

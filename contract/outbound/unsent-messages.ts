@@ -22,6 +22,7 @@ const messageKinds = [
   'order_waiting',
   'order_waiting_call',
   'order_waiting_push',
+  'order_problem',
   'order_cancelled',
   'order_cancelled_mail',
   'order_progress',

@@ -57,6 +57,7 @@ export const auditActions = [
   'offer.changed',
   'offer.deleted',
   'payment.refunded',
+  'problem.answered',
   'payment.money_gone',
   'payment.disputed',
   'payment.problem_seen',

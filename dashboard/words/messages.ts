@@ -640,6 +640,7 @@ export interface MessageValues {
   'staff.auditLog.actions.supportAccess.ended': { subject: Text };
   'staff.auditLog.actions.payments.connected': { subject: Text };
   'staff.auditLog.actions.payments.disconnected': { subject: Text };
+  'staff.auditLog.actions.payments.problemAnswered': { subject: Text };
   'staff.auditLog.actions.company.connected': { subject: Text };
   'staff.auditLog.actions.company.disconnected': { subject: Text };
   'staff.auditLog.actions.offers.added': { subject: Text };

@@ -42,9 +42,15 @@ export const modules: readonly Module[] = [
     tables: ['customer_notes', 'customer_consents'],
   },
   {
+    folder: 'ordering/problems',
+    purpose: 'problems with orders that are over: reported by guests, answered by the restaurant',
+    doors: ['queries'],
+    tables: ['order_problems', 'order_problem_photos'],
+  },
+  {
     folder: 'payments/paying',
     purpose: 'guests who pay online, alone or at a table: begun, settled with the gateway, refunded',
-    doors: ['notification-page', 'payment-handler', 'queries'],
+    doors: ['notification-page', 'payment-handler', 'queries', 'refund-order', 'table-bill/share-order'],
     tables: ['payments', 'payment_lines', 'payment_movements', 'payment_refunds'],
   },
   {

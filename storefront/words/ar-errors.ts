@@ -110,6 +110,15 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'order.price_changed': 'تغيّر السعر. تحقق منه وأرسل الطلب مرة أخرى.',
   'order.key_reused': ({ orderName }) =>
     `أُرسل الطلب رقم ${String(orderName)} من هذه السلة. ما فيها الآن سيكون طلبًا آخر.`,
+  'order.line_not_found': 'لا يوجد صنف كهذا في الطلب.',
+  'problem.not_over': 'يمكنك الإبلاغ عن مشكلة بعد انتهاء الطلب. حتى ذلك الحين اتصل بالمطعم.',
+  'problem.too_late': ({ hours }) => `يمكنك الإبلاغ عن مشكلة خلال ${String(hours)} ساعة من انتهاء الطلب. اتصل بالمطعم.`,
+  'problem.answered': 'ردّ المطعم من قبل. اقرأ رده أو اتصل به.',
+  'problem.too_many_reports': 'هذه بلاغات كثيرة ليوم واحد. اتصل بالمطعم.',
+  'image.type_not_supported': 'نوع الصورة غير مدعوم. اختر صورة JPEG أو PNG.',
+  'image.too_large': 'الصورة كبيرة جدًا. اختر صورة أصغر.',
+  'image.unreadable': 'تعذّرت قراءة الصورة. اختر صورة أخرى.',
+  'image.too_much_work': 'تعذّرت معالجة الصورة الآن. اختر صورة أصغر.',
   'payment.gateway_unavailable': 'الدفع عبر الإنترنت لا يعمل الآن. لم يُخصم شيء: حاول مرة أخرى أو ادفع بطريقة أخرى.',
   'payment.amount_not_possible': 'لا يمكن دفع هذا المبلغ عبر الإنترنت. اختر طريقة دفع أخرى.',
 };

@@ -59,6 +59,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'driver.removed': text.drivers.removed,
   'driver.shift_settled': text.drivers.shiftSettled,
   'payment.refunded': text.payments.refunded,
+  'problem.answered': text.payments.problemAnswered,
   'payment.money_gone': text.payments.moneyGone,
   'payment.disputed': text.payments.disputed,
   'payment.problem_seen': text.payments.problemSeen,

@@ -44,6 +44,12 @@ export interface KeptLine {
   }[];
 }
 
+/** Portions of a line with which a guest has a problem. */
+export interface ReportedLine {
+  line_number: number;
+  quantity: number;
+}
+
 /** Everything of an order that a change can change. */
 export interface KeptFacts {
   lines: KeptLine[];

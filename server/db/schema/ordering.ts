@@ -20,14 +20,16 @@ import type {
   RestaurantId,
   StampMovementId,
   TableId,
+  UserId,
 } from '#contract/base/ids.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
 import type { Translations } from '#contract/base/fields.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { GuestChannel, GuestEvent } from '#contract/ordering/guest-events.ts';
 import { type GuestMessageProblem, guestMessageOutcomes } from '#contract/ordering/guest-messages.ts';
-import type { KeptFacts, KeptOffer } from './kept-facts.ts';
+import type { KeptFacts, KeptOffer, ReportedLine } from './kept-facts.ts';
 import { orderChangeStates } from '#contract/ordering/changed-lines.ts';
+import { problemAnswers, problemKinds, problemWishes } from '#contract/ordering/problem-facts.ts';
 import { orderStatuses } from '#contract/ordering/order-status.ts';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import {
@@ -193,6 +195,38 @@ export const ordering = {
     ended_by_name: text().nullable(),
     ended_at: timestamptz().nullable(),
   },
+  order_problems: {
+    restaurant_id: uuid<RestaurantId>(),
+    order_id: uuid<OrderId>(),
+    outlet_id: uuid<OutletId>(),
+    kind: text(problemKinds),
+    wish: text(problemWishes),
+    note: text(),
+    /** Empty: the whole order. */
+    lines: jsonb<ReportedLine[]>(),
+    has_photo: boolean(),
+    reported_at: timestamptz(),
+    /** Grows with every change by the guest. */
+    version: integer().defaulted(),
+    answer: text(problemAnswers).nullable(),
+    answer_note: text().nullable(),
+    amount_minor: bigint<MinorUnits>().nullable(),
+    /** Null: no money was given back. */
+    is_by_hand: boolean().nullable(),
+    voucher_code: text().nullable(),
+    voucher_until: timestamptz().nullable(),
+    answered_by: uuid<UserId>().nullable(),
+    answered_by_name: text().nullable(),
+    /** Null: it waits for an answer. */
+    answered_at: timestamptz().nullable(),
+  },
+  order_problem_photos: {
+    restaurant_id: uuid<RestaurantId>(),
+    order_id: uuid<OrderId>(),
+    content_type: text(['image/jpeg', 'image/png']),
+    bytes: bytea(),
+    created_at: timestamptz(),
+  },
   offers: {
     restaurant_id: uuid<RestaurantId>(),
     id: uuid<OfferId>(),
@@ -226,6 +260,8 @@ export const ordering = {
     version: integer().defaulted(),
     created_at: timestamptz(),
     deleted_at: timestamptz().nullable(),
+    /** The one guest whom a voucher is for; null: everybody. */
+    customer_id: uuid<CustomerId>().nullable(),
   },
   offer_uses: {
     restaurant_id: uuid<RestaurantId>(),

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { CustomerId, OrderId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
@@ -17,6 +17,8 @@ export interface StoredOrder extends Selectable<Schema['orders']> {
   changes: StoredOrderChange[];
   /** In order; drivers who gave it back included. Absent where the order was just placed. */
   deliveries?: StoredDelivery[];
+  /** The one that its guest has reported. */
+  problem?: StoredProblem | null;
 }
 
 export interface StoredLine extends Selectable<Schema['order_lines']> {
@@ -24,6 +26,7 @@ export interface StoredLine extends Selectable<Schema['order_lines']> {
 }
 
 type StoredOption = Selectable<Schema['order_line_options']>;
+export type StoredProblem = Selectable<Schema['order_problems']>;
 export type StoredDelivery = Selectable<Schema['deliveries']>;
 export type StoredChange = Selectable<Schema['order_status_changes']>;
 export type StoredOrderChange = Selectable<Schema['order_changes']>;
@@ -265,6 +268,13 @@ function wholeOrders(tx: Tx, restaurantId: RestaurantId) {
           .orderBy('delivery.taken_at')
           .orderBy('delivery.id'),
       ).as('deliveries'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('order_problems as problem')
+          .selectAll('problem')
+          .whereRef('problem.restaurant_id', '=', 'orders.restaurant_id')
+          .whereRef('problem.order_id', '=', 'orders.id'),
+      ).as('problem'),
     ])
     .where('orders.restaurant_id', '=', restaurantId)
     .orderBy('orders.placed_at', 'desc')
@@ -295,6 +305,12 @@ function parseOrder(row: WholeOrder): StoredOrder {
       left_at: instantOf(delivery.left_at),
       ended_at: instantOf(delivery.ended_at),
     })),
+    problem: row.problem && {
+      ...row.problem,
+      reported_at: new Date(row.problem.reported_at),
+      voucher_until: instantOf(row.problem.voucher_until),
+      answered_at: instantOf(row.problem.answered_at),
+    },
   };
 }
 

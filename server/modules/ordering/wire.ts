@@ -9,6 +9,7 @@ import { type ChoiceList, resolveFlatChoices } from '#contract/menu/option-choic
 import type { HistoryOrder } from '#contract/ordering/order-history.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { ChangedFacts, OrderChange } from '#contract/ordering/order-change.ts';
+import type { OrderProblem } from '#contract/ordering/order-problem.ts';
 import type { OrderLine, OrderLineInput } from '#contract/ordering/order-lines.ts';
 import type { ListedOrder } from './history/history-queries.ts';
 import { appliedForWire } from './offers/wire.ts';
@@ -49,6 +50,16 @@ function maskedOrder(order: Order): Order {
         reason: order.delivery.reason && masked,
       },
     }),
+    ...(order.problem && { problem: maskedProblem(order.problem) }),
+  };
+}
+
+/** A code is worth money, whoever has it. */
+function maskedProblem({ note, answer, ...problem }: OrderProblem): OrderProblem {
+  return {
+    ...problem,
+    note: note && masked,
+    answer: answer && { ...answer, note: answer.note && masked, code: answer.code && masked, by: null },
   };
 }
 
@@ -115,6 +126,7 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     ...orderEscalationForWire(order, audience),
     history: order.history.map((change) => changeForWire(change, audience)),
     changes: order.changes.map((change) => orderChangeForWire(change, currency, audience)),
+    ...problemForWire(order.problem, currency, audience),
   };
 }
 
@@ -154,9 +166,44 @@ export function factsForWire(facts: KeptFacts, currency: Currency): ChangedFacts
   };
 }
 
+function problemForWire(
+  problem: StoredOrder['problem'],
+  currency: Currency,
+  audience: Audience,
+): Pick<Order, 'problem'> {
+  if (!problem) return {};
+  const { kind, wish, note, lines, has_photo: hasPhoto, reported_at, version } = problem;
+  return {
+    problem: {
+      kind,
+      wish,
+      note,
+      lines: lines.map(({ line_number: lineNumber, quantity }) => ({ lineNumber, quantity })),
+      hasPhoto,
+      reportedAt: reported_at.toISOString(),
+      version,
+      answer: problem.answer && {
+        kind: problem.answer,
+        note: problem.answer_note!,
+        amount: problem.amount_minor === null ? null : toMajor(problem.amount_minor, currency),
+        isByHand: problem.is_by_hand ?? false,
+        code: problem.voucher_code,
+        until: problem.voucher_until?.toISOString() ?? null,
+        by: audience === 'merchant' ? problem.answered_by_name : null,
+        at: problem.answered_at!.toISOString(),
+      },
+    },
+  };
+}
+
+/** Reporting a problem, changing it and answering it are steps of the order's version. */
+function stepsOfProblem(problem: StoredOrder['problem']): number {
+  return problem ? problem.version + (problem.answer === null ? 0 : 1) : 0;
+}
+
 /** It grows with everything that a screen shows of an order. */
-function versionOf({ status_version, bumps, time_changes, changes, deliveries = [] }: StoredOrder): number {
-  const steps = status_version + bumps + time_changes + stepsOf(changes);
+function versionOf({ status_version, bumps, time_changes, changes, deliveries = [], problem }: StoredOrder): number {
+  const steps = status_version + bumps + time_changes + stepsOf(changes) + stepsOfProblem(problem);
   return deliveries.reduce((sum, delivery) => sum + delivery.changes, steps);
 }
 

@@ -50,6 +50,7 @@ export const messageRules: Record<MessageKind, MessageRule> = {
   order_waiting: { queue: 'mail', usefulForMs: 60 * MINUTE, retries: brief },
   order_waiting_call: { queue: 'call', usefulForMs: 60 * MINUTE, retries: brief },
   order_waiting_push: { queue: 'push', usefulForMs: pushMs, retries: steady, isDroppedInTheEnd: true },
+  order_problem: { ...notice, usefulForMs: 2 * DAY },
   backup_problem: notice,
   order_cancelled: { queue: 'sms', usefulForMs: 120 * MINUTE, retries: soon },
   order_cancelled_mail: { queue: 'mail', usefulForMs: 120 * MINUTE, retries: soon },

@@ -6,6 +6,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { endGuestSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { eraseGuestFromDeliveries } from '#server/modules/delivery/queries.ts';
+import { eraseGuestFromProblems } from '#server/modules/ordering/problems/queries.ts';
 import { eraseGuestFromOrders } from '#server/modules/ordering/erase-guest.ts';
 import { forgetHeldOrders } from '#server/modules/payments/paying/queries.ts';
 import { hasLiveOrder } from '#server/modules/ordering/queries.ts';
@@ -83,6 +84,7 @@ async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: C
     if (phone !== null) await deleteMessagesTo(tx, restaurantId, [phone, email, customerId]);
   }
   await eraseGuestFromDeliveries(tx, restaurantId, customerId);
+  await eraseGuestFromProblems(tx, restaurantId, customerId);
   await eraseGuestFromOrders(tx, restaurantId, customerId);
   return endGuestSessions(tx, restaurantId, customerId);
 }

@@ -6,13 +6,14 @@ import { findCustomer } from '#server/modules/customers/queries.ts';
 import { getConsent } from '#server/modules/customers/guest-list/consent.ts';
 import { listNotes } from '#server/modules/customers/guest-list/notes.ts';
 import { customerOnWire } from '#server/modules/customers/wire.ts';
-import { listOrderIdsOf, listOrdersById } from '#server/modules/ordering/queries.ts';
+import { findProblemPhoto } from '#server/modules/ordering/problems/queries.ts';
+import { listOrderIdsOf, listOrdersById, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { listStampsOf } from '#server/modules/ordering/stamps/stamp-card.ts';
 import { orderForWire } from '#server/modules/ordering/wire.ts';
 
 const ordersPerRead = 100;
 
-/** `{ "customer": ..., "addresses": [...], "consent": ..., "notes": [...], "stamps": [...], "orders": [...] }`, newest first; orders are read while the file is sent. */
+/** `{ "customer": ..., "addresses": [...], "consent": ..., "notes": [...], "stamps": [...], "orders": [...], "problemPhotos": [...] }`, newest first; orders and photos are read while the file is sent. */
 export async function* streamCustomerData(
   db: Db,
   restaurantId: RestaurantId,
@@ -37,14 +38,25 @@ export async function* streamCustomerData(
     { readOnly: true },
   );
   yield `{"customer":${JSON.stringify(customer && { ...customerOnWire(customer), createdAt: customer.created_at })},"addresses":${JSON.stringify(addresses)},"consent":${JSON.stringify(consent)},"notes":${JSON.stringify(notes)},"stamps":${JSON.stringify(stamps)},"orders":[`;
+  const withPhoto: OrderId[] = [];
   for (let start = 0; start < ids.length; start += ordersPerRead) {
-    const orders = await ordersAsJson(db, restaurantId, ids.slice(start, start + ordersPerRead));
-    yield `${start === 0 ? '' : ','}${orders}`;
+    const orders = await readOrders(db, restaurantId, ids.slice(start, start + ordersPerRead));
+    withPhoto.push(...orders.flatMap(({ id, problem }) => (problem?.has_photo ? [id] : [])));
+    const texts = orders.map((order) => JSON.stringify(orderForWire(order, 'customer')));
+    yield `${start === 0 ? '' : ','}${texts.join(',')}`;
+  }
+  yield '],"problemPhotos":[';
+  let isFirst = true;
+  for (const orderId of withPhoto) {
+    const photo = await transaction(db, restaurantId, (tx) => findProblemPhoto(tx, restaurantId, orderId, customerId));
+    if (photo === null) continue;
+    const { contentType, bytes } = photo;
+    yield `${isFirst ? '' : ','}${JSON.stringify({ orderId, contentType, base64: bytes.toString('base64') })}`;
+    isFirst = false;
   }
   yield ']}';
 }
 
-async function ordersAsJson(db: Db, restaurantId: RestaurantId, ids: readonly OrderId[]): Promise<string> {
-  const orders = await transaction(db, restaurantId, (tx) => listOrdersById(tx, restaurantId, ids), { readOnly: true });
-  return orders.map((order) => JSON.stringify(orderForWire(order, 'customer'))).join(',');
+function readOrders(db: Db, restaurantId: RestaurantId, ids: readonly OrderId[]): Promise<StoredOrder[]> {
+  return transaction(db, restaurantId, (tx) => listOrdersById(tx, restaurantId, ids), { readOnly: true });
 }

@@ -63,6 +63,7 @@ async function previewsOf(tx: Tx, deps: SettingsDeps, restaurantId: RestaurantId
     isPaidOnline: false,
     currency,
     refund: { amount: refunded, total: refunded, paid },
+    answer: { kind: 'refund', amount: refunded, isByHand: false },
     answerBy: new Date(now.getTime() + limits.changeAnswerMinutes * MINUTE),
     promise: { at: new Date(now.getTime() + 30 * MINUTE), isSlot: false },
     timeZone: outlet?.time_zone ?? 'UTC',
@@ -88,7 +89,9 @@ async function previewsOf(tx: Tx, deps: SettingsDeps, restaurantId: RestaurantId
 
 /** The modes in which the message of an event reads differently. */
 function modesOf(event: GuestEvent): readonly (Mode | null)[] {
-  return event === 'cancelled' || event === 'refunded' ? [null] : ['pickup', 'delivery'];
+  return event === 'cancelled' || event === 'refunded' || event === 'problem_answered'
+    ? [null]
+    : ['pickup', 'delivery'];
 }
 
 function contentOf(

@@ -106,6 +106,7 @@ test('each event and channel has a switch, which is the restaurant’s alone, an
     cancelled: { mail: false, sms: true, push: true },
     refunded: { mail: true, sms: false, push: true },
     change_asked: { mail: true, sms: true, push: true },
+    problem_answered: { mail: true, sms: false, push: true },
   });
   const theirs = await app.call('GET /order/guest-message-settings', {}, other.owner.token);
   expect(theirs.settings.switches).toEqual({
@@ -114,6 +115,7 @@ test('each event and channel has a switch, which is the restaurant’s alone, an
     ready: { mail: true, sms: false, push: true },
     cancelled: { mail: true, sms: true, push: true },
     refunded: { mail: true, sms: false, push: true },
+    problem_answered: { mail: true, sms: false, push: true },
     change_asked: { mail: true, sms: true, push: true },
   });
   expect(await refusalOf(set('ready', 'sms', false, cook.token))).toMatchObject({ status: 403 });

@@ -10,6 +10,7 @@ import {
 } from '#contract/ordering/cancel-reasons.ts';
 import { foodName } from '#contract/menu/allergens.ts';
 import type { GuestEvent } from '#contract/ordering/guest-events.ts';
+import type { ProblemAnswerKind } from '#contract/ordering/problem-facts.ts';
 import { ticketTime } from '#contract/ordering/ready-by.ts';
 import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
@@ -20,6 +21,14 @@ export interface ToldRefund {
   amount: MinorUnits;
   total: MinorUnits;
   paid: MinorUnits;
+}
+
+/** The answer to a problem that the guest has reported. */
+export interface ToldAnswer {
+  kind: ProblemAnswerKind;
+  /** Null for a reply. */
+  amount: MinorUnits | null;
+  isByHand: boolean;
 }
 
 export interface ToldOrder {
@@ -35,6 +44,8 @@ export interface ToldOrder {
   currency: Currency;
   /** Null in a message about anything but a refund. */
   refund: ToldRefund | null;
+  /** Null in a message about anything but the answer to a problem. */
+  answer: ToldAnswer | null;
   /** Until when a question to the guest can be answered; null in a message about anything else. */
   answerBy: Date | null;
   /** When the guest has it, as the guest is told it; null before it was accepted. */
@@ -84,7 +95,9 @@ export function guestPush(event: GuestEvent, order: ToldOrder): { title: string;
         ? answerByOf(order)
         : event === 'accepted' || event === 'delayed'
           ? promiseOf(order)
-          : [];
+          : event === 'problem_answered'
+            ? answerOf(order)
+            : [];
   const news = subjectOf(event, mode, words)(orderName);
   return { title: news.charAt(0).toUpperCase() + news.slice(1), body: detail };
 }
@@ -113,6 +126,8 @@ function sentencesOf(event: GuestEvent, order: ToldOrder): string[] {
     }
     case 'refunded':
       return [...refundOf(order), words.bankTakesDays];
+    case 'problem_answered':
+      return [words.problemAnswered(orderName), ...answerOf(order), words.readAnswer];
   }
 }
 
@@ -125,6 +140,15 @@ function refundOf({ refund, orderName, mode, currency, language }: ToldOrder): s
   const sum = total === amount ? [] : [words.refundedInAll(money(total), money(paid))];
   const told = mode === 'dine-in' ? words.refundedAtTable : words.refunded;
   return [told(money(amount), orderName), ...sum];
+}
+
+/** Without the words of staff, which are on the page. */
+function answerOf({ answer, currency, language }: ToldOrder): string[] {
+  if (answer === null || answer.amount === null) return [];
+  const words = wordsIn[language];
+  const amount = formatMoney(answer.amount, currency, words.locale);
+  if (answer.kind === 'voucher') return [words.answeredVoucher(amount)];
+  return [answer.isByHand ? words.answeredByHand(amount) : words.answeredRefund(amount)];
 }
 
 /** A promise of the next hours is a time, any other has its day; so has the time that the guest chose. */
@@ -190,6 +214,11 @@ interface MessageWords {
   refundedAtTable: (amount: string, name: string) => string;
   refundedInAll: (total: string, paid: string) => string;
   bankTakesDays: string;
+  problemAnswered: (name: string) => string;
+  answeredRefund: (amount: string) => string;
+  answeredByHand: (amount: string) => string;
+  answeredVoucher: (amount: string) => string;
+  readAnswer: string;
   call: (phone: string) => string;
   contains: string;
   comma: string;
@@ -208,6 +237,7 @@ const wordsIn: Record<Language, MessageWords> = {
       onItsWay: (name) => `your order #${name} is on its way`,
       cancelled: (name) => `your order #${name} was cancelled`,
       refunded: (name) => `refund for your order #${name}`,
+      problem_answered: (name) => `an answer about your order #${name}`,
     },
     from: (restaurant, outlet) => `This is about your order at ${restaurant}, ${outlet}.`,
     accepted: (name) => `Your order #${name} was accepted.`,
@@ -228,6 +258,11 @@ const wordsIn: Record<Language, MessageWords> = {
     refundedAtTable: (amount, name) => `${amount} of your order #${name} was refunded to whoever paid it at the table.`,
     refundedInAll: (total, paid) => `That makes ${total} of ${paid}.`,
     bankTakesDays: 'Your bank may take a few days to show it.',
+    problemAnswered: (name) => `The restaurant has answered your report about order #${name}.`,
+    answeredRefund: (amount) => `You get ${amount} back.`,
+    answeredByHand: (amount) => `You get ${amount} back in person.`,
+    answeredVoucher: (amount) => `You have a voucher of ${amount} for your next order.`,
+    readAnswer: 'Open the order to read the answer.',
     call: (phone) => `Call ${phone} with any question.`,
     contains: 'What it contains, as the restaurant declares it:',
     comma: ', ',
@@ -244,6 +279,7 @@ const wordsIn: Record<Language, MessageWords> = {
       onItsWay: (name) => `طلبك رقم ${name} في الطريق إليك`,
       cancelled: (name) => `أُلغي طلبك رقم ${name}`,
       refunded: (name) => `مبلغ مُعاد من طلبك رقم ${name}`,
+      problem_answered: (name) => `رد المطعم بشأن طلبك رقم ${name}`,
     },
     from: (restaurant, outlet) => `هذه الرسالة بخصوص طلبك من ${restaurant}، ${outlet}.`,
     accepted: (name) => `قبِل المطعم طلبك رقم ${name}.`,
@@ -264,6 +300,11 @@ const wordsIn: Record<Language, MessageWords> = {
     refundedAtTable: (amount, name) => `أُعيد ${amount} من طلبك رقم ${name} إلى من دفعه على الطاولة.`,
     refundedInAll: (total, paid) => `المجموع المُعاد ${total} من ${paid}.`,
     bankTakesDays: 'قد يحتاج مصرفك أيامًا قليلة لإظهاره.',
+    problemAnswered: (name) => `ردّ المطعم على بلاغك عن طلبك رقم ${name}.`,
+    answeredRefund: (amount) => `يعود إليك ${amount}.`,
+    answeredByHand: (amount) => `يُعاد إليك ${amount} يدًا بيد.`,
+    answeredVoucher: (amount) => `لك قسيمة بقيمة ${amount} لطلبك القادم.`,
+    readAnswer: 'افتح الطلب لقراءة الرد.',
     // Without the mark the plus sign stands behind the digits.
     call: (phone) => `لأي استفسار اتصل على \u200e${phone}.`,
     contains: 'ما تحتوي عليه الأطباق كما صرّح به المطعم:',

@@ -1,5 +1,11 @@
 import { UNDO_SECONDS } from '#contract/ordering/order-status.ts';
-import { type GuestChannel, guestChannels, type GuestEvent, guestEvents } from '#contract/ordering/guest-events.ts';
+import {
+  type GuestChannel,
+  guestChannels,
+  type GuestEvent,
+  guestEvents,
+  type MoveEvent,
+} from '#contract/ordering/guest-events.ts';
 import { guestPromise } from '#contract/ordering/ready-by.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import type { GuestMessageId } from '#contract/base/ids.ts';
@@ -20,7 +26,7 @@ import { foodsOfLine } from '#contract/menu/allergens.ts';
 import { orderName } from '../order-name.ts';
 import type { StoredOrder } from '../queries.ts';
 import { guestBudgets } from './guest-budgets.ts';
-import { guestMail, guestPush, guestText, type ToldOrder, type ToldRefund } from './message-texts.ts';
+import { guestMail, guestPush, guestText, type ToldAnswer, type ToldOrder, type ToldRefund } from './message-texts.ts';
 import { insertGuestMessage, messagesOf } from './queries.ts';
 
 /** Later than a move can be undone, so that no message tells of what was taken back. A refund is never undone. */
@@ -28,8 +34,6 @@ const delayMs = (UNDO_SECONDS + 1) * 1000;
 
 /** Seconds for which a push service keeps the message for a phone that is away. */
 const pushSeconds = 3600;
-
-type MoveEvent = Exclude<GuestEvent, 'refunded' | 'change_asked'>;
 
 interface OrderMove {
   event: MoveEvent;
@@ -49,12 +53,18 @@ interface AskedChange {
   number: number;
 }
 
-type ToldChange = OrderMove | OrderRefund | AskedChange;
+/** An order has one problem, with one answer. */
+interface AnsweredProblem extends ToldAnswer {
+  event: 'problem_answered';
+  number: 1;
+}
+
+type ToldChange = OrderMove | OrderRefund | AskedChange | AnsweredProblem;
 
 /**
  * Tells a guest of a change of their order, in its transaction: by the channels that the restaurant has switched on, each within
  * its budgets. The order is locked, and as it is after the change. Guests at a table are told by their phones and by staff, but for
- * money that goes back, which may be long after they left; test orders have no guest (decisions 47, 69 and 92).
+ * money that goes back and answers to problems, which come when they have left; test orders have no guest (decisions 47, 69, 92 and 100).
  */
 export async function tellGuest(
   tx: Tx,
@@ -63,7 +73,7 @@ export async function tellGuest(
   change: ToldChange,
 ): Promise<void> {
   const { restaurant_id: restaurantId } = order;
-  if (!hasMessages(order) || (isAtTable(order) && change.event !== 'refunded')) return;
+  if (!hasMessages(order) || (isAtTable(order) && !isToldAfterwards(change.event))) return;
   const [switches, earlier] = await Promise.all([
     getGuestSwitches(tx, restaurantId),
     messagesOf(tx, restaurantId, order.id),
@@ -112,8 +122,9 @@ export async function listReachableEvents(
     (isAtTable(order) && (await findRefundsOfOrder(tx, restaurantId, order.id)) !== null);
   const isReached = async (event: GuestEvent, channel: GuestChannel) => {
     const to = addresses[channel];
+    if (event === 'problem_answered' && !order.problem) return false;
     // Money that was taken at the door goes back there.
-    if (event === 'refunded' ? !isPaidOnline : isAtTable(order)) return false;
+    if (event === 'refunded' ? !isPaidOnline : isAtTable(order) && !isToldAfterwards(event)) return false;
     if (to === '' || !switches[event][channel]) return false;
     const budgets = await guestBudgets(tx, restaurantId, event, channel, to);
     if (budgets.length === 0) return true;
@@ -133,6 +144,11 @@ export async function listReachableEvents(
 /** Whether the order has a guest whom messages can reach. */
 function hasMessages({ customer_id, customer_phone }: StoredOrder): boolean {
   return customer_id !== null && customer_phone !== '';
+}
+
+/** Whether guests at a table are told of the event as well: they have left by then. */
+function isToldAfterwards(event: GuestEvent): boolean {
+  return event === 'refunded' || event === 'problem_answered';
 }
 
 function isAtTable({ mode }: StoredOrder): boolean {
@@ -162,7 +178,7 @@ async function recipientsOf(
 
 /** @returns null where the guest knows of it, by the messages of a channel so far. */
 function eventToTell(change: ToldChange, earlier: Awaited<ReturnType<typeof messagesOf>>): GuestEvent | null {
-  if (change.event === 'refunded' || change.event === 'change_asked') return change.event;
+  if ('number' in change) return change.event;
   const { event, isUndo = false } = change;
   if (isUndo && earlier.some((message) => message.event === event && message.outcome !== 'dropped')) return null;
   // A guest who was not told of the acceptance yet is told of it with the newer time. One that is being sent counts as told.
@@ -172,7 +188,7 @@ function eventToTell(change: ToldChange, earlier: Awaited<ReturnType<typeof mess
   return event === 'delayed' && isAcceptanceWaiting ? 'accepted' : event;
 }
 
-/** A message tells of one version of its order; one about a refund, of one refund, and one that asks, of one change. */
+/** A message tells of one version of its order, of one refund, or of the answer to its problem; one that asks, of one change. */
 function versionOf({ status_version }: StoredOrder, change: ToldChange): number {
   return 'number' in change ? change.number : status_version;
 }
@@ -198,6 +214,7 @@ async function toldOrder(
     isPaidOnline: order.payment_method === 'online',
     currency: order.currency as Currency,
     refund: change.event === 'refunded' ? change : null,
+    answer: change.event === 'problem_answered' ? change : null,
     answerBy: change.event === 'change_asked' ? order.changes.at(-1)!.answer_by : null,
     promise: promiseOf(order),
     timeZone: order.outlet_time_zone,
@@ -285,7 +302,7 @@ function contentOf(
 
 /** Whether the event is no state of the order, and cannot be undone. */
 function isOfItsOwn(event: GuestEvent): boolean {
-  return event === 'refunded' || event === 'change_asked';
+  return event === 'refunded' || event === 'change_asked' || event === 'problem_answered';
 }
 
 /** Whether the event tells a time, so that it is of no use when that is over. */

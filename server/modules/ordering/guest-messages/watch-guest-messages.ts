@@ -1,6 +1,6 @@
 import { MINUTE } from '#contract/base/time.ts';
 import { type CustomerId, type GuestMessageId, isId, type OrderId } from '#contract/base/ids.ts';
-import type { GuestEvent } from '#contract/ordering/guest-events.ts';
+import type { MoveEvent } from '#contract/ordering/guest-events.ts';
 import type { GuestMessageOutcome, GuestMessageProblem } from '#contract/ordering/guest-messages.ts';
 import { openChange } from '#contract/ordering/changed-lines.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
@@ -71,8 +71,7 @@ function pushPart(watcher: MessageWatcher, clock: () => Date): MessageWatcher {
   };
 }
 
-/** A refund and a question belong to no state of the order. */
-const statuses: Record<Exclude<GuestEvent, 'refunded' | 'change_asked'>, OrderStatus> = {
+const statuses: Record<MoveEvent, OrderStatus> = {
   accepted: 'Confirmed',
   delayed: 'Confirmed',
   ready: 'Ready',
@@ -90,8 +89,8 @@ function isNoted(key: string): key is GuestMessageId {
 
 /** A move that was undone and made again has a second message, which is the one to send. */
 function isNewest({ id, event, channel }: StoredGuestMessage, messages: readonly StoredGuestMessage[]): boolean {
-  // Each refund has a message of its own, and so has each question.
-  if (event === 'refunded' || event === 'change_asked') return true;
+  // Each refund has a message of its own, and so has each question; a problem has one answer.
+  if (event === 'refunded' || event === 'change_asked' || event === 'problem_answered') return true;
   return !messages.some((one) => one.event === event && one.channel === channel && one.id > id);
 }
 
@@ -100,7 +99,7 @@ function isStillSo(
   order: StoredOrder,
   now: Date,
 ): boolean {
-  if (event === 'refunded') return true;
+  if (event === 'refunded' || event === 'problem_answered') return true;
   if (event === 'change_asked') return openChange(asOpenable(order.changes), now)?.number === number;
   return order.status === statuses[event] && promised_at?.getTime() === order.promised_at?.getTime();
 }

@@ -43,10 +43,14 @@ export interface ExaminedOffers {
 export const noOffers: ExaminedOffers = { discounts: null, applied: [], refused: [] };
 
 export function examineOffers(
-  offers: readonly OfferFacts[],
+  found: readonly OfferFacts[],
   guest: OfferGuest,
   { outlet, mode, code, areCodesIgnored, usesStampCard, lines, price, now }: OfferedBasket,
 ): ExaminedOffers {
+  // Nobody is told of somebody else's voucher.
+  const offers = found.filter(
+    ({ customerId }) => customerId === null || (guest.customerId ?? customerId) === customerId,
+  );
   const asked = offers.filter(({ stampsNeeded }) => stampsNeeded === null || usesStampCard);
   const judged = asked.map((offer) => ({ offer, refusal: refusalOf(offer) }));
   const fit = judged.flatMap(({ offer, refusal }) => (refusal === null ? [offer] : []));
@@ -92,7 +96,8 @@ export function examineOffers(
       },
     );
     const isOver = refusal?.reason === 'ended' || refusal?.reason === 'used_up';
-    if (isLimited && !guest.isKnown && !isOver) return { reason: 'number_needed' };
+    const isNobodys = offer.customerId !== null && guest.customerId === null;
+    if (((isLimited && !guest.isKnown) || isNobodys) && !isOver) return { reason: 'number_needed' };
     const isShort = offer.stampsNeeded !== null && guest.stamps < offer.stampsNeeded;
     return isShort && (refusal === null || refusal.reason === 'below_minimum') ? { reason: 'card_not_full' } : refusal;
   }

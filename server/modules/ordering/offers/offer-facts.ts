@@ -30,6 +30,8 @@ export interface OfferFacts {
   isPaused: boolean;
   /** Stamps of the full card that it is the reward of; null: it is none. */
   stampsNeeded: number | null;
+  /** The one guest whom a voucher is for; null: everybody. */
+  customerId: CustomerId | null;
   uses: number;
 }
 
@@ -51,7 +53,8 @@ export function offerFacts(code: string | null): RawBuilder<unknown> {
         'scope', case when item_ids is not null then json_build_object('categories', category_ids, 'items', item_ids) end,
         'outlets', outlet_ids, 'modes', modes, 'hours', hours, 'from', starts_at, 'until', ends_at,
         'isForFirstOrder', is_for_first_order, 'usesMax', uses_max, 'usesOfGuestMax', uses_of_guest_max,
-        'minimumSubtotal', minimum_minor, 'isPaused', is_paused, 'stampsNeeded', stamps_needed, 'uses', uses)), '[]')
+        'minimumSubtotal', minimum_minor, 'isPaused', is_paused, 'stampsNeeded', stamps_needed, 'customerId', customer_id,
+        'uses', uses)), '[]')
       from offers
       where offers.restaurant_id = restaurants.id and deleted_at is null
         and (code = ${code} or (code is null and not is_paused)))`;
@@ -59,6 +62,8 @@ export function offerFacts(code: string | null): RawBuilder<unknown> {
 
 /** The past of a guest, as far as the limits of offers ask for it. */
 export interface OfferGuest {
+  /** Null: nobody has signed in yet. */
+  customerId: CustomerId | null;
   /** Guests without a number are nobody in particular: each scan of a table's code makes another one. */
   isKnown: boolean;
   hasOrdered: boolean;
@@ -68,7 +73,7 @@ export interface OfferGuest {
 }
 
 /** Nobody has signed in yet: the limits of a guest are looked at when the order is placed. */
-export const newGuest: OfferGuest = { isKnown: true, hasOrdered: false, uses: {}, stamps: 0 };
+export const newGuest: OfferGuest = { customerId: null, isKnown: true, hasOrdered: false, uses: {}, stamps: 0 };
 
 /** Queries only where an offer has a limit for each guest, or the guest wants to use their stamp card. */
 export async function findOfferGuest(
@@ -79,18 +84,19 @@ export async function findOfferGuest(
 ): Promise<OfferGuest> {
   const card = usesStampCard ? offers.find(({ stampsNeeded }) => stampsNeeded !== null) : undefined;
   const isAsked = card ?? offers.find(({ isForFirstOrder, usesOfGuestMax }) => isForFirstOrder || usesOfGuestMax);
-  if (isAsked === undefined) return newGuest;
-  if (isWithoutPhone) return { ...newGuest, isKnown: false };
+  const guest = { ...newGuest, customerId };
+  if (isAsked === undefined) return guest;
+  if (isWithoutPhone) return { ...guest, isKnown: false };
   return read(async (tx) => {
     const stamps = card === undefined ? sql`0` : stampsSql({ restaurantId, customerId }, sql`${card.id}`, now);
-    const { rows } = await sql<Omit<OfferGuest, 'isKnown'>>`
+    const { rows } = await sql<Omit<OfferGuest, 'customerId' | 'isKnown'>>`
       select ${hasOrderedSql(restaurantId, customerId)} as "hasOrdered",
         (select coalesce(json_object_agg(offer_id, uses), '{}') from (
           select offer_id, count(*)::int as uses from offer_uses
           where restaurant_id = ${restaurantId} and customer_id = ${customerId} group by offer_id) as used) as uses, ${stamps} as stamps`.execute(
       tx,
     );
-    return { isKnown: true, ...rows[0]! };
+    return { customerId, isKnown: true, ...rows[0]! };
   });
 }
 

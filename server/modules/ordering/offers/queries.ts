@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { OfferRow } from './wire.ts';
 
-/** The newest first. `locked`: nobody adds another one until the transaction ends. */
+/** The newest first, without the vouchers of single guests. `locked`: nobody adds another one until the transaction ends. */
 export async function listOfferRows(tx: Tx, restaurantId: RestaurantId, mode: 'read' | 'locked'): Promise<OfferRow[]> {
   if (mode === 'locked') await lockRestaurant(tx, restaurantId);
   return tx
@@ -14,6 +14,7 @@ export async function listOfferRows(tx: Tx, restaurantId: RestaurantId, mode: 'r
     .selectAll()
     .where('restaurant_id', '=', restaurantId)
     .where('deleted_at', 'is', null)
+    .where('customer_id', 'is', null)
     .orderBy('id', 'desc')
     .execute();
 }
@@ -35,6 +36,7 @@ export async function lockOffer(tx: Tx, restaurantId: RestaurantId, id: OfferId)
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where('customer_id', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new Refusal('request.not_found');

@@ -1,6 +1,6 @@
 import type { OrderId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { CancelReason } from '#contract/ordering/cancel-reasons.ts';
-import type { GuestEvent } from '#contract/ordering/guest-events.ts';
+import type { MoveEvent } from '#contract/ordering/guest-events.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { type OrderStatus, UNDO_SECONDS } from '#contract/ordering/order-status.ts';
 import { promisedTime } from '#contract/ordering/ready-by.ts';
@@ -93,7 +93,7 @@ function settleAtTable(tx: Tx, { restaurant_id, id, status_version, status_chang
 /** Milliseconds after a move in which it may be undone, and a little for clocks that differ. */
 const settleAfterMs = (UNDO_SECONDS + 6) * 1000;
 
-const guestEventOf: Partial<Record<OrderStatus, Exclude<GuestEvent, 'refunded' | 'change_asked'>>> = {
+const guestEventOf: Partial<Record<OrderStatus, MoveEvent>> = {
   Confirmed: 'accepted',
   Ready: 'ready',
   Cancelled: 'cancelled',

@@ -1,4 +1,4 @@
-import type { OrderId, PaymentId, RefundId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import type { OrderId, PaymentId, RefundId, RestaurantId } from '#contract/base/ids.ts';
 import {
   type Currency,
   formatMoney,
@@ -37,48 +37,72 @@ interface RefundRequest {
  */
 export async function refundPayment(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
-  by: AuditContext & { actor: { userId: UserId; name: string } },
+  by: AuditContext,
   { orderId, paymentId, amount: asked, reason, key }: RefundRequest,
 ): Promise<StoredPayment> {
-  const { restaurantId, actor } = by;
+  const { restaurantId } = by;
   return transaction(db, restaurantId, async (tx) => {
     const payment = await lockPaymentOf(tx, restaurantId, orderId, paymentId);
     const currency = payment.currency as Currency;
     const amount = readAmount(asked, currency);
     if (await isAsked(tx, payment, key)) return payment;
-    const pending = await listPendingRefunds(tx, payment, payment.table_session_id === null ? null : orderId);
-    const left = pending.reduce(
-      (rest, { amount_minor }) => minorUnits(rest - amount_minor),
-      minorUnits(payment.captured_minor - payment.refunded_minor),
-    );
+    const left = await leftOf(tx, payment, orderId);
     if (amount > left) throw new Refusal('payment.nothing_to_refund', { left: formatMoney(left, currency, 'en') });
-    const gateway = await findGatewayRow(tx, restaurantId);
-    if (gateway?.kind === payment.gateway && !openRestaurantGateway(gateway, config).canMove(amount, currency))
-      throw noAmount(currency);
-    const now = clock();
-    const id = newId<RefundId>();
-    await tx
-      .insertInto('payment_refunds')
-      .values({
-        restaurant_id: restaurantId,
-        id,
-        payment_id: payment.id,
-        amount_minor: amount,
-        reason,
-        asked_by: actor.userId,
-        asked_by_name: actor.name,
-        request_key: key,
-        asked_at: now,
-        done_at: null,
-        order_id: payment.table_session_id === null ? null : orderId,
-      })
-      .execute();
-    await enqueueSettling(tx, restaurantId, { paymentId: payment.id }, { key: id, now });
-    const details = { amount: { after: formatMoney(amount, currency, 'en') }, reason };
-    const action = { action: 'payment.refunded', subject: orderId, details } as const;
-    await appendAuditEntry(tx, restaurantId, { ...by, at: now }, action);
+    await askRefund(tx, { config, now: clock() }, by, payment, { orderId, amount, reason, key });
     return payment;
   });
+}
+
+/** The money of a payment, or of the order's share in it, that was taken and is not asked back yet. */
+export async function leftOf(tx: Tx, payment: StoredPayment, orderId: OrderId): Promise<MinorUnits> {
+  const pending = await listPendingRefunds(tx, payment, payment.table_session_id === null ? null : orderId);
+  return pending.reduce(
+    (rest, { amount_minor }) => minorUnits(rest - amount_minor),
+    minorUnits(payment.captured_minor - payment.refunded_minor),
+  );
+}
+
+/**
+ * Writes a refund that was found possible, and the job that does it. The payment is locked.
+ * @throws request.invalid for an amount that the gateway cannot move to its last digit.
+ */
+export async function askRefund(
+  tx: Tx,
+  { config, now }: Pick<Deps, 'config'> & { now: Date },
+  by: AuditContext,
+  payment: StoredPayment,
+  { orderId, amount, reason, key }: { orderId: OrderId; amount: MinorUnits; reason: string; key: string | null },
+): Promise<void> {
+  const { restaurantId, actor } = by;
+  const currency = payment.currency as Currency;
+  const gateway = await findGatewayRow(tx, restaurantId);
+  if (gateway?.kind === payment.gateway && !openRestaurantGateway(gateway, config).canMove(amount, currency))
+    throw noAmount(currency);
+  const id = newId<RefundId>();
+  await tx
+    .insertInto('payment_refunds')
+    .values({
+      restaurant_id: restaurantId,
+      id,
+      payment_id: payment.id,
+      amount_minor: amount,
+      reason,
+      asked_by: actor.userId,
+      asked_by_name: actor.name,
+      request_key: key,
+      asked_at: now,
+      done_at: null,
+      order_id: payment.table_session_id === null ? null : orderId,
+    })
+    .execute();
+  await enqueueSettling(tx, restaurantId, { paymentId: payment.id }, { key: id, now });
+  const details = { amount: { after: formatMoney(amount, currency, 'en') }, reason };
+  await appendAuditEntry(
+    tx,
+    restaurantId,
+    { ...by, at: now },
+    { action: 'payment.refunded', subject: orderId, details },
+  );
 }
 
 /** The payment of a table has the amounts of the order's share. */

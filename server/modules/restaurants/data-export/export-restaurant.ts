@@ -37,6 +37,7 @@ const tables = [
   'order_lines',
   'order_line_options',
   'order_status_changes',
+  'order_problems',
   'drivers',
   'deliveries',
   'driver_shifts',

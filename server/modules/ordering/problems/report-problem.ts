@@ -1,0 +1,150 @@
+import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import {
+  canReportProblem,
+  hasBeenMade,
+  type ProblemKind,
+  type ProblemWish,
+  reportHours,
+} from '#contract/ordering/problem-facts.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
+import { consumeOne, counterKey } from '#server/rate-limits/rate-counters.ts';
+import { getOrder } from '../get-order.ts';
+import { findOrder, lockOrder, type StoredOrder, type StoredProblem } from '../queries.ts';
+import { orderForWire } from '../wire.ts';
+import { mailOutlet } from './mail-outlet.ts';
+import { deletePhoto, findProblemPhoto, tellOfProblem, writePhoto, writeProblem } from './queries.ts';
+
+interface Report {
+  orderId: OrderId;
+  kind: ProblemKind;
+  wish: ProblemWish;
+  note: string;
+  lines: readonly { lineNumber: number; quantity: number }[];
+  removesPhoto: boolean;
+  photo: { bytes: Buffer } | undefined;
+}
+
+const daySeconds = 24 * 3600;
+
+/**
+ * Writes down what was wrong with an order, in place of what its guest had reported before, until somebody has answered (decision 100).
+ * The order is locked, so that of a change and an answer one comes first. The restaurant is mailed about the first report alone.
+ * @throws order.not_found, order.line_not_found, problem.not_over, problem.too_late, problem.answered, problem.too_many_reports; as
+ * `makePicture`
+ */
+export async function reportProblem(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { restaurantId, customerId }: { restaurantId: RestaurantId; customerId: CustomerId },
+  report: Report,
+): Promise<Order> {
+  const { db, clock } = deps;
+  const { orderId } = report;
+  // Looked at before a photo is decoded, which costs more than all the rest.
+  const seen = await getOrder(db, restaurantId, orderId, customerId);
+  if (!seen.problem?.answer) requireOpen(seen, clock());
+  const tries = await consumeOne(
+    db,
+    counterKey('order-problems', restaurantId, customerId),
+    limits.problemReportsPerDay,
+    daySeconds,
+    clock(),
+  );
+  if (!tries.isAllowed) throw new Refusal('problem.too_many_reports', { seconds: tries.retryAfterSeconds });
+  const photo = await makeOptionalPicture(restaurantId, report.photo);
+  return transaction(db, restaurantId, async (tx) => {
+    // Before the order, as whoever erases the guest does, who then finds what is written here.
+    await holdGuest(tx, restaurantId, customerId);
+    await lockOrder(tx, restaurantId, orderId);
+    const order = await findOrder(tx, restaurantId, orderId, customerId);
+    if (order === null) throw new Refusal('order.not_found');
+    const before = order.problem ?? null;
+    const now = clock();
+    const wanted = problemOf(order, report, before, { hasNewPhoto: photo !== null, now });
+    if (before !== null && isSame(before, wanted)) {
+      const stored = photo && (await findProblemPhoto(tx, restaurantId, orderId, null));
+      if (photo === null || stored?.bytes.equals(photo.bytes)) return orderForWire(order, 'customer');
+    }
+    if (before?.answer) throw new Refusal('problem.answered');
+    requireOpen(order, now);
+    requireLines(order, report);
+    const reported = await writeProblem(tx, order, wanted);
+    if (photo !== null) await writePhoto(tx, wanted, photo, now);
+    else if (!wanted.has_photo) await deletePhoto(tx, wanted);
+    if (before === null) await mailOutlet(tx, deps, reported, now);
+    await tellOfProblem(tx, reported, now);
+    return orderForWire(reported, 'customer');
+  });
+}
+
+function requireOpen(order: StoredOrder, now: Date): void {
+  const { status, is_test: isTest, status_changed_at } = order;
+  const facts = {
+    status,
+    isTest,
+    statusChangedAt: status_changed_at.toISOString(),
+    history: order.history.map(({ from_status: from }) => ({ from })),
+  };
+  if (!hasBeenMade(facts)) throw new Refusal('problem.not_over');
+  if (!canReportProblem(facts, now)) throw new Refusal('problem.too_late', { hours: reportHours });
+}
+
+function requireLines({ lines }: StoredOrder, report: Report): void {
+  for (const { lineNumber, quantity } of report.lines) {
+    const line = lines.find(({ line_number }) => line_number === lineNumber);
+    if (line === undefined || quantity > line.quantity) throw new Refusal('order.line_not_found');
+  }
+}
+
+async function holdGuest(tx: Tx, restaurantId: RestaurantId, id: CustomerId): Promise<void> {
+  const guest = await tx
+    .selectFrom('customers')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (guest === undefined) throw new Refusal('order.not_found');
+}
+
+function problemOf(
+  order: StoredOrder,
+  { kind, wish, note, lines, removesPhoto }: Report,
+  before: StoredProblem | null,
+  { hasNewPhoto, now }: { hasNewPhoto: boolean; now: Date },
+): StoredProblem {
+  return {
+    restaurant_id: order.restaurant_id,
+    order_id: order.id,
+    outlet_id: order.outlet_id,
+    kind,
+    wish,
+    note,
+    lines: lines
+      .map(({ lineNumber, quantity }) => ({ line_number: lineNumber, quantity }))
+      .toSorted((one, other) => one.line_number - other.line_number),
+    has_photo: hasNewPhoto || (!removesPhoto && (before?.has_photo ?? false)),
+    reported_at: before?.reported_at ?? now,
+    version: (before?.version ?? 0) + 1,
+    answer: null,
+    answer_note: null,
+    amount_minor: null,
+    is_by_hand: null,
+    voucher_code: null,
+    voucher_until: null,
+    answered_by: null,
+    answered_by_name: null,
+    answered_at: null,
+  };
+}
+
+/** Whether the guest says the same, photos apart. */
+function isSame(before: StoredProblem, wanted: StoredProblem): boolean {
+  const said = ({ kind, wish, note, lines, has_photo }: StoredProblem) =>
+    JSON.stringify([kind, wish, note, lines.map(({ line_number, quantity }) => [line_number, quantity]), has_photo]);
+  return said(before) === said(wanted);
+}
