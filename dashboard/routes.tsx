@@ -23,6 +23,7 @@ const Branding = async () => (await import('./screens/restaurants/branding/brand
 const Settings = async () => (await import('./screens/restaurants/settings.tsx')).Settings;
 const LiveOrders = async () => (await import('./screens/kitchen/live-orders/live-orders.tsx')).LiveOrders;
 const OrderHistory = async () => (await import('./screens/ordering/order-history.tsx')).OrderHistory;
+const Problems = async () => (await import('./screens/ordering/problems/problems.tsx')).Problems;
 const OrderPage = async () => (await import('./screens/ordering/order-page.tsx')).OrderPage;
 const Customers = async () => (await import('./screens/customers/customers.tsx')).Customers;
 const CustomerPage = async () => (await import('./screens/customers/customer-page.tsx')).CustomerPage;
@@ -125,6 +126,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.liveOrders(), lazy: { Component: LiveOrders } },
   { path: paths.orderHistory(), lazy: { Component: OrderHistory } },
   { path: paths.phoneOrder(), lazy: { Component: PhoneOrder } },
+  { path: paths.problems(), lazy: { Component: Problems } },
   { path: paths.order(':id' as OrderId), lazy: { Component: OrderPage } },
   { path: paths.customers(), lazy: { Component: Customers } },
   { path: paths.customer(':id' as CustomerId), lazy: { Component: CustomerPage } },

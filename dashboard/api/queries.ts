@@ -10,6 +10,7 @@ import { client } from './api.ts';
 import { customerQueries } from './customer-queries.ts';
 import { diningQueries } from './dining-queries.ts';
 import { paymentQueries } from './payment-queries.ts';
+import { problemQueries } from './problem-queries.ts';
 import { reportQueries } from './report-queries.ts';
 import { afterSnapshot, type LiveOrders } from '../live/live-orders.ts';
 
@@ -173,6 +174,7 @@ export const queries = {
   ...diningQueries,
 
   ...paymentQueries,
+  ...problemQueries,
 
   ...reportQueries,
 

@@ -58,6 +58,7 @@ export const paths = {
   liveOrders: (order?: OrderId) =>
     order === undefined ? '/dashboard/orders/live' : `/dashboard/orders/live?order=${order}`,
   orderHistory: () => '/dashboard/orders',
+  problems: () => '/dashboard/orders/problems',
   /** Everything about one order, at work or long done. */
   order: (order: OrderId) => `/dashboard/orders/${order}`,
   /** The guests of the restaurant, and one of them. */

@@ -1,6 +1,6 @@
 /** The pages of Order Manager, each with something on it, for journeys through all of them. */
 import { addOffer } from './offers.ts';
-import { placeOrder } from './kitchen.ts';
+import { placeOrder, reportProblem } from './kitchen.ts';
 import { openTables } from './restaurant.ts';
 import type { Call, Place } from './test.ts';
 
@@ -17,12 +17,14 @@ export const platformPages = [
 export async function pagesOfOrders(call: Call, place: Place): Promise<string[]> {
   const { items, lists, menuId } = place;
   const { _id: order } = await placeOrder(call, place);
+  await reportProblem(call, place);
   const offer = await addOffer(call, place);
   return [
     '/dashboard',
     `/dashboard/orders/live?order=${order}`,
     '/dashboard/orders',
     `/dashboard/orders/${order}`,
+    '/dashboard/orders/problems',
     '/dashboard/orders/new',
     '/dashboard/orders/kitchen',
     '/dashboard/reports',

@@ -3,7 +3,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useSyncExternalStor
 import { navigate, onAddress } from './router.tsx';
 
 /** The drawers of the site; the open one stands in the hash of the address, so there is never a second. */
-export type SheetName = 'order-type' | 'when' | 'addresses' | 'delivery-address' | 'account' | 'country';
+export type SheetName = 'order-type' | 'when' | 'addresses' | 'delivery-address' | 'account' | 'country' | 'problem';
 
 /** Marks the entries of the history that we made: only from those does going back stay on the site. */
 const isOurs = { isInApp: true };

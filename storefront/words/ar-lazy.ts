@@ -2,6 +2,7 @@
 import { arabicCancelReasons, isCancelReason } from '#contract/ordering/cancel-reasons.ts';
 import { arBill } from './ar-bill.ts';
 import { arChanges } from './ar-changes.ts';
+import { arProblem } from './ar-problem.ts';
 import { arWay } from './ar-way.ts';
 import { arDish } from './ar-dish.ts';
 import { arAddress } from './ar-address.ts';
@@ -181,6 +182,7 @@ export const arLazy: LazyWords = {
   sentByYou: 'أرسلته أنت',
   bill: arBill,
   changes: arChanges,
+  problem: arProblem,
   way: arWay,
   ...arDish,
   sale: arSale,

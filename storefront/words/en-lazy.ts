@@ -7,6 +7,7 @@ import type { FieldProblem } from '#contract/base/field-problems.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
 import { enBill } from './en-bill.ts';
 import { enChanges } from './en-changes.ts';
+import { enProblem } from './en-problem.ts';
 import { enWay } from './en-way.ts';
 import { enDish } from './en-dish.ts';
 import { enAddress } from './en-address.ts';
@@ -186,6 +187,7 @@ export const enLazy = {
   sentByYou: 'Sent by you',
   bill: enBill,
   changes: enChanges,
+  problem: enProblem,
   way: enWay,
   ...enDish,
   sale: enSale,

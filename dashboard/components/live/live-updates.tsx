@@ -12,6 +12,7 @@ import { unlockAtGestures } from '../../live/new-order-sound.ts';
 import { showToast } from '../feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { catalogueKey, queries } from '../../api/queries.ts';
+import { problemsKey } from '../../api/problem-queries.ts';
 import { dayFiguresKey } from '../../api/report-queries.ts';
 import { amountText } from '../order/amount.ts';
 import { loudnessFor, useNewOrderSound } from './use-new-order-sound.ts';
@@ -70,6 +71,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
 
 function takeEvent(cache: QueryClient, event: LiveEvent): void {
   if ('order' in event) tellOfGuest(cache, event.order);
+  if ('order' in event && event.order.problem !== undefined) void cache.invalidateQueries({ queryKey: problemsKey });
   cache.setQueryData<LiveOrders>(queries.liveOrders().queryKey, (current) => current && afterEvent(current, event));
   if (event.type === 'outlet.changed') {
     void cache.invalidateQueries({ queryKey: queries.outlets().queryKey });

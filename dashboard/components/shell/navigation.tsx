@@ -7,10 +7,12 @@ import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { NavLink } from 'react-router';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
+import { queries } from '../../api/queries.ts';
 import type { UserType } from '../../api/session.ts';
 import { useNewOrderCount } from '../live/use-live-orders.ts';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
@@ -127,18 +129,28 @@ function Group({
 const heading = { px: 1.25, fontSize: '0.75rem', lineHeight: '1rem', fontWeight: 600 } as const;
 
 function EntryLink({ entry, onChoose }: { entry: PageEntry; onChoose: () => void }) {
-  const { label, to, Icon, isExact = false, hasOrderCount = false } = entry;
+  const { label, to, Icon, isExact = false, counts } = entry;
   return (
     <Box component={NavLink} to={to} end={isExact} onClick={onChoose} sx={drawerRow}>
       <Icon aria-hidden fontSize="small" />
       {label}
-      {hasOrderCount && <OrderCount />}
+      {counts === 'newOrders' && <NewOrderCount />}
+      {counts === 'openProblems' && <OpenProblemCount />}
     </Box>
   );
 }
 
-function OrderCount() {
+function NewOrderCount() {
   const count = useNewOrderCount();
+  return <Count count={count} spoken={words.general.shell.newOrders({ count })} />;
+}
+
+function OpenProblemCount() {
+  const { data: count = 0 } = useQuery(queries.openProblemCount());
+  return <Count count={count} spoken={words.general.shell.openProblems({ count })} />;
+}
+
+function Count({ count, spoken }: { count: number; spoken: string }) {
   if (count === 0) return null;
   return (
     <Box
@@ -155,7 +167,7 @@ function OrderCount() {
     >
       <span aria-hidden>{count}</span>
       <Box component="span" sx={visuallyHidden}>
-        {words.general.shell.newOrders({ count })}
+        {spoken}
       </Box>
     </Box>
   );

@@ -11,6 +11,7 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import PhoneInTalkOutlined from '@mui/icons-material/PhoneInTalkOutlined';
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
+import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import RocketLaunchOutlined from '@mui/icons-material/RocketLaunchOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import SoupKitchenOutlined from '@mui/icons-material/SoupKitchenOutlined';
@@ -31,7 +32,8 @@ export interface PageEntry {
   audience?: Audience;
   /** Not current on the pages below it. */
   isExact?: boolean;
-  hasOrderCount?: boolean;
+  /** The number behind it: orders that wait to be accepted, or problems that wait for an answer. */
+  counts?: 'newOrders' | 'openProblems';
 }
 
 export interface PageGroup {
@@ -50,10 +52,11 @@ const merchantPages: readonly PageGroup[] = [
   {
     label: text.ordersGroup,
     entries: [
-      { label: text.liveOrders, to: paths.liveOrders(), Icon: NotificationsOutlined, hasOrderCount: true },
+      { label: text.liveOrders, to: paths.liveOrders(), Icon: NotificationsOutlined, counts: 'newOrders' },
       { label: text.phoneOrder, to: paths.phoneOrder(), Icon: PhoneInTalkOutlined },
       { label: text.kitchen, to: paths.kitchen(), Icon: SoupKitchenOutlined },
       { label: text.orderHistory, to: paths.orderHistory(), Icon: HistoryOutlined, isExact: true },
+      { label: text.problems, to: paths.problems(), Icon: ReportProblemOutlined, counts: 'openProblems' },
       { label: text.pauseOrders, to: paths.pauseOrders(), Icon: PauseCircleOutlined },
     ],
   },

@@ -33,6 +33,7 @@ import { OrderGuest } from './order-guest.tsx';
 import { OrderGuestNotes } from './order-guest-notes.tsx';
 import { OrderMessages } from './order-messages.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { OrderProblemSection } from './problems/order-problem.tsx';
 
 const text = words.ordering.order;
 
@@ -122,6 +123,11 @@ function Details({ order }: { order: Order }) {
           <OrderAmounts order={order} />
         </Section>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          {order.problem !== undefined && (
+            <Section heading={words.ordering.problems.heading}>
+              <OrderProblemSection order={order} />
+            </Section>
+          )}
           <Section heading={text.guest}>
             <OrderGuest order={order} />
           </Section>

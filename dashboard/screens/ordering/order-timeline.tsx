@@ -5,6 +5,7 @@ import { phonePlatform } from '#contract/base/enumerations.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { outletDateTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
+import { answerText } from './problems/order-problem.tsx';
 import { elapsedText } from './elapsed-text.ts';
 
 const text = words.ordering.order;
@@ -19,11 +20,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       {history.map((change, index) => {
         const before = history[index - 1];
         return (
-          <Box
-            component="li"
-            key={change.at + change.to}
-            sx={{ borderInlineStart: '3px solid', borderColor: edgeOf(change), paddingInlineStart: 1.5 }}
-          >
+          <Box component="li" key={change.at + change.to} sx={{ ...step, borderColor: edgeOf(change) }}>
             <Typography sx={{ fontWeight: 600 }}>{whatHappened(change, order)}</Typography>
             <Typography variant="body2" color="textSecondary">
               <time dateTime={change.at}>{outletDateTime(change.at, outlet.timeZone)}</time>
@@ -40,9 +37,40 @@ export function OrderTimeline({ order }: { order: Order }) {
           </Box>
         );
       })}
+      <ProblemSteps order={order} />
     </Box>
   );
 }
+
+/** The problem that the guest has reported, and its answer: both come after the end of the order. */
+function ProblemSteps({ order }: { order: Order }) {
+  const { problem, outlet } = order;
+  if (problem === undefined) return null;
+  const { kinds, timeline, by } = words.ordering.problems;
+  const { reportedAt, kind, answer } = problem;
+  const time = (at: string) => outletDateTime(at, outlet.timeZone);
+  return (
+    <>
+      <Box component="li" sx={{ ...step, borderColor: 'warning.main' }}>
+        <Typography sx={{ fontWeight: 600 }}>{timeline.reported}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          <time dateTime={reportedAt}>{time(reportedAt)}</time>
+        </Typography>
+        <Typography variant="body2">{kinds[kind]}</Typography>
+      </Box>
+      {answer !== null && (
+        <Box component="li" sx={{ ...step, borderColor: 'success.main' }}>
+          <Typography sx={{ fontWeight: 600 }}>{answerText(order, answer)}</Typography>
+          <Typography variant="body2" color="textSecondary">
+            {by({ name: answer.by ?? '', time: time(answer.at) })}
+          </Typography>
+        </Box>
+      )}
+    </>
+  );
+}
+
+const step = { borderInlineStart: '3px solid', paddingInlineStart: 1.5 } as const;
 
 function whatHappened({ from, to, by, isUndo }: Change, { isTest, platform }: Order): string {
   if (from === null && platform === phonePlatform) return words.ordering.phoneOrder.enteredBy({ name: by ?? '' });

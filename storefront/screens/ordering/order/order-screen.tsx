@@ -35,6 +35,7 @@ import { useOrder } from './use-order.ts';
 
 const CancelOwnOrder = lazyPart(() => import('./cancel-own-order.tsx').then((file) => file.CancelOwnOrder));
 const ChangeQuestion = lazyPart(() => import('./change-question.tsx').then((file) => file.ChangeQuestion));
+const OrderProblem = lazyPart(() => import('../problem/order-problem.tsx').then((file) => file.OrderProblem));
 const OnItsWay = lazyPart(() => import('../../delivery/on-its-way.tsx').then((file) => file.OnItsWay));
 const OrderMoney = lazyPart(() => import('../../payments/order-money.tsx').then((file) => file.OrderMoney));
 
@@ -178,6 +179,11 @@ export function Progress({
       {order.status === 'New' ? (
         <Optional>
           <CancelOwnOrder order={order} onOrder={onOrder} />
+        </Optional>
+      ) : null}
+      {order.status === 'Completed' || order.status === 'Cancelled' ? (
+        <Optional>
+          <OrderProblem order={order} onOrder={onOrder} />
         </Optional>
       ) : null}
       {/* Read again once the order has ended, which moves stamps. */}

@@ -1,0 +1,40 @@
+/** The words in English of a problem that a guest reports with an order. */
+import type { ProblemKind, ProblemWish } from '#contract/ordering/problem-facts.ts';
+
+export const enProblem = {
+  entry: 'Something wrong?',
+  title: 'Something wrong?',
+  what: 'What is wrong?',
+  kinds: {
+    missing: 'Something is missing',
+    wrong: 'I got a wrong dish',
+    spoiled: 'Cold or spoiled',
+    late: 'It came late',
+    other: 'Something else',
+  } satisfies Record<ProblemKind, string>,
+  which: 'Which dishes?',
+  whichHint: 'Tick none where it is about the whole order.',
+  portions: (dish: string) => `Portions of ${dish}`,
+  portionsOf: (count: number, all: number) => `${count} of ${all}`,
+  more: 'Tell us more',
+  photo: 'A photo',
+  photoKept: 'Your photo is with the report.',
+  removePhoto: 'Remove the photo',
+  wish: 'What would you like?',
+  wishes: {
+    refund: 'Money back',
+    voucher: 'A voucher for my next order',
+    none: 'Nothing, I just want to tell you',
+  } satisfies Record<ProblemWish, string>,
+  chooseKind: 'Choose what is wrong.',
+  send: 'Send to the restaurant',
+  sent: 'The restaurant has your report.',
+  heading: 'Your report',
+  wholeOrder: 'About the whole order',
+  waiting: 'The restaurant reads it and answers here.',
+  change: 'Change the report',
+  answered: 'Answer of the restaurant',
+  goesBack: (amount: string) => `You get ${amount} back, the way you paid. Your bank may take a few days to show it.`,
+  byHand: (amount: string) => `You get ${amount} back in person.`,
+  voucher: (amount: string, day: string) => `${amount} off one order until ${day}. Type this code at the checkout:`,
+};
