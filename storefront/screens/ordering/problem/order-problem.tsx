@@ -3,17 +3,14 @@ import { fromMajor } from '#contract/base/money.ts';
 import type { OrderProblem as Problem } from '#contract/ordering/order-problem.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { canReportProblem } from '#contract/ordering/problem-facts.ts';
-import { Optional } from '../../../components/boundary.tsx';
 import controls from '../../../components/controls.module.css';
 import { MenuText } from '../../../components/menu-text.tsx';
 import { dayText } from '../../../language/dates.ts';
 import { spokenText } from '../../../language/in-language.ts';
 import { openSheet, useHash } from '../../../routing/navigation.ts';
 import { useNow, useSite } from '../../../site.tsx';
-import { lazyPart } from '../../lazy.tsx';
 import styles from './order-problem.module.css';
-
-const ReportSheet = lazyPart(() => import('./report-sheet.tsx').then((file) => file.ReportSheet));
+import { ReportSheet } from './report-sheet.tsx';
 
 /** The way to tell the restaurant that something was wrong with an order that is over; then the report, and what the restaurant answers. */
 export function OrderProblem({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
@@ -29,11 +26,7 @@ export function OrderProblem({ order, onOrder }: { order: Order; onOrder: (order
           {words.problem.entry}
         </button>
       ) : null}
-      {canReport && isOpen ? (
-        <Optional>
-          <ReportSheet order={order} onOrder={onOrder} />
-        </Optional>
-      ) : null}
+      {canReport && isOpen ? <ReportSheet order={order} onOrder={onOrder} /> : null}
     </>
   );
 }
