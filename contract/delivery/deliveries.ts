@@ -6,6 +6,7 @@ import type { DriverId, OrderId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { Pin } from '../outlets/delivery-areas.ts';
 import { DriverShift } from './driver-shift.ts';
+import { driverLimits } from './drivers.ts';
 
 /** An order that waits says nothing of its guest: the driver who takes it reads the address. */
 const facts = {
@@ -55,6 +56,8 @@ export const DriverRun = z.object({
   restaurant: z.object({ name: z.string(), currency: z.string() }),
   waiting: z.array(UntakenOrder),
   taken: z.array(TakenOrder),
+  /** Whether the driver has sorted stops by hand. */
+  isSorted: z.boolean(),
   /** The open one. */
   shift: DriverShift.nullable(),
 });
@@ -103,6 +106,20 @@ export const giveBackOrder = endpoint({
   body: ofOrder,
   answer: answered,
   errors: ['order.not_found'],
+});
+
+/** An order that is taken later comes after those that were sorted. Orders that the driver does not have are left out. */
+export const sortRun = endpoint({
+  summary: 'Sort the stops of the driver by hand, or by distance again (null).',
+  callers: ['driver'],
+  body: z.object({
+    orderIds: z
+      .array(idOf<OrderId>())
+      .max(2 * driverLimits.takenMax)
+      .nullable(),
+  }),
+  answer: answered,
+  errors: [],
 });
 
 /** Those that the kitchen has not finished stay; they can leave later. */

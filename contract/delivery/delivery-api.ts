@@ -17,6 +17,7 @@ export const deliveryApi = {
   'GET /delivery/get-run': deliveries.getRun,
   'POST /delivery/take-order': deliveries.takeOrder,
   'POST /delivery/give-back-order': deliveries.giveBackOrder,
+  'POST /delivery/sort-run': deliveries.sortRun,
   'POST /delivery/leave-outlet': deliveries.leaveOutlet,
   'POST /delivery/hand-over': deliveries.handOver,
   'POST /delivery/fail-order': deliveries.failOrder,

@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { deliveryProofs, type DeliveryProof } from '#contract/delivery/proofs.ts';
 import { failureReasons } from '#contract/delivery/failure-reasons.ts';
 import type { TakenOrder } from '#contract/delivery/deliveries.ts';
-import type { Unsent } from './unsent.ts';
+import type { UnsentEnd } from './unsent.ts';
 import { useSpoken } from './words.ts';
 
 interface EndProps {
   order: TakenOrder;
-  onEnd: (done: Unsent) => void;
+  onEnd: (done: UnsentEnd) => void;
 }
 
 /** The end of an order that has left: handed over with a proof, or brought back with a reason. */

@@ -1,6 +1,8 @@
 import { EndForm } from './end-form.tsx';
 import { OrderCard } from './order-card.tsx';
 import { ShiftSection } from './shift-section.tsx';
+import { StopButtons, useSortedStops } from './sort-stops.tsx';
+import { isEnd } from './unsent.ts';
 import { usePosition } from './use-position.ts';
 import { type RunState, useRun } from './use-run.ts';
 import { problemText, useSpoken } from './words.ts';
@@ -12,13 +14,14 @@ export function RunScreen({ token, onEnded }: { token: string; onEnded: () => vo
   const { words } = useSpoken();
   const state = useRun(token, onEnded);
   const { run, isOffline, unsent, problem } = state;
+  const ends = unsent.filter(isEnd);
   usePosition(token, run?.taken.some(({ leftAt, status }) => leftAt !== null && status === 'Ready') === true);
   return (
     <>
-      <output className={isOffline || unsent.length > 0 ? 'notice' : 'hidden'}>
+      <output className={isOffline || ends.length > 0 ? 'notice' : 'hidden'}>
         {isOffline && <span>{words.offline}</span>}
-        {unsent.length > 0 && <span>{words.toSend(unsent.length)}</span>}
-        {unsent.some((one) => one.kind === 'handOver' && one.photo !== undefined) && <span>{words.photoWaits}</span>}
+        {ends.length > 0 && <span>{words.toSend(ends.length)}</span>}
+        {ends.some((one) => one.kind === 'handOver' && one.photo !== undefined) && <span>{words.photoWaits}</span>}
       </output>
       <p role="alert" className="problem">
         {problem === null || isOffline ? '' : problemText(problem, words)}
@@ -31,6 +34,7 @@ export function RunScreen({ token, onEnded }: { token: string; onEnded: () => vo
 function Orders({ state, run }: { state: RunState; run: NonNullable<RunState['run']> }) {
   const { words } = useSpoken();
   const { currency } = run.restaurant;
+  const { list, move, moved } = useSortedStops(run.taken, state.sort);
   const leaving = run.taken.filter(({ status, leftAt }) => status === 'Ready' && leftAt === null);
   return (
     <>
@@ -40,9 +44,25 @@ function Orders({ state, run }: { state: RunState; run: NonNullable<RunState['ru
       <section aria-labelledby="with-you">
         <h2 id="with-you">{words.withYou}</h2>
         {run.taken.length === 0 && <p className="empty">{words.nothingWithYou}</p>}
-        <ol className="cards">
-          {run.taken.map((order) => (
+        {run.taken.length > 1 && run.isSorted && (
+          <button type="button" className="secondary wide sort" onClick={() => state.sort(null)}>
+            {words.sortByDistance}
+          </button>
+        )}
+        <output className="unseen">
+          {moved === null ? '' : words.moved(moved.name, moved.place, run.taken.length)}
+        </output>
+        <ol className="cards" ref={list}>
+          {run.taken.map((order, index) => (
             <OrderCard key={order._id} order={order} currency={currency} taken={order}>
+              {run.taken.length > 1 && (
+                <StopButtons
+                  name={order.orderName}
+                  isFirst={index === 0}
+                  isLast={index === run.taken.length - 1}
+                  onMove={(by) => move(index, by)}
+                />
+              )}
               <TakenActions order={order} state={state} />
             </OrderCard>
           ))}
@@ -86,7 +106,7 @@ function Orders({ state, run }: { state: RunState; run: NonNullable<RunState['ru
 function TakenActions({ order, state }: { order: TakenOrder; state: RunState }) {
   const { words } = useSpoken();
   const giveBack = () => state.giveBack(order._id);
-  if (state.unsent.some(({ orderId }) => orderId === order._id))
+  if (state.unsent.some((one) => isEnd(one) && one.orderId === order._id))
     return <p className="warning">{words.waitsToBeSent}</p>;
   if (order.status === 'Cancelled') {
     return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
-import { parseUnsent, storedText, type Unsent, withUnsent } from './unsent.ts';
+import { parseUnsent, sortedStops, storedText, type Unsent, withUnsent } from './unsent.ts';
 
 const [one, two] = ['0190a1b2-0000-7000-8000-000000000001', '0190a1b2-0000-7000-8000-000000000002'] as OrderId[];
 const failed: Unsent = { kind: 'fail', orderId: one!, reason: 'nobody_there' };
@@ -24,3 +24,16 @@ test.each([null, '', 'no json', '{}', '[1,null,{"kind":"fail"}]', '[{"kind":"han
     expect(parseUnsent(text)).toEqual([]);
   },
 );
+
+test('the last sorting is kept beside the ends, and shown before it is sent', () => {
+  const sort = (...orderIds: OrderId[]): Unsent => ({ kind: 'sort', orderIds });
+  const list = withUnsent(withUnsent(withUnsent([], sort(one!, two!)), failed), sort(two!, one!));
+  expect(list).toEqual([failed, sort(two!, one!)]);
+  expect(parseUnsent(storedText(list))).toEqual(list);
+  expect(parseUnsent('[{"kind":"sort"},{"kind":"sort","orderIds":[1]}]')).toEqual([]);
+  const three = '0190a1b2-0000-7000-8000-000000000003' as OrderId;
+  const stops = [one!, three, two!].map((_id) => ({ _id }));
+  expect(sortedStops(stops, list).map(({ _id }) => _id)).toEqual([two, one, three]);
+  const byDistance: Unsent = { kind: 'sort', orderIds: null };
+  expect(sortedStops(stops, withUnsent(list, byDistance))).toEqual(stops);
+});

@@ -4,7 +4,7 @@ import type { OrderId } from '#contract/base/ids.ts';
 import type { DriverShift } from '#contract/delivery/driver-shift.ts';
 import type { DriverRun } from '#contract/delivery/deliveries.ts';
 import { readStored, store } from './stored.ts';
-import { parseUnsent, storedText, type Unsent, withUnsent } from './unsent.ts';
+import { parseUnsent, sortedStops, storedText, type Unsent, type UnsentEnd, withUnsent } from './unsent.ts';
 
 /** Seconds between two looks at the orders. */
 const refreshSeconds = 8;
@@ -18,7 +18,7 @@ function isPassing(error: unknown): boolean {
 export interface RunState {
   run: DriverRun | null;
   isOffline: boolean;
-  /** Orders whose end waits to be sent. */
+  /** Ends of orders and a sorting that wait to be sent. */
   unsent: readonly Unsent[];
   /** The refusal of the last thing done; null without one. */
   problem: unknown;
@@ -31,7 +31,9 @@ export interface RunState {
   openShift: (float: number) => void;
   closeShift: (counted: number) => void;
   /** Sent at once, or as soon as there is a connection. */
-  end: (done: Unsent) => void;
+  end: (done: UnsentEnd) => void;
+  /** Likewise; null sorts by distance. */
+  sort: (orderIds: OrderId[] | null) => void;
 }
 
 /** The orders of the driver, read again and again, and what the driver does with them. `onEnded`: the session is over. */
@@ -124,8 +126,13 @@ export function useRun(token: string, onEnded: () => void): RunState {
     });
   };
   const { call } = client;
+  const keep = (done: Unsent) => {
+    setProblem(null);
+    storeUnsent(withUnsent(unsentNow.current, done));
+    void sendUnsent();
+  };
   return {
-    run,
+    run: run && { ...run, taken: sortedStops(run.taken, unsent) },
     isOffline,
     unsent,
     problem,
@@ -141,15 +148,13 @@ export function useRun(token: string, onEnded: () => void): RunState {
         return answer;
       }),
     leave: () => change(() => call('POST /delivery/leave-outlet', {})),
-    end: (done) => {
-      setProblem(null);
-      storeUnsent(withUnsent(unsentNow.current, done));
-      void sendUnsent();
-    },
+    end: keep,
+    sort: (orderIds) => keep({ kind: 'sort', orderIds }),
   };
 }
 
 function send({ call }: ReturnType<typeof createClient>, done: Unsent): Promise<{ run: DriverRun }> {
+  if (done.kind === 'sort') return call('POST /delivery/sort-run', { body: { orderIds: done.orderIds } });
   const { orderId } = done;
   if (done.kind === 'fail') return call('POST /delivery/fail-order', { body: { orderId, reason: done.reason } });
   const { code, name, photo } = done;

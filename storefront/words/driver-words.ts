@@ -24,6 +24,13 @@ export interface DriverWords {
   take: string;
   takeOrder: (name: string) => string;
   giveBack: string;
+  /** On the buttons that move a stop up or down the list. */
+  earlier: string;
+  later: string;
+  moveUp: (name: string) => string;
+  moveDown: (name: string) => string;
+  moved: (name: string, place: number, of: number) => string;
+  sortByDistance: string;
   leave: (count: number) => string;
   leaveHint: string;
   inKitchen: string;

@@ -39,6 +39,8 @@ export const delivery = {
     changes: integer().defaulted(),
     /** The shift in which the order was taken. */
     shift_id: uuid<ShiftId>().nullable(),
+    /** Where the driver has put this stop by hand; null: by distance, after those that have a place. */
+    route_place: integer().nullable(),
   },
   driver_shifts: {
     restaurant_id: uuid<RestaurantId>(),

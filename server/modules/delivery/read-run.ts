@@ -11,7 +11,7 @@ import { listOrdersById, type StoredDelivery, type StoredOrder } from '#server/m
 import { getNameAndCurrency } from '#server/modules/restaurants/queries.ts';
 import { deliverableStatuses, openDelivery } from './queries.ts';
 import { findOpenShift, shiftForWire } from './shifts.ts';
-import { routeOrder } from './route-order.ts';
+import { sortStops } from './sort-run.ts';
 
 /** More orders than this wait for nobody's eyes. */
 const waitingMax = 50;
@@ -34,7 +34,6 @@ export async function readRun(tx: Tx, { restaurantId, driverId, name }: DriverCa
     return order && delivery?.driver_id === driverId ? [{ order, delivery }] : [];
   });
   const start = position ?? (own[0] === undefined ? null : (pins.get(own[0].order.outlet_id) ?? null));
-  const route = routeOrder(own, ({ order }) => order.address?.position ?? null, start);
   return {
     driver: { _id: driverId, name },
     restaurant,
@@ -43,7 +42,8 @@ export async function readRun(tx: Tx, { restaurantId, driverId, name }: DriverCa
       return order === undefined ? [] : [waitingForWire(order, pins)];
     }),
     shift: shift && shiftForWire(shift),
-    taken: route.map(({ order, delivery }) => takenForWire(order, delivery, pins)),
+    isSorted: own.some(({ delivery }) => delivery.route_place !== null),
+    taken: sortStops(own, start).map(({ order, delivery }) => takenForWire(order, delivery, pins)),
   };
 }
 

@@ -10,6 +10,7 @@ import { leaveOutlet } from './leave-outlet.ts';
 import { listDriverRows } from './queries.ts';
 import { listShifts, settleShift, shiftForWire } from './shifts.ts';
 import { readPhoto } from './read-photo.ts';
+import { sortRun } from './sort-run.ts';
 import { signInDriver } from './sign-in-driver.ts';
 import { assignOrder, giveBack, takeOrder } from './take-order.ts';
 import { keepPosition, trackOrder } from './track-driver.ts';
@@ -77,6 +78,9 @@ export function deliveryRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'str
           now: clock(),
         }),
       ),
+
+    'POST /delivery/sort-run': ({ body, caller }) =>
+      changeRun(deps, caller, (tx) => sortRun(tx, caller, body.orderIds)),
 
     'POST /delivery/leave-outlet': ({ caller }) => changeRun(deps, caller, (tx) => leaveOutlet(tx, caller, clock())),
 

@@ -19,6 +19,7 @@ export const sampleDeliveryInput = {
   'GET /delivery/get-run': () => ({}),
   'POST /delivery/take-order': ({ orderId }) => ({ body: { orderId } }),
   'POST /delivery/give-back-order': ({ orderId }) => ({ body: { orderId } }),
+  'POST /delivery/sort-run': ({ orderId }) => ({ body: { orderIds: [orderId] } }),
   'POST /delivery/leave-outlet': () => ({}),
   'POST /delivery/hand-over': ({ orderId }) => ({ form: { orderId, name: 'Sara' } }),
   'POST /delivery/open-shift': () => ({ body: { float: 20 } }),
