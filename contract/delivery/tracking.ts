@@ -5,13 +5,6 @@ import { idParams, instant } from '../base/fields.ts';
 import type { OrderId } from '../base/ids.ts';
 import { Pin } from '../outlets/delivery-areas.ts';
 
-export const trackingLimits = {
-  /** Seconds after which a guest is not shown a place any more. */
-  positionSeconds: 20,
-  /** Minutes after the last delivery of a driver after which their place is erased. */
-  keptMinutes: 15,
-} as const;
-
 /** `isWanted` false: the driver has nothing that has left, and nothing was stored. */
 export const reportPosition = endpoint({
   summary: 'Say where the driver is. Only the last place is kept, and only while they are out.',
@@ -24,8 +17,8 @@ export const reportPosition = endpoint({
 
 /**
  * `tracking` is null unless a driver is out with the order. `code` is what the guest reads to the driver at the door. `position` is null
- * where it is not known, or too old; `metres` to the door, null without a pin. Where the driver stands is no guest's business: it would
- * show the doors of others.
+ * where it is not known, or too old; `metres` to the door, null without a pin. `place` is where the driver stands, only while the guest's
+ * door is the next one and no door of another guest is near: it would show where others live (decision 101).
  */
 export const trackOrder = endpoint({
   summary: 'Where the driver is who is out with an order of the guest.',
@@ -37,7 +30,7 @@ export const trackOrder = endpoint({
       .object({
         leftAt: instant,
         code: z.string(),
-        position: z.object({ seconds: z.int(), metres: z.int().nullable() }).nullable(),
+        position: z.object({ seconds: z.int(), metres: z.int().nullable(), place: Pin.optional() }).nullable(),
       })
       .nullable(),
   }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/ordering/orders.ts';
 import { MINUTE } from '#contract/base/time.ts';
+import type { Pin } from '#contract/outlets/zone-fee.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { makeDriver, type TestDriver } from '#server/test/data/drivers.ts';
 import { deliveryOrder, largeBurger, refusalOf } from '#server/test/data/orders.ts';
@@ -35,15 +36,25 @@ const door = { latitude: 25.21, longitude: 55.27 };
 const move = (order: Pick<Order, '_id'>, status: Order['status']) =>
   app.call('POST /order/update-order-status', { body: { orderId: order._id, status } }, sara.token);
 
-async function out(): Promise<Order> {
-  const body = deliveryOrder(made, [largeBurger(made, 2)], 50.94, { position: door });
+async function out(position: Pin | null = door): Promise<Order> {
+  const order = await taken(position);
+  await leave();
+  return order;
+}
+
+async function taken(position: Pin | null): Promise<Order> {
+  const body = deliveryOrder(made, [largeBurger(made, 2)], 50.94, { position });
   const { order } = await app.call('POST /order/create-order', { body }, guest.token);
   await move(order, 'Confirmed');
   await move(order, 'Ready');
   await app.call('POST /delivery/take-order', { body: { orderId: order._id } }, bilal.token);
-  await app.call('POST /delivery/leave-outlet', {}, bilal.token);
   return order;
 }
+
+const leave = () => app.call('POST /delivery/leave-outlet', {}, bilal.token);
+const sort = (...orders: Order[]) =>
+  app.call('POST /delivery/sort-run', { body: { orderIds: orders.map(({ _id }) => _id) } }, bilal.token);
+const shown = async (order: Order) => (await track(order))?.position?.place;
 
 const report = async (place = here) =>
   (await app.call('POST /delivery/report-position', { body: place }, bilal.token)).isWanted;
@@ -80,12 +91,44 @@ test('the guest reads the code and the way of an order that is out, and nothing 
   expect(await report()).toBe(true);
   const tracking = await track(order);
   expect(tracking?.code).toMatch(/^\d{4}$/);
-  // Where the driver stands would show the doors of other guests.
-  expect(tracking?.position).toEqual({ seconds: 0, metres: 1112 });
+  expect(tracking?.position).toEqual({ seconds: 0, metres: 1112, place: here });
   const stranger = await makeCustomer(app.db, made.id);
   expect(await refusalOf(track(order, stranger.token))).toMatchObject({ status: 404, code: 'order.not_found' });
   await handOver(order);
   expect(await track(order)).toBeNull();
+});
+
+test('only the guest whose door is next sees where the driver stands, and none near the door of another', async () => {
+  const near = await taken(door);
+  // About 2.2 km to the north.
+  const far = await taken({ latitude: 25.22, longitude: 55.27 });
+  await leave();
+  await report();
+  expect([await shown(near), await shown(far)]).toEqual([here, undefined]);
+  expect((await track(far))?.position).toEqual({ seconds: 0, metres: 2224 });
+  await sort(far, near);
+  expect([await shown(near), await shown(far)]).toEqual([undefined, here]);
+  // 111 m and 167 m from the door of the other guest.
+  await report({ latitude: 25.211, longitude: 55.27 });
+  expect(await shown(far)).toBeUndefined();
+  await report({ latitude: 25.2115, longitude: 55.27 });
+  expect(await shown(far)).toEqual({ latitude: 25.2115, longitude: 55.27 });
+  await sort(near, far);
+  await report(door);
+  expect(await shown(near)).toEqual(door);
+  await handOver(near);
+  expect(await shown(far)).toBeUndefined();
+  await report({ latitude: 25.2115, longitude: 55.27 });
+  expect(await shown(far)).toEqual({ latitude: 25.2115, longitude: 55.27 });
+});
+
+test('a door without a pin comes last, unless the driver has put it before', async () => {
+  const [unknown, known] = [await taken(null), await taken(door)];
+  await leave();
+  await report();
+  expect([await shown(unknown), await shown(known)]).toEqual([undefined, here]);
+  await sort(unknown, known);
+  expect([await shown(unknown), await shown(known)]).toEqual([here, undefined]);
 });
 
 test('a place is shown for 20 seconds, and replaced by the next one', async () => {

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { CustomerId, DriverId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import { DAY, MINUTE } from '#contract/base/time.ts';
-import { trackingLimits } from '#contract/delivery/tracking.ts';
+import { trackingLimits } from '#contract/delivery/tracking-limits.ts';
 import { metresBetween, type Pin } from '#contract/outlets/zone-fee.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { findOrder } from '#server/modules/ordering/queries.ts';
+import { findOrder, listOrdersById, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
 import type { JobHandler } from '#server/modules/outbound/jobs/job.ts';
 import { openDelivery } from './queries.ts';
+import { sortStops } from './sort-run.ts';
 
 /** Keeps the place of a driver who is out, instead of the one before. @returns whether they are out. */
 export async function keepPosition(
@@ -49,14 +50,46 @@ export async function trackOrder(
     .executeTakeFirst();
   const seconds = place && Math.max(0, Math.round((now.getTime() - place.measured_at.getTime()) / 1000));
   const door = order.address?.position;
-  return {
-    leftAt: delivery.left_at.toISOString(),
-    code: delivery.code,
-    position:
-      place === undefined || seconds === undefined || seconds > trackingLimits.positionSeconds
-        ? null
-        : { seconds, metres: door ? metresBetween(place, door) : null },
-  };
+  const way = { leftAt: delivery.left_at.toISOString(), code: delivery.code };
+  if (place === undefined || seconds === undefined || seconds > trackingLimits.positionSeconds)
+    return { ...way, position: null };
+  const pin = { latitude: place.latitude, longitude: place.longitude };
+  const metres = door ? metresBetween(pin, door) : null;
+  const isShown = await isPlaceShown(tx, order, delivery.driver_id, pin, now);
+  return { ...way, position: { seconds, metres, ...(isShown ? { place: pin } : {}) } };
+}
+
+/**
+ * Whether a guest may see where the driver stands: their door is the next one, and no other that the driver goes to, or has just been
+ * at, is near. Another guest's stop without a pin may be anywhere, and is next unless the driver has put it later.
+ */
+async function isPlaceShown(
+  tx: Tx,
+  { restaurant_id: restaurantId, id }: StoredOrder,
+  driverId: DriverId,
+  place: Pin,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('deliveries')
+    .select('order_id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('driver_id', '=', driverId)
+    .where('left_at', '>', new Date(now.getTime() - 2 * DAY))
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', new Date(now.getTime() - keptMs))]))
+    .execute();
+  const orders = await listOrdersById(tx, restaurantId, [...new Set(rows.map(({ order_id }) => order_id))]);
+  const isClear = orders.every(({ id: other, address }) => {
+    const door = address?.position;
+    return other === id || !door || metresBetween(place, door) > trackingLimits.otherDoorMetres;
+  });
+  const stops = orders.flatMap((order) => {
+    const delivery = openDelivery(order);
+    return order.status === 'Ready' && delivery?.driver_id === driverId && delivery.left_at !== null
+      ? [{ order, delivery }]
+      : [];
+  });
+  return isClear && sortStops(stops, place)[0]?.order.id === id;
 }
 
 /** Milliseconds between two looks at a driver who is out. */

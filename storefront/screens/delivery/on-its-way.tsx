@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallAnswer } from '#contract/base/client.ts';
+import { trackingLimits } from '#contract/delivery/tracking-limits.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { timeText } from '../../language/times.ts';
 import { useSite } from '../../site.tsx';
 import type { Words } from '../../words/words.ts';
+import { WayMap } from './way-map.tsx';
 import styles from './on-its-way.module.css';
 
 type Tracking = NonNullable<CallAnswer<'GET /delivery/track-order/:id'>['tracking']>;
@@ -29,6 +31,7 @@ export function OnItsWay({ order }: { order: Order }) {
           <span className={styles.quiet}>{words.way.seen(position.seconds)}</span>
         </p>
       )}
+      {position?.place === undefined ? null : <WayMap place={position.place} door={order.address?.position ?? null} />}
       <div className={styles.code}>
         <span>{words.way.code}</span>
         <strong dir="ltr" className={styles.digits}>
@@ -70,5 +73,13 @@ function useTracking({ _id: id }: Order): Tracking | null {
       document.removeEventListener('visibilitychange', begin);
     };
   }, []);
+  const seconds = tracking?.position?.seconds;
+  useEffect(() => {
+    if (seconds === undefined) return;
+    // An answer that does not come leaves the place before it, which grows old.
+    const forget = () => setTracking((before) => before && { ...before, position: null });
+    const timer = setTimeout(forget, (trackingLimits.positionSeconds - seconds) * 1000);
+    return () => clearTimeout(timer);
+  }, [tracking, seconds]);
   return tracking;
 }

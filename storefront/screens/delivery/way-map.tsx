@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CallAnswer } from '#contract/base/client.ts';
+import type { Pin } from '#contract/outlets/zone-fee.ts';
+import { useSite } from '../../site.tsx';
+import type { openWayMap as openWayMapOf, WayMap as OpenedMap } from './leaflet-way.ts';
+import styles from './way-map.module.css';
+
+type MapSettings = CallAnswer<'GET /geocoding/settings'>;
+
+/** Where the driver is, on the street map of the installation; nothing without one. The sentence above the map says the same. */
+export function WayMap({ place, door }: { place: Pin; door: Pin | null }) {
+  const { call } = useSite();
+  const [settings, setSettings] = useState<MapSettings | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    // Without an answer there is no map, as where none is configured.
+    call('GET /geocoding/settings', { signal: stop.signal }).then(setSettings, () => undefined);
+    return () => stop.abort();
+  }, [call]);
+  const { tileUrl = null, attribution = null } = settings ?? {};
+  return tileUrl === null ? null : <OpenMap tileUrl={tileUrl} attribution={attribution} place={place} door={door} />;
+}
+
+interface OpenMapProps {
+  tileUrl: string;
+  attribution: string | null;
+  place: Pin;
+  door: Pin | null;
+}
+
+function OpenMap({ tileUrl, attribution, place, door }: OpenMapProps) {
+  const { words } = useSite();
+  const element = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<OpenedMap | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const begin = useEffectEvent((openWayMap: typeof openWayMapOf) => openWayMap(element.current!, tileUrl, place, door));
+  useEffect(() => {
+    let isGone = false;
+    let opened: OpenedMap | null = null;
+    import('./leaflet-way.ts').then(
+      ({ openWayMap }) => {
+        if (isGone) return;
+        opened = begin(openWayMap);
+        setMap(opened);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      isGone = true;
+      opened?.close();
+      setMap(null);
+    };
+  }, []);
+  const { latitude, longitude } = place;
+  useEffect(() => map?.setDriver({ latitude, longitude }), [map, latitude, longitude]);
+  if (hasFailed) return null;
+  return (
+    <figure className={styles.frame}>
+      <div
+        ref={element}
+        role="img"
+        aria-label={door === null ? words.way.map : words.way.mapWithDoor}
+        className={styles.map}
+      />
+      {attribution === null ? null : <figcaption className={styles.hint}>{attribution}</figcaption>}
+    </figure>
+  );
+}
