@@ -108,7 +108,7 @@ export const giveBackOrder = endpoint({
   errors: ['order.not_found'],
 });
 
-/** An order that is taken later comes after those that were sorted. Orders that the driver does not have are left out. */
+/** An order that is taken later comes after those that were sorted. Orders that the driver has no more are left out. */
 export const sortRun = endpoint({
   summary: 'Sort the stops of the driver by hand, or by distance again (null).',
   callers: ['driver'],
@@ -119,7 +119,7 @@ export const sortRun = endpoint({
       .nullable(),
   }),
   answer: answered,
-  errors: [],
+  errors: ['order.not_found'],
 });
 
 /** Those that the kitchen has not finished stay; they can leave later. */

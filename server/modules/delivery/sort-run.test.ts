@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { makeDriver, type TestDriver } from '#server/test/data/drivers.ts';
-import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
+import { deliveryOrder, largeBurger, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { sortStops } from './sort-run.ts';
@@ -60,15 +60,19 @@ test('stops stay as the driver has sorted them, a new one comes last, and distan
   expect((await run()).isSorted).toBe(false);
 });
 
-test('the order is of this driver alone: orders of others are left out, twice is once', async () => {
+test('only orders that the driver has or had are sorted, and twice is once', async () => {
   const [one, two] = [await take(25.21), await take(25.22)];
   const hana = await makeDriver(app.db, made.id, { name: 'Hana' });
-  await sort([two._id, one._id], hana.token);
+  expect(await refusalOf(sort([two._id, one._id], hana.token))).toMatchObject({ code: 'order.not_found' });
   expect((await run()).isSorted).toBe(false);
   await sort([two._id, two._id, one._id]);
   await sort([two._id, two._id, one._id]);
   expect(await stops()).toEqual([two._id, one._id]);
-  expect(await stops(hana.token)).toEqual([]);
+  const giveBack = (orderId: OrderId) => app.call('POST /delivery/give-back-order', { body: { orderId } }, bilal.token);
+  await giveBack(two._id);
+  // Sent late, from a phone that was without a connection.
+  await sort([two._id, one._id]);
+  expect(await stops()).toEqual([one._id]);
 });
 
 test('sorted stops come first in their order, and no stop is lost', () => {
