@@ -175,6 +175,7 @@ export const foundations: readonly Module[] = [
       'name-in-message',
       'phone',
       'public-addresses',
+      'public-fetch',
       'push/push',
       'push/push-keys',
       'push/subscriptions',

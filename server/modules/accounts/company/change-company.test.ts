@@ -6,7 +6,7 @@ import { refusalOf } from '#server/test/data/orders.ts';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type CompanyServer, startCompanyProvider } from '#server/test/servers/company-provider.ts';
-import { mayCall } from './provider-fetch.ts';
+import { mayCall } from '#server/modules/outbound/public-fetch.ts';
 
 let app: TestApp;
 let server: CompanyServer;

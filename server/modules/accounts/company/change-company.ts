@@ -9,7 +9,7 @@ import { fullName, getUser } from '../queries.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { endSessionsOf, lockTabletsOf } from '../sessions/sessions.ts';
 import { findIssuer, type ProviderClient, ProviderFailed } from './open-provider.ts';
-import { mayCall } from './provider-fetch.ts';
+import { mayCall } from '#server/modules/outbound/public-fetch.ts';
 import { clientOf, findProvider, type ProviderRow, readCompany, sealForCompany } from './providers.ts';
 import { mustUseCompany } from './require-company.ts';
 

@@ -6,7 +6,7 @@ import type { WayBack } from '#contract/accounts/company-sign-in.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import type { Config } from '#server/config.ts';
 import { LruCache } from '#server/lru-cache.ts';
-import { mayCall, NotReached, openProviderFetch } from './provider-fetch.ts';
+import { mayCall, NotReached, openPublicFetch } from '#server/modules/outbound/public-fetch.ts';
 
 /** An account at a provider, as a client of it. */
 export interface ProviderClient {
@@ -67,7 +67,7 @@ async function discover(
   if (found !== undefined && performance.now() < found.untilMs) return found.configuration;
   const oidc = await import('openid-client');
   const isPlain = config.mode !== 'production' && issuer.startsWith('http:');
-  const fetch = openProviderFetch(config);
+  const fetch = openPublicFetch(config);
   const configuration = await oidc
     .discovery(new URL(issuer), clientId, { client_secret: clientSecret }, await authentication(clientSecret), {
       timeout: timeoutSeconds,

@@ -1,17 +1,17 @@
-/** The one way to a company's provider: an owner has typed its address, so it must not lead into the operator's network. */
+/** The one way to an address that an owner has typed (a company's provider, a courier company): it must not lead into the operator's network. */
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { Config } from '#server/config.ts';
 import { isLoopback } from '#server/loopback.ts';
-import { isPublicAddress, lookUpPublic } from '#server/modules/outbound/public-addresses.ts';
+import { isPublicAddress, lookUpPublic } from './public-addresses.ts';
 
-/** The provider was not reached, or is somewhere that this server does not call. */
+/** The other side was not reached, or is somewhere that this server does not call. */
 export class NotReached extends Error {
   override readonly name = 'NotReached';
 }
 
-/** Discovery documents have some kilobytes, keys too. */
+/** More than any of them has to say: documents and keys have some kilobytes. */
 const answerBytesMax = 512 * 1024;
 
 /** Statuses whose answers cannot be given a body. */
@@ -35,7 +35,7 @@ export function mayCall(url: string, { mode }: Pick<Config, 'mode'>): boolean {
 }
 
 /** A fetch that follows no redirect, and connects to what it has looked up and found public. */
-export function openProviderFetch(config: Pick<Config, 'mode'>) {
+export function openPublicFetch(config: Pick<Config, 'mode'>) {
   return (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> =>
     new Promise((done, failed) => {
       const fail = (message: string, cause?: unknown) => failed(new NotReached(message, { cause }));
@@ -49,11 +49,11 @@ export function openProviderFetch(config: Pick<Config, 'mode'>) {
         agent: false,
         ...((config.mode === 'production' || !isLoopback(hostname)) && { lookup: lookUpPublic }),
       });
-      asked.on('error', (cause) => fail('The provider did not answer', cause));
-      // A provider that changes the protocol is cut off, and neither answers nor fails.
+      asked.on('error', (cause) => fail('The other side did not answer', cause));
+      // A server that changes the protocol is cut off, and neither answers nor fails.
       let isAnswered = false;
       asked.on('close', () => {
-        if (!isAnswered) fail('The provider closed the connection');
+        if (!isAnswered) fail('The other side closed the connection');
       });
       asked.on('response', (response) => {
         isAnswered = true;
@@ -64,11 +64,11 @@ export function openProviderFetch(config: Pick<Config, 'mode'>) {
           parts.push(part);
           if (length > answerBytesMax) asked.destroy(new Error('The answer is too long'));
         });
-        response.on('error', (cause) => fail('The provider broke off', cause));
-        response.on('close', () => fail('The provider broke off'));
+        response.on('error', (cause) => fail('The other side broke off', cause));
+        response.on('close', () => fail('The other side broke off'));
         response.on('end', () => {
           const { statusCode: status = 502 } = response;
-          if (status < 200 || status > 599) return fail('The provider answered by no status that there is');
+          if (status < 200 || status > 599) return fail('The other side answered by no status that there is');
           const type = response.headers['content-type'];
           const content = withoutBody.has(status) ? null : Buffer.concat(parts);
           return done(new Response(content, { status, headers: type === undefined ? {} : { 'content-type': type } }));

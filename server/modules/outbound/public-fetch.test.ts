@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openProviderFetch } from './provider-fetch.ts';
+import { openPublicFetch } from './public-fetch.ts';
 
 /** A provider that says this to everybody, byte by byte, and closes the connection. */
 async function startSaying(answer: string): Promise<string> {
@@ -17,7 +17,7 @@ async function startSaying(answer: string): Promise<string> {
 }
 
 const ask = async (answer: string) =>
-  openProviderFetch({ mode: 'development' })(await startSaying(answer), { method: 'GET', headers: {} });
+  openPublicFetch({ mode: 'development' })(await startSaying(answer), { method: 'GET', headers: {} });
 
 test.each([
   ['204 No Content', 204],
@@ -44,7 +44,7 @@ test('an answer is read to its end', async () => {
 });
 
 test('this machine is not called in production mode, whatever its certificate', async () => {
-  const fetch = openProviderFetch({ mode: 'production' });
+  const fetch = openPublicFetch({ mode: 'production' });
   for (const url of ['https://localhost:9/', 'http://127.0.0.1:9/', 'https://127.0.0.1:9/'])
     await expect(fetch(url, { method: 'GET', headers: {} })).rejects.toMatchObject({ name: 'NotReached' });
 });
