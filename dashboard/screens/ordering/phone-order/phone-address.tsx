@@ -1,5 +1,4 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
@@ -66,12 +65,17 @@ export function PhoneAddress({ draft, onChange }: PhoneAddressProps) {
               select
               label={text.area}
               value={draft.areaId ?? ''}
+              helperText={null}
               onChange={({ target }) => onChange({ areaId: target.value as DeliveryAreaId })}
+              slotProps={{ select: { native: true } }}
             >
+              <option value="" disabled>
+                {text.chooseArea}
+              </option>
               {named.map(({ _id, areaName }) => (
-                <MenuItem key={_id} value={_id}>
+                <option key={_id} value={_id}>
                   {areaName}
-                </MenuItem>
+                </option>
               ))}
             </TextField>
           )}
@@ -79,6 +83,7 @@ export function PhoneAddress({ draft, onChange }: PhoneAddressProps) {
             <TextField
               label={text.postcode}
               value={draft.postcode}
+              helperText={null}
               onChange={({ target }) => onChange({ postcode: target.value })}
               slotProps={{ htmlInput: { maxLength: limits.postcode, autoComplete: 'off' } }}
             />
@@ -87,12 +92,14 @@ export function PhoneAddress({ draft, onChange }: PhoneAddressProps) {
           <TextField
             label={text.location}
             value={draft.location}
+            helperText={null}
             onChange={({ target }) => onChange({ location: target.value })}
             slotProps={{ htmlInput: { maxLength: limits.addressPart, autoComplete: 'off' } }}
           />
           <TextField
             label={text.floor}
             value={draft.floor}
+            helperText={null}
             onChange={({ target }) => onChange({ floor: target.value })}
             slotProps={{ htmlInput: { maxLength: limits.name, autoComplete: 'off' } }}
           />

@@ -4,22 +4,21 @@ import Card from '@mui/material/Card';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { queries } from '../../../api/queries.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { Hint } from '../../../components/feedback/hint.tsx';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { DishPicker } from '../../../components/menu/dish-picker.tsx';
 import { amountText } from '../../../components/order/amount.ts';
@@ -58,7 +57,16 @@ export function PhoneOrder() {
       ) : open === undefined ? (
         <LoadingBlock height={320} />
       ) : open.length === 0 ? (
-        <Hint>{text.noOutlet}</Hint>
+        <Card>
+          <Notice
+            heading={text.noOutlet}
+            action={
+              <Button variant="contained" component={Link} to={paths.outlets()}>
+                {words.outlets.pauses.toOutlets}
+              </Button>
+            }
+          />
+        </Card>
       ) : (
         <OrderForm outlets={open} />
       )}
@@ -98,6 +106,7 @@ function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
               select
               label={text.outlet}
               value={draft.outletId}
+              helperText={null}
               onChange={({ target }) =>
                 setDraft({
                   ...newDraft(outlets.find(({ _id }) => _id === target.value) ?? outlet),
@@ -106,11 +115,12 @@ function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
                   customerId: draft.customerId,
                 })
               }
+              slotProps={{ select: { native: true } }}
             >
               {outlets.map(({ _id, name }) => (
-                <MenuItem key={_id} value={_id}>
+                <option key={_id} value={_id}>
                   {name}
-                </MenuItem>
+                </option>
               ))}
             </TextField>
           )}
@@ -137,6 +147,7 @@ function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
           <TextField
             label={text.note}
             value={draft.note}
+            helperText={null}
             onChange={({ target }) => change({ note: target.value })}
             slotProps={{ htmlInput: { maxLength: limits.specialInstruction } }}
           />
