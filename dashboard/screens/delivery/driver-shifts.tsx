@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -11,6 +12,7 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
+import { rowButtons } from '../../components/list/row-buttons.ts';
 import { amountText, readAmount } from '../../components/order/amount.ts';
 import { paths } from '../../routing/paths.ts';
 import { momentText } from '../../words/dates.ts';
@@ -29,9 +31,11 @@ export function DriverShifts() {
     const isOpen = shift.closedAt === null;
     const name = { name: shift.driverName };
     return (
-      <Button aria-label={isOpen ? text.countOf(name) : text.correctOf(name)} onClick={() => setSettling(shift)}>
-        {isOpen ? text.count : text.correct}
-      </Button>
+      <Box sx={rowButtons}>
+        <Button aria-label={isOpen ? text.countOf(name) : text.correctOf(name)} onClick={() => setSettling(shift)}>
+          {isOpen ? text.count : text.correct}
+        </Button>
+      </Box>
     );
   };
   return (

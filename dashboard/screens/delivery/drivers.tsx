@@ -117,7 +117,7 @@ function columns(actions: (driver: Driver) => ReactNode): readonly Column<Driver
     },
     { key: 'phone', label: text.phone, cell: ({ phone }) => <bdi dir="ltr">{phone}</bdi>, width: 150 },
     { key: 'state', label: text.state, cell: (driver) => <State driver={driver} />, width: 260 },
-    { key: 'actions', label: words.general.list.actions, cell: actions, width: 90, isActions: true },
+    { key: 'actions', label: words.general.list.actions, cell: actions, width: 90, isMenu: true },
   ];
 }
 
