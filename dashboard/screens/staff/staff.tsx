@@ -129,7 +129,7 @@ function columns(
       label: text.role,
       cell: (colleague) => <RoleChoice colleague={colleague} onChoose={(role) => onChange({ colleague, role })} />,
       sortBy: ({ role }) => role,
-      width: 136,
+      width: 144,
     },
     {
       key: 'outlets',
@@ -198,7 +198,8 @@ function RoleChoice({ colleague, onChoose }: { colleague: Colleague; onChoose: (
         if (role !== undefined && role !== colleague.role) onChoose(role);
       }}
       slotProps={{ select: { native: true }, htmlInput: { 'aria-label': text.roleOf({ name: nameOf(colleague) }) } }}
-      sx={{ minWidth: 104 }}
+      // Room for the longest role, which a narrower one cuts.
+      sx={{ minWidth: '8rem' }}
     >
       {roles.map((role) => (
         <option key={role} value={role}>
