@@ -44,11 +44,15 @@ export function Today({ outlets }: { outlets: readonly Outlet[] }) {
     open,
     ...(mayEdit && !day.isError
       ? [
-          { label: text.figures.orders, value: day.data === undefined ? '…' : count(day.data.orders), to: ordersOfDay },
+          {
+            label: text.figures.orders,
+            value: day.data === undefined ? '…' : count(day.data.orders),
+            hint: acceptedText(day.data?.secondsToAccept ?? null),
+            to: ordersOfDay,
+          },
           {
             label: text.figures.sales,
             value: day.data === undefined ? '…' : amountText(day.data.total, day.data.currency),
-            hint: acceptedText(day.data?.secondsToAccept ?? null),
             to: ordersOfDay,
           },
         ]
