@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -43,7 +44,9 @@ export function Security() {
         </Section>
       ) : factor.data === undefined ? (
         factor.isError ? (
-          <Failure error={factor.error} place="setup" onRetry={() => void factor.refetch()} />
+          <Card>
+            <Failure error={factor.error} place="setup" onRetry={() => void factor.refetch()} />
+          </Card>
         ) : (
           <LoadingBlock height={180} />
         )
