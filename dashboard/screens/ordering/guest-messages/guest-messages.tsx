@@ -25,7 +25,10 @@ export function GuestMessages() {
   return (
     <Page title={text.title} back={{ to: paths.settings(), label: words.general.shell.settings }}>
       {mayEdit ? (
-        <Settings />
+        <>
+          <Hint>{text.hint}</Hint>
+          <Settings />
+        </>
       ) : (
         <Card>
           <Notice heading={text.staffHint} action={null} />
@@ -49,7 +52,6 @@ function Settings() {
 function Loaded({ settings }: { settings: GuestMessageSettings }) {
   return (
     <>
-      <Hint>{text.hint}</Hint>
       {guestEvents.map((event) => (
         <EventSection key={event} event={event} settings={settings} />
       ))}
