@@ -29,7 +29,7 @@ export function CategoryChoice({ legend, hint, hidden, onChange, categories }: C
         <FormControlLabel
           key={name}
           label={name}
-          sx={{ minHeight: 'var(--control)', '& .MuiFormControlLabel-label': { overflowWrap: 'anywhere' } }}
+          sx={{ minHeight: 'var(--control)', py: 0.5, '& .MuiFormControlLabel-label': { overflowWrap: 'anywhere' } }}
           control={
             <Checkbox
               checked={!ids.every((id) => hidden.includes(id))}

@@ -208,8 +208,9 @@ function MoreFields({ heading, summary, isNeeded, children }: MoreFieldsProps) {
           {heading}
         </Typography>
         {!isExpanded && summary !== '' && (
-          <Typography component="span" variant="body2" noWrap sx={{ display: 'block', color: 'tone.ink3' }}>
-            <bdi>{summary}</bdi>
+          // A text in another direction is cut at its own end.
+          <Typography component="bdi" variant="body2" noWrap sx={{ display: 'block', color: 'tone.ink3' }}>
+            {summary}
           </Typography>
         )}
       </AccordionSummary>
