@@ -32,7 +32,7 @@ export function AccentField({ control }: { control: Control<BrandingForm> }) {
       <Typography variant="subtitle2" component="legend" sx={{ p: 0, mb: 0.5 }}>
         {text.accent}
       </Typography>
-      <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>
         <Box
           component="input"
           type="color"

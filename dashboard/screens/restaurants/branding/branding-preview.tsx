@@ -61,7 +61,9 @@ export function BrandingPreview({ name, accent, logo, cover }: BrandingPreviewPr
         <Cover cover={cover} tokens={tokens} />
         <Box sx={{ px: 2, mt: '-28px', position: 'relative' }}>
           <Logo logo={logo} name={name} tokens={tokens} />
-          <Box sx={{ mt: 0.5, fontSize: 20, lineHeight: '26px', fontWeight: 700, ...clamped(2) }}>{name}</Box>
+          <Box dir="auto" sx={{ mt: 0.5, fontSize: 20, lineHeight: '26px', fontWeight: 700, ...clamped(2) }}>
+            {name}
+          </Box>
         </Box>
         <Box sx={{ display: 'flex', gap: 2, px: 2, mt: 1, borderBlockEnd: `1px solid ${site.line}`, fontWeight: 600 }}>
           <Box sx={{ py: 1, color: tokens.accentText, boxShadow: `inset 0 -3px 0 ${tokens.accentUi}` }}>
@@ -153,8 +155,12 @@ function DishRow({ dish, tokens }: { dish: Dish; tokens: AccentTokens }) {
       sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mx: 2, py: 1.5, borderBlockEnd: `1px solid ${site.line}` }}
     >
       <Box sx={{ flex: 1, minInlineSize: 0 }}>
-        <Box sx={{ fontWeight: 600, ...clamped(1) }}>{dish.name}</Box>
-        <Box sx={{ color: site.ink2, fontSize: 13, ...clamped(1) }}>{dish.description}</Box>
+        <Box dir="auto" sx={{ fontWeight: 600, ...clamped(1) }}>
+          {dish.name}
+        </Box>
+        <Box dir="auto" sx={{ color: site.ink2, fontSize: 13, ...clamped(1) }}>
+          {dish.description}
+        </Box>
         <Box sx={{ color: tokens.accentText, fontWeight: 600 }}>{dish.price}</Box>
       </Box>
       {dish.image === null ? (
@@ -189,6 +195,8 @@ function Filled({ tokens, children }: { tokens: AccentTokens; children: ReactNod
         bgcolor: tokens.accent,
         color: tokens.onAccent,
         fontWeight: 600,
+        // An amount is not broken.
+        '& > :last-child': { whiteSpace: 'nowrap' },
       }}
     >
       {children}
