@@ -88,13 +88,15 @@ export function PeriodsEditor({ name, periods, problems, onChange }: PeriodsEdit
 
 /** Room for '12:00 AM'; where there is little of it, without the button that opens the browser's picker. */
 const timeStyle = {
-  flex: '0 1 7rem',
+  // A width, because the row is as wide as its fields say and not as they grow: the button stays beside them.
+  flex: '0 1 auto',
+  inlineSize: '7rem',
   // No less than the digits need.
   minInlineSize: '4.75rem',
   '& input': { paddingInline: 1 },
   '& input::-webkit-calendar-picker-indicator': { display: 'none' },
   '@container (min-width: 26.25rem)': {
-    flexBasis: '8.5rem',
+    inlineSize: '8.5rem',
     '& input::-webkit-calendar-picker-indicator': { display: 'block' },
   },
 } as const;
