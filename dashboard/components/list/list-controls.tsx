@@ -104,7 +104,8 @@ function FilterField({ label, all, options, value, onChoose }: FilterFieldProps)
       helperText={null}
       onChange={(event) => onChoose(event.target.value)}
       slotProps={{ select: { native: true } }}
-      sx={{ flex: '0 1 9.5rem', minWidth: 'min(9.5rem, 100%)' }}
+      // Grows: the longest choice stands in it whole.
+      sx={{ flex: '1 1 9.5rem', minWidth: 'min(9.5rem, 100%)', maxWidth: { sm: '14rem' } }}
     >
       <option value="">{all}</option>
       {options.map((option) => (
