@@ -42,6 +42,10 @@ export const components: Style = {
       // A field is written in the direction of its text, in letters or digits, and begins where the language does.
       ':where(input:not([dir]), textarea:not([dir]))': { unicodeBidi: 'plaintext', ...asParent },
       '[dir=rtl] :where([dir=auto])': asParent,
+      // A name in a box of its own begins where the names around it do.
+      ':where(bdi)': asParent,
+      // The chosen one loses its end where it is too long, as the fields do, and not its beginning.
+      ':where(option:not([dir]))': { unicodeBidi: 'plaintext' },
       ':focus-visible': focusRing,
       '[data-on-drawer] :focus-visible': { outlineColor: 'var(--mui-palette-tone-drawerInk)' },
       '@media (prefers-reduced-motion: reduce)': {
@@ -134,6 +138,9 @@ export const components: Style = {
       },
     },
   },
+  // The kit gives the arrow pixels, and it grows with the text.
+  MuiSelect: { styleOverrides: { select: { '&&&': { paddingInlineEnd: '2rem' } } } },
+  MuiNativeSelect: { styleOverrides: { select: { '&&&': { paddingInlineEnd: '2rem' } } } },
   MuiAutocomplete: {
     styleOverrides: {
       inputRoot: { '&.MuiOutlinedInput-root': { paddingBlock: 1 } },
