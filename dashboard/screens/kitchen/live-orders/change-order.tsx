@@ -28,7 +28,7 @@ export function ChangeOrder({ order, now }: { order: Order; now: Date }) {
         startIcon={<EditOutlined />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        sx={{ justifySelf: 'start', marginInlineStart: -1, px: 1 }}
+        sx={{ marginInlineStart: -1, px: 1 }}
       >
         {text.change}
       </Button>

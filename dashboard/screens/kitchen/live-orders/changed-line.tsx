@@ -51,7 +51,7 @@ export function ChangedLine({
         )}
         {isGone && <Typography variant="body2">{text.takenOff}</Typography>}
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
         <IconButton
           aria-label={text.less({ name })}
           disabled={isGone}

@@ -60,15 +60,12 @@ export function OrderPanel({ order, now, onBack, onRanOut, onAccepted }: OrderPa
         <Head order={order} now={now} onBack={onBack} />
         <ChangeQuestion order={order} now={now} />
         <OrderLines order={order} />
-        <ChangeOrder order={order} now={now} />
-        <Button
-          startIcon={<Block />}
-          aria-haspopup="dialog"
-          onClick={onRanOut}
-          sx={{ justifySelf: 'start', marginInlineStart: -1, px: 1 }}
-        >
-          {text.markSoldOut}
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+          <ChangeOrder order={order} now={now} />
+          <Button startIcon={<Block />} aria-haspopup="dialog" onClick={onRanOut} sx={{ marginInlineStart: -1, px: 1 }}>
+            {text.markSoldOut}
+          </Button>
+        </Box>
         <OrderTable order={order} />
         <OrderDriver order={order} />
         <OrderGuest order={order} />
