@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { wordsOf } from '../../storefront/words/all-words.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectRoomForLargeText } from '../support/cut-texts.ts';
 import { addWater, openShop, shopAddress } from '../support/guest.ts';
 import { openItem } from '../support/items.ts';
 import { openLiveOrders } from '../support/kitchen.ts';
@@ -141,6 +142,7 @@ test('a cook sees at a glance how full the next hour is', async ({ page, openRes
   await expect(dialog.getByRole('listitem').first()).toContainText('12 of 12, full');
   await expect(dialog.getByRole('listitem').last()).toContainText('0 of 12 min');
   await expectAccessible(page, 'how full the kitchen is', { hasDark: true });
+  await expectRoomForLargeText(page, 'how full the kitchen is');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
 });

@@ -22,7 +22,7 @@ interface KitchenQuartersProps {
 export function KitchenQuarters({ kitchens, outlets, onClose }: KitchenQuartersProps) {
   return (
     <>
-      <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
+      <DialogContent sx={{ pt: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         <Hint>{text.hint}</Hint>
         {kitchens.map((kitchen) => {
           const outlet = outlets.find(({ _id }) => _id === kitchen.outletId);
@@ -60,7 +60,13 @@ function Quarter({ time, taken, most }: { time: string; taken: number; most: num
   return (
     <Box
       component="li"
-      sx={{ display: 'grid', gridTemplateColumns: '3.5rem minmax(2rem, 1fr) 9rem', alignItems: 'center', gap: 1 }}
+      sx={{
+        display: 'grid',
+        // Beside large text the words share the room of the bar.
+        gridTemplateColumns: '3.5rem minmax(2rem, 1fr) minmax(0, 9rem)',
+        alignItems: 'center',
+        gap: 1,
+      }}
     >
       <Typography component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {time}
