@@ -1,5 +1,7 @@
 /** A driver's evening: made by the owner, opened by link and code on a phone, an order taken, left with, handed over, brought back. */
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectRoomForLargeText } from '../support/cut-texts.ts';
 import { addDriver, cardOf as card, openDriver, readyDelivery as ready } from '../support/drivers.ts';
 import { openLiveOrders, orderDetails, orderOf, signInWithToken } from '../support/kitchen.ts';
 import { expect, phone, test } from '../support/test.ts';
@@ -25,6 +27,8 @@ test('the owner makes a driver, who delivers with the code of the guest', async 
   const shown = page.getByRole('dialog', { name: 'The link of Bilal' });
   const code = (await shown.getByText(/^\d{6}$/).textContent())!;
   await expectAccessible(page, 'the link of a driver', { hasDark: true });
+  await expectRoomForLargeText(page, 'the link of a driver');
+  await page.setViewportSize(phone);
   const { code: renewedCode, link } = await call(
     'POST /delivery/new-driver-link/:id',
     { params: { id: (await call('GET /delivery/get-drivers', {}, place.owner.token)).drivers[0]!._id } },
@@ -32,6 +36,9 @@ test('the owner makes a driver, who delivers with the code of the guest', async 
   );
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Has not opened the link yet')).toBeVisible();
+  const top = async (locator: Locator) => (await locator.boundingBox())!.y;
+  const menu = page.getByRole('button', { name: 'Actions for Bilal' });
+  expect(await top(menu), 'the menu stands beside the name').toBeLessThan(await top(page.getByText('Phone').last()));
 
   const driver = await openWindow({ viewport: phone });
   await driver.goto(link.replace(/^https?:\/\/[^/]+/, ''));
@@ -49,6 +56,8 @@ test('the owner makes a driver, who delivers with the code of the guest', async 
   await driver.getByRole('button', { name: 'Leave with one order' }).click();
   await expect(card(driver, order).getByText('On the way')).toBeVisible();
   await expectAccessible(driver, 'an order that is out', { hasDark: true });
+  await expectRoomForLargeText(driver, 'an order that is out');
+  await driver.setViewportSize(phone);
   await expect(page.getByText(`Out with ${order.orderName}`)).toBeVisible({ timeout: 15_000 });
 
   await card(driver, order).getByRole('button', { name: 'Handed over' }).click();

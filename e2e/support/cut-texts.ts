@@ -30,6 +30,12 @@ export async function cutTexts(page: Page, { allowsEllipsis = false } = {}): Pro
         element.scrollWidth > element.clientWidth + 1;
       if (isOutside || isCut) found.push(`${element.tagName} ${element.className}: ${element.textContent?.trim()}`);
     }
+    // Nobody looks for words beside a dialog.
+    for (const box of document.querySelectorAll('[role=dialog] *')) {
+      const { overflowX } = getComputedStyle(box);
+      if (overflowX === 'auto' && box.scrollWidth > box.clientWidth + 1)
+        found.push(`${box.className} scrolls sideways`);
+    }
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
     return found;
   }, allowsEllipsis);

@@ -30,7 +30,15 @@ export function DriverLink({ opening, onClose }: { opening: DriverOpening; onClo
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
         {text.linkTitle({ name: driver.name })}
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, justifyItems: 'center', textAlign: 'center' }}>
+      <DialogContent
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          justifyItems: 'center',
+          textAlign: 'center',
+        }}
+      >
         <Typography>{text.linkHint}</Typography>
         <Box
           component="img"
@@ -45,7 +53,7 @@ export function DriverLink({ opening, onClose }: { opening: DriverOpening; onClo
           <Typography variant="body2" color="textSecondary">
             {text.code}
           </Typography>
-          <Typography dir="ltr" sx={{ fontSize: '2rem', fontWeight: 700, letterSpacing: '0.15em' }}>
+          <Typography dir="ltr" sx={{ fontSize: '2rem', lineHeight: 1.25, fontWeight: 700, letterSpacing: '0.15em' }}>
             {code}
           </Typography>
         </div>
