@@ -101,9 +101,17 @@ export function DishPicker({ outletId, currency, onPick }: DishPickerProps) {
               onClick={() =>
                 item.modifierList.length === 0 ? pick({ item, selections: [], options: [] }) : setChosen(item)
               }
-              sx={{ justifyContent: 'space-between', gap: 2, textAlign: 'start', px: 1, minHeight: 'var(--control)' }}
+              sx={{
+                flexWrap: 'wrap',
+                justifyContent: 'space-between',
+                columnGap: 2,
+                textAlign: 'start',
+                px: 1,
+                minHeight: 'var(--control)',
+              }}
             >
-              <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+              {/* Beside large text the price takes the next line, before words of the name break. */}
+              <Box component="span" dir="auto" sx={{ flex: '1 1 7rem', minWidth: 0, overflowWrap: 'anywhere' }}>
                 {item.name}
               </Box>
               <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 400 }}>
