@@ -1,5 +1,8 @@
 /** Staff enter an order while a guest is on the telephone (decision 90). */
+import type { Locator } from '@playwright/test';
+import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectRoomForLargeText } from '../support/cut-texts.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 
@@ -27,6 +30,7 @@ test('an order is typed on a tablet and is on Live Orders at once', async ({ pag
   // 36.00 + 4.50 and 5 % of VAT.
   await expect(page.getByText(/^Total AED\s42\.53$/)).toBeVisible();
   await expectAccessible(page, 'a phone order', { hasDark: true, widths: [375, 768, 1280] });
+  await expectRoomForLargeText(page, 'a phone order');
   await page.setViewportSize(tablet);
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByText(/^Order #\d+ is placed$/)).toBeVisible();
@@ -51,4 +55,29 @@ test('a known guest gets a delivery to the door of last time, on a phone', async
   await expect(page.getByText(/^Total AED\s49\.10$/)).toBeVisible();
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('region', { name: 'Order details' })).toContainText('4 Harbour Road');
+});
+
+test('Find stands beside its field, and a restaurant without outlets is led to them', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/orders/new');
+  const bottom = async (locator: Locator) => {
+    const { y, height } = (await locator.boundingBox())!;
+    return Math.round(y + height);
+  };
+  const field = page.getByRole('textbox', { name: 'Phone number' }).locator('..');
+  await expect(field).toBeVisible();
+  expect(await bottom(page.getByRole('button', { name: 'Find' }))).toBe(await bottom(field));
+
+  const fresh = await openWindow({ viewport: phone });
+  await signInWithToken(fresh, await signUpNew(call));
+  await fresh.goto('/dashboard/orders/new');
+  await expect(fresh.getByRole('heading', { name: 'No outlet takes orders for pickup or delivery' })).toBeVisible();
+  await fresh.getByRole('link', { name: 'Go to Outlets' }).click();
+  await expect(fresh).toHaveURL('/dashboard/outlets');
 });
