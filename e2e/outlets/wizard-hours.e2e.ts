@@ -37,7 +37,18 @@ test('a week has seven days, each with up to three periods, and overlaps are rep
   await add.click();
   await expect(add).toBeDisabled();
   await expect(page.getByText('At most 3 periods a day')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove Sunday, period 3' }).click();
+  const removeThird = page.getByRole('button', { name: 'Remove Sunday, period 3' });
+  const middle = async (locator: Locator) => {
+    const { y, height } = (await locator.boundingBox())!;
+    return Math.round(y + height / 2);
+  };
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    expect(await middle(removeThird), 'it stands beside its hours').toBe(
+      await middle(timeField(page, 'Sunday', 3, 'closes')),
+    );
+  }
+  await removeThird.click();
   await expect(add).toBeEnabled();
 
   await timeField(page, 'Sunday', 1, 'opens').fill('10:00');
