@@ -138,6 +138,8 @@ export const components: Style = {
       },
     },
   },
+  // Beside large text a long choice takes two lines, where the kit would cut it.
+  MuiMenuItem: { styleOverrides: { root: { whiteSpace: 'normal' } } },
   // The kit gives the arrow pixels, and it grows with the text.
   MuiSelect: { styleOverrides: { select: { '&&&': { paddingInlineEnd: '2rem' } } } },
   MuiNativeSelect: { styleOverrides: { select: { '&&&': { paddingInlineEnd: '2rem' } } } },

@@ -75,7 +75,8 @@ export function Mark({ Icon, color, background, children }: ChipStyle & { childr
         py: 0.25,
         borderRadius: '6px',
         typography: 'subtitle2',
-        whiteSpace: 'nowrap',
+        // On the card of a row it takes two lines rather than leave it.
+        whiteSpace: { xs: 'normal', sm: 'nowrap' },
         color,
         bgcolor: background,
       }}

@@ -37,7 +37,7 @@ export function GuestNotes({ notes, onEdit, onDelete }: GuestNotesProps) {
                 </Box>
               )}
             </Typography>
-            <Box sx={{ display: 'flex' }}>
+            <Box sx={{ display: 'flex', marginInlineStart: { xs: -1, sm: 0 } }}>
               {onEdit !== undefined && (
                 <Button onClick={() => onEdit(note)} aria-label={text.editNote({ text: note.text })} sx={{ px: 1 }}>
                   {text.edit}
