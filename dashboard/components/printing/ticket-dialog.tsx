@@ -85,7 +85,17 @@ function SendButton({ order, printer, now }: { order: Order; printer: Printer; n
     onError: (error) => showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
   });
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minInlineSize: 0 }}>
+    // A long name has the line to itself, where the mark would leave it a column of letters.
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 1,
+        minInlineSize: 0,
+      }}
+    >
       <PrinterMark printer={printer} now={now} isQuietWhenWell />
       <Button
         variant="contained"
