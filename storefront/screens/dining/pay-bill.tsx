@@ -122,7 +122,7 @@ function Choices({ bill, choice, onChoose }: Pick<PayBillProps, 'bill' | 'choice
             disabled={one !== 'some' && amountOf(one) === 0}
             onChange={() => onChoose(one)}
           />
-          <span>{words.bill.choices[one]}</span>
+          <span className={styles.way}>{words.bill.choices[one]}</span>
           {one === 'some' ? null : <span className={styles.amount}>{money(amountOf(one))}</span>}
         </label>
       ))}
