@@ -54,7 +54,7 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
 function errorPage({ code, details }: Refusal): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${errors[code].name}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${errors[code].name}</title></head>
 <body><h1>${errors[code].name}</h1><p>${errorMessage(code, details).replaceAll(/[<>&]/g, '')}</p><p><a href="">Try again</a></p></body>
 </html>
 `;
