@@ -210,6 +210,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     outbox,
     streams,
   };
+  const version = await readVersion();
   const pen = openPen();
   const escalationDefaults = { rejectMinutes: config.orderAutoRejectMinutes, callsBy: calls.kind };
   const places = { inTurn: openOrderQueue(), ofGuest: openGuestQueue() };
@@ -247,7 +248,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...ticketRoutes(deps, pen),
     ...staffRoutes(deps),
     ...auditRoutes(deps),
-    ...dataExportRoutes(deps),
+    ...dataExportRoutes(deps, version),
     ...offboardingRoutes(deps),
     ...outboundRoutes(deps),
     ...adminRoutes({ ...deps, database }),
@@ -265,7 +266,6 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     checkAnswers: options.checkAnswers ?? false,
   });
 
-  const version = await readVersion();
   const shipping = options.shipping ?? null;
   const readiness = openReadiness(app, database, await database.schemaVersion(), clock, {
     backups: () => backups.state(),

@@ -166,6 +166,12 @@ export const errors = {
     msg: 'There is no room left for images: at most {pictures} of them, {megabytes} MB together. Delete some first.',
   },
 
+  'export.no_room': {
+    status: 503,
+    name: 'No room',
+    msg: 'The server has no room for the export now. Nothing is lost: try again later, or ask whoever runs it.',
+  },
+
   'restaurant.closed': { status: 410, name: 'Restaurant closed', msg: 'This restaurant is closed.' },
   'restaurant.name_differs': {
     status: 400,

@@ -4,10 +4,11 @@ import { proof, proofErrors } from '../accounts/proof.ts';
 import { endpoint } from '../base/endpoint.ts';
 
 export const exportRestaurant = endpoint({
-  summary: 'The data export of the restaurant, a ZIP: each table as CSV and JSON lines, and the pictures.',
+  summary:
+    'The data export of the restaurant at one moment, a ZIP: each table as CSV and JSON lines, and the pictures.',
   callers: ['owner'],
   whileClosed: true,
   body: z.object(proof),
   answer: 'file',
-  errors: [...proofErrors],
+  errors: ['export.no_room', ...proofErrors],
 });

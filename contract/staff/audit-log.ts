@@ -46,6 +46,7 @@ export const auditActions = [
   'driver.removed',
   'driver.shift_settled',
   'restaurant.exported',
+  'restaurant.read_in',
   'restaurant.closed',
   'restaurant.reopened',
   'restaurant.settings_changed',

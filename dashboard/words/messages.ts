@@ -644,6 +644,7 @@ export interface MessageValues {
   'staff.auditLog.actions.staff.removed': { subject: Text };
   'staff.auditLog.actions.restaurant.closed': { subject: Text };
   'staff.auditLog.actions.restaurant.reopened': { subject: Text };
+  'staff.auditLog.actions.restaurant.readIn': { subject: Text };
   'staff.auditLog.actions.message.resent': { what: Text };
   'staff.auditLog.actions.report.exported': { subject: Text };
   'staff.auditLog.actions.guests.stampsCorrected': { subject: Text };

@@ -45,6 +45,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'restaurant.closed': text.restaurant.closed,
   'restaurant.reopened': text.restaurant.reopened,
   'restaurant.exported': text.restaurant.exported,
+  'restaurant.read_in': text.restaurant.readIn,
   'restaurant.settings_changed': text.restaurant.settingsChanged,
   'restaurant.address_changed': text.restaurant.addressChanged,
   'restaurant.domain_changed': text.restaurant.domainChanged,

@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '#contract/base/api.ts';
 import { type CallAnswer, type CallInput, createClient } from '#contract/base/client.ts';
@@ -67,7 +69,8 @@ interface TestAppOptions {
 export const testConfig: Config = {
   ...readConfig({
     SECRET: 'a key of the tests that is long enough',
-    DATA_DIR: '/nowhere',
+    // Exports pass through it; everything else of a test is elsewhere.
+    DATA_DIR: join(tmpdir(), `order-manager-tests-${process.pid}`),
     PUBLIC_URL: 'http://localhost',
   }),
   // The level that tests read; a logged error fails the test.

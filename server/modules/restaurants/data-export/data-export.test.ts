@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { makeOwner, ownersPassword } from '#server/test/data/restaurant.ts';
 import { makeSample, type Sample } from '#server/test/data/sample-input.ts';
+import { readWholeArchive, sha256 } from '#server/test/data/archive-files.ts';
 import { filesOf } from '#server/test/data/zip-files.ts';
 
 let server: TestApp;
@@ -65,4 +66,25 @@ test('an export is in the audit log, and is for the owner', async () => {
   expect([entries.length - before, entries[0]!.action]).toEqual([1, 'restaurant.exported']);
   const manager = await makeOwner(server.db, ours.id, 'manager');
   expect((await take(manager.token)).statusCode).toBe(403);
+});
+
+test('the manifest says what every file was, and the end of the file what everything before was', async () => {
+  const { rawPayload } = await take(owner);
+  const { manifest, files, rows } = readWholeArchive(rawPayload);
+  const { files: listed, tables } = manifest;
+  expect(listed.map(({ name }) => name)).toEqual([...files.keys()].filter((name) => name !== 'manifest.json'));
+  for (const { name, bytes, sha256: hash } of listed)
+    expect([bytes, hash]).toEqual([files.get(name)!.length, sha256(files.get(name)!)]);
+  for (const [table, { columns, rows: count }] of Object.entries(tables)) {
+    expect(rows(table)).toHaveLength(count);
+    for (const row of rows(table)) expect(Object.keys(row)).toEqual(columns);
+  }
+  expect(manifest.restaurant).toEqual({ id: ours.id, name: ours.name });
+  expect(rawPayload.subarray(-64).toString()).toBe(sha256(rawPayload.subarray(0, -64)));
+});
+
+test('two files of a restaurant are under way at a time, and a third is asked for later', async () => {
+  const replies = await Promise.all([take(owner), take(owner), take(owner)]);
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 429]);
+  expect((await take(owner)).statusCode).toBe(200);
 });

@@ -1,9 +1,13 @@
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
-import { zipOfRestaurant } from './export-restaurant.ts';
+import { Exports } from './export-restaurant.ts';
 
-export function dataExportRoutes({ db, clock, withProof }: Pick<Deps, 'db' | 'clock' | 'withProof'>) {
+type ExportDeps = Pick<Deps, 'importDb' | 'config' | 'clock' | 'withProof'>;
+
+/** @param version the product's, for the manifest. */
+export function dataExportRoutes({ withProof, ...deps }: ExportDeps, version: string) {
+  const exports = new Exports(deps, version);
   return {
     'POST /restaurant/export': async ({ caller: actor, body, clientAddress, requestId }) => {
       const { restaurantId, name } = actor;
@@ -11,7 +15,7 @@ export function dataExportRoutes({ db, clock, withProof }: Pick<Deps, 'db' | 'cl
         appendAuditEntry(
           tx,
           restaurantId,
-          { actor, requestId, at: clock() },
+          { actor, requestId, at: deps.clock() },
           { action: 'restaurant.exported', subject: name },
         ),
       );
@@ -19,7 +23,7 @@ export function dataExportRoutes({ db, clock, withProof }: Pick<Deps, 'db' | 'cl
         name: 'restaurant.zip',
         contentType: 'application/zip',
         rowCount: null,
-        pieces: zipOfRestaurant(db, restaurantId),
+        pieces: await exports.begin(restaurantId),
       };
     },
   } satisfies Partial<Handlers>;

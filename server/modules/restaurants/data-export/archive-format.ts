@@ -1,0 +1,34 @@
+/** The file of an archive: a ZIP, of whose files the manifest says what they were, sealed by a hash of the whole in its comment. */
+import * as z from 'zod';
+
+export const archiveFormat = 'order-manager archive';
+/** Grows when a server of before could not read a new archive, or would misread it. */
+export const archiveVersion = 1;
+
+export const manifestName = 'manifest.json';
+export const restaurantName = 'restaurant.json';
+export const rowsOf = (table: string) => `${table}.jsonl`;
+
+/** The comment at the end of the file: the SHA-256 of everything before it, in hex. */
+export const sealLength = 64;
+
+/** The extension of pictures and photos by their type. */
+export const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+
+const count = z.int().nonnegative();
+
+/** What the file `manifest.json` says of the others. */
+export const Manifest = z.object({
+  format: z.literal(archiveFormat),
+  version: z.int().positive(),
+  product: z.object({ name: z.literal('Order Manager'), version: z.string().max(40) }),
+  /** The moment that the whole archive shows. */
+  takenAt: z.iso.datetime(),
+  restaurant: z.object({ id: z.uuid(), name: z.string() }),
+  tables: z.record(z.string(), z.object({ columns: z.array(z.string()), rows: count })),
+  /** The reason for each table that the archive lacks. */
+  leftOut: z.record(z.string(), z.string()),
+  /** All files but this one, in their order. */
+  files: z.array(z.object({ name: z.string(), bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
+});
+export type Manifest = z.infer<typeof Manifest>;

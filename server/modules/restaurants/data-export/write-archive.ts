@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
+import { type RawBuilder, sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
+import {
+  archiveFormat,
+  archiveVersion,
+  extensions,
+  type Manifest,
+  manifestName,
+  restaurantName,
+  rowsOf,
+  sealLength,
+} from './archive-format.ts';
+import {
+  type ArchivedTableName,
+  archivedTableNames,
+  leftOutTables,
+  withoutColumns,
+  withoutOfRestaurant,
+} from './archived-tables.ts';
+
+/** Rows read at a time; no more of a table is ever in memory. */
+const rowsPerRead = 500;
+
+/**
+ * All data of a restaurant as a ZIP: a CSV and a file of JSON lines for each table, its pictures and photos, and a manifest. Everything is read
+ * in one transaction, from one snapshot, so the reader of the pieces must not be slow. Memory does not grow with the restaurant. In the place of
+ * the comment there are zeros, for the seal.
+ */
+export async function* writeArchive(
+  db: Db,
+  restaurantId: RestaurantId,
+  { version, takenAt }: { version: string; takenAt: Date },
+): AsyncGenerator<Buffer> {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  zip.outputStream.pipe(output);
+  const stopping = new AbortController();
+  const filling = transaction(
+    db,
+    restaurantId,
+    async (tx) => {
+      // The texts of instants are those of one zone, whatever the database's.
+      await sql`select set_config('TimeZone', 'UTC', true)`.execute(tx);
+      await new ArchiveFiller(zip, tx, restaurantId, stopping.signal).fill({ version, takenAt });
+    },
+    { readOnly: true, isolation: 'repeatable read', statementTimeoutMs: 60_000 },
+  );
+  filling.catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
+  try {
+    for await (const piece of output) yield piece as Buffer;
+    await filling;
+  } finally {
+    output.destroy();
+    // Without its reader the transaction would wait for ever.
+    stopping.abort();
+    await filling.catch(() => undefined);
+  }
+}
+
+class ArchiveFiller {
+  readonly #zip: ZipFile;
+  readonly #tx: Tx;
+  readonly #restaurantId: RestaurantId;
+  readonly #signal: AbortSignal;
+  readonly #files: Manifest['files'] = [];
+
+  constructor(zip: ZipFile, tx: Tx, restaurantId: RestaurantId, signal: AbortSignal) {
+    this.#zip = zip;
+    this.#tx = tx;
+    this.#restaurantId = restaurantId;
+    this.#signal = signal;
+  }
+
+  async fill({ version, takenAt }: { version: string; takenAt: Date }): Promise<void> {
+    const restaurant = await this.#readRestaurant();
+    await this.#addFile(restaurantName, [Buffer.from(JSON.stringify(restaurant, null, 2))]);
+    const tables: Manifest['tables'] = {};
+    for (const table of archivedTableNames) {
+      const columns = await this.#columnsOf(table);
+      let rows = 0;
+      const counted = (batch: readonly unknown[]) => void (rows += batch.length);
+      await this.#addFile(`${table}.csv`, this.#csvOf(table, columns));
+      await this.#addFile(rowsOf(table), this.#linesOf(table, columns, counted));
+      tables[table] = { columns: columns.all, rows };
+    }
+    for await (const { name, bytes } of this.#picturesOf()) await this.#addFile(name, [bytes]);
+    for await (const { name, bytes } of this.#photosOf()) await this.#addFile(name, [bytes]);
+    const manifest: Manifest = {
+      format: archiveFormat,
+      version: archiveVersion,
+      product: { name: 'Order Manager', version },
+      takenAt: takenAt.toISOString(),
+      restaurant: { id: this.#restaurantId, name: restaurant.name },
+      tables,
+      leftOut: leftOutTables,
+      files: this.#files,
+    };
+    await this.#addFile(manifestName, [Buffer.from(JSON.stringify(manifest, null, 2))]);
+    this.#zip.end({ comment: Buffer.alloc(sealLength), forceZip64Format: false });
+  }
+
+  /** Resolves when the reader has consumed it all. */
+  async #addFile(name: string, pieces: AsyncIterable<string> | readonly Buffer[]): Promise<void> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    async function* watched() {
+      for await (const piece of pieces) {
+        const buffer = typeof piece === 'string' ? Buffer.from(piece) : piece;
+        hash.update(buffer);
+        bytes += buffer.length;
+        yield buffer;
+      }
+    }
+    const stream = Readable.from(watched(), { objectMode: false });
+    const ended = once(stream, 'end', { signal: this.#signal });
+    // Pictures are packed already.
+    this.#zip.addReadStream(stream, name, { mtime: new Date(), compress: !name.includes('/') });
+    await ended.finally(() => stream.destroy());
+    this.#files.push({ name, bytes, sha256: hash.digest('hex') });
+  }
+
+  async #readRestaurant(): Promise<{ name: string }> {
+    const { rows } = await sql<{ row: Record<string, unknown> & { name: string } }>`
+      select to_json(restaurants) as row from restaurants where id = ${this.#restaurantId}`.execute(this.#tx);
+    const kept = Object.entries(rows[0]!.row).filter(([column]) => !Object.hasOwn(withoutOfRestaurant, column));
+    return Object.fromEntries(kept) as { name: string };
+  }
+
+  async #columnsOf(table: ArchivedTableName): Promise<Columns> {
+    const { rows } = await sql<{ name: string; place: number | null; isGenerated: boolean }>`
+      select a.attname::text as name, array_position(i.indkey::int[], a.attnum::int) as place, a.attgenerated <> '' as "isGenerated"
+      from pg_attribute a join pg_index i on i.indrelid = a.attrelid and i.indisprimary
+      where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped
+      order by a.attnum`.execute(this.#tx);
+    const without = withoutColumns(table);
+    return {
+      all: rows
+        .filter(({ name, isGenerated }) => !isGenerated && !Object.hasOwn(without, name))
+        .map(({ name }) => name),
+      key: rows
+        .filter(({ place }) => place !== null)
+        .toSorted((one, other) => one.place! - other.place!)
+        .map(({ name }) => name),
+    };
+  }
+
+  /** Rows in the order of their key, each as the text of its columns in JSON. */
+  async *#batchesOf(table: ArchivedTableName, { all, key }: Columns): AsyncGenerator<Record<string, unknown>[]> {
+    const keys = sql.join(key.map((name) => sql.ref(name)));
+    const shown = sql.join(all.map((name) => sql.ref(name)));
+    const keyTexts = sql.join(key.map((name) => sql`${sql.ref(name)}::text`));
+    let after: string[] | null = null;
+    for (;;) {
+      const where: RawBuilder<unknown> = after === null ? sql`true` : sql`(${keys}) > (${sql.join(after)})`;
+      const { rows }: { rows: Row[] } = await sql<Row>`
+        select (select to_json(chosen) from (select ${shown}) as chosen) as row, array[${keyTexts}] as key
+        from ${sql.table(table)} where restaurant_id = ${this.#restaurantId} and ${where}
+        order by ${keys} limit ${rowsPerRead}`.execute(this.#tx);
+      if (rows.length > 0) yield rows.map(({ row }) => row);
+      if (rows.length < rowsPerRead) return;
+      after = rows.at(-1)!.key;
+    }
+  }
+
+  async *#csvOf(table: ArchivedTableName, columns: Columns): AsyncGenerator<string> {
+    yield `${byteOrderMark}${csvText([columns.all])}`;
+    for await (const rows of this.#batchesOf(table, columns)) {
+      yield csvText(rows.map((row) => columns.all.map((name) => cellOf(row[name]))));
+    }
+  }
+
+  async *#linesOf(
+    table: ArchivedTableName,
+    columns: Columns,
+    counted: (batch: readonly unknown[]) => void,
+  ): AsyncGenerator<string> {
+    // An empty table still needs its file.
+    yield '';
+    for await (const rows of this.#batchesOf(table, columns)) {
+      counted(rows);
+      yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    }
+  }
+
+  /** The stored pictures, one in memory at a time. */
+  async *#picturesOf(): AsyncGenerator<{ name: string; bytes: Buffer }> {
+    for (let after = ''; ;) {
+      const picture = await this.#tx
+        .selectFrom('pictures')
+        .select(['hash', 'content_type', 'bytes'])
+        .where('restaurant_id', '=', this.#restaurantId)
+        .where('hash', '>', after)
+        .orderBy('hash')
+        .limit(1)
+        .executeTakeFirst();
+      if (picture === undefined) return;
+      yield { name: `pictures/${picture.hash}.${extensions[picture.content_type]}`, bytes: picture.bytes };
+      after = picture.hash;
+    }
+  }
+
+  /** The photos by which orders were handed over, likewise. */
+  async *#photosOf(): AsyncGenerator<{ name: string; bytes: Buffer }> {
+    for (let after: string | null = null; ;) {
+      const from: string | null = after;
+      const photo = await this.#tx
+        .selectFrom('delivery_photos')
+        .select([sql<string>`delivery_id`.as('id'), 'content_type', 'bytes'])
+        .where('restaurant_id', '=', this.#restaurantId)
+        .$if(from !== null, (query) => query.where(sql<boolean>`delivery_id > ${from}::uuid`))
+        .orderBy('delivery_id')
+        .limit(1)
+        .executeTakeFirst();
+      if (photo === undefined) return;
+      yield { name: `photos/${photo.id}.${extensions[photo.content_type]}`, bytes: photo.bytes };
+      after = photo.id;
+    }
+  }
+}
+
+interface Columns {
+  all: string[];
+  key: string[];
+}
+
+interface Row {
+  row: Record<string, unknown>;
+  key: string[];
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
