@@ -110,8 +110,8 @@ class ArchiveFiller {
   async #addFile(name: string, pieces: AsyncIterable<string> | readonly Buffer[]): Promise<void> {
     const hash = createHash('sha256');
     let bytes = 0;
-    async function* watched() {
-      for await (const piece of pieces) {
+    async function* watched(): AsyncGenerator<Buffer> {
+      for await (const piece of pieces as AsyncIterable<string | Buffer>) {
         const buffer = typeof piece === 'string' ? Buffer.from(piece) : piece;
         hash.update(buffer);
         bytes += buffer.length;
