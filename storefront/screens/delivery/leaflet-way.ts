@@ -1,6 +1,5 @@
 /** The map of an order that is out, on Leaflet. Loaded when the first place is known, where a street map is configured. */
 import { divIcon, latLngBounds, map as openLeaflet, type Marker, marker, tileLayer } from 'leaflet';
-import 'leaflet/dist/leaflet.css';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
 
 export interface WayMap {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallAnswer } from '#contract/base/client.ts';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
 import { useSite } from '../../site.tsx';
+import { loadLeafletStyles } from '../leaflet-styles.ts';
 import type { openWayMap as openWayMapOf, WayMap as OpenedMap } from './leaflet-way.ts';
 import styles from './way-map.module.css';
 
@@ -37,8 +38,8 @@ function OpenMap({ tileUrl, attribution, place, door }: OpenMapProps) {
   useEffect(() => {
     let isGone = false;
     let opened: OpenedMap | null = null;
-    import('./leaflet-way.ts').then(
-      ({ openWayMap }) => {
+    Promise.all([import('./leaflet-way.ts'), loadLeafletStyles()]).then(
+      ([{ openWayMap }]) => {
         if (isGone) return;
         opened = begin(openWayMap);
         setMap(opened);

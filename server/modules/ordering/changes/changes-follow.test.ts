@@ -47,7 +47,7 @@ describe('offers', () => {
     expect(await uses()).toEqual([0]);
   });
 
-  test('of a stamp card give their stamps back once nothing is left of them, and only then', async () => {
+  test('give the stamps of a card back once nothing is left of them, and only then', async () => {
     await addOffer({
       name: 'Regulars',
       benefit: { kind: 'free_item' },
