@@ -97,6 +97,8 @@ export const QuoteProblem = z.object({
   line: z.int().optional(),
   /** Portions left, for sold_out: 0 to 5. Without it there are more, but not enough. */
   left: z.int().optional(),
+  /** The values in `msg`, for a reader of another language. */
+  details: z.record(z.string(), z.unknown()).optional(),
 });
 export type QuoteProblem = z.infer<typeof QuoteProblem>;
 

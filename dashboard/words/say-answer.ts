@@ -49,8 +49,8 @@ export function sayProblems(fields: ErrorAnswer['fields'] = {}): Record<string, 
   return Object.fromEntries(Object.entries(fields).map(([path, problem]) => [path, sayProblem(problem)]));
 }
 
-/** The refusal with its name and sentence in the reader's language. */
-export function sayRefusal(answer: ErrorAnswer): ErrorAnswer {
+/** The refusal, or the problem of a basket, with its name and sentence in the reader's language. */
+export function sayRefusal<Answer extends Pick<ErrorAnswer, 'code' | 'msg' | 'details'>>(answer: Answer): Answer {
   const own = loaded === null ? undefined : byCode(loaded.refusals, answer.code);
   return own === undefined ? answer : { ...answer, name: own.name, msg: say(own.msg, answer.details) };
 }

@@ -26,6 +26,7 @@ import { Page } from '../../../components/shell/page.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { paths } from '../../../routing/paths.ts';
 import { errorText } from '../../../words/error-text.ts';
+import { loadAnswerWords, sayRefusal } from '../../../words/say-answer.ts';
 import { words } from '../../../words/words.ts';
 import {
   isComplete,
@@ -186,7 +187,11 @@ function useQuote(draft: PhoneDraft) {
   const body = quoteBody(draft);
   return useQuery({
     queryKey: ['phone order', body],
-    queryFn: ({ signal }) => client.call('POST /order/quote-phone-order', { body, signal }),
+    queryFn: async ({ signal }) => {
+      const { quote } = await client.call('POST /order/quote-phone-order', { body, signal });
+      if (quote.problems.length > 0) await loadAnswerWords();
+      return { quote: { ...quote, problems: quote.problems.map(sayRefusal) } };
+    },
     enabled: draft.lines.length > 0,
     placeholderData: keepPreviousData,
     retry: false,

@@ -295,7 +295,8 @@ describe('a quote', () => {
   test('names the amount missing for the minimum, and the minutes it takes', async () => {
     const { problems, ...rest } = await quote(ofLines(water()));
     const msg = `The minimum for Harbour ${made.canary} is AED\u00a030.00. Add AED\u00a024.50 more.`;
-    expect(problems).toEqual([{ code: 'order.below_minimum', msg }]);
+    const details = { area: `Harbour ${made.canary}`, minimum: 'AED\u00a030.00', missing: 'AED\u00a024.50' };
+    expect(problems).toEqual([{ code: 'order.below_minimum', msg, details }]);
     expect(rest).toMatchObject({ minBasketValue: 30, missingForMinimum: 24.5, preparationTime: 15, deliveryTime: 40 });
   });
 });

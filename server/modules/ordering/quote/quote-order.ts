@@ -136,6 +136,7 @@ export function quoteOf({ facts, lines, price, offers, problems, minutes }: Exam
       msg: errorMessage(code, details),
       line,
       left: typeof details['left'] === 'number' ? details['left'] : undefined,
+      details,
     })),
   };
 }
