@@ -23,7 +23,7 @@ import { type Column, ListTable, LoadingTable } from '../../components/list/list
 import { ALL_ROWS, type ListView } from '../../components/list/list-view.ts';
 import { noResults } from '../../components/list/no-results.ts';
 import { useListView } from '../../components/list/use-list-view.ts';
-import { amountInField } from '../../components/order/amount.ts';
+import { amountNumber } from '../../components/order/amount.ts';
 import { Page } from '../../components/shell/page.tsx';
 import { useMayEdit, useRestaurant } from '../../components/shell/restaurant.tsx';
 import { paths } from '../../routing/paths.ts';
@@ -194,7 +194,7 @@ function customerColumns(currency: string): readonly Column<ListedGuest>[] {
     {
       key: 'spend',
       label: text.columns.spend({ currency }),
-      cell: ({ spend }) => amountInField(spend, currency),
+      cell: ({ spend }) => amountNumber(spend, currency),
       sortBy: 'server',
       isNumber: true,
       width: 112,

@@ -3,7 +3,7 @@ import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
 import { timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import type { HistoryOrder } from '#contract/ordering/order-history.ts';
-import { amountInField, amountText } from '../../components/order/amount.ts';
+import { amountNumber, amountText } from '../../components/order/amount.ts';
 import { placeOf } from '../../components/order/order-place.ts';
 import type { Column } from '../../components/list/list-table.tsx';
 import { StateChip, TestChip } from '../../components/feedback/state-chip.tsx';
@@ -77,7 +77,7 @@ export function historyColumns({ currency, address, hasOutlets }: HistoryPlace):
       label: text.columns.total({ currency }),
       cell: (order) =>
         order.currency === currency
-          ? amountInField(order.totalPrice, currency)
+          ? amountNumber(order.totalPrice, currency)
           : amountText(order.totalPrice, order.currency),
       sortBy: 'server',
       isNumber: true,
