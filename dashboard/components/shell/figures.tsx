@@ -39,7 +39,8 @@ export function FigureList({ name, figures }: { name: string; figures: readonly 
             <Typography
               variant="h2"
               component="span"
-              sx={{ display: 'block', fontSize: { xs: '1rem', sm: '1.125rem' }, overflowWrap: 'anywhere' }}
+              // An amount widens its card before it breaks.
+              sx={{ display: 'block', fontSize: { xs: '1rem', sm: '1.125rem' }, overflowWrap: 'break-word' }}
             >
               {value}
             </Typography>

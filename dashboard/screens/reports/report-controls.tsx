@@ -35,7 +35,7 @@ export function ReportControls({ view, scope, outlets, onChange }: ReportControl
           onChange({ range: target.value as ReportRange, from: scope?.from ?? from, to: scope?.to ?? to })
         }
         slotProps={{ select: { native: true } }}
-        sx={{ flex: '1 1 9rem', maxWidth: { sm: 200 } }}
+        sx={{ flex: '1 1 9rem', maxWidth: { sm: '12.5rem' } }}
       >
         {reportRanges.map((one) => (
           <option key={one} value={one}>
@@ -56,7 +56,7 @@ export function ReportControls({ view, scope, outlets, onChange }: ReportControl
         helperText={null}
         onChange={({ target }) => onChange({ outletId: target.value === '' ? null : (target.value as OutletId) })}
         slotProps={{ select: { native: true } }}
-        sx={{ flex: '1 1 9rem', maxWidth: { sm: 240 } }}
+        sx={{ flex: '1 1 9rem', maxWidth: { sm: '15rem' } }}
       >
         <option value="">{text.allOutlets}</option>
         {outlets.map(({ _id, name }) => (
