@@ -57,7 +57,7 @@ export function Board({ tickets, size, now, hasOutlets, onSeen, recallLast, anno
           '--ticket-scale': scale,
           flex: 1,
           minBlockSize: 0,
-          containerType: { sm: 'size' },
+          containerType: { xs: 'inline-size', sm: 'size' },
           overflow: { sm: 'clip' },
         }}
       >

@@ -54,7 +54,16 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
   const allergens = allergensText(line);
   const strike = isStruck ? 'line-through' : undefined;
   return (
-    <Box component="span" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1 }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        columnGap: 1,
+        // Beside a number in large text, a dish on a phone would have a column of five letters.
+        '@container (max-width: 14rem)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+      }}
+    >
       <Box
         component="span"
         sx={{ fontSize: ticketRem(1.625), lineHeight: 1.2, fontWeight: 800, minInlineSize: '2.2ch' }}
