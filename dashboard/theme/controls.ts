@@ -46,6 +46,7 @@ export const components: Style = {
       ':where(bdi)': asParent,
       // The chosen one loses its end where it is too long, as the fields do, and not its beginning.
       ':where(option:not([dir]))': { unicodeBidi: 'plaintext' },
+      ':where(select)': asParent,
       ':focus-visible': focusRing,
       '[data-on-drawer] :focus-visible': { outlineColor: 'var(--mui-palette-tone-drawerInk)' },
       '@media (prefers-reduced-motion: reduce)': {
