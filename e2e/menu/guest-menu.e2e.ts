@@ -76,6 +76,12 @@ test('the bar of the basket counts, leads there, and covers nothing (C02)', asyn
   await expect(page.locator('#announcements')).toHaveText(`${name} added, 3 items, AED 51.71`);
   await page.getByRole('button', { name: `Add ${name}` }).click();
   await expect(bar).toHaveAccessibleName('View basket, 4 items, AED 57.49');
+  const words = await last.evaluate((link) => {
+    const { right } = link.getBoundingClientRect();
+    return right - Number.parseFloat(getComputedStyle(link).paddingRight);
+  });
+  const counter = (await page.getByRole('button', { name: `Remove ${name}` }).boundingBox())!;
+  expect(words, 'the counter lies on no word').toBeLessThanOrEqual(counter.x);
   for (const left of [3, 2]) {
     await page.getByRole('button', { name: `Remove ${name}` }).click();
     await expect(bar).toHaveAccessibleName(new RegExp(`^View basket, ${left} items`));
