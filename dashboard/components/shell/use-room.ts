@@ -20,9 +20,16 @@ function readTextSize(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** No event tells of a new size of text; the page that it draws is hardly ever as high as before. */
+/** No event tells of a new size of text, but an element that is as wide as a letter is high changes with it. */
 function subscribeTextSize(notify: () => void): () => void {
+  const letter = document.createElement('div');
+  letter.ariaHidden = 'true';
+  Object.assign(letter.style, { position: 'fixed', insetBlockStart: '0', inlineSize: '1rem', visibility: 'hidden' });
+  document.body.append(letter);
   const observer = new ResizeObserver(notify);
-  observer.observe(document.body);
-  return () => observer.disconnect();
+  observer.observe(letter);
+  return () => {
+    observer.disconnect();
+    letter.remove();
+  };
 }
