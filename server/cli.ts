@@ -13,6 +13,10 @@ const commands: Record<string, { what: string; load: () => Promise<{ command: Co
   seed: { what: 'fills an empty database with the demo', load: () => import('./cli/seed.ts') },
   'menu:import': { what: 'writes a menu from a file into a restaurant', load: () => import('./cli/menu-import.ts') },
   'menu:export': { what: 'writes a menu of a restaurant into a file', load: () => import('./cli/menu-export.ts') },
+  'archive:read': {
+    what: 'makes a new restaurant of the archive that an owner has exported',
+    load: () => import('./cli/archive-read.ts'),
+  },
   'admin:create': { what: 'makes a platform admin', load: () => import('./cli/admin-create.ts') },
   'admin:token': {
     what: 'prints the one-time token with which an admin sets a second factor up',

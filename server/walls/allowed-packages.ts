@@ -6,6 +6,7 @@ export const packages: Record<string, readonly string[]> = {
     'server/base',
     'server/modules/outlets/geocoding',
     'server/modules/menu/import',
+    'server/modules/restaurants/data-export',
     'server/test',
   ],
   'prom-client': ['server/base'],

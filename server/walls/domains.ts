@@ -19,8 +19,8 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'restaurants/data-export',
-    purpose: 'an archive of everything that a restaurant has',
-    doors: [],
+    purpose: 'an archive of everything that a restaurant has, at one moment; and a new restaurant of an archive',
+    doors: ['read-in/read-archive'],
     tables: [],
   },
   {

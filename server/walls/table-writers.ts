@@ -46,6 +46,8 @@ export const computedWrites: Readonly<Record<string, string>> = {
   'server/db/deletion.ts': 'its callers name the table, and are seen',
   'server/db/replace-links.ts': 'its callers name the table, and are seen',
   'server/db/seed/demo.ts': 'empties every table',
+  'server/modules/restaurants/data-export/read-in/insert-rows.ts':
+    'writes every table of a new restaurant, from the archive of another',
   'server/modules/restaurants/offboarding/erase-restaurant.ts': 'empties every table of a restaurant',
   'server/modules/dining/change-tables.ts': 'orders tables and areas alike, both its own',
   'server/modules/menu/import/write-import.ts': 'writes dishes, categories and lists alike, all of its domain',

@@ -18,6 +18,10 @@ export interface NewRestaurant {
   informer: (typeof referralSources)[number];
   /** Replaces the slug made from the name; it must be free. */
   slug?: string;
+  /** The address that a slug is made from instead of the name: itself, where it is free. */
+  formerSlug?: string;
+  /** Its id, where the transaction is its own already. */
+  id?: RestaurantId;
 }
 
 /**
@@ -32,7 +36,7 @@ export async function createRestaurant(
 ): Promise<Selectable<Schema['restaurants']>> {
   const country = findCountry(restaurant.country)?.code;
   const values = {
-    id: newId<RestaurantId>(),
+    id: restaurant.id ?? newId<RestaurantId>(),
     name: restaurant.name,
     country: country ?? 'ZZ',
     // Codes to numbers abroad cost most and are the most abused; the owner adds the countries of their guests.
@@ -51,7 +55,8 @@ export async function createRestaurant(
     created_at: now,
     updated_at: now,
   };
-  const candidates = restaurant.slug === undefined ? slugCandidates(restaurant.name, randomWord) : [restaurant.slug];
+  const { slug: wanted, formerSlug, name } = restaurant;
+  const candidates = wanted === undefined ? slugCandidates(formerSlug ?? name, randomWord) : [wanted];
   for (const slug of candidates) {
     if (!(await claimSlug(tx, values.id, slug, now))) continue;
     const created = await tx

@@ -67,6 +67,15 @@ export async function repeatErasures(db: Db, erasures: readonly Erasure[], taken
   return missing.size;
 }
 
+/** Repeats erasures in rows that were written by this transaction, from an archive of before; nobody has them open. */
+export async function eraseAgain(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  customerIds: readonly CustomerId[],
+): Promise<void> {
+  for (const customerId of customerIds) await eraseEverything(tx, restaurantId, customerId);
+}
+
 /** @returns the token hashes of the ended sessions. */
 async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<Buffer[]> {
   await forgetHeldOrders(tx, restaurantId, customerId);

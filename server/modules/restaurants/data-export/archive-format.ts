@@ -17,7 +17,7 @@ export const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
 const count = z.int().nonnegative();
 
-/** What the file `manifest.json` says of the others. */
+/** The file `manifest.json`, which tells of the others. */
 export const Manifest = z.object({
   format: z.literal(archiveFormat),
   version: z.int().positive(),

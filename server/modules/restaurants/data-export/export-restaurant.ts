@@ -19,7 +19,7 @@ const retryAfterSeconds = 30;
 const answerWithinMs = 20_000;
 
 /** An archive under way. */
-interface Place {
+interface ExportPlace {
   restaurantId: RestaurantId;
   spool: Spool | null;
 }
@@ -29,7 +29,7 @@ export class Exports {
   readonly #deps: Pick<Deps, 'importDb' | 'config' | 'clock'>;
   readonly #version: string;
   readonly #queue = new WorkQueue(queueLimits);
-  readonly #places = new Set<Place>();
+  readonly #places = new Set<ExportPlace>();
 
   constructor(deps: Pick<Deps, 'importDb' | 'config' | 'clock'>, version: string) {
     this.#deps = deps;
@@ -60,12 +60,12 @@ export class Exports {
     return spool.pieces();
   }
 
-  #takePlace(restaurantId: RestaurantId): Place {
+  #takePlace(restaurantId: RestaurantId): ExportPlace {
     for (const place of this.#places) if (place.spool?.isClosed === true) this.#places.delete(place);
     const own = [...this.#places].filter((place) => place.restaurantId === restaurantId).length;
     if (own >= spoolsOfOneMax) throw new QueueFull(true, retryAfterSeconds);
     if (this.#places.size >= spoolsMax) throw new QueueFull(false, retryAfterSeconds);
-    const place: Place = { restaurantId, spool: null };
+    const place: ExportPlace = { restaurantId, spool: null };
     this.#places.add(place);
     return place;
   }

@@ -31,7 +31,7 @@ const rowsPerRead = 500;
 /**
  * All data of a restaurant as a ZIP: a CSV and a file of JSON lines for each table, its pictures and photos, and a manifest. Everything is read
  * in one transaction, from one snapshot, so the reader of the pieces must not be slow. Memory does not grow with the restaurant. In the place of
- * the comment there are zeros, for the seal.
+ * the seal there are zeros.
  */
 export async function* writeArchive(
   db: Db,
@@ -103,7 +103,7 @@ class ArchiveFiller {
       files: this.#files,
     };
     await this.#addFile(manifestName, [Buffer.from(JSON.stringify(manifest, null, 2))]);
-    this.#zip.end({ comment: Buffer.alloc(sealLength), forceZip64Format: false });
+    this.#zip.end({ comment: '0'.repeat(sealLength), forceZip64Format: false });
   }
 
   /** Resolves when the reader has consumed it all. */

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { tablesOfRestaurants } from '#server/db/tables.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { codeOf } from '#server/db/unavailable.ts';
+import { type ArchivedTableName, archivedTableNames } from '../archived-tables.ts';
+import type { CheckedArchive, Row } from './check-archive.ts';
+import type { ReadIn } from './read-archive.ts';
+import { readPicture } from './read-pictures.ts';
+import { newRow, notAsRows, type Reading } from './row-rules.ts';
+import { UnreadableArchive } from './unreadable-archive.ts';
+
+const rowsPerInsert = 500;
+
+/** The tables whose rows have to be connected anew, and which of them. */
+const anewOf: Partial<Record<ArchivedTableName, [keyof ReadIn['anew'], (row: Row) => boolean]>> = {
+  printers: ['printers', (row) => row['deleted_at'] === null],
+  drivers: ['drivers', (row) => row['removed_at'] === null],
+  memberships: ['people', () => true],
+  own_domains: ['domains', () => true],
+  payment_gateways: ['gateways', (row) => row['disconnected_at'] === null],
+  alert_contacts: ['contacts', (row) => row['proven_at'] !== null],
+};
+
+/** Writes the rows of all tables, those that others refer to first, and the photos behind their deliveries. */
+export async function insertTables(
+  tx: Tx,
+  archive: CheckedArchive,
+  reading: Reading,
+): Promise<Pick<ReadIn, 'rows' | 'anew'>> {
+  const anew = { printers: 0, drivers: 0, people: 0, domains: 0, gateways: 0, contacts: 0 };
+  let rows = 0;
+  for (const table of await tablesInOrder(tx)) {
+    const toConnect = anewOf[table];
+    let batch: Row[] = [];
+    const flush = async () => {
+      await insertRows(tx, table, batch);
+      rows += batch.length;
+      batch = [];
+    };
+    for await (const row of rowsInOrder(archive, table)) {
+      if (toConnect?.[1](row) === true) anew[toConnect[0]] += 1;
+      const written = Object.hasOwn(notAsRows, table) ? null : newRow(table, row, reading);
+      if (written !== null) batch.push(written);
+      if (batch.length >= (table === 'outlets' ? 1 : rowsPerInsert)) await flush();
+    }
+    await flush();
+  }
+  rows += await insertPhotos(tx, archive, reading);
+  return { rows, anew };
+}
+
+async function tablesInOrder(tx: Tx): Promise<ArchivedTableName[]> {
+  const inOrder = (await tablesOfRestaurants(tx)).toReversed();
+  return archivedTableNames.toSorted((one, other) => inOrder.indexOf(one) - inOrder.indexOf(other));
+}
+
+/** Deleted outlets come first, each by itself: a second open one gives prefixes to the numbers of all. */
+async function* rowsInOrder(archive: CheckedArchive, table: ArchivedTableName): AsyncGenerator<Row> {
+  if (table !== 'outlets') return yield* archive.rows(table);
+  const outlets = await Array.fromAsync(archive.rows(table));
+  const isOpen = (row: Row) => (row['deleted_at'] === null ? 1 : 0);
+  yield* outlets.toSorted((one, other) => isOpen(one) - isOpen(other));
+}
+
+async function insertRows(tx: Tx, table: ArchivedTableName, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)));
+  try {
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+      tx,
+    );
+  } catch (error) {
+    // Data that the database does not take: wrong values, or rows that do not fit each other.
+    if (/^2[23]/.test(codeOf(error))) throw new UnreadableArchive(`this server does not take a row of ${table}`, error);
+    throw error;
+  }
+}
+
+async function insertPhotos(tx: Tx, archive: CheckedArchive, reading: Reading): Promise<number> {
+  let count = 0;
+  for await (const row of archive.rows('delivery_photos')) {
+    const ending = row['content_type'] === 'image/png' ? 'png' : 'jpg';
+    const name = `photos/${String(row['delivery_id'])}.${ending}`;
+    const { bytes, contentType } = await readPicture(reading.restaurantId as RestaurantId, archive, name);
+    const written = newRow('delivery_photos', row, reading)!;
+    const content = { content_type: contentType, bytes: `\\x${bytes.toString('hex')}` };
+    await insertRows(tx, 'delivery_photos', [{ ...written, ...content }]);
+    count += 1;
+  }
+  return count;
+}
