@@ -189,7 +189,7 @@ export const foundations: readonly Module[] = [
   {
     folder: 'staff/audit-log',
     purpose: 'who did what, in a chain of hashes',
-    doors: ['append-audit'],
+    doors: ['append-audit', 'copy-entries'],
     tables: ['audit_log_heads', 'audit_log_entries'],
   },
 ];

@@ -10,7 +10,7 @@ export interface ReadArchive {
   restaurant: Row;
   /** By their names, in the order of the file. */
   files: Map<string, Buffer>;
-  rows(table: string): Row[];
+  rows: (table: string) => Row[];
 }
 
 export function readWholeArchive(zip: Buffer): ReadArchive {

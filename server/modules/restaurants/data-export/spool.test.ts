@@ -60,7 +60,7 @@ test('a reader follows the writer, and waits for it', async () => {
   expect(spool.isClosed).toBe(true);
 });
 
-test('what fails on the way breaks the reading off', async () => {
+test('a failure on the way breaks the reading off', async () => {
   const spool = await Spool.open(folder);
   async function* failing() {
     yield Buffer.alloc(100);

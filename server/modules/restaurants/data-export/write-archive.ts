@@ -48,7 +48,7 @@ export async function* writeArchive(
     async (tx) => {
       // The texts of instants are those of one zone, whatever the database's.
       await sql`select set_config('TimeZone', 'UTC', true)`.execute(tx);
-      await new ArchiveFiller(zip, tx, restaurantId, stopping.signal).fill({ version, takenAt });
+      await new ArchiveFiller(zip, tx, restaurantId, stopping.signal).writeAll({ version, takenAt });
     },
     { readOnly: true, isolation: 'repeatable read', statementTimeoutMs: 60_000 },
   );
@@ -78,7 +78,7 @@ class ArchiveFiller {
     this.#signal = signal;
   }
 
-  async fill({ version, takenAt }: { version: string; takenAt: Date }): Promise<void> {
+  async writeAll({ version, takenAt }: { version: string; takenAt: Date }): Promise<void> {
     const restaurant = await this.#readRestaurant();
     await this.#addFile(restaurantName, [Buffer.from(JSON.stringify(restaurant, null, 2))]);
     const tables: Manifest['tables'] = {};

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { hashOf, noHash } from './append-audit.ts';
 
 /** An entry as an archive has it; `hash` in hex, behind `\x`. */
-export type ArchivedEntry = Record<string, unknown>;
+type ArchivedEntry = Record<string, unknown>;
 
 const entriesPerInsert = 500;
 

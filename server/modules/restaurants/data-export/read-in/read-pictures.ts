@@ -38,4 +38,4 @@ export async function readPicture(restaurantId: RestaurantId, archive: CheckedAr
 }
 
 /** The name of a file without its folder and its ending. */
-export const nameOf = (path: string) => path.slice(path.indexOf('/') + 1, path.lastIndexOf('.'));
+const nameOf = (path: string) => path.slice(path.indexOf('/') + 1, path.lastIndexOf('.'));

@@ -7,7 +7,7 @@ import { sealLength } from '../archive-format.ts';
 import { UnreadableArchive } from './unreadable-archive.ts';
 
 /** A file in the ZIP, by its directory. */
-export interface ZipEntry {
+interface ZipEntry {
   name: string;
   isPacked: boolean;
   /** Where its local header begins. */

@@ -77,7 +77,7 @@ const exceptions = {
 
 // The first test makes everything: payments are settled by what only a test may wait for.
 test('a sample with rows in every table, and with an order that waits for its payment, is read in', async () => {
-  folder = await mkdtemp(join(tmpdir(), 'round-trip-'));
+  folder = await mkdtemp(join(tmpdir(), 'read-archive-'));
   const paying = await startPayingApp();
   ({ app: server, close } = paying);
   ours = await makeArchivedRestaurant(server, paying.gateway);
@@ -143,7 +143,7 @@ describe.each(['beside the restaurant itself', 'on an empty server'] as const)('
     expect(after.restaurant['status']).toBe('approved');
     expect(made()).toMatchObject({ formerSlug: ours.slug, slug: isBeside ? `${ours.slug}-2` : ours.slug });
     expect(after.restaurant['slug']).toBe(made().slug);
-    const slugs = after.rows('restaurant_slugs').map(({ slug }) => slug);
+    const slugs = after.rows('restaurant_slugs').map(({ slug }) => String(slug));
     // The older address leads here where nobody has it.
     expect(slugs.toSorted()).toEqual(isBeside ? [`${ours.slug}-2`] : [ours.made.slug, ours.slug].toSorted());
   });
@@ -228,7 +228,7 @@ describe.each(['beside the restaurant itself', 'on an empty server'] as const)('
     await call('POST /auth/sent-otp', { body: guest }, undefined);
     const otpCode = /\d{5}/.exec(sms.at(-1)!.text)![0];
     const { customer } = await call('POST /auth/verify-otp', { body: { ...guest, otpCode } }, undefined);
-    const { token } = customer!;
+    const { token } = customer;
     const mine = await call('GET /order/get-all-orders', { query: {} }, token);
     const former = await server.call('GET /order/get-all-orders', { query: {} }, ours.guest.token);
     expect(mine.order.map(({ _id }) => _id)).toEqual(former.order.map(({ _id }) => ids.get(_id)));
