@@ -308,6 +308,7 @@ export const api = {
   'GET /report/sales': reports.reportSales,
   'GET /report/items': reports.reportItems,
   'GET /report/service': reports.reportService,
+  'GET /report/problems': reports.reportProblems,
   'GET /report/payments': reports.reportPayments,
   'GET /report/payments-of-figure': reports.reportPaymentsOfFigure,
   'GET /report/payouts': payouts.listPayouts,

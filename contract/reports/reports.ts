@@ -17,6 +17,7 @@ import {
 import { day, idOf, instant, mode } from '../base/fields.ts';
 import type { ItemId, OrderId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
+import { problemKinds } from '../ordering/problem-facts.ts';
 
 /** First and last day, at most `limits.reportDaysMax` apart; all outlets unless one is named. */
 export const ReportScope = z.object({ from: day, to: day, outletId: idOf<OutletId>().optional() });
@@ -109,6 +110,15 @@ export const ServiceReport = z.object({
 });
 export type ServiceReport = z.infer<typeof ServiceReport>;
 
+/** Days of orders with which something was wrong, the last one first, and of each the kinds that there were. */
+export const ProblemsReport = z.object({
+  total: z.int(),
+  /** Those that wait for an answer. */
+  open: z.int(),
+  days: z.array(z.object({ day, kinds: z.array(z.object({ kind: z.enum(problemKinds), orders: z.int() })) })),
+});
+export type ProblemsReport = z.infer<typeof ProblemsReport>;
+
 /** `left` is cash, card, online and tips without refunds and fees. */
 const MoneyFigures = z.object({ cash: sum, card: sum, online: sum, tips: sum, refunds: sum, fees: sum, left: sum });
 export type MoneyFigures = z.infer<typeof MoneyFigures>;
@@ -177,6 +187,14 @@ export const reportService = endpoint({
   callers: editors,
   query: ReportScope,
   answer: ServiceReport,
+  errors,
+});
+
+export const reportProblems = endpoint({
+  summary: 'The problems that guests have reported, by the day of the order and kind.',
+  callers: editors,
+  query: ReportScope,
+  answer: ProblemsReport,
   errors,
 });
 

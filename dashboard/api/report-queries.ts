@@ -26,6 +26,12 @@ export const reportQueries = {
       queryFn: ({ signal }) => client.call('GET /report/service', { query, signal }),
     }),
 
+  reportProblems: (query: ReportScope) =>
+    queryOptions({
+      queryKey: ['reports', 'problems', query],
+      queryFn: ({ signal }) => client.call('GET /report/problems', { query, signal }),
+    }),
+
   reportPayments: (query: ReportScope) =>
     queryOptions({
       queryKey: ['reports', 'payments', query],

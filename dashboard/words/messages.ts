@@ -577,6 +577,8 @@ export interface MessageValues {
   'reports.payouts.kept': { amount: Text };
   'reports.payouts.adds': { amounts: Text; fees: Text; payout: Text };
   'reports.payouts.first': { count: Text };
+  'reports.problems.total': { total: number; open: number };
+  'reports.problems.ofKind': { kind: Text; count: Text };
   'restaurants.offboarding.hint': { days: Text };
   'restaurants.offboarding.atOnce': { name: Text };
   'restaurants.offboarding.reopen': { days: Text };

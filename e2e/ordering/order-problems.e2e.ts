@@ -45,7 +45,7 @@ test('a guest says on a phone what was missing, and gets the money of it back', 
   await expect(sheet.getByRole('radio', { name: 'Money back' })).toBeChecked();
   await expectAccessible(page, 'a report of a problem', { hasDark: true, widths: [375, 768, 1280] });
 
-  // What was written is still there.
+  // The guest's words are still there.
   await page.reload();
   await expect(sheet.getByRole('textbox', { name: /^Tell us more/ })).toHaveValue('One was not in the bag.');
   await expect(sheet.getByRole('combobox', { name: /^Portions of special/ })).toHaveValue('1');
@@ -84,6 +84,13 @@ test('a guest says on a phone what was missing, and gets the money of it back', 
   await expect(problem.getByText(/^AED\s44\.10 given back by hand$/)).toBeVisible();
   await expect(office.getByRole('list', { name: 'Timeline' }).getByText('The guest reported a problem')).toBeVisible();
   await expectAccessible(office, 'an order with a problem', { widths: [375, 768, 1280] });
+
+  await office.goto('/dashboard/reports?tab=service');
+  const reported = office.getByRole('region', { name: 'Problems', exact: true });
+  await expect(reported).toContainText('1 order with a problem, all answered');
+  await expect(reported.getByRole('cell', { name: 'Something is missing: 1' })).toBeVisible();
+  await office.screenshot({ path: '/tmp/problems/report.png', fullPage: true });
+  await expectAccessible(office, 'a report with problems', { hasDark: true, widths: [375, 768, 1280] });
 });
 
 test('in Arabic a guest changes the report and gets a voucher', async ({ page, openRestaurant, openWindow, call }) => {

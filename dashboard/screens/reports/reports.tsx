@@ -19,6 +19,7 @@ import { useAddressParams } from '../../routing/use-address-params.ts';
 import { queries } from '../../api/queries.ts';
 import { ItemsReport } from './items-report.tsx';
 import { PaymentsReport } from './payments-report.tsx';
+import { ProblemsReport } from './problems-report.tsx';
 import { ReportControls } from './report-controls.tsx';
 import { ScopeContext } from './report-scope.ts';
 import {
@@ -114,6 +115,7 @@ function Chosen({ outlets }: { outlets: readonly Outlet[] }) {
         ) : (
           <ScopeContext value={{ scope, before: scopeBefore(view.range, scope) }}>
             <Part key={`${scope.from} ${scope.to} ${scope.outletId}`} />
+            {view.tab === 'service' && <ProblemsReport />}
           </ScopeContext>
         )}
       </Box>

@@ -10,6 +10,7 @@ import { reportCsv } from './report-csv.ts';
 import { requireScope, type Scope } from './scope.ts';
 import { sumItems } from './sum-items.ts';
 import { listPaymentsOfFigure, sumPayments } from './sum-payments.ts';
+import { sumProblems } from './sum-problems.ts';
 import { sumSales } from './sum-sales.ts';
 import { sumService } from './sum-service.ts';
 import { itemsForWire, paymentsForWire, paymentsOfFigureForWire, salesForWire, serviceForWire } from './wire.ts';
@@ -47,6 +48,8 @@ export function reportRoutes({ db, readDb, clock }: Pick<Deps, 'db' | 'readDb' |
       report(caller.restaurantId, query, async (tx, scope, currency) =>
         serviceForWire(await sumService(tx, scope), currency),
       ),
+
+    'GET /report/problems': ({ query, caller }) => report(caller.restaurantId, query, sumProblems),
 
     'GET /report/payments': ({ query, caller }) =>
       report(caller.restaurantId, query, async (tx, scope, currency) =>

@@ -286,6 +286,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'GET /report/sales': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   'GET /report/items': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   'GET /report/service': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  'GET /report/problems': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   'GET /report/payouts': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   'GET /report/payout': ({ orderId }) => ({ query: { account: orderId, payoutId: 'po_1' } }),
   'GET /report/export': () => ({ query: { from: '2026-01-01', to: '2026-12-31', table: 'days' } }),

@@ -34,7 +34,7 @@ type Choice = 'lines' | 'whole' | 'voucher' | 'reply';
 
 interface AnswerForm {
   choice: Choice;
-  /** Of the voucher, in major units, as typed. */
+  /** The voucher's, in major units, as typed. */
   amount: string;
   days: number;
   note: string;

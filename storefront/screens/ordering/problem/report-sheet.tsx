@@ -12,7 +12,7 @@ import styles from './report-sheet.module.css';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { useReportDraft } from './use-report-draft.ts';
 
-/** What was wrong with an order, in the guest's own words and with a photo. It is kept until it is sent, but for the photo. */
+/** The form in which a guest says what was wrong with an order. It is kept until it is sent, but for the photo. */
 export function ReportSheet({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
   const { words, call } = useSite();
   const toast = useToast();

@@ -3,7 +3,7 @@ import type { Order } from '#contract/ordering/orders.ts';
 import type { ProblemKind, ProblemWish } from '#contract/ordering/problem-facts.ts';
 import { useDraft } from '../../../state/draft.ts';
 
-export interface Report {
+interface Report {
   /** Null: not chosen yet. */
   kind: ProblemKind | null;
   wish: ProblemWish;
