@@ -20,8 +20,13 @@ const cases: [Finding, string, string][] = [
   [finding('menu.empty', 'menu'), 'The menu "Soup" is Live and has no dish.', `/dashboard/menus/edit?id=${id}`],
   [
     finding('menu.not_shown', 'menu'),
-    'The menu "Soup" is Live, but guests see another Live menu that comes before it.',
+    'The menu "Soup" is Live, but guests see another one that is sold at all times. Say when this one is sold.',
     '/dashboard/menus',
+  ],
+  [
+    finding('menu.never_sold', 'menu'),
+    'The menu "Soup" is Live, but never sold: no outlet takes orders when and how it says.',
+    `/dashboard/menus/edit?id=${id}&form=1`,
   ],
   [finding('category.empty', 'category'), 'The category "Soup" has no dish.', '/dashboard/menus'],
   [finding('item.in_no_category', 'item'), '"Soup" is in no category, so guests do not see it.', '/dashboard/menus'],

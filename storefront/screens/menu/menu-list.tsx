@@ -208,7 +208,7 @@ function CategorySection({
         <MenuText of={spokenText(menu, category.name, category.nameTranslations, language)} />
       </h2>
       {note ? (
-        <p className={styles.unsold}>
+        <p>
           {note.text} {note.later && <a href="#when">{note.later}</a>}
         </p>
       ) : null}

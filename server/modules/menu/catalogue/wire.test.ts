@@ -39,6 +39,7 @@ test('a catalogue of many dishes in two categories, each with a list of its own'
     },
     outlets: [],
     areas: [],
+    menus: [],
     categories: [category('one', [off]), category('other', [])],
     items: ids.map(item),
     lists: ids.map(list),
