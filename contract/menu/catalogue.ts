@@ -126,6 +126,8 @@ export const CatalogueModifierList = z.object({
   freeModifiers: z.int().optional(),
   /** How often one of them may be chosen; left out where once. */
   maxPerModifier: z.int().optional(),
+  /** One of them is chosen for the whole, or two for a half each; left out where not. */
+  halves: z.boolean().optional(),
   modifierList: z.array(CatalogueModifier),
 });
 export type CatalogueModifierList = z.infer<typeof CatalogueModifierList>;

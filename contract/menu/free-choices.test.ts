@@ -31,3 +31,18 @@ test('nobody, whatever is chosen and in whatever order, pays more than the least
     }
   }
 });
+
+test('the dearer of two halves is paid, in either order, and one free choice makes both free', () => {
+  const amounts = [0, 50, 125, 300, 1];
+  for (const one of amounts) {
+    expect(chargedPrices([one], 0, true)).toEqual([one]);
+    expect(chargedPrices([one], 1, true)).toEqual([0]);
+    for (const other of amounts) {
+      const charged = chargedPrices([one, other], 0, true);
+      expect(charged.reduce((sum, price) => sum + price, 0)).toBe(one > other ? one : other);
+      expect(charged.filter((price) => price > 0).length).toBeLessThanOrEqual(1);
+      expect(chargedPrices([other, one], 0, true).toSorted()).toEqual(charged.toSorted());
+      expect(chargedPrices([one, other], 1, true)).toEqual([0, 0]);
+    }
+  }
+});

@@ -1,11 +1,15 @@
-/** A modifier list of which some chosen options cost nothing. Server and screens share the rule. */
+/** The prices that the chosen options of a list are charged at: some are free, and of two halves the cheaper one. Server and screens share the rule. */
 
 /**
  * The prices of the chosen options of one list, in their order, where `free` of them are free: the dearest ones, so that nobody pays
- * more for having chosen in another order.
+ * more for having chosen in another order. Two halves are one choice, at the price of the dearer one, and free as one.
  */
-export function chargedPrices<Amount extends number>(prices: readonly Amount[], free: number): Amount[] {
+export function chargedPrices<Amount extends number>(
+  prices: readonly Amount[],
+  free: number,
+  areHalves = false,
+): Amount[] {
   const dearestFirst = [...prices.keys()].sort((one, other) => prices[other]! - prices[one]! || one - other);
-  const isFree = new Set(dearestFirst.slice(0, free));
+  const isFree = new Set(areHalves ? dearestFirst.slice(free > 0 ? 0 : 1) : dearestFirst.slice(0, free));
   return prices.map((price, index) => (isFree.has(index) ? (0 as Amount) : price));
 }

@@ -274,6 +274,8 @@ const listFields = z.object({
   freeModifiers: bound.optional(),
   /** How often one modifier may be chosen, where more than one may be chosen at all. */
   maxPerModifier: z.int().min(1).max(limits.timesPerModifierMax).optional(),
+  /** One modifier is chosen for the whole, or two for a half each, whatever the bounds; counts where more than one may be chosen. */
+  halves: z.boolean().optional(),
   modifierList: referencesTo<ItemId>(limits.modifiersPerListMax).optional(),
   itemList: referencesTo<ItemId>(limits.itemsPerListMax).optional(),
 });

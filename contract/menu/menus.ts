@@ -93,6 +93,8 @@ export const ModifierList = z.object({
   freeModifiers: z.int().optional(),
   /** How often one of them may be chosen; left out where once. */
   maxPerModifier: z.int().optional(),
+  /** One of them is chosen for the whole, or two for a half each; left out where not. */
+  halves: z.boolean().optional(),
   modifierList: z.array(
     z.object({
       _id: idOf<ItemId>(),

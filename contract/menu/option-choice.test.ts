@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { toggleChoice } from './change-choice.ts';
 import {
   canAddToBasket,
   checkChoices,
@@ -9,7 +10,6 @@ import {
   resolveFlatChoices,
   type Selection,
   type StoredBounds,
-  toggleChoice,
 } from './option-choice.ts';
 
 /** 100,000 runs take half a minute. */
@@ -184,6 +184,7 @@ const anyBounds: fc.Arbitrary<StoredBounds> = fc.record({
   allowMultipleSelection: fc.boolean(),
   optional: fc.option(fc.boolean(), { nil: undefined }),
   maxPerModifier: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+  halves: fc.option(fc.boolean(), { nil: undefined }),
 });
 const listNamed = (listId: string): fc.Arbitrary<ChoiceList> =>
   fc
@@ -199,12 +200,14 @@ const allAvailable = (list: ChoiceList): ChoiceList => ({
 });
 
 function allows(list: StoredBounds, count: number): boolean {
-  const { minModifier: min, maxModifier: max, allowMultipleSelection, optional } = list;
+  const { minModifier: min, maxModifier: max, allowMultipleSelection, optional, halves } = list;
   const isOldDefault = min === 0 && max === 0 && optional !== true;
   const least = isOldDefault ? 1 : min;
   if (!allowMultipleSelection && count > 1) return false;
-  const needed = allowMultipleSelection ? least : Math.min(1, least);
+  const needed = allowMultipleSelection && halves !== true ? least : Math.min(1, least);
   if (count < needed && optional !== true) return false;
+  // One for the whole or two halves, whatever the bounds.
+  if (allowMultipleSelection && halves === true) return count <= 2;
   if (!allowMultipleSelection || max === 0) return true;
   // A maximum below the minimum counts as the minimum, unless the choice is optional, which has none.
   return count <= (optional === true ? max : Math.max(least, max));
@@ -216,9 +219,13 @@ function isLegal(list: ChoiceList, choice: readonly string[]): boolean {
   return isSold && !choice.some((id) => isTooOften(list, choice, id)) && allows(list, choice.length);
 }
 
-function isTooOften({ allowMultipleSelection, maxPerModifier }: StoredBounds, choice: readonly string[], id: string) {
+function isTooOften(
+  { allowMultipleSelection, maxPerModifier, halves }: StoredBounds,
+  choice: readonly string[],
+  id: string,
+) {
   const times = choice.reduce((sum, other) => (other === id ? sum + 1 : sum), 0);
-  return times > 1 && (!allowMultipleSelection || times > (maxPerModifier ?? 1));
+  return times > 1 && (!allowMultipleSelection || halves === true || times > (maxPerModifier ?? 1));
 }
 
 /** Every choice of at most `most` modifiers, each as often as there is room; its order does not matter. */

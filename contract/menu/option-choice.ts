@@ -10,6 +10,8 @@ export interface StoredBounds {
   optional?: boolean;
   /** How often one modifier may be chosen; 1 where it is left out. The bounds count every time. */
   maxPerModifier?: number | undefined;
+  /** One is chosen for the whole, or two for a half each. Counts where more than one may be chosen. */
+  halves?: boolean | undefined;
 }
 
 /** A modifier list as the guest chooses from it. The type parameters preserve the branded ids. */
@@ -39,8 +41,8 @@ interface ChoiceProblem extends Bounds {
 
 /**
  * The effective number of choices. A stored 0/0 without "Optional" predates that switch and requires at least one
- * choice. A single choice has a maximum of 1. A maximum below the minimum is raised to it, so that the item can still
- * be ordered.
+ * choice. A single choice has a maximum of 1, and halves are two. A maximum below the minimum is raised to it, so that the item
+ * can still be ordered.
  */
 export function effectiveBounds(list: StoredBounds): Bounds {
   const { minModifier, maxModifier, allowMultipleSelection, optional = false } = list;
@@ -48,12 +50,18 @@ export function effectiveBounds(list: StoredBounds): Bounds {
   if (optional) min = 0;
   else if (minModifier === 0 && maxModifier === 0) min = 1;
   if (!allowMultipleSelection) return { min: Math.min(min, 1), max: 1 };
+  if (isHalved(list)) return { min: Math.min(min, 1), max: 2 };
   return { min, max: maxModifier === 0 ? null : Math.max(maxModifier, min) };
 }
 
-/** How often one modifier of the list can be chosen: a single choice, once. */
-export function mostPerModifier({ allowMultipleSelection, maxPerModifier = 1 }: StoredBounds): number {
-  return allowMultipleSelection ? maxPerModifier : 1;
+/** Whether two modifiers of the list are a half each. */
+export function isHalved({ allowMultipleSelection, halves }: StoredBounds): boolean {
+  return allowMultipleSelection && halves === true;
+}
+
+/** How often one modifier of the list can be chosen: a single choice and a half, once. */
+export function mostPerModifier(list: StoredBounds): number {
+  return list.allowMultipleSelection && !isHalved(list) ? (list.maxPerModifier ?? 1) : 1;
 }
 
 /** Whether something must be chosen from the list. */
@@ -83,26 +91,6 @@ export function checkChoices(lists: readonly ChoiceList[], selections: readonly 
 /** Whether the item can go into the basket with these selections. */
 export function canAddToBasket(lists: readonly ChoiceList[], selections: readonly Selection[]): boolean {
   return checkChoices(lists, selections).length === 0;
-}
-
-/**
- * The choice after a tap on a modifier: a single choice replaces, a multiple one toggles, and takes back every time that it was
- * chosen. Returns `chosen` itself when the tap changes nothing: at the maximum, on an unavailable modifier, or on a required
- * single choice.
- */
-export function toggleChoice<ModifierId extends string>(
-  list: ChoiceList<string, ModifierId>,
-  chosen: readonly ModifierId[],
-  modifierId: ModifierId,
-): readonly ModifierId[] {
-  const { min, max } = effectiveBounds(list);
-  if (chosen.includes(modifierId)) {
-    const isKept = !list.allowMultipleSelection && min === 1;
-    return isKept ? chosen : chosen.filter((id) => id !== modifierId);
-  }
-  if (!list.modifiers.some((modifier) => modifier.modifierId === modifierId && modifier.isAvailable)) return chosen;
-  if (!list.allowMultipleSelection) return [modifierId];
-  return max !== null && chosen.length >= max ? chosen : [...chosen, modifierId];
 }
 
 function chosenFrom(listId: string, selections: readonly Selection[]): string[] {

@@ -48,6 +48,8 @@ export const OrderLine = z.object({
       name: z.string(),
       nameTranslations: translations,
       price,
+      /** It is on one half: the first of the two on the left, the other on the right. Left out where it is on the whole. */
+      isHalf: z.boolean().optional(),
       ...declaredFoods,
       modifierListId: idOf<ModifierListId>(),
       modifierListName: z.string(),

@@ -337,6 +337,7 @@ export interface MessageValues {
   'menu.dishPicker.option': { name: Text; price: Text };
   'ordering.contains': { names: Text };
   'ordering.optionTimes': { times: Text; name: Text };
+  'ordering.optionHalf': { name: Text };
   'ordering.history.chip': { field: Text; value: Text };
   'ordering.history.remove': { filter: Text };
   'ordering.history.columns.total': { currency: Text };

@@ -147,3 +147,15 @@ test('the dearest options of a list with free choices are free, in the basket as
   // The guest has seen 42.25: two portions of 18, and 1, 2.25 and 3.
   expect(checkBasket(menu, [both], place)).toEqual([{ kind: 'repriced', line: both, seen: 4225, now: 3925 }]);
 });
+
+test('two halves cost what the dearer one does, in the basket as in the prices that were seen', () => {
+  const catalogue = testCatalogue();
+  Object.assign(catalogue.modifierLists[1]!, { halves: true });
+  const menu = readMenu(catalogue);
+  const place = { outlet: menu.outlets.get(ids.marina)!, startsAt: null };
+  const cheese = { _id: ids.cheese, name: 'Cheese', price: 3, modifierListId: ids.extras };
+  const both = { ...line, modifierList: [...line.modifierList, cheese] };
+  const accepted = acceptPrices(menu, both);
+  expect(accepted.modifierList.map(({ price }) => price)).toEqual([1, 0, 3]);
+  expect(checkBasket(menu, [accepted], place)).toEqual([]);
+});

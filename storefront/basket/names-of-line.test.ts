@@ -33,6 +33,17 @@ test('an option that was chosen twice is said once, with its number', () => {
   expect(options(garlic, { ...garlic, modifierListId: ids.bread })).toEqual(['Garlic sauce', 'Garlic sauce']);
 });
 
+test('two of a list of halves are a half each, and one is the whole', () => {
+  const halved = testCatalogue();
+  Object.assign(halved.modifierLists[1]!, { halves: true });
+  const garlic = { _id: ids.garlic, name: 'Garlic sauce', price: 2.25, modifierListId: ids.extras };
+  const cheese = { _id: ids.cheese, name: 'Cheese', price: 3, modifierListId: ids.extras };
+  const options = (...modifierList: (typeof line)['modifierList']) =>
+    namesOfLine(readMenu(halved), { ...line, modifierList }, 'en').options.map(({ text }) => text);
+  expect(options(cheese, garlic)).toEqual(['½ Cheese', '½ Garlic sauce']);
+  expect(options(line.modifierList[0]!, cheese)).toEqual(['Saj', 'Cheese']);
+});
+
 test('a dish that has left the menu keeps its name of then', () => {
   expect(namesOfLine(menu, { ...line, _id: ids.samoon }, 'ar').name).toEqual({
     text: 'Shawarma of last year',

@@ -1,8 +1,9 @@
+import { isHalved } from '#contract/menu/option-choice.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { type SpokenText, spokenText } from '../language/in-language.ts';
 import { optionTexts } from '../language/option-texts.ts';
 import type { Menu } from '../state/menu.ts';
-import type { BasketLine } from './stored-basket.ts';
+import type { BasketLine, ChosenModifier } from './stored-basket.ts';
 
 /** The names of a line in the guest's language, whichever it was put into the basket in; of what has left the menu, as it was then. */
 export function namesOfLine(
@@ -19,8 +20,20 @@ export function namesOfLine(
         nameTranslations: {},
         ...chosen,
         ...menu.modifierLists.get(chosen.modifierListId)?.modifierList.find((other) => other._id === chosen._id),
+        isHalf: isHalf(menu, line, chosen),
       })),
       language,
     ),
   };
+}
+
+/** One of two of a list of halves. */
+function isHalf(
+  menu: Menu,
+  { modifierList }: Pick<BasketLine, 'modifierList'>,
+  { modifierListId }: ChosenModifier,
+): boolean {
+  const list = menu.modifierLists.get(modifierListId);
+  const chosen = modifierList.filter((other) => other.modifierListId === modifierListId);
+  return list !== undefined && isHalved(list) && chosen.length === 2;
 }

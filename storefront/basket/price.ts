@@ -19,6 +19,7 @@ import {
   priceLine,
 } from '#contract/ordering/basket-price.ts';
 import { chargedPrices } from '#contract/menu/free-choices.ts';
+import { isHalved } from '#contract/menu/option-choice.ts';
 import type { Tip } from '#contract/ordering/tips.ts';
 import type { Menu } from '../state/menu.ts';
 import { placeOf } from '../state/place.ts';
@@ -59,7 +60,7 @@ export function optionPrices(menu: Menu, chosen: readonly Omit<ChosenModifier, '
   for (const [listId, ofList] of Map.groupBy(chosen, ({ modifierListId }) => modifierListId)) {
     const list = menu.modifierLists.get(listId);
     const prices = ofList.map(({ _id, price }) => list?.modifierList.find((one) => one._id === _id)?.price ?? price);
-    const paid = chargedPrices(prices, list?.freeModifiers ?? 0);
+    const paid = chargedPrices(prices, list?.freeModifiers ?? 0, list !== undefined && isHalved(list));
     for (const [index, modifier] of ofList.entries()) charged.set(modifier, paid[index]!);
   }
   return chosen.map((modifier) => charged.get(modifier)!);

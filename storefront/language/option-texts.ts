@@ -8,9 +8,10 @@ interface NamedOption {
   modifierListId: string;
   name: string;
   nameTranslations: Record<string, string>;
+  isHalf?: boolean | undefined;
 }
 
-/** The chosen options of a line in the guest's language: 'Extra cheese', or '2 × Extra cheese'. */
+/** The chosen options of a line in the guest's language: 'Extra cheese', '2 × Extra cheese' or '½ Margherita'. */
 export function optionTexts(
   menu: { catalogue: Catalogue },
   options: readonly NamedOption[],
@@ -18,6 +19,7 @@ export function optionTexts(
 ): SpokenText[] {
   return countOptions(options).map(({ option, times }) => {
     const spoken = spokenText(menu, option.name, option.nameTranslations, language);
-    return times === 1 ? spoken : { ...spoken, text: `${times} × ${spoken.text}` };
+    const mark = option.isHalf ? '½ ' : times === 1 ? '' : `${times} × `;
+    return { ...spoken, text: mark + spoken.text };
   });
 }

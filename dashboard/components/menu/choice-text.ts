@@ -1,4 +1,4 @@
-import { effectiveBounds, type StoredBounds } from '#contract/menu/option-choice.ts';
+import { effectiveBounds, isHalved, type StoredBounds } from '#contract/menu/option-choice.ts';
 import { words } from '../../words/words.ts';
 
 type ChoiceWords = Omit<typeof words.menu.choice, 'guests'>;
@@ -15,6 +15,7 @@ export function guestSentence(list: StoredBounds): string {
 
 function inWords(list: StoredBounds, text: ChoiceWords): string {
   const { min, max } = effectiveBounds(list);
+  if (isHalved(list)) return min === 0 ? text.optionalHalves : text.halves;
   if (min === 0) return max === null ? text.optional : text.optionalUpTo({ most: max });
   if (max === null) return text.atLeast({ least: min });
   return min === max ? text.exactly({ count: min }) : text.between({ least: min, most: max });

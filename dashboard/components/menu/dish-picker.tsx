@@ -10,16 +10,17 @@ import { useState } from 'react';
 import type { ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
-import { chooseTimes, mostTimes } from '#contract/menu/choose-times.ts';
+import { chooseTimes, mostTimes, toggleChoice } from '#contract/menu/change-choice.ts';
 import {
   canAddToBasket,
   type ChoiceList,
   effectiveBounds,
+  isHalved,
   mostPerModifier,
-  toggleChoice,
 } from '#contract/menu/option-choice.ts';
 import { queries } from '../../api/queries.ts';
 import { words } from '../../words/words.ts';
+import { choiceText } from './choice-text.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { Hint } from '../feedback/hint.tsx';
 import { LoadingBlock } from '../feedback/loading-block.tsx';
@@ -159,7 +160,8 @@ function DishOptions({
   const names = lists.flatMap((list) =>
     list.modifierList.flatMap(({ _id, name }) => {
       const times = timesOf(list, _id);
-      return times === 0 ? [] : [optionText(name, times)];
+      const isHalf = isHalved(list) && chosen.get(list._id)?.length === 2;
+      return times === 0 ? [] : [optionText({ name, isHalf }, times)];
     }),
   );
   const choose = (list: ModifierList, next: (before: readonly ItemId[]) => readonly ItemId[]) =>
@@ -174,6 +176,7 @@ function DishOptions({
           <Typography component="legend" variant="subtitle2" dir="auto" sx={{ p: 0 }}>
             {list.displayName}
           </Typography>
+          {isHalved(list) && <Hint>{choiceText(list)}</Hint>}
           {list.modifierList.map(({ _id, name, price }, place) => (
             <Box key={_id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
               <FormControlLabel

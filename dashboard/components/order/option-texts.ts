@@ -1,11 +1,17 @@
 import { countOptions } from '#contract/ordering/count-options.ts';
 import { words } from '../../words/words.ts';
 
-/** The chosen options of a line: 'Extra cheese', or '2 × Extra cheese'. */
-export function optionTexts(options: readonly { _id: string; modifierListId: string; name: string }[]): string[] {
-  return countOptions(options).map(({ option: { name }, times }) => optionText(name, times));
+interface NamedOption {
+  name: string;
+  isHalf?: boolean | undefined;
 }
 
-export function optionText(name: string, times: number): string {
+/** The chosen options of a line: 'Extra cheese', '2 × Extra cheese' or '½ Margherita'. */
+export function optionTexts(options: readonly (NamedOption & { _id: string; modifierListId: string })[]): string[] {
+  return countOptions(options).map(({ option, times }) => optionText(option, times));
+}
+
+export function optionText({ name, isHalf = false }: NamedOption, times: number): string {
+  if (isHalf) return words.ordering.optionHalf({ name });
   return times === 1 ? name : words.ordering.optionTimes({ times, name });
 }

@@ -95,9 +95,9 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
               }}
             >
               <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-                {text.optionOf({ list: option.modifierListName, option: optionText(option.name, times) })}
+                {text.optionOf({ list: option.modifierListName, option: optionText(option, times) })}
               </Box>
-              <span>{priceOf(all)}</span>
+              <span>{option.isHalf && option.price === 0 ? null : priceOf(all)}</span>
             </Box>
           ))}
         </Box>

@@ -41,6 +41,8 @@ export interface KeptLine {
     price_minor: MinorUnits;
     allergens: string[] | null;
     diets: string[] | null;
+    /** Missing in what was kept before there were halves. */
+    is_half?: boolean | null;
   }[];
 }
 

@@ -96,6 +96,8 @@ export const menu = {
     free_choices: integer().defaulted(),
     /** How often one option may be chosen. */
     max_per_option: integer().defaulted(),
+    /** One option is chosen for the whole, or two for a half each. */
+    is_halved: boolean().defaulted(),
     external_id: text().nullable(),
     created_at: timestamptz(),
     updated_at: timestamptz(),

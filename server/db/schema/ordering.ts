@@ -162,6 +162,8 @@ export const ordering = {
     price_minor: bigint<MinorUnits>(),
     allergens: textArray().nullable(),
     diets: textArray().nullable(),
+    /** Null: it is on the whole. */
+    is_half: boolean().nullable(),
   },
   order_status_changes: {
     restaurant_id: uuid<RestaurantId>(),

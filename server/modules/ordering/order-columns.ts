@@ -94,6 +94,7 @@ export const optionColumns = everyColumnOf<Selectable<Schema['order_line_options
   'price_minor',
   'allergens',
   'diets',
+  'is_half',
 );
 export const changeColumns = everyColumnOf<Selectable<Schema['order_status_changes']>>()(
   'restaurant_id',

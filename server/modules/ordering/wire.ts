@@ -293,6 +293,7 @@ function lineForWire(
       name: option.name,
       nameTranslations: option.name_translations,
       price: major(option.price_minor),
+      ...(option.is_half === true && { isHalf: true }),
       ...declaredFoods(option),
       modifierListId: option.modifier_list_id,
       modifierListName: option.modifier_list_name,

@@ -128,13 +128,15 @@ describe('a ticket', () => {
     },
   );
 
-  test('says how often an option was chosen, once', async () => {
+  test('says how often an option was chosen, once, and what is a half', async () => {
     const [cheese, onion] = [option('Extra cheese'), option('No onion')];
-    const cart = [line('Burger', { options: [cheese, cheese, onion] })];
+    const halves = ['Margherita', 'Diavola'].map((name) => ({ ...option(name), isHalf: true }));
+    const cart = [line('Burger', { options: [cheese, cheese, onion] }), line('Pizza', { options: halves })];
+    const all = ['  + 2 x Extra cheese', '  + No onion', '  + 1/2 Margherita', '  + 1/2 Diavola'];
     const said = (text: string[]) => text.filter((one) => /^ *\+ /.test(one));
-    expect(said(textOf(await ticket(anOrder({ cart }), 42)))).toEqual(['  + 2 x Extra cheese', '  + No onion']);
+    expect(said(textOf(await ticket(anOrder({ cart }), 42)))).toEqual(all);
     const plain = textOfPieces(ticketPieces(anOrder({ cart }), first, wordsIn.en), 42).split('\r\n');
-    expect(said(plain)).toEqual(['  + 2 x Extra cheese', '  + No onion']);
+    expect(said(plain)).toEqual(all);
   });
 
   test('shows the day of an order that is not for today', async () => {

@@ -154,7 +154,7 @@ function lineOf(line: Order['cart'][number], currency: string, isCancelled: bool
     ...countOptions(line.options).map(({ option, times }): Piece => ({
       kind: 'text',
       ...namesOf(option, words),
-      mark: times === 1 ? '+' : `+ ${times} x`,
+      mark: option.isHalf ? '+ 1/2' : times === 1 ? '+' : `+ ${times} x`,
       indent: optionIndent,
     })),
     ...(isCancelled ? [] : allergensOf(line, words)),

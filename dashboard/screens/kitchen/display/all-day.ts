@@ -1,9 +1,10 @@
 /** How many of everything are still to be made, over all tickets of the board (LO-13). Pure functions. */
 import type { ItemId } from '#contract/base/ids.ts';
+import { optionText } from '../../../components/order/option-texts.ts';
 import { linesToMake, type Ticket } from './tickets.ts';
 
 interface AllDayCount {
-  id: ItemId;
+  id: string;
   name: string;
   quantity: number;
 }
@@ -14,16 +15,17 @@ export interface AllDayItem extends AllDayCount {
 
 /** The most first, then by name. An item that was renamed between two orders goes by the name of the later one. */
 export function allDayCounts(tickets: readonly Ticket[]): AllDayItem[] {
-  const items = new Map<ItemId, AllDayCount & { options: Map<ItemId, AllDayCount> }>();
+  const items = new Map<ItemId, AllDayCount & { options: Map<string, AllDayCount> }>();
   for (const line of tickets.filter(({ kind }) => kind !== 'stopped').flatMap(linesToMake)) {
     const { itemId: id, name, quantity } = line;
-    const item = items.get(id) ?? { id, name, quantity: 0, options: new Map<ItemId, AllDayCount>() };
+    const item = items.get(id) ?? { id, name, quantity: 0, options: new Map<string, AllDayCount>() };
     items.set(id, { ...item, name, quantity: item.quantity + quantity });
     for (const option of line.options) {
-      const existing = item.options.get(option._id);
-      item.options.set(option._id, {
-        id: option._id,
-        name: option.name,
+      const key = `${option._id} ${option.isHalf === true}`;
+      const existing = item.options.get(key);
+      item.options.set(key, {
+        id: key,
+        name: optionText(option, 1),
         quantity: (existing?.quantity ?? 0) + quantity,
       });
     }

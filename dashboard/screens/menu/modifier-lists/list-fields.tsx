@@ -19,6 +19,7 @@ import {
   hasNumbers,
   type ListForm,
   requirementOf,
+  withHalves,
   withRequirement,
   withSelection,
 } from './list-form.ts';
@@ -94,23 +95,33 @@ function RequirementField({ form }: Form) {
 }
 
 function SelectionField({ form }: Form) {
-  const isMultiple = useWatch({ control: form.control, name: 'allowMultipleSelection' });
+  const [isMultiple, isHalved] = useWatch({ control: form.control, name: ['allowMultipleSelection', 'isHalved'] });
+  const value = isHalved ? 'halves' : isMultiple ? 'multiple' : 'single';
   return (
     <Choice
       label={text.type}
-      value={isMultiple}
-      options={[
-        { value: false, label: text.single },
-        { value: true, label: text.multiple },
-      ]}
-      hint={isMultiple ? text.typeHint.multiple : text.typeHint.single}
-      onChange={(next) => setBounds(form, withSelection(form.getValues(), next))}
+      value={value}
+      options={(['single', 'multiple', 'halves'] as const).map((one) => ({ value: one, label: text[one] }))}
+      hint={text.typeHint[value]}
+      onChange={(next) => {
+        const before = form.getValues();
+        setBounds(form, next === 'halves' ? withHalves(before) : withSelection(before, next === 'multiple'));
+      }}
     />
   );
 }
 
 function setBounds(form: UseFormReturn<ListForm>, next: ListForm): void {
-  for (const name of ['allowMultipleSelection', 'isOptional', 'min', 'max', 'hasNoLimit'] as const) {
+  const names = [
+    'allowMultipleSelection',
+    'isOptional',
+    'min',
+    'max',
+    'hasNoLimit',
+    'perModifier',
+    'isHalved',
+  ] as const;
+  for (const name of names) {
     form.setValue(name, next[name], { shouldDirty: true });
   }
   form.clearErrors(['min', 'max']);
@@ -170,14 +181,14 @@ function compareAtOnce(form: UseFormReturn<ListForm>) {
 function MinField({ form }: Form) {
   const { register, control } = form;
   const { errors } = useFormState({ control, name: 'min' });
-  const isOptional = useWatch({ control, name: 'isOptional' });
+  const [isOptional, isHalved] = useWatch({ control, name: ['isOptional', 'isHalved'] });
   return (
     <NumberField
       field={register('min', compareAtOnce(form))}
       label={text.min}
       error={errors.min?.message}
       isRequired
-      isDisabled={isOptional}
+      isDisabled={isOptional || isHalved}
     />
   );
 }
@@ -185,7 +196,10 @@ function MinField({ form }: Form) {
 function MaxField({ form }: Form) {
   const { register, control } = form;
   const { errors } = useFormState({ control, name: 'max' });
-  const [isMultiple, hasNoLimit] = useWatch({ control, name: ['allowMultipleSelection', 'hasNoLimit'] });
+  const [isMultiple, hasNoLimit, isHalved] = useWatch({
+    control,
+    name: ['allowMultipleSelection', 'hasNoLimit', 'isHalved'],
+  });
   return (
     <div>
       <NumberField
@@ -193,9 +207,9 @@ function MaxField({ form }: Form) {
         label={text.max}
         error={errors.max?.message}
         isRequired
-        isDisabled={hasNoLimit}
+        isDisabled={hasNoLimit || isHalved}
       />
-      {(isMultiple || hasNoLimit) && (
+      {(isMultiple || hasNoLimit) && !isHalved && (
         <BoundSwitch
           label={text.noLimit}
           isOn={hasNoLimit}
@@ -210,18 +224,18 @@ function MaxField({ form }: Form) {
   );
 }
 
-/** A single choice is made once. */
+/** A single choice and a half are made once. */
 function PerModifierField({ form }: Form) {
   const { register, control } = form;
   const { errors } = useFormState({ control, name: 'perModifier' });
-  const isMultiple = useWatch({ control, name: 'allowMultipleSelection' });
+  const [isMultiple, isHalved] = useWatch({ control, name: ['allowMultipleSelection', 'isHalved'] });
   return (
     <NumberField
       field={register('perModifier')}
       label={text.perModifier}
       error={errors.perModifier?.message}
       hint={text.perModifierHint}
-      isDisabled={!isMultiple}
+      isDisabled={!isMultiple || isHalved}
     />
   );
 }

@@ -13,6 +13,7 @@ import {
   listRequest,
   missingOfList,
   requirementOf,
+  withHalves,
   withRequirement,
   withSelection,
 } from './list-form.ts';
@@ -51,12 +52,28 @@ test('the two switches satisfy it without a number (decision 30)', () => {
     optional: true,
     freeModifiers: 0,
     maxPerModifier: 1,
+    halves: false,
   });
   expect(listForm(stored)).toEqual(free);
 });
 
 test('a list from before the switches asks how many must be chosen', () => {
   expect(missingOfList(listForm({ ...stored, optional: false }))).toEqual(['Min Selection']);
+});
+
+test('halves are one for the whole or two, and another type ends them', () => {
+  const halves = withHalves({ ...named, isOptional: false, hasNoLimit: true, perModifier: '3' });
+  expect(halves).toMatchObject({ min: '1', max: '2', hasNoLimit: false, perModifier: '1', isHalved: true });
+  expect(listProblems(halves)).toEqual({});
+  expect(listRequest(halves)).toMatchObject({
+    allowMultipleSelection: true,
+    halves: true,
+    minModifier: 1,
+    maxModifier: 2,
+  });
+  expect(listForm({ ...stored, halves: true }).isHalved).toBe(true);
+  expect(withSelection(halves, true)).toMatchObject({ isHalved: false, allowMultipleSelection: true });
+  expect(withSelection(halves, false)).toMatchObject({ isHalved: false, max: '1' });
 });
 
 test('one choice means one at most', () => {

@@ -26,6 +26,8 @@ export interface ListForm {
   free: string;
   /** How often one modifier may be chosen. */
   perModifier: string;
+  /** One is chosen for the whole, or two for a half each. */
+  isHalved: boolean;
 }
 
 /** Both bounds begin at 0 (order-operations 9), which counts as missing. */
@@ -40,6 +42,7 @@ export const emptyList: ListForm = {
   hasNoLimit: false,
   free: '0',
   perModifier: '1',
+  isHalved: false,
 };
 
 export function listForm(list: ModifierList): ListForm {
@@ -54,6 +57,7 @@ export function listForm(list: ModifierList): ListForm {
     hasNoLimit: list.maxModifier === 0,
     free: String(list.freeModifiers ?? 0),
     perModifier: String(list.maxPerModifier ?? 1),
+    isHalved: list.halves ?? false,
   };
 }
 
@@ -77,6 +81,7 @@ export function boundsOf(form: ListForm): Required<StoredBounds> {
     maxModifier: form.hasNoLimit ? 0 : readNumber(form.max),
     optional: form.isOptional,
     maxPerModifier: form.allowMultipleSelection ? readNumber(form.perModifier.trim() || '1') : 1,
+    halves: form.isHalved,
   };
 }
 
@@ -98,8 +103,15 @@ export function hasBounds(form: ListForm): boolean {
 
 /** The bounds after Single or Multiple was chosen: a single choice ends at 1. */
 export function withSelection(form: ListForm, allowMultipleSelection: boolean): ListForm {
-  if (allowMultipleSelection) return { ...form, allowMultipleSelection };
-  return { ...form, allowMultipleSelection, min: form.isOptional ? '0' : '1', max: '1', hasNoLimit: false };
+  if (allowMultipleSelection) return { ...form, allowMultipleSelection, isHalved: false };
+  const min = form.isOptional ? '0' : '1';
+  return { ...form, allowMultipleSelection, min, max: '1', hasNoLimit: false, isHalved: false };
+}
+
+/** The bounds after halves were chosen: one for the whole, or two. */
+export function withHalves(form: ListForm): ListForm {
+  const min = form.isOptional ? '0' : '1';
+  return { ...form, allowMultipleSelection: true, min, max: '2', hasNoLimit: false, perModifier: '1', isHalved: true };
 }
 
 /** Whether guests must choose; null while nobody has said. */

@@ -228,6 +228,7 @@ function toCatalogueList(
     optional: row.is_optional,
     ...(row.free_choices > 0 && { freeModifiers: row.free_choices }),
     ...(row.max_per_option > 1 && { maxPerModifier: row.max_per_option }),
+    ...(row.is_halved && { halves: true }),
     modifierList: row.modifiers.map((modifier) => ({
       _id: modifier.id,
       name: modifier.name,

@@ -40,6 +40,7 @@ const listColumns = [
   'is_optional',
   'free_choices',
   'max_per_option',
+  'is_halved',
   'external_id',
 ] as const satisfies readonly (keyof List)[];
 const categoryColumns = [

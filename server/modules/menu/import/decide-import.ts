@@ -196,6 +196,7 @@ function listAfter(before: ListState | null, list: PlannedList, newId: ImportTar
     is_optional: stored.is_optional,
     free_choices: list.free ?? before?.free_choices ?? 0,
     max_per_option: list.maxEach ?? before?.max_per_option ?? 1,
+    is_halved: list.halves ?? before?.is_halved ?? false,
     external_id: before === null ? list.key : before.external_id,
   };
 }

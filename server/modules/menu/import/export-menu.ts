@@ -121,6 +121,7 @@ class MenuWriter {
       ...(list.allows_multiple && max !== null && { max }),
       ...(list.free_choices > 0 && { free: list.free_choices }),
       ...(list.max_per_option > 1 && { maxEach: list.max_per_option }),
+      ...(list.is_halved && { halves: true }),
       options: list.modifiers.map(({ id }) => this.#option(this.#itemById.get(id)!)),
     };
     this.#groups.set(listId, group);
@@ -227,6 +228,7 @@ function optionCells(list: string, group: WrittenGroup, option: WrittenOption, c
     max: max === undefined ? '' : String(max),
     free: group.free?.toString(),
     max_each: group.maxEach?.toString(),
+    halves: group.halves === true ? 'yes' : '',
   };
 }
 

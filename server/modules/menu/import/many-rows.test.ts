@@ -82,6 +82,7 @@ function menuOf(count: number): CurrentMenu {
       max_choices: 0,
       free_choices: 0,
       max_per_option: 1,
+      is_halved: false,
       is_optional: true,
       external_id: null,
     })),

@@ -53,6 +53,8 @@ const OptionGroup = z.strictObject({
   free: z.int().min(0).max(limits.modifiersPerListMax).optional(),
   /** How often one option may be chosen; without it, as it is. */
   maxEach: z.int().min(1).max(limits.timesPerModifierMax).optional(),
+  /** One option is chosen for the whole, or two for a half each; without it, as it is. */
+  halves: z.boolean().optional(),
   /** Groups with free text have no counterpart here: guests write a note on the line. */
   freeText: z.literal(false).optional(),
   options: z.array(Option).min(1).max(limits.modifiersPerListMax),

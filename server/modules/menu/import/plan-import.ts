@@ -102,6 +102,7 @@ class JsonReader {
       bounds: { allowsMultiple: type === 'multiple', min, max },
       free: group.free,
       maxEach: group.maxEach,
+      halves: group.halves,
     };
     return this.builder.addList(input, entries, dishName, report);
   }

@@ -51,6 +51,8 @@ export interface ListInput {
   free?: number | undefined;
   /** How often one option may be chosen; without it, as it is. */
   maxEach?: number | undefined;
+  /** Whether two options are a half each; without it, as it is. */
+  halves?: boolean | undefined;
 }
 
 interface Bounds {

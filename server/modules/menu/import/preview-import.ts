@@ -132,6 +132,7 @@ const listFields: Partial<Record<keyof ListState, Field>> = {
   is_optional: 'choices',
   free_choices: 'choices',
   max_per_option: 'choices',
+  is_halved: 'choices',
 };
 
 function listChanges({ before, after }: DecidedRow<ListState>): Change[] {

@@ -139,7 +139,7 @@ export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoDat
       select ((to_jsonb(row) || '{"image_hash": null}') - 'quantity' - 'updated_at'
         - case when make_minutes = 0 then 'make_minutes' else '' end)::text as said from items row where ${here} and id = ${items}
       union all select (to_jsonb(row) - 'updated_at'
-        - case when max_per_option = 1 then 'max_per_option' else '' end)::text from modifier_lists row where ${here} and id = ${lists}
+        - case when max_per_option = 1 then 'max_per_option' else '' end - case when is_halved then '' else 'is_halved' end)::text from modifier_lists row where ${here} and id = ${lists}
       union all select (to_jsonb(row) - 'updated_at')::text from categories row
         where ${here} and (id = ${categories} or menu_id = ${madeMenus})
       -- Imports of before menus had sales are digested without them.

@@ -79,17 +79,17 @@ async function withMakeMinutes(tx: Tx, restaurantId: RestaurantId, before: reado
   return before.map((item) => ({ ...item, make_minutes: minutesOf.get(item.id) ?? item.make_minutes }));
 }
 
-/** Imports of before there were free choices, or options chosen more than once, have changed neither. */
+/** Imports of before there was a column have changed nothing in it. */
 async function withLaterColumns(
   tx: Tx,
   restaurantId: RestaurantId,
   before: readonly ListState[],
 ): Promise<ListState[]> {
-  const lacking = before.filter((list: Partial<ListState>) => list.max_per_option === undefined).map(({ id }) => id);
+  const lacking = before.filter((list: Partial<ListState>) => list.is_halved === undefined).map(({ id }) => id);
   if (lacking.length === 0) return [...before];
   const present = await tx
     .selectFrom('modifier_lists')
-    .select(['id', 'free_choices', 'max_per_option'])
+    .select(['id', 'free_choices', 'max_per_option', 'is_halved'])
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', sql<ModifierListId>`any(${lacking}::uuid[])`)
     .execute();

@@ -43,6 +43,7 @@ const kinds = {
       is_optional: 'boolean',
       free_choices: 'integer',
       max_per_option: 'integer',
+      is_halved: 'boolean',
     },
     once: { external_id: 'text' },
   },

@@ -28,6 +28,7 @@ interface ListChanges {
   optional?: boolean | undefined;
   freeModifiers?: number | undefined;
   maxPerModifier?: number | undefined;
+  halves?: boolean | undefined;
   modifierIds?: readonly ItemId[] | undefined;
   itemList?: readonly ItemId[] | undefined;
 }
@@ -56,6 +57,7 @@ export async function addModifierList(
       is_optional: optional,
       free_choices: list.freeModifiers ?? 0,
       max_per_option: list.maxPerModifier ?? 1,
+      is_halved: list.halves ?? false,
       external_id: null,
       created_at: at,
       updated_at: at,
@@ -107,6 +109,7 @@ export async function updateModifierList(
       ...(optional !== undefined && { is_optional: optional }),
       ...(changes.freeModifiers !== undefined && { free_choices: changes.freeModifiers }),
       ...(changes.maxPerModifier !== undefined && { max_per_option: changes.maxPerModifier }),
+      ...(changes.halves !== undefined && { is_halved: changes.halves }),
     })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', listId)

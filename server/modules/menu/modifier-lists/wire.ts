@@ -19,6 +19,7 @@ export function toModifierList(row: ModifierListRow, currency: Currency): Modifi
     optional: row.is_optional,
     ...(row.free_choices > 0 && { freeModifiers: row.free_choices }),
     ...(row.max_per_option > 1 && { maxPerModifier: row.max_per_option }),
+    ...(row.is_halved && { halves: true }),
     modifierList: row.modifiers.map((modifier) => toModifier(modifier, currency)),
     itemList: row.items.map(({ id, name }) => ({ _id: id, name })),
     createdAt: row.created_at.toISOString(),

@@ -88,7 +88,7 @@ function changedOrder(order: StoredOrder, { lines, promised_at: _, ...figures }:
 function changedLine({ restaurant_id, id: order_id, lines }: StoredOrder, kept: KeptLine): StoredLine {
   const former = lines.find(({ line_number }) => line_number === kept.line_number);
   const ofLine = { restaurant_id, order_id, line_number: kept.line_number };
-  const options = kept.options.map((option) => ({ ...ofLine, ...option }));
+  const options = kept.options.map((option) => ({ ...ofLine, ...option, is_half: option.is_half ?? null }));
   const isLess = former !== undefined && isSameDish(former, kept) && kept.quantity <= former.quantity;
   const { made_at, recalled_at } = isLess ? former : { made_at: null, recalled_at: null };
   return { ...ofLine, ...kept, options, made_at, recalled_at };

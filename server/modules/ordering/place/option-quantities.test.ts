@@ -223,7 +223,7 @@ test('an import of before there was such a number is undone, and leaves it', asy
       .select('undo')
       .where('id', '=', changed!._id)
       .executeTakeFirstOrThrow();
-    const text = JSON.stringify(undo).replaceAll(/,"(?:max_per_option|free_choices)":\d+/g, '');
+    const text = JSON.stringify(undo).replaceAll(/,"(?:max_per_option|free_choices|is_halved)":(?:\d+|false)/g, '');
     await tx.updateTable('menu_imports').set({ undo: text }).where('id', '=', changed!._id).execute();
   });
   await app.call('POST /menu/undo-import/:id', { params: { id: changed!._id } }, owner.token);

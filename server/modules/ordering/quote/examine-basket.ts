@@ -21,7 +21,7 @@ import { chargedPrices } from '#contract/menu/free-choices.ts';
 import { priceIn } from '#contract/menu/mode-price.ts';
 import { type BasketPrice, type Discounts, priceBasket } from '#contract/ordering/basket-price.ts';
 import { greatestTip } from '#contract/ordering/tips.ts';
-import { checkChoices } from '#contract/menu/option-choice.ts';
+import { checkChoices, isHalved } from '#contract/menu/option-choice.ts';
 import { type ModeMinutes, promisedMinutes } from '#contract/outlets/busy.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
@@ -139,6 +139,7 @@ function examineLine(input: OrderLineInput, item: ItemFacts | undefined): Examin
     const prices = chargedPrices(
       modifiers.map(({ price }) => price),
       list.free,
+      isHalved(list),
     );
     return modifiers.map((modifier, index) => ({ modifier: { ...modifier, price: prices[index]! }, list }));
   });

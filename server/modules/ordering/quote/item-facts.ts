@@ -44,7 +44,7 @@ function listFacts(outletId: OutletId): RawBuilder<unknown> {
     json_build_object(
       'id', list.id, 'name', list.display_name, 'allowMultipleSelection', list.allows_multiple,
       'minModifier', list.min_choices, 'maxModifier', list.max_choices, 'optional', list.is_optional,
-      'free', list.free_choices, 'maxPerModifier', list.max_per_option,
+      'free', list.free_choices, 'maxPerModifier', list.max_per_option, 'halves', list.is_halved,
       'modifiers', (
         select coalesce(json_agg(json_build_object(
             'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,

@@ -1,8 +1,8 @@
 import type { CatalogueModifier, CatalogueModifierList } from '#contract/menu/catalogue.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { addMoney, fromMajor, type MinorUnits, ZERO } from '#contract/base/money.ts';
-import { chooseTimes, mostTimes } from '#contract/menu/choose-times.ts';
-import { type ChoiceList, effectiveBounds, mostPerModifier, toggleChoice } from '#contract/menu/option-choice.ts';
+import { chooseTimes, mostTimes, toggleChoice } from '#contract/menu/change-choice.ts';
+import { type ChoiceList, effectiveBounds, isHalved, mostPerModifier } from '#contract/menu/option-choice.ts';
 import { MenuText } from '../../../components/menu-text.tsx';
 import { Stepper } from '../../../components/stepper.tsx';
 import { foodsText } from '../../../language/foods-text.ts';
@@ -44,7 +44,7 @@ export function OptionGroup({
         </span>
         <span className={styles.rule}>
           <span>
-            {ruleText(list.allowMultipleSelection, min, max, words)}
+            {isHalved(choice) ? words.halves : ruleText(list.allowMultipleSelection, min, max, words)}
             {times > 1 ? ` · ${words.eachUpTo(times)}` : null}
             {list.freeModifiers ? ` · ${words.freeChoices(list.freeModifiers)}` : null}
           </span>
@@ -66,6 +66,7 @@ export function OptionGroup({
               list={list}
               modifier={modifier}
               isChosen={isChosen}
+              isHalf={isChosen && isHalved(choice) && chosen.length === 2}
               times={times > 1 && isChosen ? { now: chosenTimes, most: mostTimes(choice, chosen, modifier._id) } : null}
               isSoldOut={isAvailable.get(modifier._id) === false}
               isFull={isFull && !isChosen}
@@ -85,6 +86,7 @@ function Option({
   list,
   modifier,
   isChosen,
+  isHalf,
   times,
   isSoldOut,
   isFull,
@@ -95,6 +97,7 @@ function Option({
   list: CatalogueModifierList;
   modifier: CatalogueModifier;
   isChosen: boolean;
+  isHalf: boolean;
   /** How often it is chosen, and may be at most; null where that is no question. */
   times: { now: number; most: number } | null;
   isSoldOut: boolean;
@@ -121,6 +124,7 @@ function Option({
           onClick={isChosen && !list.allowMultipleSelection ? onTap : undefined}
         />
         <span className={styles.optionName}>
+          {isHalf ? '½ ' : null}
           <MenuText of={name} />
           {foods === '' ? null : <span className={styles.foods}>{foods}</span>}
         </span>

@@ -25,6 +25,7 @@ export const csvColumns = [
   'max',
   'free',
   'max_each',
+  'halves',
   'category_ar',
   'name_ar',
   'description_ar',

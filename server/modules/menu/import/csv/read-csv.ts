@@ -167,6 +167,7 @@ class CsvReader {
         bounds: hasBounds ? { allowsMultiple: max !== 1, min: min ?? 0, max: max ?? 0 } : null,
         free: row.has('free') ? (row.whole('free', limits.modifiersPerListMax) ?? 0) : undefined,
         maxEach: row.has('max_each') ? row.whole('max_each', limits.timesPerModifierMax) || 1 : undefined,
+        halves: row.has('halves') ? row.words('halves', ['yes']).length > 0 : undefined,
       },
       options: [{ input, report: row.report }],
       optionKeys: new Set([optionKey(input)]),

@@ -1,5 +1,25 @@
-/** A modifier that a guest chooses more than once, where its list allows it. Server and screens share the rule. */
+/** The choice of a guest after a tap, and after a modifier was counted where its list allows it more than once. Both apps share the rule. */
 import { type ChoiceList, effectiveBounds, mostPerModifier } from './option-choice.ts';
+
+/**
+ * The choice after a tap on a modifier: a single choice replaces, a multiple one toggles, and takes back every time that it was
+ * chosen. Returns `chosen` itself when the tap changes nothing: at the maximum, on an unavailable modifier, or on a required
+ * single choice.
+ */
+export function toggleChoice<ModifierId extends string>(
+  list: ChoiceList<string, ModifierId>,
+  chosen: readonly ModifierId[],
+  modifierId: ModifierId,
+): readonly ModifierId[] {
+  const { min, max } = effectiveBounds(list);
+  if (chosen.includes(modifierId)) {
+    const isKept = !list.allowMultipleSelection && min === 1;
+    return isKept ? chosen : chosen.filter((id) => id !== modifierId);
+  }
+  if (!list.modifiers.some((modifier) => modifier.modifierId === modifierId && modifier.isAvailable)) return chosen;
+  if (!list.allowMultipleSelection) return [modifierId];
+  return max !== null && chosen.length >= max ? chosen : [...chosen, modifierId];
+}
 
 /** How often a modifier can be chosen beside the others that are; at least as often as it is. */
 export function mostTimes<ModifierId extends string>(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseTimes, mostTimes } from './choose-times.ts';
-import { checkChoices, type ChoiceList, toggleChoice } from './option-choice.ts';
+import { chooseTimes, mostTimes, toggleChoice } from './change-choice.ts';
+import { checkChoices, type ChoiceList } from './option-choice.ts';
 
 const list: ChoiceList = {
   listId: 'extras',
