@@ -113,7 +113,7 @@ const forms: [name: string, call: CheckedCall, fieldOf: (apiField: string) => st
     'a new modifier list',
     checkedCall('POST /menu/add-modifier-list', listRequest(list)),
     listField,
-    ['allowMultipleSelection', 'optional'],
+    ['allowMultipleSelection', 'optional', 'halves'],
   ],
   [
     'a modifier list',

@@ -79,7 +79,7 @@ export const foundations: readonly Module[] = [
   {
     folder: 'menu/menus',
     purpose: 'menus and what is shown of them',
-    doors: ['category-routes', 'copy-sale', 'queries', 'wire'],
+    doors: ['category-routes', 'copy-sale', 'queries'],
     tables: ['menus'],
   },
   {

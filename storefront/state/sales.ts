@@ -32,7 +32,7 @@ export interface ShownCatalogue extends Omit<Catalogue, 'categories'> {
   unsold?: Record<ItemId, string>;
   /** Those of them that nobody can order any more: the others are of menus that ended a few minutes ago. */
   over?: ItemId[];
-  /** What the categories and popular dishes are chosen from. */
+  /** The categories and popular dishes that these are chosen from. */
   whole?: Pick<Catalogue, 'categories' | 'popular'>;
 }
 
@@ -77,8 +77,8 @@ export async function keepSales(site: ShowingSite, change: ChangeCatalogue): Pro
 }
 
 /**
- * What is sold at the place that the address names, or else the basket, at the time that the order is for. Without an outlet, a menu is sold
- * that is sold at any.
+ * Finds what is sold at the place that the address names, or else the basket, at the time that the order is for. Without an outlet, a menu is
+ * sold that is sold at any.
  */
 export function showSales(
   catalogue: ShownCatalogue,

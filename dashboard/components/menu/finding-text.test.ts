@@ -26,7 +26,7 @@ const cases: [Finding, string, string][] = [
   [
     finding('menu.never_sold', 'menu'),
     'The menu "Soup" is Live, but never sold: no outlet takes orders when and how it says.',
-    `/dashboard/menus/edit?id=${id}&form=1`,
+    `/dashboard/menus/edit?id=${id}&form=open`,
   ],
   [finding('category.empty', 'category'), 'The category "Soup" has no dish.', '/dashboard/menus'],
   [finding('item.in_no_category', 'item'), '"Soup" is in no category, so guests do not see it.', '/dashboard/menus'],

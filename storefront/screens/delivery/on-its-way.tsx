@@ -73,13 +73,13 @@ function useTracking({ _id: id }: Order): Tracking | null {
       document.removeEventListener('visibilitychange', begin);
     };
   }, []);
-  const seconds = tracking?.position?.seconds;
+  const position = tracking?.position ?? null;
   useEffect(() => {
-    if (seconds === undefined) return;
+    if (position === null) return;
     // An answer that does not come leaves the place before it, which grows old.
     const forget = () => setTracking((before) => before && { ...before, position: null });
-    const timer = setTimeout(forget, (trackingLimits.positionSeconds - seconds) * 1000);
+    const timer = setTimeout(forget, (trackingLimits.positionSeconds - position.seconds) * 1000);
     return () => clearTimeout(timer);
-  }, [tracking, seconds]);
+  }, [position]);
   return tracking;
 }

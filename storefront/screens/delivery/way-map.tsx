@@ -57,6 +57,7 @@ function OpenMap({ tileUrl, attribution, place, door }: OpenMapProps) {
   if (hasFailed) return null;
   return (
     <figure className={styles.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws into the element */}
       <div
         ref={element}
         role="img"

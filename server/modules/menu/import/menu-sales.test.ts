@@ -23,7 +23,7 @@ async function openPlace() {
   const setSale = (sale: object, nameTranslations = {}) =>
     server.call('POST /menu/update-menu/:id', { params: { id: made.menuId }, body: { sale, nameTranslations } }, token);
   const send = async (file: object, menuName: string) =>
-    (await sendMenuFile(server, token, JSON.stringify(file), { menuName } as never)).import!;
+    (await sendMenuFile(server, token, JSON.stringify(file), { menuName })).import!;
   const menuOf = async (id: string) =>
     (await server.call('GET /menu/get-all-menus', {}, token)).menus.find(({ _id }) => _id === id);
   const undo = (id: string) => server.call('POST /menu/undo-import/:id', { params: { id: id as never } }, token);

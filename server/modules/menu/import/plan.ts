@@ -81,7 +81,7 @@ export interface PlannedCategory extends PlannedEntity {
 }
 
 export interface ImportPlan {
-  /** Of the menu itself, where the import makes it; a table says nothing of it. Outlets are named. */
+  /** The terms of a menu that the import makes; a table says nothing of them. Outlets are named. */
   menu?: {
     nameTranslations: FileTranslations;
     sale: { hours?: OpeningHours | undefined; modes?: Mode[] | undefined; outlets?: string[] | undefined };

@@ -18,7 +18,7 @@ interface MenuChanges {
   calories?: number | null | undefined;
   state?: 'true' | 'false' | undefined;
   nameTranslations?: Translations | undefined;
-  /** As a whole. */
+  /** Every limit: one that is left out is none. */
   sale?: MenuSale | undefined;
 }
 

@@ -136,7 +136,7 @@ async function examineDishes(
   });
   const facts = withFreed(read, movePortions(order.stock_taken, order.lines, staying).stock);
   const at = order.fires_at !== null && order.fires_at > now ? order.fires_at : now;
-  // What the kitchen still makes of a menu that has ended is for its people to know.
+  // Its people know which dishes of a menu that has ended the kitchen still makes.
   const { lines, problems } = examineBasket({ ...facts, offers: [], menus: [] }, basket, at);
   // Hours, minimum and address were agreed when the order was placed.
   const problem = problems.find(({ line }) => line !== undefined);

@@ -162,7 +162,7 @@ test('guests read the menus with their limits in the catalogue, with which the c
   await expect.poll(async () => 'menus' in (await catalogue())).toBe(false);
 });
 
-test('what cannot be is refused by its field', async () => {
+test('limits that cannot be are refused by their field', async () => {
   const foreign = await makeRestaurant(app.db);
   for (const [field, sale] of [
     ['sale.outletIds.0', { outletIds: [foreign.outletId] }],
