@@ -18,7 +18,7 @@ export const enDish = {
   chooseMore: (count: number) => `Choose at least ${count}`,
   atMost: (count: number) => `up to ${count}`,
   upTo: (count: number) => `Up to ${count}`,
-  halves: 'Choose 1, or 2 for half and half',
+  halves: 'Choose 1, or 2 for half and half at the price of the dearer one',
   eachUpTo: (count: number) => (count === 2 ? 'each up to twice' : `each up to ${count} times`),
   freeChoices: (count: number) => (count === 1 ? '1 is free' : `${count} are free`),
   addToBasket: (count: number) => `Add ${count} to basket`,
