@@ -58,7 +58,9 @@ export const paths = {
   liveOrders: (order?: OrderId) =>
     order === undefined ? '/dashboard/orders/live' : `/dashboard/orders/live?order=${order}`,
   orderHistory: () => '/dashboard/orders',
-  problems: () => '/dashboard/orders/problems',
+  /** Those that wait for an answer, or those that have one. */
+  problems: (show?: 'answered') =>
+    show === undefined ? '/dashboard/orders/problems' : `/dashboard/orders/problems?show=${show}`,
   /** Everything about one order, at work or long done. */
   order: (order: OrderId) => `/dashboard/orders/${order}`,
   /** The guests of the restaurant, and one of them. */

@@ -89,7 +89,6 @@ test('a guest says on a phone what was missing, and gets the money of it back', 
   const reported = office.getByRole('region', { name: 'Problems', exact: true });
   await expect(reported).toContainText('1 order with a problem, all answered');
   await expect(reported.getByRole('cell', { name: 'Something is missing: 1' })).toBeVisible();
-  await office.screenshot({ path: '/tmp/problems/report.png', fullPage: true });
   await expectAccessible(office, 'a report with problems', { hasDark: true, widths: [375, 768, 1280] });
 });
 

@@ -36,7 +36,7 @@ export function ProblemsReport() {
         <Typography id={headingId} variant="h2" sx={{ flex: 1 }}>
           {text.heading}
         </Typography>
-        <Button component={Link} to={paths.problems()} sx={{ px: 1 }}>
+        <Button component={Link} to={paths.problems(open === 0 ? 'answered' : undefined)} sx={{ px: 1 }}>
           {text.show}
         </Button>
       </Box>

@@ -5,7 +5,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/ordering/orders.ts';
 import { queries } from '../../../api/queries.ts';
@@ -44,13 +44,13 @@ export function Problems() {
         ))}
       </Tabs>
       <Box role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${state}`}>
-        <ProblemList key={state} state={state} wanted={params.get('order')} />
+        <ProblemList key={state} state={state} />
       </Box>
     </Page>
   );
 }
 
-function ProblemList({ state, wanted }: { state: ProblemState; wanted: string | null }) {
+function ProblemList({ state }: { state: ProblemState }) {
   const query = useQuery(queries.problems(state));
   if (query.data === undefined)
     return query.isError ? (
@@ -85,24 +85,15 @@ function ProblemList({ state, wanted }: { state: ProblemState; wanted: string | 
       }}
     >
       {query.data.map((order) => (
-        <ProblemCard key={order._id} order={order} isWanted={order._id === wanted} />
+        <ProblemCard key={order._id} order={order} />
       ))}
     </Box>
   );
 }
 
-/** The one that a mail led to is scrolled to. */
-function ProblemCard({ order, isWanted }: { order: Order; isWanted: boolean }) {
-  const card = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isWanted) card.current?.scrollIntoView({ block: 'center' });
-  }, [isWanted]);
+function ProblemCard({ order }: { order: Order }) {
   return (
-    <Card
-      component="li"
-      ref={card as never}
-      sx={{ p: 2, display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
-    >
+    <Card component="li" sx={{ p: 2, display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
         <Typography variant="h2">
           <MuiLink component={Link} to={paths.order(order._id)}>

@@ -42,7 +42,7 @@ export async function mailOutlet(
       language,
       subject: words.subject(name, outlet),
       paragraphs: [words.reported(name, outlet, words.kinds[problem.kind]), words.answer],
-      link: { label: words.open, address: `${deps.config.publicUrl}/dashboard/orders/problems?order=${orderId}` },
+      link: { label: words.open, address: `${deps.config.publicUrl}/dashboard/orders/${orderId}` },
     }),
   });
 }

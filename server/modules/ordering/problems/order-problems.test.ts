@@ -113,7 +113,7 @@ describe('a report', () => {
 
   test('is mailed to the outlet once, without the words of the guest', async () => {
     const { _id, orderName } = await shop.placeCompleted();
-    const mails = () => app.mails.filter(({ text }) => text.includes(`/dashboard/orders/problems?order=${_id}`));
+    const mails = () => app.mails.filter(({ text }) => text.includes(`/dashboard/orders/${_id}`));
     await shop.report(_id, { note: 'Call me on +971500000000' });
     await shop.report(_id, { kind: 'late' });
     await expect.poll(() => mails().length).toBe(1);
