@@ -31,7 +31,12 @@ export function FigureList({ name, figures }: { name: string; figures: readonly 
     >
       {figures.map(({ label, value, hint, change, to }) => (
         // Grows: an odd figure would leave a hole in its row.
-        <Card key={label} component="li" sx={{ flex: '1 1 min(10rem, 100%)' }}>
+        // An amount widens its card before it breaks, which it would not where the card clipped it.
+        <Card
+          key={label}
+          component="li"
+          sx={{ flex: '1 1 min(10rem, 100%)', maxInlineSize: '100%', overflow: 'visible' }}
+        >
           <CardActionArea component={Link} to={to} sx={{ blockSize: '100%', p: 1.5 }}>
             <Typography variant="body2" color="textSecondary" component="span" sx={{ display: 'block' }}>
               {label}
@@ -39,7 +44,6 @@ export function FigureList({ name, figures }: { name: string; figures: readonly 
             <Typography
               variant="h2"
               component="span"
-              // An amount widens its card before it breaks.
               sx={{ display: 'block', fontSize: { xs: '1rem', sm: '1.125rem' }, overflowWrap: 'break-word' }}
             >
               {value}
