@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- Leaflet draws the picture into the element. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallAnswer } from '#contract/base/client.ts';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
@@ -57,7 +58,6 @@ function OpenMap({ tileUrl, attribution, place, door }: OpenMapProps) {
   if (hasFailed) return null;
   return (
     <figure className={styles.frame}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws into the element */}
       <div
         ref={element}
         role="img"
