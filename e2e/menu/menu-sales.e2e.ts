@@ -29,15 +29,12 @@ test('the owner says when a menu is sold, on a phone and on a tablet', async ({ 
   await office.getByLabel('Notes').fill('Until the eggs are gone');
   await office.getByRole('checkbox', { name: 'Pickup' }).check();
   await expectAccessible(office, 'when a menu is sold');
-  await office.screenshot({ path: '/tmp/menus/form-phone.png', fullPage: true });
   await office.setViewportSize(tablet);
   await expectAccessible(office, 'when a menu is sold, on a tablet');
-  await office.screenshot({ path: '/tmp/menus/form-tablet.png', fullPage: true });
   await office.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(office.getByText('Every day: 07:00–11:00 · Pickup')).toBeVisible();
   await office.goto('/dashboard/menus');
   await expect(office.getByText('Every day: 07:00–11:00 · Pickup')).toBeVisible();
-  await office.screenshot({ path: '/tmp/menus/list-tablet.png' });
 });
 
 test('guests read when a menu is sold, order it for then, and are told where its time is over', async ({
@@ -76,17 +73,14 @@ test('guests read when a menu is sold, order it for then, and are told where its
   await expect(section).toContainText(when);
   await expect(section).not.toContainText(place.named('water'));
   await expectAccessible(guest, 'menu that is not sold now');
-  await guest.screenshot({ path: '/tmp/menus/guest-phone.png' });
 
   await guest.getByRole('searchbox').fill('water');
   await expect(guest.getByRole('listitem').filter({ hasText: `Brunch: ${when}` })).toBeVisible();
-  await guest.screenshot({ path: '/tmp/menus/search-phone.png' });
 
   await guest.goto(`/${place.slug}/basket`);
   await expect(guest.getByText(en.sale.lineNotNow(`Brunch: ${when}`))).toBeVisible();
   await expect(guest.getByText(en.fixLines)).toBeVisible();
   await expectAccessible(guest, 'basket with a dish of a menu that is over');
-  await guest.screenshot({ path: '/tmp/menus/basket-phone.png' });
 
   // For tomorrow it can be had.
   await guest.goto(shopAddress(place, 'pickup'));
@@ -104,7 +98,6 @@ test('guests read when a menu is sold, order it for then, and are told where its
   await arabic.goto(`${shopAddress(place, 'pickup')}?lang=ar`);
   await expect(arabic.getByRole('region', { name: 'الغداء المبكر' })).toContainText(ar.sale.period(start, end));
   await expectAccessible(arabic, 'menu that is not sold now, in Arabic');
-  await arabic.screenshot({ path: '/tmp/menus/guest-tablet-ar.png' });
 });
 
 test('without a script the page says when a menu is sold', async ({ openRestaurant, openWindow, call }) => {

@@ -66,7 +66,7 @@ export async function keepSales(site: ShowingSite, change: ChangeCatalogue): Pro
       const path = pathBelow(site.paths.base, location.pathname) ?? '';
       const fresh = showSales(present, site, { path, basket: site.basketStore.get(), now: new Date() });
       // Another catalogue has the whole menu rendered again.
-      return JSON.stringify(fresh) === JSON.stringify(present) ? present : fresh;
+      return shownText(fresh) === shownText(present) ? present : fresh;
     });
   look();
   if (isKept) return;
@@ -74,6 +74,11 @@ export async function keepSales(site: ShowingSite, change: ChangeCatalogue): Pro
   site.basketStore.subscribe(look);
   onAddress(look);
   setInterval(look, tick);
+}
+
+/** The parts that differ by place and time, to be compared: the dishes themselves are much longer. */
+function shownText({ categories, popular, unsold, over }: ShownCatalogue): string {
+  return JSON.stringify([categories, popular, unsold, over]);
 }
 
 /**

@@ -207,11 +207,11 @@ function CategorySection({
       <h2 id={`name-${category._id}`} className={styles.categoryName} tabIndex={-1}>
         <MenuText of={spokenText(menu, category.name, category.nameTranslations, language)} />
       </h2>
-      {note ? (
+      {note && (
         <p>
           {note.text} {note.later && <a href="#when">{note.later}</a>}
         </p>
-      ) : null}
+      )}
       <ul>
         {items.map((item, index) => (
           <ItemRow
