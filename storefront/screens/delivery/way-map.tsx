@@ -60,6 +60,7 @@ function OpenMap({ tileUrl, attribution, place, door }: OpenMapProps) {
     <figure className={styles.frame}>
       <div
         ref={element}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws into it
         role="img"
         aria-label={door === null ? words.way.map : words.way.mapWithDoor}
         className={styles.map}
