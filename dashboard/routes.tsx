@@ -63,6 +63,7 @@ const ModifierLists = async () => (await import('./screens/menu/modifier-lists/m
 const CreateModifierList = async () =>
   (await import('./screens/menu/modifier-lists/create-modifier-list.tsx')).CreateModifierList;
 const Drivers = async () => (await import('./screens/delivery/drivers.tsx')).Drivers;
+const Couriers = async () => (await import('./screens/delivery/couriers.tsx')).Couriers;
 const DriverShifts = async () => (await import('./screens/delivery/driver-shifts.tsx')).DriverShifts;
 const Printers = async () => (await import('./screens/printing/printers.tsx')).Printers;
 const CreatePrinter = async () => (await import('./screens/printing/create-printer.tsx')).CreatePrinter;
@@ -143,6 +144,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.company(), lazy: { Component: CompanySettings } },
   { path: paths.drivers(), lazy: { Component: Drivers } },
   { path: paths.driverShifts(), lazy: { Component: DriverShifts } },
+  { path: paths.couriers(), lazy: { Component: Couriers } },
   { path: paths.printers(), lazy: { Component: Printers } },
   { path: paths.createPrinter(), lazy: { Component: CreatePrinter } },
   { path: paths.printer(), lazy: { Component: EditPrinter } },

@@ -45,6 +45,7 @@ import { catalogueRoutes, siteIconPages } from './modules/menu/catalogue/routes.
 import { offboardingRoutes } from './modules/restaurants/offboarding/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { deliveryAreaRoutes } from './modules/outlets/delivery-areas/routes.ts';
+import { courierRoutes } from './modules/delivery/couriers/courier-routes.ts';
 import { deliveryRoutes } from './modules/delivery/routes.ts';
 import { diningRoutes } from './modules/dining/routes.ts';
 import { bumpRoutes } from './modules/kitchen/bumps/routes.ts';
@@ -73,6 +74,7 @@ import { openSms, type Sms } from './modules/outbound/sms.ts';
 import { menuImportRoutes } from './modules/menu/import/routes.ts';
 import { modifierListRoutes } from './modules/menu/modifier-lists/routes.ts';
 import { liveRoutes } from './modules/kitchen/live/routes.ts';
+import { courierPage } from './modules/delivery/couriers/courier-page.ts';
 import { notificationPage } from './modules/payments/paying/notification-page.ts';
 import { paymentRoutes } from './modules/payments/paying/routes.ts';
 import { tableBillRoutes } from './modules/payments/paying/table-bill/routes.ts';
@@ -234,6 +236,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...outletCloneRoutes(deps),
     ...deliveryAreaRoutes(deps),
     ...deliveryRoutes(deps),
+    ...courierRoutes(deps),
     ...diningRoutes(deps),
     ...mapRoutes(deps),
     ...reportRoutes(deps),
@@ -290,6 +293,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     domainIdentityPage,
     ...printerPages(deps, pen),
     notificationPage(deps),
+    courierPage(deps),
     ...(config.mode === 'production' ? [] : devInboxPage(inbox)),
     ...(await appPages(app, deps, options.distFolder)),
   ];

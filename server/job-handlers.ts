@@ -4,6 +4,7 @@ import { passwordResetHandler } from './modules/accounts/passwords/forgot-passwo
 import { companyLinkHandler } from './modules/accounts/company/mail-company-link.ts';
 import { failedSignInHandler } from './modules/accounts/sign-in/sign-in-audit.ts';
 import type { Deps } from './deps.ts';
+import { courierHandler } from './modules/delivery/couriers/courier-handler.ts';
 import { positionErasureHandler } from './modules/delivery/track-driver.ts';
 import { guestErasureHandler } from './modules/customers/privacy/erase-idle-guests.ts';
 import { escalationWatchers } from './modules/kitchen/escalation/watch-messages.ts';
@@ -46,6 +47,7 @@ export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
     backup: backupHandler(deps),
     purge: purgeHandler(deps),
     'restaurant-erasure': restaurantErasureHandler({ ...deps, db }),
+    courier: courierHandler({ ...deps, db }),
     'driver-position': positionErasureHandler(deps),
     'guest-erasure': guestErasureHandler({ ...deps, db }),
   };

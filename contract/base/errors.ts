@@ -1,6 +1,7 @@
 import { accountErrors } from '../accounts/account-errors.ts';
 import { menuErrors } from '../menu/menu-errors.ts';
 import { orderErrors } from '../ordering/order-errors.ts';
+import { courierErrors } from '../delivery/courier-errors.ts';
 import { deliveryErrors } from '../delivery/delivery-errors.ts';
 import { paymentErrors } from '../payments/payment-errors.ts';
 import type { FieldProblems } from './field-problems.ts';
@@ -326,6 +327,7 @@ export const errors = {
   ...orderErrors,
   ...paymentErrors,
   ...deliveryErrors,
+  ...courierErrors,
 } as const satisfies Record<string, { status: number; name: string; msg: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -30,6 +30,7 @@ export type StampMovementId = Id<'movement of a stamp card'>;
 export type OrderId = Id<'order'>;
 export type DriverId = Id<'driver'>;
 export type DeliveryId = Id<'delivery of an order'>;
+export type CourierCompanyId = Id<'courier company'>;
 export type ShiftId = Id<'shift of a driver'>;
 export type PaymentId = Id<'payment'>;
 export type RefundId = Id<'refund'>;

@@ -1,4 +1,5 @@
 /** The endpoints of drivers and of what they take out; part of api.ts. */
+import * as couriers from './couriers.ts';
 import * as deliveries from './deliveries.ts';
 import * as drivers from './drivers.ts';
 import * as shifts from './shifts.ts';
@@ -21,6 +22,12 @@ export const deliveryApi = {
   'POST /delivery/leave-outlet': deliveries.leaveOutlet,
   'POST /delivery/hand-over': deliveries.handOver,
   'POST /delivery/fail-order': deliveries.failOrder,
+  'GET /delivery/get-couriers': couriers.listCouriers,
+  'POST /delivery/connect-courier': couriers.connectCourier,
+  'POST /delivery/update-courier/:id': couriers.updateCourier,
+  'DELETE /delivery/remove-courier/:id': couriers.removeCourier,
+  'POST /delivery/quote-courier': couriers.quoteCourier,
+  'POST /delivery/send-with-courier': couriers.sendWithCourier,
   'POST /delivery/open-shift': shifts.openShift,
   'POST /delivery/close-shift': shifts.closeShift,
   'GET /delivery/get-shifts': shifts.listShifts,

@@ -29,7 +29,10 @@ export const trackOrder = endpoint({
     tracking: z
       .object({
         leftAt: instant,
+        /** Empty of a courier: their company has its own proof. */
         code: z.string(),
+        /** Where the company shows its courier. */
+        trackingUrl: z.url().optional(),
         position: z.object({ seconds: z.int(), metres: z.int().nullable(), place: Pin.optional() }).nullable(),
       })
       .nullable(),

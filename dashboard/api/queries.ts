@@ -41,6 +41,12 @@ export const queries = {
       staleTime: 0,
     }),
 
+  couriers: () =>
+    queryOptions({
+      queryKey: ['couriers'],
+      queryFn: async ({ signal }) => (await client.call('GET /delivery/get-couriers', { signal })).companies,
+    }),
+
   driverShifts: () =>
     queryOptions({
       queryKey: ['driver shifts'],

@@ -119,6 +119,7 @@ export const paths = {
   company: () => '/dashboard/company-login',
   drivers: () => '/dashboard/drivers',
   driverShifts: () => '/dashboard/drivers/cash',
+  couriers: () => '/dashboard/drivers/couriers',
   printers: () => '/dashboard/printers',
   createPrinter: () => '/dashboard/printers/create',
   /** Without the id, the one that was opened last. */

@@ -104,6 +104,13 @@ export interface MessageValues {
   'delivery.order.failed': { name: Text; time: Text; reason: Text };
   'delivery.order.deliveredBy': { name: Text; time: Text };
   'delivery.order.takenAtDoor': { name: Text };
+  'delivery.order.sendWith': { name: Text };
+  'delivery.order.asking': { name: Text };
+  'delivery.order.price': { fee: Text; minutes: number };
+  'delivery.order.minutesOnly': { minutes: number };
+  'delivery.order.courierFee': { fee: Text };
+  'delivery.order.courierIs': { name: Text };
+  'delivery.order.courierFailed': { name: Text; time: Text; reason: Text };
   'delivery.shifts.until': { time: Text };
   'delivery.shifts.ordersAndChange': { orders: number; change: Text };
   'delivery.shifts.missing': { amount: Text };
@@ -112,6 +119,9 @@ export interface MessageValues {
   'delivery.shifts.countTitle': { name: Text };
   'delivery.shifts.countHint': { amount: Text };
   'delivery.shifts.correctOf': { name: Text };
+  'delivery.couriers.someOutlets': { count: number };
+  'delivery.couriers.editTitle': { name: Text };
+  'delivery.couriers.removeTitle': { name: Text };
   'dining.count': { tables: number };
   'dining.guestsSince': { guests: Text; time: Text };
   'dining.clearTitle': { name: Text };
@@ -673,6 +683,9 @@ export interface MessageValues {
   'staff.auditLog.actions.drivers.linkRenewed': { subject: Text };
   'staff.auditLog.actions.drivers.removed': { subject: Text };
   'staff.auditLog.actions.drivers.shiftSettled': { subject: Text };
+  'staff.auditLog.actions.couriers.connected': { subject: Text };
+  'staff.auditLog.actions.couriers.changed': { subject: Text };
+  'staff.auditLog.actions.couriers.removed': { subject: Text };
   'staff.auditLog.change': { what: Text; before: Text; after: Text };
   'staff.auditLog.fact': { what: Text; value: Text };
   'staff.auditLog.factList': { facts: Text; more: Text };

@@ -74,6 +74,7 @@ export async function pagesOfSettings(call: Call, place: Place): Promise<string[
     '/dashboard/company-login',
     '/dashboard/drivers',
     '/dashboard/drivers/cash',
+    '/dashboard/drivers/couriers',
     '/dashboard/printers',
     '/dashboard/printers/create',
     `/dashboard/printers/edit?id=${printer._id}`,

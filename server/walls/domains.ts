@@ -97,9 +97,17 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'delivery',
-    purpose: 'drivers: their links and sessions, what they take out, proofs, positions, and the cash of shifts',
-    doors: ['queries', 'track-driver'],
-    tables: ['drivers', 'deliveries', 'driver_shifts', 'delivery_photos', 'driver_positions'],
+    purpose:
+      'drivers: their links and sessions, what they take out, proofs, positions, the cash of shifts, and courier companies',
+    doors: [
+      'couriers/companies',
+      'couriers/courier-handler',
+      'couriers/courier-page',
+      'couriers/courier-routes',
+      'queries',
+      'track-driver',
+    ],
+    tables: ['drivers', 'deliveries', 'courier_companies', 'driver_shifts', 'delivery_photos', 'driver_positions'],
   },
   {
     folder: 'ordering',

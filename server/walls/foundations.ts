@@ -174,7 +174,6 @@ export const foundations: readonly Module[] = [
       'message-handlers',
       'name-in-message',
       'phone',
-      'public-addresses',
       'public-fetch',
       'push/push',
       'push/push-keys',

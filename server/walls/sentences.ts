@@ -9,6 +9,7 @@ export const wordFiles = [
   'contract/base/errors.ts',
   'contract/ordering/order-errors.ts',
   'contract/payments/payment-errors.ts',
+  'contract/delivery/courier-errors.ts',
   'contract/delivery/delivery-errors.ts',
   'contract/base/error-text.ts',
   'contract/base/field-problems.ts',

@@ -78,6 +78,9 @@ export function Drivers() {
         action={
           mayEdit ? (
             <>
+              <Button component={Link} to={paths.couriers()}>
+                {words.delivery.couriers.title}
+              </Button>
               <Button component={Link} to={paths.driverShifts()}>
                 {words.delivery.shifts.title}
               </Button>

@@ -9,6 +9,7 @@ import type { OrderDelivery as Delivery } from '#contract/delivery/order-deliver
 import type { Order } from '#contract/ordering/orders.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
+import { OrderCourier } from '../../components/order/order-courier.tsx';
 import { outletTime } from '../../components/order/outlet-time.ts';
 import { useMayEdit } from '../../components/shell/restaurant.tsx';
 import { errorText } from '../../words/error-text.ts';
@@ -16,8 +17,16 @@ import { words } from '../../words/words.ts';
 
 const text = words.delivery.order;
 
-/** The driver who has, or had, the order, and how it was handed over. */
-export function OrderDelivery({ delivery, timeZone }: { delivery: Delivery; timeZone: Order['outlet']['timeZone'] }) {
+/** The driver or the courier who has, or had, the order, and how it was handed over. */
+export function OrderDelivery({
+  delivery,
+  timeZone,
+  currency,
+}: {
+  delivery: Delivery;
+  timeZone: Order['outlet']['timeZone'];
+  currency: string;
+}) {
   const mayEdit = useMayEdit();
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
@@ -29,6 +38,7 @@ export function OrderDelivery({ delivery, timeZone }: { delivery: Delivery; time
             : text.proofs[delivery.proof]}
         </Typography>
       )}
+      {delivery.courier !== undefined && <OrderCourier courier={delivery.courier} currency={currency} />}
       {mayEdit && delivery.proof === 'photo' && delivery._id !== undefined && <Photo id={delivery._id} />}
     </Box>
   );
@@ -46,7 +56,8 @@ function sentenceOf(delivery: Delivery, timeZone: string): string {
       return text.deliveredBy({ name, time: time(endedAt) });
     case 'failed': {
       const reason = failureReasonText(delivery.reason ?? '', words.delivery.reasons);
-      return text.failed({ name, time: time(endedAt), reason });
+      const failed = delivery.courier === undefined ? text.failed : text.courierFailed;
+      return failed({ name, time: time(endedAt), reason });
     }
   }
 }

@@ -139,7 +139,7 @@ function Details({ order }: { order: Order }) {
           )}
           {order.delivery !== undefined && (
             <Section heading={words.delivery.order.heading}>
-              <OrderDelivery delivery={order.delivery} timeZone={order.outlet.timeZone} />
+              <OrderDelivery delivery={order.delivery} timeZone={order.outlet.timeZone} currency={order.currency} />
             </Section>
           )}
           {isOnline(order.paymentMethod) && (

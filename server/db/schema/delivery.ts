@@ -1,7 +1,16 @@
-import type { DeliveryId, DriverId, OrderId, OutletId, RestaurantId, ShiftId } from '#contract/base/ids.ts';
-import { deliveryProofs } from '#contract/delivery/proofs.ts';
+import type {
+  CourierCompanyId,
+  DeliveryId,
+  DriverId,
+  OrderId,
+  OutletId,
+  RestaurantId,
+  ShiftId,
+} from '#contract/base/ids.ts';
+import { courierProblems, courierStates } from '#contract/delivery/courier-states.ts';
+import { courierProof, deliveryProofs } from '#contract/delivery/proofs.ts';
 import type { Currency, MinorUnits } from '#contract/base/money.ts';
-import { bigint, bytea, double, integer, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
+import { bigint, boolean, bytea, double, integer, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
 
 export const delivery = {
   drivers: {
@@ -23,7 +32,8 @@ export const delivery = {
     id: uuid<DeliveryId>(),
     order_id: uuid<OrderId>(),
     outlet_id: uuid<OutletId>(),
-    driver_id: uuid<DriverId>(),
+    /** Null: a courier company has the order, and `driver_name` is its name. */
+    driver_id: uuid<DriverId>().nullable(),
     driver_name: text(),
     /** Four digits that the guest reads to the driver, who never gets them otherwise. */
     code: text(),
@@ -34,13 +44,41 @@ export const delivery = {
     ended_at: timestamptz().nullable(),
     outcome: text(['delivered', 'failed', 'given_back']).nullable(),
     reason: text().nullable(),
-    proof: text(deliveryProofs).nullable(),
+    proof: text([...deliveryProofs, courierProof]).nullable(),
     proof_name: text().nullable(),
     changes: integer().defaulted(),
     /** The shift in which the order was taken. */
     shift_id: uuid<ShiftId>().nullable(),
     /** Where the driver has put this stop by hand; null: by distance, after those that have a place. */
     route_place: integer().nullable(),
+    /** The courier company that has, or had, the order. */
+    company_id: uuid<CourierCompanyId>().nullable(),
+    courier_state: text(courierStates).nullable(),
+    /** In the currency of the order, as the company said; null where it did not. */
+    courier_fee_minor: bigint<MinorUnits>().nullable(),
+    /** To the door, as the company said when it was asked. */
+    courier_minutes: integer().nullable(),
+    courier_name: text().nullable(),
+    courier_phone: text().nullable(),
+    tracking_url: text().nullable(),
+    courier_problem: text(courierProblems).nullable(),
+    /** Whether the company was told that the order is ready. */
+    is_ready_told: boolean().defaulted(),
+  },
+  courier_companies: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<CourierCompanyId>(),
+    name: text(),
+    api_url: text(),
+    merchant_id: text(),
+    client_id: text(),
+    /** The secret of the client, sealed under `id`; empty: removed. */
+    sealed: bytea(),
+    /** Null: all outlets. */
+    outlet_ids: uuidArray<OutletId>().nullable(),
+    takes_money: boolean(),
+    connected_at: timestamptz(),
+    removed_at: timestamptz().nullable(),
   },
   driver_shifts: {
     restaurant_id: uuid<RestaurantId>(),

@@ -145,6 +145,12 @@ export function removeOldProofs(db: Db, now: Date): Promise<void> {
       .where('ended_at', '<', before)
       .where('proof_name', 'is not', null)
       .execute();
+    await tx
+      .updateTable('deliveries')
+      .set({ courier_name: null, courier_phone: null, tracking_url: null })
+      .where('ended_at', '<', before)
+      .where('courier_name', 'is not', null)
+      .execute();
   });
 }
 
@@ -171,8 +177,8 @@ export async function eraseGuestFromDeliveries(
     .execute();
   await tx
     .updateTable('deliveries')
-    // A reason may be the driver's own words.
-    .set({ proof_name: null, reason: null })
+    // A reason may be the driver's own words, and a courier's page shows the door.
+    .set({ proof_name: null, reason: null, tracking_url: null })
     .where('restaurant_id', '=', restaurantId)
     .where('order_id', 'in', orders)
     .execute();

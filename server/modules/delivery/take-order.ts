@@ -55,11 +55,11 @@ export function assignOrder(
   });
 }
 
-/** Takes an order from the driver who has it, if it is the expected one. @throws order.not_found */
+/** Takes an order from the driver, or the courier company (null), that has it, if it is the expected one. @throws order.not_found */
 export async function giveBack(
   tx: Tx,
   restaurantId: RestaurantId,
-  { orderId, from, now }: { orderId: OrderId; from: (driverId: DriverId) => boolean; now: Date },
+  { orderId, from, now }: { orderId: OrderId; from: (driverId: DriverId | null) => boolean; now: Date },
 ): Promise<StoredOrder> {
   const order = await lockedOrder(tx, restaurantId, orderId);
   const present = openDelivery(order);
@@ -90,12 +90,12 @@ async function giveTo(
 }
 
 /** A scheduled order waits until the kitchen is told of it, and nobody waits for a test order at a door. */
-function isDeliverable({ mode, status, is_test, fires_at, fired_at }: StoredOrder): boolean {
+export function isDeliverable({ mode, status, is_test, fires_at, fired_at }: StoredOrder): boolean {
   const isLive = deliverableStatuses.some((one) => one === status);
   return mode === 'delivery' && !is_test && isLive && (fires_at === null || fired_at !== null);
 }
 
-function drivesFor(outletIds: readonly string[] | null, { outlet_id }: StoredOrder): boolean {
+export function drivesFor(outletIds: readonly string[] | null, { outlet_id }: StoredOrder): boolean {
   return outletIds === null || outletIds.includes(outlet_id);
 }
 

@@ -42,6 +42,10 @@ export async function trackOrder(
   if (order === null) throw new Refusal('order.not_found');
   const delivery = openDelivery(order);
   if (order.status !== 'Ready' || delivery === null || delivery.left_at === null) return null;
+  if (delivery.driver_id === null) {
+    const trackingUrl = delivery.tracking_url === null ? {} : { trackingUrl: delivery.tracking_url };
+    return { leftAt: delivery.left_at.toISOString(), code: '', position: null, ...trackingUrl };
+  }
   const place = await tx
     .selectFrom('driver_positions')
     .select(['latitude', 'longitude', 'measured_at'])

@@ -6,6 +6,7 @@ import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { type Currency, type MinorUnits, percentFromBasisPoints, toMajor } from '#contract/base/money.ts';
 import { declaredFoods } from '#contract/menu/allergens.ts';
 import { type ChoiceList, resolveFlatChoices } from '#contract/menu/option-choice.ts';
+import type { OrderCourier } from '#contract/delivery/order-delivery.ts';
 import type { HistoryOrder } from '#contract/ordering/order-history.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { ChangedFacts, OrderChange } from '#contract/ordering/order-change.ts';
@@ -15,7 +16,7 @@ import type { ListedOrder } from './history/history-queries.ts';
 import { appliedForWire } from './offers/wire.ts';
 import { orderName } from './order-name.ts';
 import type { KeptFacts, KeptLine } from '#server/db/schema/kept-facts.ts';
-import type { StoredChange, StoredLine, StoredOrder, StoredOrderChange } from './queries.ts';
+import type { StoredChange, StoredDelivery, StoredLine, StoredOrder, StoredOrderChange } from './queries.ts';
 
 /** The reader of an order: guests do not get the names of the staff, and support does not get those of guests. */
 export type Audience = 'merchant' | 'customer' | 'support';
@@ -48,6 +49,9 @@ function maskedOrder(order: Order): Order {
         ...order.delivery,
         proofName: order.delivery.proofName && masked,
         reason: order.delivery.reason && masked,
+        ...(order.delivery.courier && {
+          courier: { ...order.delivery.courier, name: null, phone: null, trackingUrl: null },
+        }),
       },
     }),
     ...(order.problem && { problem: maskedProblem(order.problem) }),
@@ -207,8 +211,8 @@ function versionOf({ status_version, bumps, time_changes, changes, deliveries = 
   return deliveries.reduce((sum, delivery) => sum + delivery.changes, steps);
 }
 
-/** A driver's order, for the kitchen; guests read of it once it has left, and no names. */
-function deliveryForWire({ deliveries = [] }: StoredOrder, audience: Audience): Pick<Order, 'delivery'> {
+/** A driver's or a courier's order, for the kitchen; guests read of it once it has left, and no names. */
+function deliveryForWire({ deliveries = [], currency }: StoredOrder, audience: Audience): Pick<Order, 'delivery'> {
   const last = deliveries.at(-1);
   if (last === undefined || last.outcome === 'given_back') return {};
   const state = last.outcome ?? (last.left_at === null ? 'taken' : 'out');
@@ -219,7 +223,21 @@ function deliveryForWire({ deliveries = [] }: StoredOrder, audience: Audience): 
   };
   if (audience === 'customer') return state === 'out' || state === 'delivered' ? { delivery: { state, ...times } } : {};
   const { id, driver_id: driverId, driver_name: driverName, reason, proof, proof_name: proofName } = last;
-  return { delivery: { state, ...times, _id: id, driverId, driverName, reason, proof, proofName } };
+  const who = driverId === null ? { courier: courierForWire(last, currency) } : { driverId };
+  return { delivery: { state, ...times, _id: id, ...who, driverName, reason, proof, proofName } };
+}
+
+function courierForWire(delivery: StoredDelivery, currency: string): OrderCourier {
+  return {
+    companyId: delivery.company_id!,
+    state: delivery.courier_state!,
+    fee: delivery.courier_fee_minor === null ? null : toMajor(delivery.courier_fee_minor, currency as Currency),
+    minutes: delivery.courier_minutes,
+    name: delivery.courier_name,
+    phone: delivery.courier_phone,
+    trackingUrl: delivery.tracking_url,
+    problem: delivery.courier_problem,
+  };
 }
 
 function orderEscalationForWire(

@@ -17,6 +17,7 @@ export function inEveryQueue(handler: JobHandler): Record<Queue, JobHandler> {
     'restaurant-erasure': handler,
     'guest-erasure': handler,
     'driver-position': handler,
+    courier: handler,
     'company-link': handler,
   };
 }

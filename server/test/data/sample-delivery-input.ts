@@ -22,6 +22,23 @@ export const sampleDeliveryInput = {
   'POST /delivery/sort-run': ({ orderId }) => ({ body: { orderIds: [orderId] } }),
   'POST /delivery/leave-outlet': () => ({}),
   'POST /delivery/hand-over': ({ orderId }) => ({ form: { orderId, name: 'Sara' } }),
+  'GET /delivery/get-couriers': () => ({}),
+  // An address that nobody is called at.
+  'POST /delivery/connect-courier': ({ canary, outletId }) => ({
+    body: {
+      name: `Couriers ${canary}`,
+      apiUrl: 'https://10.0.0.1/couriers',
+      merchantId: 'harbour-1',
+      clientId: 'harbour',
+      clientSecret: 'a secret of the company',
+      outletIds: [outletId],
+      takesMoney: true,
+    },
+  }),
+  'POST /delivery/update-courier/:id': ({ companyId }) => ({ params: { id: companyId }, body: { takesMoney: false } }),
+  'DELETE /delivery/remove-courier/:id': ({ companyId }) => ({ params: { id: companyId } }),
+  'POST /delivery/quote-courier': ({ orderId, companyId }) => ({ body: { orderId, companyId } }),
+  'POST /delivery/send-with-courier': ({ orderId, companyId }) => ({ body: { orderId, companyId, fee: 12 } }),
   'POST /delivery/open-shift': () => ({ body: { float: 20 } }),
   'POST /delivery/close-shift': () => ({ body: { counted: 20 } }),
   'GET /delivery/get-shifts': () => ({}),

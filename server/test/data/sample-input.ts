@@ -14,6 +14,7 @@ import type {
   OrderId,
   PrinterId,
   SessionId,
+  CourierCompanyId,
   ShiftId,
   TableSessionId,
   ServiceRequestId,
@@ -26,6 +27,7 @@ import { deliveryOrder, largeBurger } from './orders.ts';
 import { makeUnsent } from './messages.ts';
 import { sampleSubscription } from './sample-subscription.ts';
 import { sampleAccountInput } from './sample-account-input.ts';
+import { makeCompany } from './couriers.ts';
 import { makeDriver, makeShift } from './drivers.ts';
 import { sampleDeliveryInput } from './sample-delivery-input.ts';
 import { sampleDiningInput, sampleParticipantKey } from './sample-dining-input.ts';
@@ -44,6 +46,7 @@ export interface Sample extends TestRestaurant {
   offerId: OfferId;
   driverId: DriverId;
   shiftId: ShiftId;
+  companyId: CourierCompanyId;
   sessionId: SessionId;
   importId: MenuImportId;
   printerId: PrinterId;
@@ -123,6 +126,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     offerId: offer._id,
     driverId: driver.driverId,
     shiftId: await makeShift(db, made.id, driver),
+    companyId: await makeCompany(db, made.id, { apiUrl: 'https://10.0.0.1/couriers' }),
     sessionId: sessions[0]!._id,
     importId: imported.import!._id,
     printerId: printer._id,

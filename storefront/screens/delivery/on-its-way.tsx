@@ -13,12 +13,12 @@ type Tracking = NonNullable<CallAnswer<'GET /delivery/track-order/:id'>['trackin
 /** Seconds between two looks at where the driver is. */
 const lookSeconds = 8;
 
-/** How far the driver is who is out with the order, and the code that the guest reads to them. Give it the order's id as key. */
+/** How far the driver is who is out with the order, and the code that the guest reads to them; of a courier the page of their company. Give it the order's id as key. */
 export function OnItsWay({ order }: { order: Order }) {
   const { words } = useSite();
   const tracking = useTracking(order);
   if (tracking === null) return null;
-  const { leftAt, code, position } = tracking;
+  const { leftAt, code, position, trackingUrl } = tracking;
   return (
     <section className={styles.way} aria-labelledby="way">
       <h2 id="way" className={styles.title}>
@@ -32,13 +32,20 @@ export function OnItsWay({ order }: { order: Order }) {
         </p>
       )}
       {position?.place === undefined ? null : <WayMap place={position.place} door={order.address?.position ?? null} />}
-      <div className={styles.code}>
-        <span>{words.way.code}</span>
-        <strong dir="ltr" className={styles.digits}>
-          {code}
-        </strong>
-        <span className={styles.quiet}>{words.way.codeHint}</span>
-      </div>
+      {trackingUrl === undefined ? null : (
+        <a className={styles.follow} href={trackingUrl} target="_blank" rel="noreferrer">
+          {words.way.follow}
+        </a>
+      )}
+      {code === '' ? null : (
+        <div className={styles.code}>
+          <span>{words.way.code}</span>
+          <strong dir="ltr" className={styles.digits}>
+            {code}
+          </strong>
+          <span className={styles.quiet}>{words.way.codeHint}</span>
+        </div>
+      )}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { DriverId } from '#contract/base/ids.ts';
 import { failureReasonText } from '#contract/delivery/failure-reasons.ts';
+import type { CourierCompany } from '#contract/delivery/couriers.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { client } from '../../../api/api.ts';
@@ -16,10 +17,13 @@ import { queries } from '../../../api/queries.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
+import { OrderCourier } from '../../../components/order/order-courier.tsx';
 import { outletTime } from '../../../components/order/outlet-time.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
+import { isOnline } from '../../payments/online-method.ts';
+import { SendCourier } from './send-courier.tsx';
 
 const text = words.delivery.order;
 
@@ -48,10 +52,13 @@ export function DriverChip({ order }: { order: Order }) {
 export function OrderDriver({ order }: { order: Order }) {
   const isDelivered = order.deliveryMode === 'delivery' && isLive(order) && !isScheduled(order) && !order.isTest;
   const { data: drivers = [] } = useQuery({ ...queries.drivers(), enabled: isDelivered });
-  if (!isDelivered || (drivers.length === 0 && order.delivery === undefined)) return null;
+  const { data: companies = [] } = useQuery({ ...queries.couriers(), enabled: isDelivered });
+  if (!isDelivered || (drivers.length + companies.length === 0 && order.delivery === undefined)) return null;
+  const courier = order.delivery?.courier;
   return (
     <div>
       <DriverSentence order={order} />
+      {courier !== undefined && <OrderCourier courier={courier} currency={order.currency} />}
       <EditingArea>
         <GiveToDriver order={order} />
       </EditingArea>
@@ -65,9 +72,10 @@ function DriverSentence({ order: { delivery, outlet } }: { order: Order }) {
   const time = (instant: string) => outletTime(instant, outlet.timeZone);
   if (delivery.state === 'failed') {
     const reason = failureReasonText(delivery.reason ?? '', words.delivery.reasons);
+    const failed = delivery.courier === undefined ? text.failed : text.courierFailed;
     return (
       <Typography color="error" sx={{ fontWeight: 600 }}>
-        {text.failed({ name, reason, time: time(delivery.endedAt ?? delivery.takenAt) })}
+        {failed({ name, reason, time: time(delivery.endedAt ?? delivery.takenAt) })}
       </Typography>
     );
   }
@@ -82,6 +90,8 @@ function DriverSentence({ order: { delivery, outlet } }: { order: Order }) {
 
 function GiveToDriver({ order }: { order: Order }) {
   const { data: drivers = [] } = useQuery(queries.drivers());
+  const { data: companies = [] } = useQuery(queries.couriers());
+  const [company, setCompany] = useState<CourierCompany | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
   const cache = useQueryClient();
@@ -95,13 +105,20 @@ function GiveToDriver({ order }: { order: Order }) {
     onError: (error) => showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
   });
   const { delivery } = order;
-  const present = delivery?.state === 'taken' || delivery?.state === 'out' ? delivery.driverId : undefined;
+  const isTaken = delivery?.state === 'taken' || delivery?.state === 'out';
+  const present = isTaken ? delivery.driverId : undefined;
   const choose = (driverId: DriverId | null) => {
     setAnchor(null);
     if (!assigning.isPending) assigning.mutate(driverId);
   };
-  const able = drivers.filter(({ outletIds }) => outletIds === null || outletIds.includes(order.outletId));
-  if (able.length === 0 && present === undefined) return null;
+  const serves = ({ outletIds }: { outletIds: readonly string[] | null }) =>
+    outletIds === null || outletIds.includes(order.outletId);
+  const able = drivers.filter(serves);
+  // A company whose couriers take no money has orders that are paid alone.
+  const couriers = isTaken
+    ? []
+    : companies.filter((one) => serves(one) && (one.takesMoney || isOnline(order.paymentMethod)));
+  if (able.length + couriers.length === 0 && !isTaken) return null;
   return (
     <>
       <Button
@@ -112,17 +129,31 @@ function GiveToDriver({ order }: { order: Order }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ marginInlineStart: -1, px: 1 }}
       >
-        {present === undefined ? text.give : text.change}
+        {isTaken ? text.change : able.length === 0 ? text.send : text.give}
       </Button>
       <Menu id={menuId} open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <ListSubheader role="presentation">{text.give}</ListSubheader>
+        {able.length > 0 && <ListSubheader role="presentation">{text.give}</ListSubheader>}
         {able.map(({ _id, name, orders }) => (
           <MenuItem key={_id} selected={_id === present} onClick={() => choose(_id)} sx={{ whiteSpace: 'normal' }}>
             {orders.length === 0 ? name : text.withOrders({ name, count: orders.length })}
           </MenuItem>
         ))}
-        {present !== undefined && <MenuItem onClick={() => choose(null)}>{text.takeBack}</MenuItem>}
+        {couriers.length > 0 && <ListSubheader role="presentation">{text.send}</ListSubheader>}
+        {couriers.map((one) => (
+          <MenuItem
+            key={one._id}
+            onClick={() => {
+              setAnchor(null);
+              setCompany(one);
+            }}
+            sx={{ whiteSpace: 'normal' }}
+          >
+            {text.sendWith({ name: one.name })}
+          </MenuItem>
+        ))}
+        {isTaken && <MenuItem onClick={() => choose(null)}>{text.takeBack}</MenuItem>}
       </Menu>
+      {company !== null && <SendCourier order={order} company={company} onClose={() => setCompany(null)} />}
     </>
   );
 }

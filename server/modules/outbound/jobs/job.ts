@@ -18,7 +18,8 @@ export type Queue =
   | 'purge'
   | 'restaurant-erasure'
   | 'guest-erasure'
-  | 'driver-position';
+  | 'driver-position'
+  | 'courier';
 
 /** Why a job was dropped. */
 export type DropReason = 'unwanted' | 'expired' | SendProblem;

@@ -1,0 +1,135 @@
+/** The ends of couriers' deliveries that are no handing over, and the orders that never go with one. */
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE } from '#contract/base/time.ts';
+import { type CourierOrders, faultless, makeCourierOrders } from '#server/test/data/courier-orders.ts';
+import { refusalOf } from '#server/test/data/orders.ts';
+import { startCourierApp } from '#server/test/servers/courier-company.ts';
+
+const { app, company, origin, close } = await startCourierApp();
+afterAll(close);
+
+let shop: CourierOrders;
+beforeEach(async () => {
+  shop = await makeCourierOrders(app, company, origin);
+});
+
+describe('a delivery ends', () => {
+  test('with its order: a cancelled order cancels the courier, once no Undo can bring it back', async () => {
+    const order = await shop.sending();
+    await app.call(
+      'POST /order/update-order-status',
+      { body: { orderId: order._id, status: 'Cancelled', reason: 'too_busy' } },
+      shop.sara.token,
+    );
+    await shop.settled(16_000);
+    expect(shop.lastSent().status).toBe('PENDING');
+    await shop.look();
+    await shop.look();
+    expect(shop.lastSent().status).toBe('CANCELLED');
+    expect((await shop.read(order)).delivery).toBeUndefined();
+  });
+
+  test('by hand: an order that staff take back, or give to a driver, cancels the courier', async () => {
+    const order = await shop.sending();
+    await app.call(
+      'POST /delivery/assign-order',
+      { body: { orderId: order._id, driverId: shop.bilal.driverId } },
+      shop.sara.token,
+    );
+    await shop.look();
+    expect(shop.lastSent().status).toBe('CANCELLED');
+    expect((await shop.read(order)).delivery).toMatchObject({ driverName: 'Bilal', state: 'taken' });
+  });
+
+  test('too late: what the company does not cancel any more is followed, and does not move the order', async () => {
+    const order = await shop.sending();
+    shop.goOn('ASSIGNED', 'IN_TRANSIT');
+    await shop.look();
+    await shop.takeBack(order);
+    await shop.take(order);
+    await shop.look();
+    expect(shop.lastSent().status).toBe('IN_TRANSIT');
+    shop.goOn('DELIVERED');
+    await shop.look();
+    expect(await shop.read(order)).toMatchObject({
+      status: 'Ready',
+      delivery: { driverName: 'Bilal', state: 'taken' },
+    });
+    expect(await shop.countJobs('all')).toBe(0);
+  });
+
+  test('in silence: an order that is never confirmed comes back after ten minutes, and is cancelled if it was made', async () => {
+    company.setFaults({ cut: 1, readFailing: 1 });
+    const order = await shop.placed();
+    await shop.send(order);
+    await expect.poll(async () => (await shop.courierOf(order))?.problem, { timeout: 10_000 }).toBe('not_reached');
+    app.clock.advance(11 * MINUTE);
+    await expect
+      .poll(async () => (await shop.read(order)).delivery, { timeout: 10_000 })
+      .toMatchObject({ state: 'failed', reason: 'courier_silent' });
+    await shop.take(order);
+    company.setFaults(faultless);
+    app.clock.advance(30_000);
+    await shop.settled();
+    for (const { status } of shop.sent()) expect(status).toBe('CANCELLED');
+    expect((await shop.read(order)).delivery).toMatchObject({ driverName: 'Bilal' });
+  });
+
+  test('at once, where the company refuses the order', async () => {
+    company.setFaults({ refusing: 1 });
+    const order = await shop.placed();
+    await shop.send(order);
+    await shop.settled();
+    expect((await shop.read(order)).delivery).toMatchObject({ state: 'failed', reason: 'courier_refused' });
+  });
+});
+
+describe('sending is refused', () => {
+  test.each([
+    ['courier.not_here', { away: 1 }],
+    ['courier.not_reached', { readFailing: 0, failing: 0 }],
+  ] as const)('with %s', async (code, faults) => {
+    const order = await shop.placed();
+    company.setFaults(faults);
+    if (code === 'courier.not_reached') {
+      // A port that nobody listens at.
+      await shop.changeCompany({ api_url: 'http://127.0.0.1:9' });
+    }
+    expect(await refusalOf(shop.quote(order))).toMatchObject({ code });
+    expect(await refusalOf(shop.send(order))).toMatchObject({ code });
+    expect((await shop.read(order)).delivery).toBeUndefined();
+  });
+
+  test('at another price than the one that was seen', async () => {
+    const order = await shop.placed();
+    await shop.quote(order);
+    company.setPrice(1500, 'AED', 40);
+    expect(await refusalOf(shop.send(order, 12))).toMatchObject({ code: 'courier.price_changed' });
+    await shop.send(order, 15);
+    expect((await shop.read(order)).delivery?.courier).toMatchObject({ fee: 15, minutes: 40 });
+  });
+
+  test('a price in another currency is none', async () => {
+    company.setPrice(500, 'BRL', 20);
+    const order = await shop.placed();
+    expect(await shop.quote(order)).toEqual({ fee: null, minutes: 20 });
+  });
+
+  test('where the door is to be paid, the outlet has no address, or the company does not serve it', async () => {
+    const order = await shop.placed();
+    await shop.changeCompany({ takes_money: false });
+    expect(await refusalOf(shop.send(order))).toMatchObject({ code: 'courier.takes_no_money' });
+    await shop.changeCompany({ takes_money: true });
+    await shop.setAddress(null);
+    expect(await refusalOf(shop.send(order))).toMatchObject({ code: 'courier.no_address' });
+    await shop.setAddress('4 Kitchen Road');
+    await shop.changeCompany({ outlet_ids: [shop.made.id] as never });
+    expect(await refusalOf(shop.send(order))).toMatchObject({ code: 'delivery.not_deliverable' });
+  });
+
+  test('where a driver has the order', async () => {
+    const order = await shop.placed();
+    await shop.take(order);
+    expect(await refusalOf(shop.send(order))).toMatchObject({ code: 'delivery.taken', details: { name: 'Bilal' } });
+  });
+});

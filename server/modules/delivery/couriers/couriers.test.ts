@@ -1,0 +1,212 @@
+/** Orders that go with a courier company, against one that keeps its deliveries, loses answers and says things twice. */
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CourierOrders, faultless, makeCourierOrders } from '#server/test/data/courier-orders.ts';
+import { makeOwner } from '#server/test/data/restaurant.ts';
+import { startCourierApp } from '#server/test/servers/courier-company.ts';
+
+const { app, company, origin, close } = await startCourierApp();
+afterAll(close);
+
+let shop: CourierOrders;
+beforeEach(async () => {
+  shop = await makeCourierOrders(app, company, origin);
+});
+
+describe('a courier', () => {
+  test('is asked for a price, and ordered with the doors, the guest and what is due', async () => {
+    const order = await shop.placed();
+    expect(await shop.quote(order)).toMatchObject({ fee: 12, minutes: 35 });
+    expect(shop.sent()).toEqual([]);
+    const { order: answered } = await shop.send(order);
+    expect(answered.delivery).toMatchObject({
+      state: 'taken',
+      driverName: 'Swift',
+      courier: { companyId: shop.companyId, state: 'asked', fee: 12, minutes: 35, name: null, problem: null },
+    });
+    expect(answered.delivery).not.toHaveProperty('driverId');
+    await shop.settled();
+    expect(shop.sent()).toMatchObject([
+      {
+        status: 'PENDING',
+        isReady: true,
+        body: {
+          merchantId: 'harbour-1',
+          origin: { street: '4 Kitchen Road', city: 'Marina', coordinates: { latitude: 25.2, longitude: 55.27 } },
+          destination: { street: '4 Harbour Road', coordinates: { latitude: 25.21, longitude: 55.27 } },
+          observations: expect.stringMatching(/^#1 · AED\s50\.94 \(cash\)$/),
+        },
+      },
+    ]);
+    expect(await shop.courierOf(order)).toMatchObject({ state: 'pending' });
+  });
+
+  test('comes, collects and delivers: kitchen and guest see it as of an own driver', async () => {
+    const order = await shop.sending();
+    shop.goOn('ASSIGNED');
+    await shop.look();
+    expect(await shop.courierOf(order)).toMatchObject({
+      state: 'assigned',
+      name: 'Karim',
+      phone: '+971509998877',
+      trackingUrl: `https://couriers.test/follow/${shop.lastSent().orderId}`,
+    });
+    expect((await shop.read(order, shop.guest.token)).delivery).toBeUndefined();
+    shop.goOn('IN_TRANSIT');
+    await shop.look();
+    expect((await shop.read(order)).delivery?.state).toBe('out');
+    const seen = (await shop.read(order, shop.guest.token)).delivery!;
+    expect(Object.keys(seen).toSorted()).toEqual(['endedAt', 'leftAt', 'state', 'takenAt']);
+    const { tracking } = await app.call(
+      'GET /delivery/track-order/:id',
+      { params: { id: order._id } },
+      shop.guest.token,
+    );
+    expect(tracking).toEqual({
+      leftAt: seen.leftAt,
+      code: '',
+      position: null,
+      trackingUrl: `https://couriers.test/follow/${shop.lastSent().orderId}`,
+    });
+    shop.goOn('DELIVERED');
+    await shop.look();
+    const done = await shop.read(order);
+    expect([done.status, done.delivery?.state, done.delivery?.proof]).toEqual(['Completed', 'delivered', 'courier']);
+    expect(done.history.at(-1)).toMatchObject({ to: 'Completed', by: 'Swift' });
+  });
+
+  test('that delivers before the kitchen has pressed anything completes the order', async () => {
+    const order = await shop.sending('Confirmed');
+    expect(shop.lastSent().isReady).toBe(false);
+    shop.goOn('ASSIGNED', 'IN_TRANSIT', 'DELIVERED');
+    await shop.look();
+    expect((await shop.read(order)).history.map(({ to }) => to)).toEqual(['New', 'Confirmed', 'Ready', 'Completed']);
+  });
+
+  test('is told that the food is ready, and not again and again', async () => {
+    const order = await shop.sending('Confirmed');
+    const told = () =>
+      company.calls.filter(({ path }) => path === `/logistics/delivery/${shop.lastSent().orderId}/ready-for-pickup`);
+    expect(told()).toEqual([]);
+    await shop.move(order._id, 'Ready');
+    await shop.look();
+    expect(shop.lastSent().isReady).toBe(true);
+    const calls = told().length;
+    await shop.look();
+    await shop.look();
+    expect(told()).toHaveLength(calls);
+  });
+
+  test.each([
+    ['CANCELLED', 'courier_gave_up', ['ASSIGNED', 'CANCELLED']],
+    ['FAILED', 'courier_failed', ['ASSIGNED', 'IN_TRANSIT', 'FAILED']],
+  ] as const)('whose delivery ends %s leaves the order to the own drivers', async (_, reason, statuses) => {
+    const order = await shop.sending();
+    shop.goOn(...statuses);
+    await shop.look();
+    expect((await shop.read(order)).delivery).toMatchObject({ state: 'failed', reason });
+    const { run } = await app.call('GET /delivery/get-run', {}, shop.bilal.token);
+    expect(run.waiting).toMatchObject([{ _id: order._id, failedReason: reason }]);
+    await shop.take(order);
+    expect((await shop.read(order)).delivery).toMatchObject({ state: 'taken', driverName: 'Bilal' });
+    // And it can be sent again: a delivery of its own at the company.
+    await shop.takeBack(order);
+    await shop.send(order);
+    await shop.settled();
+    expect(shop.sent().map(({ status }) => status)).toEqual([statuses.at(-1), 'PENDING']);
+  });
+});
+
+describe('one courier comes', () => {
+  test('where two people send at once, and neither is refused', async () => {
+    const order = await shop.placed();
+    const omar = await makeOwner(app.db, shop.made.id, 'staff');
+    const answers = await Promise.all([shop.send(order), shop.send(order, 12, omar.token), shop.send(order)]);
+    expect(new Set(answers.map(({ order: one }) => one.delivery?._id)).size).toBe(1);
+    await shop.settled();
+    expect(shop.sent()).toHaveLength(1);
+  });
+
+  test('where the answer to the order is lost', async () => {
+    company.setFaults({ cut: 1 });
+    const order = await shop.placed('Confirmed');
+    await shop.send(order);
+    await expect.poll(() => shop.sent().length).toBe(1);
+    await expect.poll(async () => (await shop.courierOf(order))?.state, { timeout: 10_000 }).toBe('asked');
+    company.setFaults({ cut: 0 });
+    app.clock.advance(30_000);
+    await shop.settled();
+    expect(shop.sent()).toHaveLength(1);
+    expect(await shop.courierOf(order)).toMatchObject({ state: 'pending', problem: null });
+  });
+
+  test('where calls fail again and again', async () => {
+    company.setFaults({ failing: 0.5, cut: 0.3 });
+    const order = await shop.placed();
+    await shop.send(order);
+    for (let tries = 0; tries < 12; tries++) await shop.settled(20_000);
+    company.setFaults(faultless);
+    await shop.look();
+    expect(shop.sent()).toHaveLength(1);
+    expect(await shop.courierOf(order)).toMatchObject({ state: 'pending' });
+    expect(shop.lastSent().isReady).toBe(true);
+  });
+
+  test('or an own driver, never both', async () => {
+    for (let round = 0; round < 4; round++) {
+      const order = await shop.placed();
+      const before = shop.sent().length;
+      const [bySend, byTake] = await Promise.allSettled([shop.send(order), shop.take(order)]);
+      expect([bySend.status, byTake.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+      await shop.settled();
+      const { delivery } = await shop.read(order);
+      expect([delivery?.driverName, shop.sent().length - before]).toEqual(
+        bySend.status === 'fulfilled' ? ['Swift', 1] : ['Bilal', 0],
+      );
+      const { run } = await app.call('GET /delivery/get-run', {}, shop.bilal.token);
+      expect(run.waiting).toEqual([]);
+    }
+  });
+});
+
+describe('a notification', () => {
+  test('is a hint: doubled, shuffled, dropped and forged ones change what a look shows, and nothing else', async () => {
+    company.setFaults({ copies: 3, shuffled: 1, notificationDelayMs: 300, forged: 1, dropped: 0.3 });
+    const order = await shop.sending();
+    shop.goOn('ASSIGNED', 'PENDING', 'ASSIGNED');
+    await shop.settled(2_000);
+    expect((await shop.read(order)).status).toBe('Ready');
+    await shop.look();
+    expect(await shop.courierOf(order)).toMatchObject({ state: 'assigned' });
+    shop.goOn('IN_TRANSIT', 'DELIVERED');
+    await shop.settled(2_000);
+    await shop.look();
+    const { history, delivery } = await shop.read(order);
+    expect(history.map(({ to }) => to)).toEqual(['New', 'Confirmed', 'Ready', 'Completed']);
+    expect(delivery).toMatchObject({ state: 'delivered' });
+  });
+
+  test('brings a change within a second or two, without waiting for the next look', async () => {
+    const order = await shop.sending();
+    shop.goOn('ASSIGNED');
+    await shop.settled(1_000);
+    await shop.settled(1_000);
+    expect(await shop.courierOf(order)).toMatchObject({ state: 'assigned' });
+  });
+
+  test('that is signed by somebody else is refused', async () => {
+    await shop.sending();
+    const post = async (signature: string, id: string = shop.companyId) => {
+      const headers = { 'content-type': 'application/json', 'x-app-signature': signature };
+      const body = JSON.stringify({ orderId: shop.lastSent().orderId, status: 'DELIVERED' });
+      const answer = await fetch(`${origin}/delivery/courier-events/${shop.made.id}/${id}`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      return answer.status;
+    };
+    expect(await post('')).toBe(400);
+    expect(await post('0'.repeat(64))).toBe(400);
+    expect(await post('0'.repeat(64), shop.made.id)).toBe(404);
+  });
+});

@@ -1,0 +1,64 @@
+/** Finds what a courier's delivery needs next, from our row of it, its order, and what the company says. Pure. */
+import type { CourierState } from '#contract/delivery/courier-states.ts';
+import type { CourierReason } from '#contract/delivery/failure-reasons.ts';
+import { MINUTE } from '#contract/base/time.ts';
+import { type OrderStatus, UNDO_SECONDS } from '#contract/ordering/order-status.ts';
+import type { CourierView } from './courier.ts';
+
+export interface CourierFacts {
+  state: CourierState;
+  askedAt: Date;
+  /** Null: the courier has the order. */
+  endedAt: Date | null;
+  isReadyTold: boolean;
+  orderStatus: OrderStatus;
+  statusChangedAt: Date;
+  /** Whether the company shows what is stored already. */
+  isKnown: boolean;
+}
+
+/**
+ * `order`, `ready` and `cancel` are calls to the company. `apply`: what it says is written. `deliver`: the order has arrived. `fail`: it
+ * comes back to the restaurant's own drivers. `give_back`: its order was cancelled. `close`: the company has nothing more to do for us.
+ */
+export type CourierStep =
+  | { kind: 'wait' | 'order' | 'ready' | 'cancel' | 'apply' | 'deliver' | 'give_back' | 'close' }
+  | { kind: 'fail'; reason: CourierReason };
+
+/** Milliseconds after which a company that has not confirmed is not waited for any more. */
+export const silentMs = 10 * MINUTE;
+/** Milliseconds in which an order that was sent before the end may still reach the company. */
+export const inFlightMs = 2 * MINUTE;
+/** Milliseconds in which a person may undo a cancellation, and in which the clocks of two servers may differ. */
+export const undoMs = (UNDO_SECONDS + 5) * 1000;
+
+export function decideCourierStep(facts: CourierFacts, view: CourierView | null, now: Date): CourierStep {
+  const { state, endedAt, orderStatus } = facts;
+  const isOver = view !== null && (view.state === 'delivered' || view.state === 'cancelled' || view.state === 'failed');
+  if (endedAt !== null) {
+    if (isOver) return { kind: state === view.state ? 'wait' : 'close' };
+    if (view !== null) return { kind: 'cancel' };
+    return { kind: now.getTime() - endedAt.getTime() < inFlightMs ? 'wait' : 'close' };
+  }
+  if (orderStatus === 'Cancelled') {
+    return { kind: now.getTime() - facts.statusChangedAt.getTime() < undoMs ? 'wait' : 'give_back' };
+  }
+  if (view === null) {
+    if (state !== 'asked') return { kind: 'wait' };
+    return isSilent(facts, now) ? { kind: 'fail', reason: 'courier_silent' } : { kind: 'order' };
+  }
+  if (view.state === 'delivered') return { kind: 'deliver' };
+  // Staff have said that it arrived.
+  if (isOver && orderStatus === 'Completed') return { kind: 'close' };
+  if (view.state === 'cancelled') return { kind: 'fail', reason: 'courier_gave_up' };
+  if (view.state === 'failed') return { kind: 'fail', reason: 'courier_failed' };
+  if (!facts.isKnown) return { kind: 'apply' };
+  const waits = view.state === 'pending' || view.state === 'assigned';
+  const isReady = orderStatus === 'Ready' || orderStatus === 'Completed';
+  return { kind: isReady && waits && !facts.isReadyTold ? 'ready' : 'wait' };
+}
+
+/** Whether a company has not confirmed for so long that somebody else takes the order. */
+function isSilent({ state, askedAt }: Pick<CourierFacts, 'state' | 'askedAt'>, now: Date): boolean {
+  return state === 'asked' && now.getTime() - askedAt.getTime() >= silentMs;
+}
