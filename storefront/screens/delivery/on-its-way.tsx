@@ -13,7 +13,10 @@ type Tracking = NonNullable<CallAnswer<'GET /delivery/track-order/:id'>['trackin
 /** Seconds between two looks at where the driver is. */
 const lookSeconds = 8;
 
-/** How far the driver is who is out with the order, and the code that the guest reads to them; of a courier the page of their company. Give it the order's id as key. */
+/**
+ * How far the driver is who is out with the order, and the code that the guest reads to them; a courier has the page of their company
+ * instead. Give it the order's id as key.
+ */
 export function OnItsWay({ order }: { order: Order }) {
   const { words } = useSite();
   const tracking = useTracking(order);

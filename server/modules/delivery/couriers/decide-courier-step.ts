@@ -19,7 +19,7 @@ export interface CourierFacts {
 
 /**
  * `order`, `ready` and `cancel` are calls to the company. `apply`: what it says is written. `deliver`: the order has arrived. `fail`: it
- * comes back to the restaurant's own drivers. `give_back`: its order was cancelled. `close`: the company has nothing more to do for us.
+ * comes back to the restaurant's own drivers. `give_back`: its order was cancelled, or completed before. `close`: the company has nothing more to do for us.
  */
 export type CourierStep =
   | { kind: 'wait' | 'order' | 'ready' | 'cancel' | 'apply' | 'deliver' | 'give_back' | 'close' }
@@ -45,6 +45,8 @@ export function decideCourierStep(facts: CourierFacts, view: CourierView | null,
   }
   if (view === null) {
     if (state !== 'asked') return { kind: 'wait' };
+    // Staff have said that it arrived: nobody has to come any more.
+    if (orderStatus === 'Completed') return { kind: 'give_back' };
     return isSilent(facts, now) ? { kind: 'fail', reason: 'courier_silent' } : { kind: 'order' };
   }
   if (view.state === 'delivered') return { kind: 'deliver' };
