@@ -14,70 +14,13 @@ import type { OrderProblem } from '#contract/ordering/order-problem.ts';
 import type { OrderLine, OrderLineInput } from '#contract/ordering/order-lines.ts';
 import type { ListedOrder } from './history/history-queries.ts';
 import { appliedForWire } from './offers/wire.ts';
+import { maskedOrder } from './masked-order.ts';
 import { orderName } from './order-name.ts';
 import type { KeptFacts, KeptLine } from '#server/db/schema/kept-facts.ts';
 import type { StoredChange, StoredDelivery, StoredLine, StoredOrder, StoredOrderChange } from './queries.ts';
 
 /** The reader of an order: guests do not get the names of the staff, and support does not get those of guests. */
 export type Audience = 'merchant' | 'customer' | 'support';
-
-/** Replaces personal data. */
-const masked = '•••';
-
-/** For support: without name, number and address, and without guests' free text. */
-function maskedOrder(order: Order): Order {
-  return {
-    ...order,
-    customerName: masked,
-    phoneNo: masked,
-    address: order.address && { location: masked, floor: '', instruction: '', nickName: '' },
-    specialInstruction: order.specialInstruction && masked,
-    cancelReason: order.cancelReason && masked,
-    cart: order.cart.map(maskedLine),
-    // The guest may be one of those who changed it.
-    history: order.history.map((change) => ({ ...change, by: null, reason: change.reason && masked })),
-    changes: order.changes.map((change) => ({
-      ...change,
-      note: change.note && masked,
-      by: null,
-      endedBy: null,
-      before: maskedFacts(change.before),
-      after: maskedFacts(change.after),
-    })),
-    ...(order.delivery && {
-      delivery: {
-        ...order.delivery,
-        proofName: order.delivery.proofName && masked,
-        reason: order.delivery.reason && masked,
-        ...(order.delivery.courier && {
-          courier: { ...order.delivery.courier, name: null, phone: null, trackingUrl: null },
-        }),
-      },
-    }),
-    ...(order.problem && { problem: maskedProblem(order.problem) }),
-  };
-}
-
-/** A code is worth money, whoever has it. */
-function maskedProblem({ note, answer, ...problem }: OrderProblem): OrderProblem {
-  return {
-    ...problem,
-    note: note && masked,
-    answer: answer && { ...answer, note: answer.note && masked, code: answer.code && masked, by: null },
-  };
-}
-
-function maskedFacts(facts: ChangedFacts): ChangedFacts {
-  return { ...facts, cart: facts.cart.map(maskedLine) };
-}
-
-function maskedLine(line: OrderLine): OrderLine {
-  return { ...line, note: line.note && masked, guestName: line.guestName && masked };
-}
-
-export function maskedListed(order: HistoryOrder): HistoryOrder {
-  return { ...order, customerName: masked, phoneNo: masked };
-}
 
 export function orderForWire(order: StoredOrder, audience: Audience): Order {
   if (audience === 'support') return maskedOrder(orderForWire(order, 'merchant'));

@@ -2,7 +2,8 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { HistoryFilters } from '#contract/ordering/order-history.ts';
 import type { Db } from '#server/db/connect.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { listedForWire, maskedListed } from '../wire.ts';
+import { maskedListed } from '../masked-order.ts';
+import { listedForWire } from '../wire.ts';
 import { type HistoryView, listHistory } from './list-history.ts';
 
 /**

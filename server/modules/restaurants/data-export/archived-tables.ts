@@ -57,7 +57,9 @@ export const archivedTables = {
   drivers: { without: { token_hash: secret, code_hash: secret, code_tries: guesses } },
   driver_shifts: {},
   courier_companies: { without: { sealed: secret } },
-  deliveries: { without: { code: secret, code_tries: guesses } },
+  deliveries: {
+    without: { code: secret, code_tries: guesses, tracking_url: 'is the page of an order at its courier company' },
+  },
   delivery_photos: { without: { bytes: asFile } },
   payment_gateways: { without: { sealed: secret } },
   payments: {
