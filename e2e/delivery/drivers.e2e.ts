@@ -18,6 +18,7 @@ test('the owner makes a driver, who delivers with the code of the guest', async 
   const order = await ready(call, place);
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/drivers');
+  await expect(page.getByText('No drivers yet')).toBeVisible();
   await expectAccessible(page, 'no drivers', { hasDark: true });
   await page.getByRole('button', { name: 'Add driver' }).click();
   await page.getByLabel('Name').fill('Bilal');
