@@ -93,6 +93,13 @@ export function withoutColumns(table: ArchivedTableName): Readonly<Record<string
   return (archivedTables[table] as ArchivedTable).without ?? {};
 }
 
+/** Tables of photos, whose content is a file of its own: its folder in the archive, and the column with its name there. */
+export const photoTables = {
+  delivery_photos: { folder: 'photos', key: 'delivery_id' },
+} as const satisfies Partial<Record<ArchivedTableName, { folder: string; key: string }>>;
+export type PhotoTable = keyof typeof photoTables;
+export const photoTableNames = Object.keys(photoTables) as PhotoTable[];
+
 /** Columns of the restaurant's own row that are not in the archive. */
 export const withoutOfRestaurant: Readonly<Record<string, string>> = {
   site_token: 'is given to each site anew',

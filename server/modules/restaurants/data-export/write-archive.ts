@@ -21,6 +21,9 @@ import {
   type ArchivedTableName,
   archivedTableNames,
   leftOutTables,
+  photoTableNames,
+  photoTables,
+  type PhotoTable,
   withoutColumns,
   withoutOfRestaurant,
 } from './archived-tables.ts';
@@ -50,7 +53,7 @@ export async function* writeArchive(
       await sql`select set_config('TimeZone', 'UTC', true)`.execute(tx);
       await new ArchiveFiller(zip, tx, restaurantId, stopping.signal).writeAll({ version, takenAt });
     },
-    { readOnly: true, isolation: 'repeatable read', statementTimeoutMs: 60_000 },
+    { readOnly: true, isolation: 'repeatable read', searches: true, statementTimeoutMs: 60_000 },
   );
   filling.catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
   try {
@@ -91,7 +94,9 @@ class ArchiveFiller {
       tables[table] = { columns: columns.all, rows };
     }
     for await (const { name, bytes } of this.#picturesOf()) await this.#addFile(name, [bytes]);
-    for await (const { name, bytes } of this.#photosOf()) await this.#addFile(name, [bytes]);
+    for (const table of photoTableNames) {
+      for await (const { name, bytes } of this.#photosOf(table)) await this.#addFile(name, [bytes]);
+    }
     const manifest: Manifest = {
       format: archiveFormat,
       version: archiveVersion,
@@ -206,23 +211,26 @@ class ArchiveFiller {
     }
   }
 
-  /** The photos by which orders were handed over, likewise. */
-  async *#photosOf(): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  /** The photos of a table, likewise. */
+  async *#photosOf(table: PhotoTable): AsyncGenerator<{ name: string; bytes: Buffer }> {
+    const { folder, key } = photoTables[table];
     for (let after: string | null = null; ;) {
-      const from: string | null = after;
-      const photo = await this.#tx
-        .selectFrom('delivery_photos')
-        .select([sql<string>`delivery_id`.as('id'), 'content_type', 'bytes'])
-        .where('restaurant_id', '=', this.#restaurantId)
-        .$if(from !== null, (query) => query.where(sql<boolean>`delivery_id > ${from}::uuid`))
-        .orderBy('delivery_id')
-        .limit(1)
-        .executeTakeFirst();
+      const isNext: RawBuilder<unknown> = after === null ? sql`true` : sql`${sql.ref(key)} > ${after}::uuid`;
+      const { rows }: { rows: Photo[] } = await sql<Photo>`
+        select ${sql.ref(key)} as id, content_type as type, bytes from ${sql.table(table)}
+        where restaurant_id = ${this.#restaurantId} and ${isNext} order by ${sql.ref(key)} limit 1`.execute(this.#tx);
+      const [photo] = rows;
       if (photo === undefined) return;
-      yield { name: `photos/${photo.id}.${extensions[photo.content_type]}`, bytes: photo.bytes };
+      yield { name: `${folder}/${photo.id}.${extensions[photo.type]}`, bytes: photo.bytes };
       after = photo.id;
     }
   }
+}
+
+interface Photo {
+  id: string;
+  type: keyof typeof extensions;
+  bytes: Buffer;
 }
 
 interface Columns {

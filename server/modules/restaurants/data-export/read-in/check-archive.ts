@@ -75,9 +75,8 @@ export class CheckedArchive {
       throw new UnreadableArchive(`${name} has ${count} rows, and its manifest says ${told.rows}`);
   }
 
-  /** The names of the files in a folder: of pictures, or of photos. */
-  namesIn(folder: 'pictures' | 'photos'): string[] {
-    return [...this.#files.keys()].filter((name) => name.startsWith(`${folder}/`));
+  pictureNames(): string[] {
+    return [...this.#files.keys()].filter((name) => name.startsWith('pictures/'));
   }
 
   /** A small file as a whole. */

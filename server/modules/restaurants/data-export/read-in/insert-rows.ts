@@ -3,7 +3,13 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import { tablesOfRestaurants } from '#server/db/tables.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { codeOf } from '#server/db/unavailable.ts';
-import { type ArchivedTableName, archivedTableNames } from '../archived-tables.ts';
+import {
+  type ArchivedTableName,
+  archivedTableNames,
+  photoTableNames,
+  photoTables,
+  type PhotoTable,
+} from '../archived-tables.ts';
 import type { CheckedArchive, Row } from './check-archive.ts';
 import type { ReadIn } from './read-archive.ts';
 import { readPicture } from './read-pictures.ts';
@@ -22,7 +28,7 @@ const anewOf: Partial<Record<ArchivedTableName, [keyof ReadIn['anew'], (row: Row
   alert_contacts: ['contacts', (row) => row['proven_at'] !== null],
 };
 
-/** Writes the rows of all tables, those that others refer to first, and the photos behind their deliveries. */
+/** Writes the rows of all tables, those that others refer to first, and the photos at the end. */
 export async function insertTables(
   tx: Tx,
   archive: CheckedArchive,
@@ -32,6 +38,7 @@ export async function insertTables(
   let rows = 0;
   for (const table of await tablesInOrder(tx)) {
     const toConnect = anewOf[table];
+    const isAsRows = !Object.hasOwn(notAsRows, table) && !Object.hasOwn(photoTables, table);
     let batch: Row[] = [];
     const flush = async () => {
       await insertRows(tx, table, batch);
@@ -40,13 +47,13 @@ export async function insertTables(
     };
     for await (const row of rowsInOrder(archive, table)) {
       if (toConnect?.[1](row) === true) anew[toConnect[0]] += 1;
-      const written = Object.hasOwn(notAsRows, table) ? null : newRow(table, row, reading);
+      const written = isAsRows ? newRow(table, row, reading) : null;
       if (written !== null) batch.push(written);
       if (batch.length >= (table === 'outlets' ? 1 : rowsPerInsert)) await flush();
     }
     await flush();
   }
-  rows += await insertPhotos(tx, archive, reading);
+  for (const table of photoTableNames) rows += await insertPhotos(tx, archive, table, reading);
   return { rows, anew };
 }
 
@@ -79,15 +86,14 @@ async function insertRows(tx: Tx, table: ArchivedTableName, rows: readonly Row[]
   }
 }
 
-async function insertPhotos(tx: Tx, archive: CheckedArchive, reading: Reading): Promise<number> {
+async function insertPhotos(tx: Tx, archive: CheckedArchive, table: PhotoTable, reading: Reading): Promise<number> {
+  const { folder, key } = photoTables[table];
   let count = 0;
-  for await (const row of archive.rows('delivery_photos')) {
-    const ending = row['content_type'] === 'image/png' ? 'png' : 'jpg';
-    const name = `photos/${String(row['delivery_id'])}.${ending}`;
+  for await (const row of archive.rows(table)) {
+    const name = `${folder}/${String(row[key])}.${row['content_type'] === 'image/png' ? 'png' : 'jpg'}`;
     const { bytes, contentType } = await readPicture(reading.restaurantId as RestaurantId, archive, name);
-    const written = newRow('delivery_photos', row, reading)!;
     const content = { content_type: contentType, bytes: `\\x${bytes.toString('hex')}` };
-    await insertRows(tx, 'delivery_photos', [{ ...written, ...content }]);
+    await insertRows(tx, table, [{ ...newRow(table, row, reading)!, ...content }]);
     count += 1;
   }
   return count;

@@ -18,7 +18,7 @@ export async function readPictures(
   now: Date,
 ): Promise<Map<string, string>> {
   const made = new Map<string, string>();
-  for (const name of archive.namesIn('pictures')) {
+  for (const name of archive.pictureNames()) {
     const picture = await readPicture(restaurantId, archive, name);
     await storePictures(tx, restaurantId, [picture], now).catch((error: unknown) => {
       throw error instanceof Refusal ? new UnreadableArchive('it has more pictures than a restaurant may have') : error;

@@ -17,13 +17,12 @@ export interface Reading {
   now: Date;
 }
 
-/** Tables that are not read in row by row, with the reason. */
+/** Tables that are not read in row by row, beside those of photos, with the reason. */
 export const notAsRows = {
   restaurant_slugs: 'addresses are claimed one by one',
   restaurant_counters: 'the counters of the new restaurant go on from theirs',
   own_domains: 'a domain is connected anew, where it leads',
   pictures: 'pictures are decoded and encoded again',
-  delivery_photos: 'likewise',
   low_stock_recipients: 'people are invited anew',
   memberships: 'likewise',
   invitations: 'likewise',

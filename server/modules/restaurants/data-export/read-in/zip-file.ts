@@ -18,7 +18,7 @@ interface ZipEntry {
 
 /** Names that an archive has; none leads out of it. */
 const allowedName =
-  /^(manifest\.json|restaurant\.json|[a-z_]{1,63}\.(csv|jsonl)|(pictures|photos)\/[0-9a-f-]{36,64}\.(jpg|png))$/;
+  /^(manifest\.json|restaurant\.json|[a-z_]{1,63}\.(csv|jsonl)|(pictures|[a-z-]{0,31}photos)\/[0-9a-f-]{36,64}\.(jpg|png))$/;
 
 const endLength = 22;
 const directoryMaxBytes = 64 * 2 ** 20;
