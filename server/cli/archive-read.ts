@@ -45,6 +45,7 @@ function outcomeText(made: ReadIn, owner: string): string {
     [anew.printers > 0, `  ${count(anew.printers, 'printer', 'printers')}: give each a new address.`],
     [anew.drivers > 0, `  ${count(anew.drivers, 'driver', 'drivers')}: send each a new link.`],
     [anew.gateways > 0, '  the payment gateway: its keys were not in the archive.'],
+    [anew.couriers > 0, `  ${count(anew.couriers, 'courier company', 'courier companies')}: enter the keys again.`],
     [anew.domains > 0, '  the own domain.'],
     [anew.contacts > 0, `  ${count(anew.contacts, 'alert contact', 'alert contacts')}: confirm each with a code.`],
     [true, '  codes at tables: print them again. Devices with notifications: allow them again.'],

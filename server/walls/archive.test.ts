@@ -48,7 +48,7 @@ const harmless: Record<string, string> = {
   'customer_addresses.postcode': 'a part of the address',
   'offers.code': 'the word that guests type in, which the restaurant itself hands out',
   'order_problems.voucher_code': 'likewise',
-  'courier_companies.api_url': 'the address of a company',
+  'courier_companies.api_url': 'the address at which everybody reaches the company',
   'deliveries.proof': 'the kind of the proof',
   'deliveries.proof_name': 'the person who took the order',
   'payment_gateways.key_end': 'the last four letters, which the owner sees',

@@ -98,6 +98,8 @@ export async function makeArchivedRestaurant(app: TestApp, gateway: PaymentGatew
   await call('POST /delivery/take-order', { body: { orderId: delivered._id } }, driver.token);
   const photo = { form: { orderId: delivered._id }, files: { photo: makePng(3) } };
   await call('POST /delivery/hand-over', photo, driver.token);
+  const problem = { orderId: delivered._id, kind: 'missing', wish: 'refund', note: canary } as const;
+  await call('POST /order/report-problem', { form: problem, files: { photo: makePng(4) } }, guest.token);
   const open = await place(pickupOrder(made, [largeBurger(made, 2)], 45.94));
 
   // Rows that are seldom, or take days to come about.
@@ -115,6 +117,9 @@ export async function makeArchivedRestaurant(app: TestApp, gateway: PaymentGatew
         select ${own}, id, ${outletId}, 'pickup', '2100-01-01', 5 from (values (${open._id}::uuid), (${unpaid})) as held (id)`,
       sql`insert into payment_lines (restaurant_id, payment_id, order_id, line_number, amount_minor, order_tip_minor, tip_minor)
         select restaurant_id, id, order_id, 1, amount_minor, 0, 0 from payments where restaurant_id = ${own}`,
+      sql`insert into item_outlet_quantities values (${own}, ${made.items.special}, ${outletId}, 7)`,
+      sql`insert into courier_companies (restaurant_id, id, name, api_url, merchant_id, client_id, sealed, takes_money, connected_at)
+        values (${own}, gen_random_uuid(), 'Riders', 'https://riders.example', 'm', 'c', 'sealed', false, now())`,
       sql`insert into own_domains (restaurant_id, domain, proof, claimed_at, next_check_at)
         values (${own}, ${`${canary}.example.org`}, ${randomBytes(8).toString('hex')}, now(), '2100-01-01')`,
     ];

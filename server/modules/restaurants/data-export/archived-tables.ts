@@ -58,7 +58,7 @@ export const archivedTables = {
   driver_shifts: {},
   courier_companies: { without: { sealed: secret } },
   deliveries: {
-    without: { code: secret, code_tries: guesses, tracking_url: 'is the page of an order at its courier company' },
+    without: { code: secret, code_tries: guesses, tracking_url: 'is the page of a guest at the courier company' },
   },
   delivery_photos: { without: { bytes: asFile } },
   payment_gateways: { without: { sealed: secret } },
@@ -96,6 +96,7 @@ export function withoutColumns(table: ArchivedTableName): Readonly<Record<string
 /** Tables of photos, whose content is a file of its own: its folder in the archive, and the column with its name there. */
 export const photoTables = {
   delivery_photos: { folder: 'photos', key: 'delivery_id' },
+  order_problem_photos: { folder: 'problem-photos', key: 'order_id' },
 } as const satisfies Partial<Record<ArchivedTableName, { folder: string; key: string }>>;
 export type PhotoTable = keyof typeof photoTables;
 export const photoTableNames = Object.keys(photoTables) as PhotoTable[];

@@ -24,6 +24,7 @@ const anewOf: Partial<Record<ArchivedTableName, [keyof ReadIn['anew'], (row: Row
   drivers: ['drivers', (row) => row['removed_at'] === null],
   memberships: ['people', () => true],
   own_domains: ['domains', () => true],
+  courier_companies: ['couriers', (row) => row['removed_at'] === null],
   payment_gateways: ['gateways', (row) => row['disconnected_at'] === null],
   alert_contacts: ['contacts', (row) => row['proven_at'] !== null],
 };
@@ -34,7 +35,7 @@ export async function insertTables(
   archive: CheckedArchive,
   reading: Reading,
 ): Promise<Pick<ReadIn, 'rows' | 'anew'>> {
-  const anew = { printers: 0, drivers: 0, people: 0, domains: 0, gateways: 0, contacts: 0 };
+  const anew = { printers: 0, drivers: 0, people: 0, domains: 0, gateways: 0, couriers: 0, contacts: 0 };
   let rows = 0;
   for (const table of await tablesInOrder(tx)) {
     const toConnect = anewOf[table];

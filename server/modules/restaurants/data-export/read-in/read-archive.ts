@@ -36,7 +36,15 @@ export interface ReadIn {
   /** The link with which the owner comes in; it is mailed as well. */
   invitation: string;
   /** The number of things of each kind that have to be connected anew. */
-  anew: { printers: number; drivers: number; people: number; domains: number; gateways: number; contacts: number };
+  anew: {
+    printers: number;
+    drivers: number;
+    people: number;
+    domains: number;
+    gateways: number;
+    couriers: number;
+    contacts: number;
+  };
 }
 
 /** Milliseconds that a statement may take: it writes a few hundred rows. */

@@ -4,7 +4,7 @@ import { tables as schema } from '#server/db/schema.ts';
 import type { ArchivedTableName } from '../archived-tables.ts';
 import type { Row } from './check-archive.ts';
 import type { NewIds } from './new-ids.ts';
-import { cardKey, type UnpaidOrders } from './unpaid-orders.ts';
+import { cardKey, countKey, type UnpaidOrders } from './unpaid-orders.ts';
 import { UnreadableArchive } from './unreadable-archive.ts';
 
 /** Everything that turns the rows of an archive into those of this server. */
@@ -46,6 +46,9 @@ const rules: Partial<Record<ArchivedTableName, (row: Row, reading: Reading) => R
     image_hash: newPicture(row['image_hash'], pictures),
     quantity: row['quantity'] === null ? null : number(row, 'quantity') + (unpaid.stock.get(idOf(row)) ?? 0),
   }),
+  item_outlet_quantities: (row, { unpaid }) => ({
+    quantity: number(row, 'quantity') + (unpaid.outletStock.get(countKey(row)) ?? 0),
+  }),
   offers: (row, { unpaid }) => ({ uses: number(row, 'uses') - (unpaid.uses.get(idOf(row)) ?? 0) }),
   offer_uses: leaveUnpaid,
   stamp_cards: (row, { unpaid }) => ({ stamps: number(row, 'stamps') - (unpaid.stamps.get(cardKey(row)) ?? 0) }),
@@ -59,6 +62,10 @@ const rules: Partial<Record<ArchivedTableName, (row: Row, reading: Reading) => R
     code_hash: nobodysToken(),
   }),
   deliveries: () => ({ code: String(randomInt(10_000)).padStart(4, '0') }),
+  courier_companies: (row, { now }) => ({
+    sealed: hex(Buffer.alloc(0)),
+    removed_at: row['removed_at'] ?? now.toISOString(),
+  }),
   payment_gateways: (row, { now }) => ({
     sealed: hex(Buffer.alloc(0)),
     disconnected_at: row['disconnected_at'] ?? now.toISOString(),
