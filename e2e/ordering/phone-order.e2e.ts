@@ -41,6 +41,8 @@ test('a known guest gets a delivery to the door of last time, on a phone', async
   const place = await openRestaurant();
   const address = { deliveryAreaId: place.areaId, areaName: 'Marina', location: '4 Harbour Road', floor: '12' };
   await call('POST /auth/save-address', { body: address }, place.guest.token);
+  const dearer = { params: { id: place.items.water }, form: { modePrices: { delivery: 6.75 } } };
+  await call('POST /menu/update-items-modifier/:id', dearer, place.owner.token);
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/orders/new');
   await page.getByRole('textbox', { name: 'Phone number' }).fill(place.guest.phone);
@@ -48,6 +50,7 @@ test('a known guest gets a delivery to the door of last time, on a phone', async
   await expect(page.getByText('This guest has ordered before or is registered.')).toBeVisible();
   await page.getByRole('radio', { name: 'Delivery' }).check();
   await expect(page.getByRole('radio', { name: /4 Harbour Road/ })).toBeChecked();
+  await expect(page.getByRole('button', { name: /^water/ })).toContainText(/AED\s6\.75/);
   await page.getByRole('button', { name: /^special/ }).click();
   // 42.00 and 2.10 of VAT, and 5.00 for the way.
   await expect(page.getByText(/^Total AED\s49\.10$/)).toBeVisible();

@@ -7,9 +7,12 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Mode } from '#contract/base/enumerations.ts';
 import type { ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
+import { isSoldOutNow } from '#contract/menu/availability.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
+import { priceIn } from '#contract/menu/mode-price.ts';
 import { chooseTimes, mostTimes, toggleChoice } from '#contract/menu/change-choice.ts';
 import {
   canAddToBasket,
@@ -43,6 +46,8 @@ export interface PickedDish {
 
 interface DishPickerProps {
   outletId: OutletId;
+  /** A price may be another in it. */
+  mode: Mode;
   currency: string;
   onPick: (dish: PickedDish) => void;
 }
@@ -51,7 +56,7 @@ interface DishPickerProps {
 const shownMax = 30;
 
 /** Finds a dish by its name while somebody types, and asks for its options. */
-export function DishPicker({ outletId, currency, onPick }: DishPickerProps) {
+export function DishPicker({ outletId, mode, currency, onPick }: DishPickerProps) {
   const { data: items, error, refetch } = useQuery(queries.items());
   const { data: lists } = useQuery(queries.modifierLists());
   const [search, setSearch] = useState('');
@@ -71,6 +76,7 @@ export function DishPicker({ outletId, currency, onPick }: DishPickerProps) {
         item={chosen}
         lists={listsOf(chosen)}
         outletId={outletId}
+        mode={mode}
         currency={currency}
         onBack={() => setChosen(null)}
         onPick={pick}
@@ -116,7 +122,7 @@ export function DishPicker({ outletId, currency, onPick }: DishPickerProps) {
                 {item.name}
               </Box>
               <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 400 }}>
-                {isOut(item, outletId) ? text.soldOut : amountText(item.price, currency)}
+                {isOut(item, outletId) ? text.soldOut : amountText(priceIn(item, mode), currency)}
               </Box>
             </Button>
           </li>
@@ -127,16 +133,27 @@ export function DishPicker({ outletId, currency, onPick }: DishPickerProps) {
 }
 
 function isOut(
-  { soldOut, InActiveOutletIds }: Pick<Item, 'soldOut' | 'InActiveOutletIds'>,
+  {
+    soldOut,
+    InActiveOutletIds,
+    soldOutAt = [],
+    quantityAt = [],
+  }: Pick<Item, 'soldOut' | 'InActiveOutletIds'> & Partial<Pick<Item, 'soldOutAt' | 'quantityAt'>>,
   outletId: OutletId,
 ): boolean {
-  return soldOut || InActiveOutletIds.some(({ _id }) => _id === outletId);
+  return (
+    soldOut ||
+    InActiveOutletIds.some(({ _id }) => _id === outletId) ||
+    soldOutAt.some((mark) => mark.outletId === outletId && isSoldOutNow(mark, new Date())) ||
+    quantityAt.some((count) => count.outletId === outletId && count.quantity === 0)
+  );
 }
 
 function DishOptions({
   item,
   lists,
   outletId,
+  mode,
   currency,
   onBack,
   onPick,
@@ -177,14 +194,14 @@ function DishOptions({
             {list.displayName}
           </Typography>
           {isHalved(list) && <Hint>{choiceText(list)}</Hint>}
-          {list.modifierList.map(({ _id, name, price }, place) => (
+          {list.modifierList.map(({ _id, name, ...option }, place) => (
             <Box key={_id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
               <FormControlLabel
                 disabled={!choices[index]!.modifiers[place]!.isAvailable}
                 control={effectiveBounds(list).max === 1 ? <Radio /> : <Checkbox />}
                 checked={timesOf(list, _id) > 0}
                 onChange={() => choose(list, (before) => toggleChoice(choices[index]!, before, _id))}
-                label={price === 0 ? name : text.option({ name, price: amountText(price, currency) })}
+                label={optionLabel(name, priceIn(option, mode), currency)}
                 sx={{ flex: '1 1 12rem', minHeight: 'var(--control)' }}
               />
               {timesOf(list, _id) > 0 && mostPerModifier(list) > 1 && (
@@ -208,6 +225,10 @@ function DishOptions({
       </Box>
     </Box>
   );
+}
+
+function optionLabel(name: string, price: number, currency: string): string {
+  return price === 0 ? name : text.option({ name, price: amountText(price, currency) });
 }
 
 function choiceList(list: ModifierList, outletId: OutletId): ChoiceList<ModifierListId, ItemId> {

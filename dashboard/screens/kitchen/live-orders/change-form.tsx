@@ -56,6 +56,7 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
             </Typography>
             <DishPicker
               outletId={order.outletId}
+              mode={order.deliveryMode}
               currency={order.currency}
               onPick={(dish) => {
                 setLines((before) => withDish(before, picking === 'new' ? null : picking, dish));

@@ -136,6 +136,7 @@ function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
         <Section heading={text.dishes}>
           <DishPicker
             outletId={draft.outletId}
+            mode={draft.mode}
             currency={currency}
             onPick={(dish) => setDraft((before) => ({ ...before, lines: withPicked(before.lines, dish) }))}
           />
