@@ -59,6 +59,11 @@ export function isHalved({ allowMultipleSelection, halves }: StoredBounds): bool
   return allowMultipleSelection && halves === true;
 }
 
+/** Whether the chosen modifiers of the list, so many of them, are a half each: one alone is the whole. */
+export function areHalves(list: StoredBounds, chosen: number): boolean {
+  return isHalved(list) && chosen === 2;
+}
+
 /** How often one modifier of the list can be chosen: a single choice and a half, once. */
 export function mostPerModifier(list: StoredBounds): number {
   return list.allowMultipleSelection && !isHalved(list) ? (list.maxPerModifier ?? 1) : 1;

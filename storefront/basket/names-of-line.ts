@@ -1,4 +1,4 @@
-import { isHalved } from '#contract/menu/option-choice.ts';
+import { areHalves } from '#contract/menu/option-choice.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { type SpokenText, spokenText } from '../language/in-language.ts';
 import { optionTexts } from '../language/option-texts.ts';
@@ -35,5 +35,5 @@ function isHalf(
 ): boolean {
   const list = menu.modifierLists.get(modifierListId);
   const chosen = modifierList.filter((other) => other.modifierListId === modifierListId);
-  return list !== undefined && isHalved(list) && chosen.length === 2;
+  return list !== undefined && areHalves(list, chosen.length);
 }

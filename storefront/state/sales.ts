@@ -18,11 +18,11 @@ import type { Place } from './place.ts';
 /** `note` is of the categories of a menu that is not sold now, which stand together without their dishes. */
 export type ShownCategory = CatalogueCategory & { note?: SaleNote };
 
-export interface SaleNote {
+interface SaleNote {
   /** When and how the menu is sold. */
   text: string;
   /** The words of a link to the times of orders for later; null where none would help. */
-  later: string | null;
+  scheduleText: string | null;
 }
 
 /** A catalogue of which only what is sold at a place and time stands in the categories. The catalogue itself is one where all is sold. */
@@ -107,7 +107,7 @@ export function showSales(
     const isForLater = slots.some((slot) => isSoldHere((place) => isSoldAt(sale, place, slot)));
     const note: SaleNote = {
       text: text.charAt(0).toUpperCase() + text.slice(1),
-      later: isForLater ? words.scheduleOrder : null,
+      scheduleText: isForLater ? words.scheduleOrder : null,
     };
     named.set(_id, words.sale.of(inLanguage(name, nameTranslations, language), text));
     // It stands among the categories, which have ids of another kind.

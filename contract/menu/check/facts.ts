@@ -3,7 +3,7 @@ import type { Category, Item, Menu, ModifierList } from '../menus.ts';
 import type { DeliveryArea } from '../../outlets/delivery-areas.ts';
 import type { Outlet } from '../../outlets/outlets.ts';
 import { itemAvailability } from '../availability.ts';
-import { shownMenus as menusOfSite } from '../menu-sale.ts';
+import { shownMenus } from '../menu-sale.ts';
 import type { ChoiceList } from '../option-choice.ts';
 
 /** The restaurant as its staff read it, with drafts and inactive outlets. */
@@ -26,16 +26,11 @@ export interface CheckFacts {
 
 export const activeOutlets = ({ outlets }: CheckFacts): Outlet[] => outlets.filter(({ status }) => status);
 
-/** The menus that guests see, each when it is sold. */
-export function shownMenus({ menus }: CheckFacts): Menu[] {
-  return menusOfSite(menus);
-}
-
 /** The categories that guests see; with an outlet, of the menus that are sold there. */
 export function shownCategories(facts: CheckFacts, outlet?: Outlet): Category[] {
   const isHere = ({ sale }: Menu) => outlet === undefined || (sale?.outletIds?.includes(outlet._id) ?? true);
   const shown = new Set(
-    shownMenus(facts)
+    shownMenus(facts.menus)
       .filter(isHere)
       .map(({ _id }) => _id),
   );

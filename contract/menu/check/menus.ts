@@ -1,14 +1,15 @@
 import { DAY_MINUTES, weekdays } from '../../base/time.ts';
 import { type OpeningHours, hasOpeningHours, spansOf } from '../../outlets/opening-hours.ts';
 import type { Menu } from '../menus.ts';
-import { activeOutlets, type CheckFacts, shownCategories, shownMenus } from './facts.ts';
+import { shownMenus } from '../menu-sale.ts';
+import { activeOutlets, type CheckFacts, shownCategories } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 
 /** Checks that there is a menu that guests see, with items on it, and that each is sold at some time. */
 export function checkMenus(facts: CheckFacts): Finding[] {
   const { restaurant, menus } = facts;
   const [first] = menus;
-  const shown = shownMenus(facts);
+  const shown = shownMenus(menus);
   if (first === undefined) return [finding('menu.none', 'restaurant', restaurant)];
   if (shown[0] === undefined) return [finding('menu.none_live', 'menu', first)];
   const isItem = new Set(facts.items.filter(({ type }) => type === 'item').map(({ _id }) => _id));

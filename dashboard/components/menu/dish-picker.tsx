@@ -15,6 +15,7 @@ import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { priceIn } from '#contract/menu/mode-price.ts';
 import { chooseTimes, mostTimes, toggleChoice } from '#contract/menu/change-choice.ts';
 import {
+  areHalves,
   canAddToBasket,
   type ChoiceList,
   effectiveBounds,
@@ -177,7 +178,7 @@ function DishOptions({
   const names = lists.flatMap((list) =>
     list.modifierList.flatMap(({ _id, name }) => {
       const times = timesOf(list, _id);
-      const isHalf = isHalved(list) && chosen.get(list._id)?.length === 2;
+      const isHalf = areHalves(list, chosen.get(list._id)?.length ?? 0);
       return times === 0 ? [] : [optionText({ name, isHalf }, times)];
     }),
   );

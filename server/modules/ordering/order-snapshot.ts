@@ -2,7 +2,7 @@ import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { Payment } from '#contract/base/enumerations.ts';
 import { subtractMoney } from '#contract/base/money.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
-import { isHalved } from '#contract/menu/option-choice.ts';
+import { areHalves } from '#contract/menu/option-choice.ts';
 import { wallTime } from '#contract/base/time.ts';
 import type { ExaminedBasket } from './quote/examine-basket.ts';
 import type { ModifierFacts } from './quote/read-basket-facts.ts';
@@ -152,7 +152,7 @@ export function lineOf(
       name_translations: modifier.nameTranslations,
       price_minor: modifier.price,
       ...keptFoods(modifier),
-      is_half: isHalved(list) && options.filter((other) => other.list === list).length === 2 ? true : null,
+      is_half: areHalves(list, options.filter((other) => other.list === list).length) ? true : null,
     })),
   };
 }

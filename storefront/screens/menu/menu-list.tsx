@@ -209,7 +209,7 @@ function CategorySection({
       </h2>
       {note && (
         <p>
-          {note.text} {note.later && <a href="#when">{note.later}</a>}
+          {note.text} {note.scheduleText && <a href="#when">{note.scheduleText}</a>}
         </p>
       )}
       <ul>

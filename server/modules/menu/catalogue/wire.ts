@@ -38,9 +38,12 @@ export function toCatalogue(rows: CatalogueRows, popular: readonly ItemId[], now
   const isActive = activeAmong(outlets);
   const areasOf = Map.groupBy(areas, (area) => area.outlet_id);
   const dishes = new Map(rows.items.filter(({ type }) => type === 'item').map((item) => [item.id, item]));
-  const menus = isClosed ? [] : rows.menus.flatMap((menu) => limitedMenu(menu, isActive));
+  const limited = isClosed ? [] : rows.menus.flatMap((menu) => limitedMenu(menu, isActive));
+  const menus = limited.filter(isSoldSomewhere);
   const isLimited = new Set(menus.map(({ _id }) => _id));
-  const categories = (isClosed ? [] : rows.categories).map((category) => ({
+  const isNowhere = new Set(limited.filter((menu) => !isSoldSomewhere(menu)).map(({ _id }) => _id));
+  const sold = rows.categories.filter((category) => !isNowhere.has(category.menu_id));
+  const categories = (isClosed ? [] : sold).map((category) => ({
     _id: category.id,
     ...(isLimited.has(category.menu_id) && { menuId: category.menu_id }),
     name: category.name,
@@ -105,6 +108,11 @@ function limitedMenu(row: CatalogueRows['menus'][number], isActive: IsActive): C
       sale: { ...sale, ...(outletIds && { outletIds }) },
     },
   ];
+}
+
+/** A menu of outlets that are all switched off is none for guests. */
+function isSoldSomewhere({ sale }: CatalogueMenu): boolean {
+  return sale.outletIds === undefined || sale.outletIds === null || sale.outletIds.length > 0;
 }
 
 type IsActive = (outletId: OutletId) => boolean;

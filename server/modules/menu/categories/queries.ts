@@ -118,14 +118,20 @@ function selectCategories(
     .orderBy('categories.id');
 }
 
+/** Whether the row of `menus` under this name says when, how or where it is sold. */
+export function isLimitedMenu(menu: string) {
+  const column = (name: string) => sql.ref(`${menu}.${name}`);
+  return sql<boolean>`num_nonnulls(${column('sale_hours')}, ${column('sale_modes')}, ${column('sale_outlet_ids')}) > 0`;
+}
+
 /** Whether the row of `menus` under this name is one that guests see: `shownMenus` of the contract in SQL. */
 export function isShownMenu(menu: string) {
   const column = (name: string) => sql.ref(`${menu}.${name}`);
   return sql<boolean>`(${column('is_live')} and ${column('deleted_at')} is null
-    and (num_nonnulls(${column('sale_hours')}, ${column('sale_modes')}, ${column('sale_outlet_ids')}) > 0
+    and (${isLimitedMenu(menu)}
       or ${column('id')} = (
         select first.id from menus first
         where first.restaurant_id = ${column('restaurant_id')} and first.deleted_at is null and first.is_live
-          and num_nonnulls(first.sale_hours, first.sale_modes, first.sale_outlet_ids) = 0
+          and not ${isLimitedMenu('first')}
         order by first.position, first.id limit 1)))`;
 }

@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/base/client.ts';
 import type { CategoryId, ItemId, MenuId, OutletId } from '#contract/base/ids.ts';
 import { weekdays } from '#contract/base/time.ts';
 import { newId } from '#server/db/new-id.ts';
+import { changeMenu } from '#server/test/data/change-menu.ts';
 import { deliveryOrder, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
@@ -56,6 +57,31 @@ const problems = async (order = water()) =>
   (await app.call('POST /order/quote-order', { body: order }, made.siteToken)).quote.problems;
 const over = expect.objectContaining({ code: 'order.menu_over', line: 0 });
 
+test('a menu of an outlet that is switched off is none for guests, nor are its dishes', async () => {
+  const elsewhere = newId<OutletId>();
+  await changeMenu(app.db, made.id, async (tx) => {
+    const first = await tx.selectFrom('outlets').selectAll().where('id', '=', made.outletId).executeTakeFirstOrThrow();
+    const off = { ...first, id: elsewhere, name: 'Closed pier', name_key: 'closed pier', order_prefix: '' };
+    await tx
+      .insertInto('outlets')
+      .values({ ...off, is_active: false })
+      .execute();
+  });
+  const site = () => app.call('GET /site/:slug', { params: { slug: made.slug } });
+  const shown = async () => {
+    const { menus = [], categories, items } = await site();
+    return [
+      menus.map(({ name }) => name),
+      categories.some(({ name }) => name === 'Breakfast dishes'),
+      items.some(({ _id }) => _id === made.items.water),
+    ];
+  };
+  await setSale({ ...morning, outletIds: [made.outletId] });
+  await expect.poll(shown).toEqual([['Breakfast'], true, true]);
+  await setSale({ ...morning, outletIds: [elsewhere] });
+  await expect.poll(shown).toEqual([[], false, false]);
+});
+
 test('a dish of breakfast is sold from 7 to 11, ordered for ten minutes more, and then refused by its menu', async () => {
   for (const time of ['07:00', '10:59', '11:00', '11:09:59']) {
     setTime(time);
@@ -69,6 +95,7 @@ test('a dish of breakfast is sold from 7 to 11, ordered for ten minutes more, an
         code: 'order.menu_over',
         line: 0,
         msg: `water ${made.canary} is on Breakfast, which is not sold at that time.`,
+        details: { item: `water ${made.canary}`, menu: 'Breakfast' },
       },
     ]);
     expect(await refusalOf(place())).toMatchObject({ status: 409, code: 'order.menu_over' });

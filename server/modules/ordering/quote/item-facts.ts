@@ -1,15 +1,14 @@
 /** The parts of the one statement for a basket's facts that are of menus and items, as JSON. They read beside `restaurants`. */
 import { type RawBuilder, sql } from 'kysely';
 import type { OutletId } from '#contract/base/ids.ts';
-import { isShownMenu } from '#server/modules/menu/categories/queries.ts';
+import { isLimitedMenu, isShownMenu } from '#server/modules/menu/categories/queries.ts';
 
 /** The Live menus with limits, as `MenuFacts`. */
 export const menuFacts = sql`
   (select coalesce(json_agg(json_build_object(
       'id', id, 'name', name, 'hours', sale_hours, 'modes', sale_modes, 'outletIds', sale_outlet_ids)), '[]')
     from menus
-    where menus.restaurant_id = restaurants.id and deleted_at is null and is_live
-      and num_nonnulls(sale_hours, sale_modes, sale_outlet_ids) > 0)`;
+    where menus.restaurant_id = restaurants.id and deleted_at is null and is_live and ${isLimitedMenu('menus')})`;
 
 /** A row of `items` at the outlet, as `ItemFacts`. */
 export function itemFacts(outletId: OutletId): RawBuilder<unknown> {

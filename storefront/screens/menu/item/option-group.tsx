@@ -2,7 +2,13 @@ import type { CatalogueModifier, CatalogueModifierList } from '#contract/menu/ca
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { addMoney, fromMajor, type MinorUnits, ZERO } from '#contract/base/money.ts';
 import { chooseTimes, mostTimes, toggleChoice } from '#contract/menu/change-choice.ts';
-import { type ChoiceList, effectiveBounds, isHalved, mostPerModifier } from '#contract/menu/option-choice.ts';
+import {
+  areHalves,
+  type ChoiceList,
+  effectiveBounds,
+  isHalved,
+  mostPerModifier,
+} from '#contract/menu/option-choice.ts';
 import { MenuText } from '../../../components/menu-text.tsx';
 import { Stepper } from '../../../components/stepper.tsx';
 import { foodsText } from '../../../language/foods-text.ts';
@@ -66,7 +72,7 @@ export function OptionGroup({
               list={list}
               modifier={modifier}
               isChosen={isChosen}
-              isHalf={isChosen && isHalved(choice) && chosen.length === 2}
+              isHalf={isChosen && areHalves(choice, chosen.length)}
               times={times > 1 && isChosen ? { now: chosenTimes, most: mostTimes(choice, chosen, modifier._id) } : null}
               isSoldOut={isAvailable.get(modifier._id) === false}
               isFull={isFull && !isChosen}
