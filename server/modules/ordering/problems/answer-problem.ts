@@ -114,7 +114,8 @@ async function giveMoney(tx: Tx, deps: AnswerDeps, by: AuditContext, giving: Giv
   const { isByHand, whole, lines } = refundTerms(order, payments);
   if (amount !== whole && amount !== lines) throw new Refusal('problem.amount_changed');
   if (!isByHand) {
-    const refund = { orderId: order.id, amount, reason: answer.note || `Problem: ${order.problem!.kind}` };
+    // The note stays with the problem, from which it goes with the guest.
+    const refund = { orderId: order.id, amount, reason: `Problem: ${order.problem!.kind}` };
     await refundOrder(tx, { ...deps, now }, by, payments, refund);
   }
   return { ...nothing, is_by_hand: isByHand };

@@ -1,4 +1,5 @@
 /** Problems and answers that come at once, and money that goes back through the gateway once. */
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
@@ -57,8 +58,27 @@ test('money that was paid online goes back once, however often the answer is sen
   await shop.letPass(2_000);
   expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
   expect((await shop.payment(orderId))!.movements.filter(({ kind }) => kind === 'refunded')).toMatchObject([
-    { amount: 44.1, by: 'Sara Khan', reason: 'Cold' },
+    { amount: 44.1, by: 'Sara Khan', reason: 'Problem: missing' },
   ]);
+});
+
+test('the words of an answer go with the guest, also where money went back with them', async () => {
+  const orderId = await completed();
+  await report(orderId);
+  await answer(orderId, { ...refund, note: 'Sorry, Mona, about the nuts' });
+  await shop.letPass(2_000);
+  await app.call('POST /auth/delete-customer', {}, shop.guest.token);
+  const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
+    sql<{ kept: string }>`
+      select to_jsonb(refund)::text as kept from payment_refunds as refund where restaurant_id = ${shop.made.id}
+      union all select to_jsonb(movement)::text from payment_movements as movement where restaurant_id = ${shop.made.id}
+      union all select to_jsonb(entry)::text from audit_log_entries as entry where restaurant_id = ${shop.made.id}
+      union all select to_jsonb(problem)::text from order_problems as problem where restaurant_id = ${shop.made.id}`.execute(
+      tx,
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  expect(rows.filter(({ kept }) => kept.includes('Mona'))).toEqual([]);
 });
 
 test('a gateway that breaks off in between is asked again, and pays once', async () => {
