@@ -110,8 +110,8 @@ export default defineConfig({
 });
 
 /**
- * Short class names, which both builds agree on: the file's place among the site's styles, and the name's place in the file. The
- * usual ones, with a hash, cost a guest's first load 3 kB.
+ * Short class names, which the guest's build and the server's agree on: the file's place among the site's styles, and the name's
+ * place in the file. The usual ones, with a hash, cost a guest's first load 3 kB.
  */
 function shortClassNames(): (name: string, file: string) => string {
   const files = globSync('storefront/**/*.module.css').sort();

@@ -1,5 +1,3 @@
-/** The prices that the chosen options of a list are charged at: some are free, and of two halves the cheaper one. Server and screens share the rule. */
-
 /**
  * The prices of the chosen options of one list, in their order, where `free` of them are free: the dearest ones, so that nobody pays
  * more for having chosen in another order. Two halves are one choice, at the price of the dearer one, and free as one.

@@ -9,9 +9,9 @@ export const command: Command = {
   help: `Makes a new restaurant of the archive that an owner has exported (Export everything), on an empty server or beside others, also while
 the server runs. The file is checked from beginning to end first; a damaged one, or one of a newer version, is refused. All of it is
 written, or nothing. Ids and secrets are new, and the address of the site is another where the old one is taken.
---owner gets an invitation by mail, as a new owner does; the link is printed as well. People, printers, drivers, the gateway and an
-own domain are connected anew. Guests who were erased since the archive was taken are erased again, as the files erasures-*.jsonl say:
-those beside the archive, in BACKUP_DIR and in DATA_DIR.`,
+--owner gets an invitation by mail, as a new owner does; the link is printed as well. People, printers, drivers, the gateway,
+courier companies and an own domain are connected anew. Guests who were erased since the archive was taken are erased again, as the files
+erasures-*.jsonl say: those beside the archive, in BACKUP_DIR and in DATA_DIR.`,
   options: { owner: { type: 'string' } },
   async run({ args: [file, ...more], options }) {
     const owner = emailSchema.safeParse(options['owner']);

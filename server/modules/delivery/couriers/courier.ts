@@ -1,6 +1,6 @@
 /**
  * The shape that courier companies have: one is asked for a price, ordered, told that the food is ready, cancelled, and looked at.
- * Nothing is believed but what `look` answers: notifications are hints to look.
+ * Only the answer of `look` is believed; a notification is a hint to look.
  */
 import type { CourierState } from '#contract/delivery/courier-states.ts';
 import type { DeliveryId } from '#contract/base/ids.ts';

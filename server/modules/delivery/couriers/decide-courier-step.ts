@@ -50,7 +50,7 @@ export function decideCourierStep(facts: CourierFacts, view: CourierView | null,
     return isSilent(facts, now) ? { kind: 'fail', reason: 'courier_silent' } : { kind: 'order' };
   }
   if (view.state === 'delivered') return { kind: 'deliver' };
-  // Staff have said that it arrived.
+  // The order stays completed, whatever became of the courier.
   if (isOver && orderStatus === 'Completed') return { kind: 'close' };
   if (view.state === 'cancelled') return { kind: 'fail', reason: 'courier_gave_up' };
   if (view.state === 'failed') return { kind: 'fail', reason: 'courier_failed' };

@@ -16,7 +16,7 @@ import type { StoredOrder } from '../queries.ts';
 const mailsPerDay = 20;
 const daySeconds = 24 * 3600;
 
-/** Nothing about the guest or in their words is in it. Nobody is mailed where the address is not proven. */
+/** The mail has neither the guest's name nor their words. An outlet whose address is not proven gets none. */
 export async function mailOutlet(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,

@@ -1,4 +1,4 @@
-/** The parts of the one statement for a basket's facts that are of menus and items, as JSON. They read beside `restaurants`. */
+/** SQL of a basket's facts about menus and items, as JSON; the statement around it selects from `restaurants`. */
 import { type RawBuilder, sql } from 'kysely';
 import type { OutletId } from '#contract/base/ids.ts';
 import { isLimitedMenu, isShownMenu } from '#server/modules/menu/categories/queries.ts';
