@@ -13,7 +13,7 @@ export const courierErrors = {
   'courier.address_not_possible': {
     status: 400,
     name: 'Address not possible',
-    msg: 'This address cannot be called. It begins with https:// and is on the public internet.',
+    msg: 'This address cannot be called. Enter one that begins with https:// and is on the public internet.',
   },
   'courier.not_here': {
     status: 409,

@@ -157,7 +157,7 @@ export const orderErrors = {
   'problem.too_late': {
     status: 409,
     name: 'Too late',
-    msg: 'A problem can be reported within {hours} hours of the order. Call the restaurant instead.',
+    msg: 'A problem can be reported within {hours} hours after the order was completed or cancelled. Call the restaurant instead.',
   },
   'problem.answered': {
     status: 409,
@@ -183,7 +183,7 @@ export const orderErrors = {
   'problem.no_voucher': {
     status: 409,
     name: 'No voucher',
-    msg: 'This guest gave no number, so no later order would know the voucher.',
+    msg: 'This guest gave no phone number, so they could not use a voucher.',
   },
   'order.test_no_outlet': {
     status: 409,

@@ -413,11 +413,11 @@ export interface MessageValues {
   'ordering.phoneOrder.total': { total: Text };
   'ordering.phoneOrder.placed': { number: Text };
   'ordering.phoneOrder.enteredBy': { name: Text };
+  'ordering.problems.noneHint': { hours: Text };
   'ordering.problems.orderHeading': { number: Text };
   'ordering.problems.line': { quantity: Text; dish: Text };
   'ordering.problems.reportedAt': { time: Text };
   'ordering.problems.answerOrder': { number: Text };
-  'ordering.problems.dialogTitle': { number: Text };
   'ordering.problems.choices.lines': { amount: Text };
   'ordering.problems.choices.whole': { amount: Text };
   'ordering.problems.left': { amount: Text };

@@ -22,7 +22,7 @@ export const arDish: typeof enDish = {
   chooseMore: (count) => `اختر ${choices(count)} على الأقل`,
   atMost: (count) => `${choices(count)} على الأكثر`,
   upTo: (count) => `حتى ${choices(count)}`,
-  halves: 'اختر واحدًا، أو اثنين نصفًا بنصف بسعر الأغلى',
+  halves: 'اختر واحدًا، أو اثنين نصفًا من كلٍّ منهما بسعر الأغلى',
   eachUpTo: (count) =>
     counted(count, {
       two: 'كل خيار حتى مرتين',

@@ -12,7 +12,7 @@ export const arWay: LazyWords['way'] = {
   near: 'السائق على بعد أقل من 100 متر.',
   away: (distance) => `السائق على بعد ${distance} بخط مستقيم.`,
   seen: (seconds) => `قبل ${counted(seconds, { one: 'ثانية واحدة', two: 'ثانيتين', few: '# ثوانٍ', other: '# ثانية' })}`,
-  follow: 'تتبّع المندوب',
+  follow: 'تتبّع طلبك',
   map: 'خريطة عليها السائق',
   mapWithDoor: 'خريطة عليها السائق وباب بيتك',
   metres: (metres) => `${metres} م`,

@@ -7,7 +7,7 @@ export const enWay = {
   near: 'The driver is less than 100 m away.',
   away: (distance: string) => `The driver is ${distance} away, as the crow flies.`,
   seen: (seconds: number) => `Seen ${seconds === 1 ? 'one second' : `${seconds} seconds`} ago`,
-  follow: 'Follow the courier',
+  follow: 'Follow your order',
   map: 'Map with the driver',
   mapWithDoor: 'Map with the driver and your door',
   metres: (metres: number) => `${metres} m`,

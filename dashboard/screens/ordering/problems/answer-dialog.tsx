@@ -105,7 +105,7 @@ function TermedAnswer({ order, problem, onClose, terms }: AnswerDialogProps & { 
   const money = (major: number) => amountText(major, currency);
   return (
     <FormDialog
-      title={text.dialogTitle({ number: orderName })}
+      title={text.answerOrder({ number: orderName })}
       submitLabel={
         choice === 'reply'
           ? text.confirm.reply

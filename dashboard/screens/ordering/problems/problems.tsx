@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/ordering/orders.ts';
+import { reportHours } from '#contract/ordering/problem-facts.ts';
 import { queries } from '../../../api/queries.ts';
 import type { ProblemState } from '../../../api/problem-queries.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -65,7 +66,7 @@ function ProblemList({ state }: { state: ProblemState }) {
       <Card>
         <Notice
           heading={state === 'open' ? text.none : text.noneAnswered}
-          sentence={state === 'open' ? text.noneHint : text.noneAnsweredHint}
+          sentence={state === 'open' ? text.noneHint({ hours: reportHours }) : text.noneAnsweredHint}
           action={null}
         />
       </Card>

@@ -63,7 +63,7 @@ const wordsIn: Record<Language, ProblemWords> = {
     open: 'Open the problem',
     kinds: {
       missing: 'something is missing',
-      wrong: 'something is wrong',
+      wrong: 'a wrong dish',
       spoiled: 'something is cold or spoiled',
       late: 'it came late',
       other: 'something else',
