@@ -1,4 +1,4 @@
-/** The file of an archive: a ZIP, of whose files the manifest says what they were, sealed by a hash of the whole in its comment. */
+/** The file of an archive: a ZIP, of whose files the manifest says what they were, and whose comment is the checksum of the whole. */
 import * as z from 'zod';
 
 export const archiveFormat = 'order-manager archive';
@@ -10,7 +10,7 @@ export const restaurantName = 'restaurant.json';
 export const rowsOf = (table: string) => `${table}.jsonl`;
 
 /** The comment at the end of the file: the SHA-256 of everything before it, in hex. */
-export const sealLength = 64;
+export const checksumLength = 64;
 
 /** The extension of pictures and photos by their type. */
 export const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { leastFreeBytes, readSpace } from '#server/db/engine/disk-watch.ts';
 import { codeOf } from '#server/db/unavailable.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { sealLength } from './archive-format.ts';
+import { checksumLength } from './archive-format.ts';
 
 /** Bytes written between two looks at the disk. */
 const lookEvery = 8 * 2 ** 20;
@@ -24,7 +24,7 @@ export class Spool {
   readonly #readSpace: typeof readSpace;
   readonly #hash = createHash('sha256');
   #timer: NodeJS.Timeout;
-  /** The last bytes so far, in whose place the seal may come. */
+  /** The last bytes so far, in whose place the checksum may come. */
   #tail = Buffer.alloc(0);
   #written = 0;
   #lookedAt = 0;
@@ -60,12 +60,12 @@ export class Spool {
     return this.#state === 'closed';
   }
 
-  /** Writes the pieces; the last bytes of the last become the seal. @throws export.no_room; whatever the pieces throw. */
+  /** Writes the pieces; the last bytes of the last become the checksum. @throws export.no_room; whatever the pieces throw. */
   async fill(pieces: AsyncIterable<Buffer>): Promise<void> {
     try {
       for await (const piece of pieces) {
         const all = Buffer.concat([this.#tail, piece]);
-        const end = Math.max(0, all.length - sealLength);
+        const end = Math.max(0, all.length - checksumLength);
         this.#tail = all.subarray(end);
         await this.#write(all.subarray(0, end));
       }

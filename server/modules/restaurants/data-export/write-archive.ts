@@ -10,12 +10,12 @@ import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
 import {
   archiveFormat,
   archiveVersion,
+  checksumLength,
   extensions,
   type Manifest,
   manifestName,
   restaurantName,
   rowsOf,
-  sealLength,
 } from './archive-format.ts';
 import {
   type ArchivedTableName,
@@ -34,7 +34,7 @@ const rowsPerRead = 500;
 /**
  * All data of a restaurant as a ZIP: a CSV and a file of JSON lines for each table, its pictures and photos, and a manifest. Everything is read
  * in one transaction, from one snapshot, so the reader of the pieces must not be slow. Memory does not grow with the restaurant. In the place of
- * the seal there are zeros.
+ * the checksum there are zeros.
  */
 export async function* writeArchive(
   db: Db,
@@ -108,7 +108,7 @@ class ArchiveFiller {
       files: this.#files,
     };
     await this.#addFile(manifestName, [Buffer.from(JSON.stringify(manifest, null, 2))]);
-    this.#zip.end({ comment: '0'.repeat(sealLength), forceZip64Format: false });
+    this.#zip.end({ comment: '0'.repeat(checksumLength), forceZip64Format: false });
   }
 
   /** Resolves when the reader has consumed it all. */

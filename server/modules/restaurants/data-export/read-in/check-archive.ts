@@ -25,7 +25,7 @@ export class CheckedArchive {
   }
 
   /**
-   * Opens the file and reads all of it: its seal, directory and manifest, the hash of every file, and every row.
+   * Opens the file and reads all of it: its checksum, directory and manifest, the hash of every file, and every row.
    * @throws UnreadableArchive
    */
   static async open(path: string): Promise<CheckedArchive> {
@@ -43,8 +43,8 @@ export class CheckedArchive {
   }
 
   /** The hash of the whole file, by which a person can tell it. */
-  get seal(): string {
-    return this.#zip.seal;
+  get checksum(): string {
+    return this.#zip.checksum;
   }
 
   async restaurant(): Promise<Row> {

@@ -134,7 +134,7 @@ async function readAuditLog(
   ids: NewIds,
   now: Date,
 ): Promise<void> {
-  const { manifest, seal } = archive;
+  const { manifest, checksum } = archive;
   const formerId = manifest.restaurant.id as RestaurantId;
   const isWhole = await copyEntries(tx, restaurantId, formerId, checkedEntries(archive), (text) => ids.inText(text));
   await appendAuditEntry(
@@ -144,7 +144,7 @@ async function readAuditLog(
     {
       action: 'restaurant.read_in',
       subject: manifest.restaurant.name,
-      details: { takenAt: manifest.takenAt, sha256: seal, auditLogWasWhole: isWhole },
+      details: { takenAt: manifest.takenAt, sha256: checksum, auditLogWasWhole: isWhole },
     },
   );
 }

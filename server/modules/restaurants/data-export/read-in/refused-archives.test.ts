@@ -81,11 +81,11 @@ interface File {
   size?: number;
 }
 
-/** A ZIP with a seal that is right: the work of somebody who knows the format. */
-function sealed(files: readonly File[]): Buffer {
+/** A ZIP with a checksum that is right: the work of somebody who knows the format. */
+function withChecksum(files: readonly File[]): Buffer {
   const zip = zipOf(files, '0'.repeat(64));
-  const seal = createHash('sha256').update(zip.subarray(0, -64)).digest('hex');
-  return Buffer.concat([zip.subarray(0, -64), Buffer.from(seal)]);
+  const checksum = createHash('sha256').update(zip.subarray(0, -64)).digest('hex');
+  return Buffer.concat([zip.subarray(0, -64), Buffer.from(checksum)]);
 }
 
 /** The files of the archive, changed, under a manifest that says so, changed as well. */
@@ -109,12 +109,12 @@ const nothing = () => undefined;
 describe('a file that somebody has made', () => {
   test('is read in where it is right in everything', async () => {
     const path = join(folder, 'forged.zip');
-    await writeFile(path, sealed(forged(nothing)));
+    await writeFile(path, withChecksum(forged(nothing)));
     expect(await readArchive(deps(), path, 'forged@example.test')).toMatchObject({ name: ours.name, pictures: 0 });
   });
 
   test.each<[string, () => File[], RegExp]>([
-    ['packed again without its seal', () => forged(nothing), /its end is missing, or it was packed again/],
+    ['packed again without its checksum', () => forged(nothing), /its end is missing, or it was packed again/],
     [
       'files swapped',
       () => {
@@ -243,7 +243,7 @@ describe('a file that somebody has made', () => {
       /time zone/,
     ],
   ])('%s: is refused', async (_, files, told) => {
-    const bytes = _.startsWith('packed again') ? zipOf(files()) : sealed(files());
+    const bytes = _.startsWith('packed again') ? zipOf(files()) : withChecksum(files());
     const sentence = await refusalOf(bytes);
     expect(sentence).toMatch(refused);
     expect(sentence).toMatch(told);
@@ -251,7 +251,7 @@ describe('a file that somebody has made', () => {
 
   test('rows of another restaurant cannot be written into it', async () => {
     const theirs = await makeSample(server);
-    const bytes = sealed(forged(edit('menus.jsonl', (text) => text.replaceAll(ours.id, theirs.id))));
+    const bytes = withChecksum(forged(edit('menus.jsonl', (text) => text.replaceAll(ours.id, theirs.id))));
     const path = join(folder, 'other.zip');
     await writeFile(path, bytes);
     const menus = () =>

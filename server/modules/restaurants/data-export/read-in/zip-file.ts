@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
-import { sealLength } from '../archive-format.ts';
+import { checksumLength } from '../archive-format.ts';
 import { UnreadableArchive } from './unreadable-archive.ts';
 
 /** A file in the ZIP, by its directory. */
@@ -30,19 +30,19 @@ const mostPerPackedByte = 250;
 const anywayBytes = 2 ** 20;
 
 /**
- * Reads a ZIP as `write-archive.ts` writes it, and nothing else: with the seal at its end, without encryption, comments of files,
+ * Reads a ZIP as `write-archive.ts` writes it, and nothing else: with the checksum at its end, without encryption, comments of files,
  * or files that share their bytes.
  */
 export class ZipReader {
   readonly #file: FileHandle;
   readonly #entries: ReadonlyMap<string, ZipEntry>;
-  /** SHA-256 of all but the seal itself, in hex. */
-  readonly seal: string;
+  /** SHA-256 of all but the checksum itself, in hex. */
+  readonly checksum: string;
 
-  private constructor(file: FileHandle, entries: ReadonlyMap<string, ZipEntry>, seal: string) {
+  private constructor(file: FileHandle, entries: ReadonlyMap<string, ZipEntry>, checksum: string) {
     this.#file = file;
     this.#entries = entries;
-    this.seal = seal;
+    this.checksum = checksum;
   }
 
   /** @throws UnreadableArchive; an error of the disk. */
@@ -50,8 +50,8 @@ export class ZipReader {
     const file = await open(path, 'r');
     try {
       const { size } = await file.stat();
-      const seal = await requireSeal(file, size);
-      return new ZipReader(file, await readDirectory(file, size), seal);
+      const checksum = await requireChecksum(file, size);
+      return new ZipReader(file, await readDirectory(file, size), checksum);
     } catch (error) {
       await file.close();
       throw error;
@@ -107,18 +107,19 @@ function wrongSize(name: string): UnreadableArchive {
 }
 
 /** Reads the whole file once: whatever byte of it was changed, or is missing, its hash is another. */
-async function requireSeal(file: FileHandle, size: number): Promise<string> {
-  if (size < endLength + sealLength) throw notAnArchive();
-  const seal = (await readAt(file, size - sealLength, sealLength)).toString('latin1');
-  const end = await readAt(file, size - sealLength - endLength, endLength);
-  const isEnd = end.readUInt32LE(0) === 0x06054b50 && end.readUInt16LE(20) === sealLength;
+async function requireChecksum(file: FileHandle, size: number): Promise<string> {
+  if (size < endLength + checksumLength) throw notAnArchive();
+  const checksum = (await readAt(file, size - checksumLength, checksumLength)).toString('latin1');
+  const end = await readAt(file, size - checksumLength - endLength, endLength);
+  const isEnd = end.readUInt32LE(0) === 0x06054b50 && end.readUInt16LE(20) === checksumLength;
   const beginning = await readAt(file, 0, 4);
   if (beginning.readUInt32LE(0) !== 0x04034b50) throw notAnArchive();
-  if (!isEnd || !/^[0-9a-f]{64}$/.test(seal)) throw new UnreadableArchive('its end is missing, or it was packed again');
+  if (!isEnd || !/^[0-9a-f]{64}$/.test(checksum))
+    throw new UnreadableArchive('its end is missing, or it was packed again');
   const hash = createHash('sha256');
-  for await (const piece of piecesOf(file, 0, size - sealLength)) hash.update(piece);
-  if (hash.digest('hex') !== seal) throw new UnreadableArchive('it is not what was written');
-  return seal;
+  for await (const piece of piecesOf(file, 0, size - checksumLength)) hash.update(piece);
+  if (hash.digest('hex') !== checksum) throw new UnreadableArchive('it is not what was written');
+  return checksum;
 }
 
 function notAnArchive(): UnreadableArchive {
@@ -126,7 +127,7 @@ function notAnArchive(): UnreadableArchive {
 }
 
 async function readDirectory(file: FileHandle, size: number): Promise<ReadonlyMap<string, ZipEntry>> {
-  const endAt = size - sealLength - endLength;
+  const endAt = size - checksumLength - endLength;
   const { count, bytes, at } = await findDirectory(file, endAt);
   if (bytes > directoryMaxBytes || at + bytes > endAt) throw new UnreadableArchive('its directory is too long');
   const directory = await readAt(file, at, bytes);
