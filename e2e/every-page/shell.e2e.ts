@@ -17,6 +17,7 @@ test('everything has its place, and a search finds it by keyboard', async ({ pag
     'Phone order',
     'Kitchen display',
     'Order history',
+    'Problems',
     'Pause orders',
   ]);
   await expect(navigation.getByRole('list', { name: 'Menu' }).getByRole('link')).toHaveText([

@@ -113,7 +113,7 @@ function columns(
       sortBy: nameOf,
       isName: true,
       isFreeText: true,
-      width: 120,
+      width: 112,
     },
     {
       key: 'email',
@@ -129,7 +129,7 @@ function columns(
       label: text.role,
       cell: (colleague) => <RoleChoice colleague={colleague} onChoose={(role) => onChange({ colleague, role })} />,
       sortBy: ({ role }) => role,
-      width: 144,
+      width: 128,
     },
     {
       key: 'outlets',
@@ -198,8 +198,8 @@ function RoleChoice({ colleague, onChoose }: { colleague: Colleague; onChoose: (
         if (role !== undefined && role !== colleague.role) onChoose(role);
       }}
       slotProps={{ select: { native: true }, htmlInput: { 'aria-label': text.roleOf({ name: nameOf(colleague) }) } }}
-      // Room for the longest role, which a narrower one cuts.
-      sx={{ minWidth: '8rem' }}
+      // Room for the longest role, which a narrower one cuts; the table fits a tablet beside the navigation.
+      sx={{ minWidth: '7rem', '& select': { paddingInlineStart: 1, paddingInlineEnd: '28px !important' } }}
     >
       {roles.map((role) => (
         <option key={role} value={role}>

@@ -60,7 +60,7 @@ export function OrderPanel({ order, now, onBack, onRanOut, onAccepted }: OrderPa
         <Head order={order} now={now} onBack={onBack} />
         <ChangeQuestion order={order} now={now} />
         <OrderLines order={order} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           <ChangeOrder order={order} now={now} />
           <Button startIcon={<Block />} aria-haspopup="dialog" onClick={onRanOut} sx={{ marginInlineStart: -1, px: 1 }}>
             {text.markSoldOut}

@@ -2,6 +2,7 @@ import Visibility from '@mui/icons-material/Visibility';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { shownMenus } from '#contract/menu/menu-sale.ts';
@@ -38,7 +39,7 @@ function columns({ mayEdit, shown, outlets, onDelete }: Cells): readonly Column<
     {
       key: 'name',
       label: text.name,
-      cell: (menu) => <MenuName menu={menu} isShown={shown.includes(menu)} />,
+      cell: (menu) => <MenuName menu={menu} isShown={shown.includes(menu)} outlets={outlets} />,
       sortBy: (menu) => menu.name,
       isName: true,
       isFreeText: true,
@@ -49,14 +50,6 @@ function columns({ mayEdit, shown, outlets, onDelete }: Cells): readonly Column<
       // The documents show the calories under this head (D-23).
       cell: (menu) => (menu.calories === null ? words.general.list.empty : text.calories({ calories: menu.calories })),
       sortBy: (menu) => menu.calories,
-    },
-    {
-      key: 'sale',
-      label: text.sale.column,
-      cell: (menu) => saleText(menu, outlets),
-      sortBy: (menu) => saleText(menu, outlets),
-      isFreeText: true,
-      width: 200,
     },
     { key: 'platform', label: text.platform, cell: (menu) => menu.platform, sortBy: (menu) => menu.platform },
     {
@@ -73,7 +66,8 @@ function columns({ mayEdit, shown, outlets, onDelete }: Cells): readonly Column<
   return [...common, { key: 'actions', label: words.general.list.actions, cell, isMenu: true, width: 72 }];
 }
 
-function MenuName({ menu, isShown }: { menu: Menu; isShown: boolean }) {
+/** The columns are those of the documents, so that the limits of a menu stand below its name. */
+function MenuName({ menu, isShown, outlets }: { menu: Menu; isShown: boolean; outlets: readonly Outlet[] }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minHeight: 44 }}>
       <MuiLink component={Link} to={paths.menu(menu._id)} sx={{ overflowWrap: 'anywhere', py: 1.5 }}>
@@ -83,6 +77,11 @@ function MenuName({ menu, isShown }: { menu: Menu; isShown: boolean }) {
         <Mark Icon={Visibility} color="success.main" background="tone.okSoft">
           {text.guestsSeeThis}
         </Mark>
+      )}
+      {menu.sale !== undefined && (
+        <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%', fontWeight: 400 }}>
+          {saleText(menu, outlets)}
+        </Typography>
       )}
     </Box>
   );

@@ -76,7 +76,7 @@ export function OrderProblemSection({ order }: { order: Order }) {
 function ReportedLines({ order, problem }: { order: Order; problem: OrderProblem }) {
   if (problem.lines.length === 0) return <Typography>{text.wholeOrder}</Typography>;
   return (
-    <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
+    <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, minWidth: 0, maxWidth: '100%', overflowWrap: 'anywhere' }}>
       {problem.lines.map(({ lineNumber, quantity }) => (
         <li key={lineNumber}>
           {text.line({ quantity, dish: order.cart.find((line) => line.lineNumber === lineNumber)?.name ?? '' })}

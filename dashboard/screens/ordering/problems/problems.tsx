@@ -38,6 +38,8 @@ export function Problems() {
           changeParams((current) => withParam(current, 'show', chosen === 'open' ? null : chosen))
         }
         aria-label={text.title}
+        variant="scrollable"
+        scrollButtons={false}
         sx={{ borderBlockEnd: 1, borderColor: 'divider' }}
       >
         {states.map((one) => (
