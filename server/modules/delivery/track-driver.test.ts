@@ -122,14 +122,39 @@ test('only the guest whose door is next sees where the driver stands, and none n
   expect(await shown(far)).toEqual({ latitude: 25.2115, longitude: 55.27 });
 });
 
-test('a door without a pin comes last, unless the driver has put it before', async () => {
+test('while a door without a pin may be the next one, no other guest sees the driver', async () => {
   const [unknown, known] = [await taken(null), await taken(door)];
   await leave();
   await report();
-  expect([await shown(unknown), await shown(known)]).toEqual([undefined, here]);
+  expect([await shown(unknown), await shown(known)]).toEqual([undefined, undefined]);
   await sort(unknown, known);
   expect([await shown(unknown), await shown(known)]).toEqual([here, undefined]);
+  await sort(known, unknown);
+  expect([await shown(unknown), await shown(known)]).toEqual([undefined, here]);
+  // Taken after the driver has sorted the others: nothing says that it comes later.
+  await taken(null);
+  await leave();
+  expect(await shown(known)).toBeUndefined();
 });
+
+test.each(['driver', 'staff'])(
+  'nobody sees the driver for a quarter of an hour after the %s has ended a delivery to a door without a pin',
+  async (who) => {
+    const [unknown, known] = [await taken(null), await taken(door)];
+    await leave();
+    await sort(unknown, known);
+    if (who === 'driver') await handOver(unknown);
+    else await move(unknown, 'Completed');
+    await report();
+    expect(await shown(known)).toBeUndefined();
+    app.clock.advance(14 * MINUTE);
+    await report();
+    expect(await shown(known)).toBeUndefined();
+    app.clock.advance(MINUTE);
+    await report();
+    expect(await shown(known)).toEqual(here);
+  },
+);
 
 test('a place is shown for 20 seconds, and replaced by the next one', async () => {
   const order = await out();

@@ -9,7 +9,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { findOrder, listOrdersById, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
 import type { JobHandler } from '#server/modules/outbound/jobs/job.ts';
-import { openDelivery } from './queries.ts';
+import { deliverableStatuses, openDelivery } from './queries.ts';
 import { sortStops } from './sort-run.ts';
 
 /** Keeps the place of a driver who is out, instead of the one before. @returns whether they are out. */
@@ -65,7 +65,8 @@ export async function trackOrder(
 
 /**
  * Whether a guest may see where the driver stands: their door is the next one, and no other that the driver goes to, or has just been
- * at, is near. Another guest's stop without a pin may be anywhere, and is next unless the driver has put it later.
+ * at, may be near. Another guest's door without a pin may be anywhere, though such stops come last: the driver may stand at it until
+ * they have put it after the guest's own, and for a quarter of an hour after its end.
  */
 async function isPlaceShown(
   tx: Tx,
@@ -74,18 +75,25 @@ async function isPlaceShown(
   place: Pin,
   now: Date,
 ): Promise<boolean> {
+  const keptSince = new Date(now.getTime() - keptMs);
   const rows = await tx
     .selectFrom('deliveries')
-    .select('order_id')
+    .select(['order_id', 'route_place', 'ended_at'])
     .where('restaurant_id', '=', restaurantId)
     .where('driver_id', '=', driverId)
     .where('left_at', '>', new Date(now.getTime() - 2 * DAY))
-    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', new Date(now.getTime() - keptMs))]))
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', keptSince)]))
     .execute();
   const orders = await listOrdersById(tx, restaurantId, [...new Set(rows.map(({ order_id }) => order_id))]);
-  const isClear = orders.every(({ id: other, address }) => {
-    const door = address?.position;
-    return other === id || !door || metresBetween(place, door) > trackingLimits.otherDoorMetres;
+  const own = rows.find(({ order_id, ended_at }) => order_id === id && ended_at === null)?.route_place ?? null;
+  const isClear = rows.every(({ order_id, route_place, ended_at }) => {
+    const other = orders.find((order) => order.id === order_id)!;
+    if (other.id === id) return true;
+    const door = other.address?.position;
+    if (door) return metresBetween(place, door) > trackingLimits.otherDoorMetres;
+    const isLive = deliverableStatuses.some((status) => status === other.status);
+    if (ended_at === null && isLive) return own !== null && route_place !== null && own < route_place;
+    return (ended_at ?? other.status_changed_at) <= keptSince;
   });
   const stops = orders.flatMap((order) => {
     const delivery = openDelivery(order);
