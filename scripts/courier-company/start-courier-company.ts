@@ -32,6 +32,8 @@ interface CourierFaults {
   away: number;
   /** 1: a delivery is refused, 409. */
   refusing: number;
+  /** 1: no call says that an order is ready, 404. */
+  unready: number;
 }
 
 const noFaults: CourierFaults = {
@@ -46,6 +48,7 @@ const noFaults: CourierFaults = {
   readFailing: 0,
   away: 0,
   refusing: 0,
+  unready: 0,
 };
 
 export type CompanyStatus = 'PENDING' | 'ASSIGNED' | 'IN_TRANSIT' | 'DELIVERED' | 'CANCELLED' | 'FAILED';
@@ -202,6 +205,7 @@ export async function startCourierCompany({ port = 0, random = Math.random } = {
   }
 
   function sayReady(delivery: CompanyDelivery): [number, object] {
+    if (faults.unready > 0) return [404, { code: 'NOT_FOUND', message: 'No such call' }];
     if (!isOpen(delivery)) return [409, { code: 'INVALID_STATE', message: 'It is over' }];
     delivery.isReady = true;
     return [202, {}];

@@ -24,6 +24,7 @@ export const faultless = {
   readFailing: 0,
   away: 0,
   refusing: 0,
+  unready: 0,
 };
 
 export async function makeCourierOrders(app: TestApp, company: CourierCompanyServer, origin: string) {
@@ -114,6 +115,9 @@ export async function makeCourierOrders(app: TestApp, company: CourierCompanySer
     take: ({ _id: orderId }: Order) => app.call('POST /delivery/take-order', { body: { orderId } }, bilal.token),
     takeBack: ({ _id: orderId }: Order) =>
       app.call('POST /delivery/assign-order', { body: { orderId, driverId: null } }, sara.token),
+    /** The events of an order, which screens are told. */
+    countEvents: ({ _id: id }: Order) =>
+      change(async (tx) => (await tx.selectFrom('events').select('seq').where('order_id', '=', id).execute()).length),
     courierOf: async (order: Order) => (await read(order)).delivery?.courier,
     lastSent: () => sent().at(-1)!,
     goOn: (...statuses: CompanyStatus[]) =>

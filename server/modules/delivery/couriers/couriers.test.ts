@@ -96,6 +96,19 @@ describe('a courier', () => {
     expect(told()).toHaveLength(calls);
   });
 
+  test('is not told again where the company refuses to hear that the food is ready', async () => {
+    company.setFaults({ unready: 1 });
+    const order = await shop.sending('Confirmed');
+    await shop.move(order._id, 'Ready');
+    const before = await shop.countEvents(order);
+    for (let looks = 0; looks < 3; looks++) await shop.look();
+    expect((await shop.countEvents(order)) - before).toBeLessThanOrEqual(1);
+    expect(await shop.courierOf(order)).toMatchObject({ state: 'pending', problem: null });
+    shop.goOn('ASSIGNED', 'IN_TRANSIT', 'DELIVERED');
+    await shop.look();
+    expect((await shop.read(order)).status).toBe('Completed');
+  });
+
   test.each([
     ['CANCELLED', 'courier_gave_up', ['ASSIGNED', 'CANCELLED']],
     ['FAILED', 'courier_failed', ['ASSIGNED', 'IN_TRANSIT', 'FAILED']],

@@ -123,8 +123,12 @@ async function order(deps: SettleDeps, seen: Seen, service: CourierService): Pro
   }
 }
 
+/** A company that refuses to hear it counts as told: the courier comes all the same, and another call would be refused as well. */
 async function sayReady(deps: SettleDeps, seen: Seen, service: CourierService): Promise<void> {
-  await service.sayReady(seen.delivery.id);
+  await service.sayReady(seen.delivery.id).catch((error: unknown) => {
+    if (!(error instanceof CourierFailed) || error.kind !== 'refused') throw error;
+    deps.log.warn({ err: error, delivery: seen.delivery.id }, 'A courier company was not told that an order is ready');
+  });
   await change(deps, seen, (tx, { delivery }) => writeCourier(tx, delivery, { is_ready_told: true }));
 }
 
