@@ -12,7 +12,7 @@ import type { Period } from '../outlets/opening-hours.ts';
  * Control characters (line breaks and tabs are allowed in multi-line text), lone surrogates, and characters that
  * reorder or hide text.
  */
-const forbiddenInLine =
+export const forbiddenInLine =
   /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/u;
 const forbiddenInText =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/u;

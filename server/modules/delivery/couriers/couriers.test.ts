@@ -82,6 +82,28 @@ describe('a courier', () => {
     expect((await shop.read(order)).history.map(({ to }) => to)).toEqual(['New', 'Confirmed', 'Ready', 'Completed']);
   });
 
+  test.each([
+    ['control characters', 'A\u0007li\u0000', 'Ali'],
+    [
+      'a letter of two halves at the end of what is kept',
+      `${'a'.repeat(99)}\u{1f6f5}\u{1f6f5}`,
+      `${'a'.repeat(99)}\u{1f6f5}`,
+    ],
+    ['half a letter', 'Ali\ud83d', 'Ali'],
+  ])('is named and delivers, also with %s in the name', async (_, given, kept) => {
+    const order = await shop.sending();
+    shop.goOn('ASSIGNED');
+    shop.lastSent().courier!.name = given;
+    await shop.look();
+    expect(await shop.courierOf(order)).toMatchObject({ state: 'assigned', name: kept });
+    const before = await shop.countEvents(order);
+    await shop.look();
+    expect(await shop.countEvents(order)).toBe(before);
+    shop.goOn('IN_TRANSIT', 'DELIVERED');
+    await shop.look();
+    expect((await shop.read(order)).status).toBe('Completed');
+  });
+
   test('is told that the food is ready, and not again and again', async () => {
     const order = await shop.sending('Confirmed');
     const told = () =>

@@ -6,6 +6,7 @@
 import { createHmac } from 'node:crypto';
 import { isId, type DeliveryId } from '#contract/base/ids.ts';
 import { isCurrency } from '#contract/base/currency-digits.ts';
+import { forbiddenInLine } from '#contract/base/fields.ts';
 import { minorUnits } from '#contract/base/money.ts';
 import type { Config } from '#server/config.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
@@ -222,9 +223,11 @@ function isCount(value: unknown, most: number): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
 }
 
-/** Null for an empty one as well. */
+/** One line; null for an empty one as well. The database refuses some characters, and keeps half a letter as another one. */
 function textOf(value: unknown, most: number): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, most) : null;
+  if (typeof value !== 'string') return null;
+  const letters = Array.from(value.trim()).filter((letter) => !forbiddenInLine.test(letter));
+  return letters.slice(0, most).join('').trim() || null;
 }
 
 /** Guests and staff open it: nothing but https. */
