@@ -148,7 +148,8 @@ export function removeOldProofs(db: Db, now: Date): Promise<void> {
     await tx
       .updateTable('deliveries')
       .set({ courier_name: null, courier_phone: null, tracking_url: null })
-      .where('ended_at', '<', before)
+      // A delivery whose order staff completed has no end where the company cancelled it afterwards.
+      .where((eb) => eb(eb.fn.coalesce('ended_at', 'taken_at'), '<', before))
       .where('courier_name', 'is not', null)
       .execute();
   });

@@ -118,6 +118,15 @@ export async function makeCourierOrders(app: TestApp, company: CourierCompanySer
     /** The events of an order, which screens are told. */
     countEvents: ({ _id: id }: Order) =>
       change(async (tx) => (await tx.selectFrom('events').select('seq').where('order_id', '=', id).execute()).length),
+    /** The courier of an order, as stored. */
+    readCourier: ({ _id: id }: Order) =>
+      change((tx) =>
+        tx
+          .selectFrom('deliveries')
+          .select(['courier_state', 'courier_name', 'courier_phone', 'tracking_url'])
+          .where('order_id', '=', id)
+          .executeTakeFirstOrThrow(),
+      ),
     courierOf: async (order: Order) => (await read(order)).delivery?.courier,
     lastSent: () => sent().at(-1)!,
     goOn: (...statuses: CompanyStatus[]) =>

@@ -1,9 +1,10 @@
 /** The ends of couriers' deliveries that are no handing over, and the orders that never go with one. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE } from '#contract/base/time.ts';
+import { DAY, MINUTE } from '#contract/base/time.ts';
 import { type CourierOrders, faultless, makeCourierOrders } from '#server/test/data/courier-orders.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { startCourierApp } from '#server/test/servers/courier-company.ts';
+import { removeOldProofs } from '../queries.ts';
 
 const { app, company, origin, close } = await startCourierApp();
 afterAll(close);
@@ -73,6 +74,28 @@ describe('a delivery ends', () => {
     await shop.settled();
     for (const { status } of shop.sent()) expect(status).toBe('CANCELLED');
     expect((await shop.read(order)).delivery).toMatchObject({ driverName: 'Bilal' });
+  });
+
+  test('with the company alone, of an order that staff have completed: its courier is forgotten after 30 days as well', async () => {
+    const order = await shop.sending();
+    shop.goOn('ASSIGNED');
+    await shop.look();
+    await shop.move(order._id, 'Completed');
+    shop.goOn('CANCELLED');
+    await shop.look();
+    const kept = { courier_state: 'cancelled', courier_name: 'Karim', courier_phone: '+971509998877' };
+    expect(await shop.readCourier(order)).toMatchObject(kept);
+    app.clock.advance(29 * DAY);
+    await removeOldProofs(app.db, app.clock.now());
+    expect(await shop.readCourier(order)).toMatchObject(kept);
+    app.clock.advance(2 * DAY);
+    await removeOldProofs(app.db, app.clock.now());
+    expect(await shop.readCourier(order)).toEqual({
+      courier_state: 'cancelled',
+      courier_name: null,
+      courier_phone: null,
+      tracking_url: null,
+    });
   });
 
   test('at once, where the company refuses the order', async () => {
