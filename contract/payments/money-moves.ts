@@ -2,10 +2,15 @@
 import type { OrderStatus } from '../ordering/order-status.ts';
 import type { OrderPayment } from './payments.ts';
 
-export type PaidAmounts = Pick<OrderPayment, 'state' | 'amount' | 'captured' | 'refunded' | 'pendingRefund'>;
+export type PaidAmounts = Pick<
+  OrderPayment,
+  'state' | 'amount' | 'captured' | 'refunded' | 'pendingRefund' | 'isOfFormerServer'
+>;
 
 /** Whether the gateway still has to move money because of how the order stands. */
-export function isMoneyMoving({ state, captured, refunded, pendingRefund }: PaidAmounts, status: OrderStatus): boolean {
+export function isMoneyMoving(payment: PaidAmounts, status: OrderStatus): boolean {
+  const { state, captured, refunded, pendingRefund, isOfFormerServer } = payment;
+  if (isOfFormerServer) return false;
   if (state === 'authorised') return status !== 'New';
   return pendingRefund > 0 || (state === 'captured' && status === 'Cancelled' && refunded < captured);
 }

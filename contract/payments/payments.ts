@@ -112,7 +112,7 @@ export const PaymentMovement = z.object({
 });
 export type PaymentMovement = z.infer<typeof PaymentMovement>;
 
-/** `pendingRefund` was asked of the gateway, which has not confirmed it. `canRefund` is false where the money was not taken, or the keys of the gateway are gone. */
+/** `pendingRefund` was asked of the gateway, which has not confirmed it. `canRefund` is false where the money was not taken, or the keys of the gateway are gone. `isOfFormerServer`: the restaurant was read in from an archive since, and this server moves nothing of it. */
 export const OrderPayment = z.object({
   _id: idOf<PaymentId>(),
   gateway: z.enum(gatewayKinds),
@@ -123,6 +123,7 @@ export const OrderPayment = z.object({
   refunded: price,
   pendingRefund: price,
   canRefund: z.boolean(),
+  isOfFormerServer: z.boolean(),
   problem: z.enum(paymentProblems).nullable(),
   currency: z.string(),
   movements: z.array(PaymentMovement),

@@ -504,6 +504,7 @@ export interface MessageValues {
   'payments.secretKeyHint': { gateway: Text };
   'payments.noAnswer': { gateway: Text };
   'payments.order.hints.gone': { gateway: Text };
+  'payments.order.hints.former': { gateway: Text };
   'payments.order.gatewayTest': { gateway: Text };
   'payments.order.movements.authorised': { amount: Text };
   'payments.order.movements.captured': { amount: Text };

@@ -50,6 +50,7 @@ export function TablePayments({
 
 function Loaded({ order, payment, isOfTable = false }: { order: Order; payment: OrderPayment; isOfTable?: boolean }) {
   const { gateway, isTest, state, amount, refunded, pendingRefund, canRefund, currency, movements, problem } = payment;
+  const whyNot = payment.isOfFormerServer ? text.hints.former : text.hints.gone;
   const [isRefunding, setRefunding] = useState(false);
   const mayEdit = useMayEdit();
   const money = (major: number) => amountText(major, currency);
@@ -96,7 +97,7 @@ function Loaded({ order, payment, isOfTable = false }: { order: Order; payment: 
           </Button>
         </div>
       )}
-      {isLeft && !canRefund && <Hint>{text.hints.gone({ gateway: name })}</Hint>}
+      {isLeft && !canRefund && <Hint>{whyNot({ gateway: name })}</Hint>}
       {isRefunding && <RefundDialog {...{ order, payment, isOfTable }} onClose={() => setRefunding(false)} />}
     </>
   );

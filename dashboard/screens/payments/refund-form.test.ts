@@ -27,10 +27,11 @@ test('the state tells a refund in part from one of all', () => {
 });
 
 test('held money waits for the kitchen, and goes one of two ways', () => {
-  const held = { state: 'authorised' as const };
+  const held = { state: 'authorised' as const, gateway: 'stripe' as const, isOfFormerServer: false };
   expect(moneyHint(held, 'New')).toMatch(/when you accept/);
   expect(moneyHint(held, 'Confirmed')).toBe('The money is on its way to you.');
   expect(moneyHint(held, 'Cancelled')).toMatch(/is being released/);
-  expect(moneyHint({ state: 'released' }, 'Cancelled')).toBe('The guest was charged nothing.');
-  expect(moneyHint(paid, 'Completed')).toBeNull();
+  expect(moneyHint({ ...held, state: 'released' }, 'Cancelled')).toBe('The guest was charged nothing.');
+  expect(moneyHint({ ...held, isOfFormerServer: true }, 'Cancelled')).toMatch(/Charge or refund it at Stripe\.$/);
+  expect(moneyHint({ ...held, ...paid }, 'Completed')).toBeNull();
 });

@@ -38,9 +38,13 @@ export function stateText({ state, captured, refunded }: Amounts): string {
 }
 
 /** The next movement of the money, or why there is none; null where the state says all. */
-export function moneyHint({ state }: Pick<OrderPayment, 'state'>, status: OrderStatus): string | null {
+export function moneyHint(
+  { state, gateway, isOfFormerServer }: Pick<OrderPayment, 'state' | 'gateway' | 'isOfFormerServer'>,
+  status: OrderStatus,
+): string | null {
   if (state === 'released') return text.hints.released;
   if (state !== 'authorised') return null;
+  if (isOfFormerServer) return text.hints.former({ gateway: words.payments.gateways[gateway] });
   if (status === 'Cancelled') return text.hints.releasing;
   return status === 'New' ? text.hints.held : text.hints.capturing;
 }

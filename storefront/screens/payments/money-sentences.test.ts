@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { wordsOf } from '../../words/all-words.ts';
 import { moneySentences } from './money-sentences.ts';
 
-const held = { state: 'authorised' as const, amount: 46.5, captured: 0, refunded: 0, pendingRefund: 0 };
+const held = {
+  state: 'authorised' as const,
+  amount: 46.5,
+  captured: 0,
+  refunded: 0,
+  pendingRefund: 0,
+  isOfFormerServer: false,
+};
 const taken = { ...held, state: 'captured' as const, captured: 46.5 };
 const text = (payment: Parameters<typeof moneySentences>[0], status: Parameters<typeof moneySentences>[1]) =>
   moneySentences(payment, status, wordsOf.en, (major) => `AED ${major.toFixed(2)}`);
@@ -19,6 +26,11 @@ test('the money of a rejected order is released, and nothing is charged', () => 
     'Nothing was charged. AED 46.50 was held and is released.',
   ]);
   expect(text({ ...held, state: 'lapsed' }, 'Cancelled')).toEqual(['Nothing was charged.']);
+});
+
+test('nothing is promised of money that only a former server can move', () => {
+  expect(text({ ...held, isOfFormerServer: true }, 'Cancelled')).toEqual([]);
+  expect(text({ ...taken, isOfFormerServer: true }, 'Cancelled')).toEqual(['You paid AED 46.50 online.']);
 });
 
 test('a refund in part and one on its way are told beside what was paid', () => {

@@ -5,7 +5,7 @@ import type { Words } from '../../words/words.ts';
 
 /** `price` writes an amount in major units. */
 export function moneySentences(
-  { state, amount, captured, refunded, pendingRefund }: PaidAmounts,
+  { state, amount, captured, refunded, pendingRefund, isOfFormerServer }: PaidAmounts,
   status: Order['status'],
   { money }: Pick<Words, 'money'>,
   price: (major: number) => string,
@@ -19,6 +19,8 @@ export function moneySentences(
   }
   if (state === 'released') return [money.released(price(amount))];
   if (state !== 'authorised') return [money.notCharged];
+  // Only the former server, and the gateway, know how it goes on.
+  if (isOfFormerServer) return [];
   if (status === 'Cancelled') return [money.releasing(price(amount))];
   return [status === 'New' ? money.held(price(amount)) : money.charging(price(amount))];
 }

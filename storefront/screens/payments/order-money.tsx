@@ -41,9 +41,11 @@ export function OrderMoney({ order: { _id: id, status } }: { order: Order }) {
   }, [call, id, status]);
 
   if (payment === null) return null;
+  const sentences = moneySentences(payment, status, words, price);
+  if (sentences.length === 0) return null;
   return (
     <output className={styles.money}>
-      {moneySentences(payment, status, words, price).map((sentence) => (
+      {sentences.map((sentence) => (
         <span key={sentence}>{sentence}</span>
       ))}
     </output>

@@ -75,6 +75,7 @@ export async function listOpenPayments(tx: Tx, restaurantId: RestaurantId): Prom
     .selectFrom('payments')
     .select('id')
     .where('restaurant_id', '=', restaurantId)
+    .where('gateway_id', 'is not', null)
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['begun', 'authorised']),
@@ -136,6 +137,14 @@ export async function findOrdersOfPayments(tx: Tx, restaurantId: RestaurantId, p
 export function atGateway({ id, gateway_id, amount_minor, currency }: StoredPayment): PaymentAtGateway | null {
   if (gateway_id === null) return null;
   return { paymentId: id, gatewayId: gateway_id, amount: amount_minor, currency: currency as Currency };
+}
+
+/**
+ * Whether the money was paid on the server that the restaurant was read in from (decision 104). That server moves it, or people do at
+ * the gateway's own page: here it has no id at the gateway, which every other payment of an order has.
+ */
+export function isOfFormerServer({ gateway_id, placed_at }: StoredPayment): boolean {
+  return gateway_id === null && placed_at !== null;
 }
 
 export function updatePayment(

@@ -6,6 +6,7 @@ import {
   type MinorUnits,
   minorUnits,
   MoneyError,
+  ZERO,
 } from '#contract/base/money.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -16,7 +17,7 @@ import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit
 import { findGatewayRow, openRestaurantGateway } from '../gateway-keys.ts';
 import { enqueueSettling } from '../settling.ts';
 import { asPaymentOf, findTablePayment } from './table-bill/order-in-payment.ts';
-import { findPayment, listPendingRefunds, lockPayment, type StoredPayment } from './queries.ts';
+import { findPayment, isOfFormerServer, listPendingRefunds, lockPayment, type StoredPayment } from './queries.ts';
 
 interface RefundRequest {
   orderId: OrderId;
@@ -53,8 +54,9 @@ export async function refundPayment(
   });
 }
 
-/** The money of a payment, or of the order's share in it, that was taken and is not asked back yet. */
+/** The money of a payment, or of the order's share in it, that was taken and is not asked back yet; none of a former server's. */
 export async function leftOf(tx: Tx, payment: StoredPayment, orderId: OrderId): Promise<MinorUnits> {
+  if (isOfFormerServer(payment)) return ZERO;
   const pending = await listPendingRefunds(tx, payment, payment.table_session_id === null ? null : orderId);
   return pending.reduce(
     (rest, { amount_minor }) => minorUnits(rest - amount_minor),

@@ -62,6 +62,8 @@ export async function settlePayment(
       readOnly: true,
     });
     if (payment === null) return null;
+    // A payment of a former server, or one that came to nothing before it had a page, has nothing here to be moved.
+    if (payment.gateway_id === null && payment.state !== 'begun') return { payment, isUndoable: false };
     const { gateway, there, view } = await look(deps, payment);
     const next = await takeStep(deps, payment, view).catch((error: unknown) => {
       if (error instanceof Refusal) return giveUp(deps, payment, view, error);
@@ -108,11 +110,11 @@ async function callGateway(gateway: Gateway, there: PaymentAtGateway, { step, re
   if (step === 'refund') await gateway.refund(there, { refundId: refund!.id, amount: refund!.amount_minor });
 }
 
-/** A payment whose page nobody was led to: the gateway has nothing of it that a guest could pay. */
-function unseen({ state, currency }: StoredPayment): GatewayView {
+/** A begun payment whose page nobody was led to, or whose gateway is silent: nobody has paid it, as far as is known. */
+function unseen({ currency }: StoredPayment): GatewayView {
   const nothing = minorUnits(0);
   return {
-    stage: state === 'begun' ? 'open' : 'closed',
+    stage: 'open',
     currency,
     authorised: nothing,
     captured: nothing,

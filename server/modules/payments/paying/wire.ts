@@ -1,7 +1,7 @@
 import { type Currency, minorUnits, toMajor } from '#contract/base/money.ts';
 import type { GuestPayment, OrderPayment } from '#contract/payments/payments.ts';
 import { referenceOf } from './reference.ts';
-import type { listMovements, StoredPayment, Refund } from './queries.ts';
+import { isOfFormerServer, type listMovements, type StoredPayment, type Refund } from './queries.ts';
 
 /** `order` is null while it is not placed. */
 export function guestPaymentForWire(
@@ -41,7 +41,8 @@ export function orderPaymentForWire(
     captured: major(payment.captured_minor),
     refunded: major(payment.refunded_minor),
     pendingRefund: major(parts.pending.reduce((sum, { amount_minor }) => sum + amount_minor, 0)),
-    canRefund: parts.isConnected && payment.state === 'captured',
+    canRefund: parts.isConnected && payment.state === 'captured' && !isOfFormerServer(payment),
+    isOfFormerServer: isOfFormerServer(payment),
     currency,
     problem: isGuest ? null : payment.problem,
     movements: parts.movements

@@ -70,14 +70,20 @@ const rules: Partial<Record<ArchivedTableName, (row: Row, reading: Reading) => R
     sealed: hex(Buffer.alloc(0)),
     disconnected_at: row['disconnected_at'] ?? now.toISOString(),
   }),
+  // Money that was paid is the former server's to move, also where the same account is connected here: without its id at the gateway
+  // a payment is looked for no more.
   payments: (row, { unpaid }) =>
-    unpaid.payments.has(idOf(row)) ? null : { url: null, request_key: null, request_hash: nobodysToken(), entry: null },
+    unpaid.payments.has(idOf(row))
+      ? null
+      : { url: null, request_key: null, request_hash: nobodysToken(), entry: null, gateway_id: null },
   payment_lines: leaveUnpaidMoney,
   payment_movements: (row, reading) => {
     const key = String(row['key']);
     return leaveUnpaidMoney(row, reading) && { key: isId(key) ? reading.ids.of(key) : key };
   },
-  payment_refunds: (row, reading) => leaveUnpaidMoney(row, reading) && { asked_by: null, request_key: null },
+  // The former server makes those that the gateway has not confirmed.
+  payment_refunds: (row, reading) =>
+    row['done_at'] === null ? null : leaveUnpaidMoney(row, reading) && { asked_by: null, request_key: null },
   printers: () => ({ token_hash: nobodysToken(), events_read: 0, mac: null, status_code: null, last_seen_at: null }),
 };
 
