@@ -187,7 +187,7 @@ test.each(['Cancelled', 'Confirmed'] as const)('the copy of a live order that is
   expect(shop.books()).toMatchObject([{ captured: 4410, released: 0 }]);
 });
 
-test('the copy of an order that guests paid at their table moves no money', async () => {
+test('the copy of an order that guests paid at their table moves no money, and says who refunded a part of it', async () => {
   const table = await makeBills(app, gateway);
   restaurantId = table.made.id;
   const tableSession = await table.phones.join(sara);
@@ -216,4 +216,5 @@ test('the copy of an order that guests paid at their table moves no money', asyn
   expect(await copy.movements()).toEqual(before);
   const { tablePayments } = await copy.payments(orderId);
   expect(tablePayments).toMatchObject([{ isOfFormerServer: true, canRefund: false, captured: 11.55, refunded: 5 }]);
+  expect(tablePayments[0]!.movements.at(-1)).toMatchObject({ kind: 'refunded', by: 'Sara Khan', reason: 'Cold soup' });
 });

@@ -78,8 +78,10 @@ const rules: Partial<Record<ArchivedTableName, (row: Row, reading: Reading) => R
       : { url: null, request_key: null, request_hash: nobodysToken(), entry: null, gateway_id: null },
   payment_lines: leaveUnpaidMoney,
   payment_movements: (row, reading) => {
-    const key = String(row['key']);
-    return leaveUnpaidMoney(row, reading) && { key: isId(key) ? reading.ids.of(key) : key };
+    // In payments of tables the order stands behind the kind of the movement, or the id of the refund.
+    const parts = String(row['key']).split(' ');
+    const key = parts.map((part) => (isId(part) ? reading.ids.of(part) : part)).join(' ');
+    return leaveUnpaidMoney(row, reading) && { key };
   },
   // The former server makes those that the gateway has not confirmed.
   payment_refunds: (row, reading) =>
