@@ -27,7 +27,8 @@ export function ReportChart({ bars, name, currency, before }: ReportChartProps) 
   const { vars } = useTheme();
   const valueFormatter = (value: number | null) => (value === null ? '' : amountText(value, currency));
   return (
-    <div aria-hidden>
+    // Narrower than its axis and margins, a chart would draw bars of less than nothing while the window is changed.
+    <div aria-hidden style={{ minInlineSize: '8rem', overflow: 'hidden' }}>
       <BarChart
         height={height}
         // A label without room for its whole line is drawn empty: half a line above the top one, a line and the tick below the bars.

@@ -146,13 +146,17 @@ function finder(canary: string, ids: readonly string[], phones: readonly string[
 }
 
 /** A hash of every row of the restaurant in every table. */
-export async function digestRestaurant(db: Db, restaurantId: RestaurantId): Promise<string> {
+export async function digestRestaurant(
+  db: Db,
+  restaurantId: RestaurantId,
+  { without = [] }: { without?: readonly string[] } = {},
+): Promise<string> {
   return platformTransaction(db, 'administration', async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'restaurant_id' order by 1`.execute(tx);
     const hash = createHash('sha256');
-    for (const { name } of tables) {
+    for (const { name } of tables.filter((table) => !without.includes(table.name))) {
       const { rows } = await sql<{ row: string }>`
         select t::text as row from ${sql.table(name)} t where restaurant_id = ${restaurantId} order by 1`.execute(tx);
       hash.update(`${name}\n${rows.map(({ row }) => row).join('\n')}\n`);
