@@ -27,7 +27,7 @@ alter table deliveries
   add column courier_problem text check (courier_problem in ('keys_refused', 'not_reached', 'not_cancelled')),
   add column is_ready_told boolean not null default false,
   drop constraint deliveries_proof_check,
-  -- What there is satisfies all three, and reading it all would keep orders waiting meanwhile.
+  -- The rows that there are satisfy all three, and reading them all would keep orders waiting meanwhile.
   add constraint deliveries_proof_check check (proof in ('code', 'photo', 'name', 'courier')) not valid,
   add constraint deliveries_courier_check check (
     (driver_id is null) = (company_id is not null) and (company_id is null) = (courier_state is null)) not valid,
