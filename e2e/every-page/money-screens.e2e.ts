@@ -176,6 +176,7 @@ test('the screens of money of a guest', async ({ openRestaurant, openWindow, cal
       await guest.goto(`/${place.slug}/${path}?lang=${language}`);
       await settled(guest);
       await expect(guest.getByText(words.testMode)).toBeVisible();
+      if (path.endsWith('receipt')) await expect(guest.getByRole('table').first()).toBeVisible();
       if (path === 'checkout') {
         await guest.getByRole('button', { name: words.haveCode }).focus();
         await guest.keyboard.press('Enter');
