@@ -31,7 +31,7 @@ async function buildApps() {
 }
 
 async function buildServer() {
-  return serverStamp.isStale() ? run('scripts/build-server.mjs') : 0;
+  return serverStamp.isStale() ? run('scripts/build-server.mjs', []) : 0;
 }
 
 /**
