@@ -112,7 +112,7 @@ function limitedMenu(row: CatalogueRows['menus'][number], isActive: IsActive): C
 
 /** A menu of outlets that are all switched off is none for guests. */
 function isSoldSomewhere({ sale }: CatalogueMenu): boolean {
-  return sale.outletIds === undefined || sale.outletIds === null || sale.outletIds.length > 0;
+  return sale.outletIds?.length !== 0;
 }
 
 type IsActive = (outletId: OutletId) => boolean;

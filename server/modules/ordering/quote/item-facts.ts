@@ -10,13 +10,13 @@ export const menuFacts = sql`
     from menus
     where menus.restaurant_id = restaurants.id and deleted_at is null and is_live and ${isLimitedMenu('menus')})`;
 
-/** A row of `items` at the outlet, as `ItemFacts`. */
+/** A row of `items` at the outlet, joined with `countedHere`, as `ItemFacts`. */
 export function itemFacts(outletId: OutletId): RawBuilder<unknown> {
   return sql`
     json_build_object(
       'id', items.id, 'name', items.name, 'nameTranslations', items.name_translations, 'price', items.price_minor,
       'modePrices', ${modePrices('items')}, 'makeMinutes', items.make_minutes,
-      ${stock('items', outletId)}, 'allergens', items.allergens, 'diets', items.diets,
+      ${stock('items')}, 'allergens', items.allergens, 'diets', items.diets,
       'isInactive', ${isInactive('items', outletId)}, 'soldOut', ${soldOut('items', outletId)},
       'menuIds', (
         select coalesce(json_agg(distinct menus.id), '[]')
@@ -48,11 +48,12 @@ function listFacts(outletId: OutletId): RawBuilder<unknown> {
         select coalesce(json_agg(json_build_object(
             'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,
             'price', modifier.price_minor, 'modePrices', ${modePrices('modifier')},
-            'makeMinutes', modifier.make_minutes, ${stock('modifier', outletId)},
+            'makeMinutes', modifier.make_minutes, ${stock('modifier')},
             'allergens', modifier.allergens, 'diets', modifier.diets,
             'isInactive', ${isInactive('modifier', outletId)}, 'soldOut', ${soldOut('modifier', outletId)}) order by entry.position, modifier.id), '[]')
         from modifier_list_items entry
         join items modifier on modifier.restaurant_id = entry.restaurant_id and modifier.id = entry.item_id
+        ${countedHere('modifier', outletId)}
         where entry.restaurant_id = list.restaurant_id and entry.modifier_list_id = list.id
           and modifier.type = 'modifier' and modifier.deleted_at is null))`;
 }
@@ -63,13 +64,16 @@ function modePrices(item: 'items' | 'modifier'): RawBuilder<unknown> {
     'dine-in', ${column('dine_in_price_minor')})`;
 }
 
+/** A join with the outlet's own count of the item, `counts`, where it has one. */
+export function countedHere(item: 'items' | 'modifier', outletId: OutletId): RawBuilder<unknown> {
+  return sql`
+    left join item_outlet_quantities counts on counts.restaurant_id = ${sql.ref(item)}.restaurant_id
+      and counts.item_id = ${sql.ref(item)}.id and counts.outlet_id = ${outletId}`;
+}
+
 /** Pairs of a JSON object. */
-function stock(item: 'items' | 'modifier', outletId: OutletId): RawBuilder<unknown> {
-  const here = sql`(
-    select quantity from item_outlet_quantities counts
-    where counts.restaurant_id = ${sql.ref(item)}.restaurant_id and counts.item_id = ${sql.ref(item)}.id
-      and counts.outlet_id = ${outletId})`;
-  return sql`'quantity', least(${sql.ref(item)}.quantity, ${here}), 'isCountedHere', ${here} is not null`;
+function stock(item: 'items' | 'modifier'): RawBuilder<unknown> {
+  return sql`'quantity', least(${sql.ref(item)}.quantity, counts.quantity), 'isCountedHere', counts.quantity is not null`;
 }
 
 function isInactive(item: 'items' | 'modifier', outletId: OutletId): RawBuilder<boolean> {

@@ -23,7 +23,7 @@ import type { FeeTier } from '#server/db/schema/outlets.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { tableNumberIn } from '#server/modules/dining/table-code.ts';
 import { codeOf, type OfferFacts, offerFacts } from '../offers/offer-facts.ts';
-import { itemFacts, menuFacts } from './item-facts.ts';
+import { countedHere, itemFacts, menuFacts } from './item-facts.ts';
 import { closedWeek } from '#server/modules/outlets/closed-week.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
@@ -210,9 +210,9 @@ export async function readBasketFacts(
           and deleted_at is null) as area,
       ${zoneFacts(basket)} as zones,
       ${tableFacts(tableNumberOf(basket), outletId)} as "table",
-      (select coalesce(json_agg(${itemFacts(outletId)}), '[]') from items
-        where restaurant_id = restaurants.id and id = any(${itemIds}::uuid[]) and type = 'item'
-          and deleted_at is null) as items
+      (select coalesce(json_agg(${itemFacts(outletId)}), '[]') from items ${countedHere('items', outletId)}
+        where items.restaurant_id = restaurants.id and items.id = any(${itemIds}::uuid[]) and items.type = 'item'
+          and items.deleted_at is null) as items
     from restaurants where restaurants.id = ${restaurantId}`.execute(tx);
   return rows[0]!;
 }
