@@ -1,22 +1,20 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { CourierCompany } from '#contract/delivery/couriers.ts';
 import { client } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
-import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
-import { showToast } from '../../components/feedback/toast-store.ts';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { RowMenu } from '../../components/list/row-menu.tsx';
 import { useIsOwner } from '../../components/shell/restaurant.tsx';
 import { paths } from '../../routing/paths.ts';
-import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { CourierDialog } from './courier-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 const text = words.delivery.couriers;
 const empty = { heading: text.none, sentence: text.noneHint };
@@ -103,26 +101,14 @@ function columns(actions: (company: CourierCompany) => ReactNode): readonly Colu
 }
 
 function RemoveCourier({ company, onClose }: { company: CourierCompany; onClose: () => void }) {
-  const cache = useQueryClient();
-  const removing = useMutation({
-    mutationFn: () => client.call('DELETE /delivery/remove-courier/:id', { params: { id: company._id } }),
-    onSuccess: ({ msg }) => {
-      showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
-    },
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
-    onSettled: () => cache.invalidateQueries({ queryKey: queries.couriers().queryKey }),
-  });
   return (
-    <ConfirmDialog
+    <RemoveDialog
       title={text.removeTitle({ name: company.name })}
       hint={text.removeHint}
-      confirmLabel={text.remove}
-      cancelLabel={words.dining.cancel}
-      isDangerous
-      isBusy={removing.isPending}
+      label={text.remove}
+      remove={() => client.call('DELETE /delivery/remove-courier/:id', { params: { id: company._id } })}
+      listKey={queries.couriers().queryKey}
       onClose={onClose}
-      onConfirm={() => removing.mutate()}
     />
   );
 }

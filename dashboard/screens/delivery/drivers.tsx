@@ -22,6 +22,7 @@ import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { DriverDialog } from './driver-dialog.tsx';
 import { type DriverOpening, DriverLink } from './driver-link.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 const text = words.delivery.drivers;
 const empty = { heading: text.none, sentence: text.noneHint };
@@ -187,26 +188,14 @@ function RenewLink(props: { driver: Driver; onClose: () => void; onRenewed: (ope
 }
 
 function RemoveDriver({ driver, onClose }: { driver: Driver; onClose: () => void }) {
-  const cache = useQueryClient();
-  const removing = useMutation({
-    mutationFn: () => client.call('DELETE /delivery/remove-driver/:id', { params: { id: driver._id } }),
-    onSuccess: ({ msg }) => {
-      showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
-    },
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
-    onSettled: () => cache.invalidateQueries({ queryKey: queries.drivers().queryKey }),
-  });
   return (
-    <ConfirmDialog
+    <RemoveDialog
       title={text.removeTitle({ name: driver.name })}
       hint={text.removeHint}
-      confirmLabel={text.remove}
-      cancelLabel={words.dining.cancel}
-      isDangerous
-      isBusy={removing.isPending}
+      label={text.remove}
+      remove={() => client.call('DELETE /delivery/remove-driver/:id', { params: { id: driver._id } })}
+      listKey={queries.drivers().queryKey}
       onClose={onClose}
-      onConfirm={() => removing.mutate()}
     />
   );
 }
