@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { readyDelivery } from '../support/drivers.ts';
 import { signInGuest } from '../support/guest.ts';
 import { openLiveOrders, orderDetails, orderOf, row } from '../support/kitchen.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 const tablet = { width: 768, height: 1024 };
@@ -103,6 +104,11 @@ test('an owner connects a courier company, and an order goes with its courier', 
     expect([done.status, done.delivery?.proof, done.delivery?.courier?.fee]).toEqual(['Completed', 'courier', 12]);
     await kitchen.goto(`/dashboard/orders/${order._id}`);
     await expect(kitchen.getByText('As the courier company says')).toBeVisible();
+
+    await office.setViewportSize(tablet);
+    await chooseAction(office, 'Remove', 'Swift');
+    await office.getByRole('dialog', { name: /Swift/ }).getByRole('button', { name: 'Remove' }).click();
+    await expect(office.getByText('No courier company')).toBeVisible();
   } finally {
     await company.close();
   }
