@@ -14,6 +14,7 @@ import { useMayEdit } from '../../components/shell/restaurant.tsx';
 import { words } from '../../words/words.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { moneyHint, refundableOf, stateText } from './refund-form.ts';
+import { refundReasonText } from './refund-reason.ts';
 
 const text = words.payments.order;
 
@@ -122,17 +123,11 @@ function Movement({
       {isShared && <Typography variant="body2">{text.sharedRefund}</Typography>}
       {reason !== null && reason !== '' && (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {text.reason({ reason: reasonText(reason) })}
+          {text.reason({ reason: refundReasonText(reason) })}
         </Typography>
       )}
     </Box>
   );
-}
-
-/** The reasons of refunds by the product are codes. */
-function reasonText(reason: string): string {
-  if (reason === 'not_cooked') return text.notCooked;
-  return reason === 'order_changed' ? text.orderChanged : reason;
 }
 
 const edges: Record<MovementKind, string> = {

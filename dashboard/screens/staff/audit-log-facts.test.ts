@@ -20,6 +20,8 @@ test.each([
   [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, ['outlets: a, b, c, d, e and 2 more']],
   [{ with: 'recovery code', device: 'unknown' }, ['method: recovery code', 'device: unknown']],
   [{ reason: 'unknown', name: 'password' }, ['reason: unknown', 'name: password']],
+  [{ reason: 'problem_missing' }, ['reason: The guest reported a problem: Something is missing']],
+  [{ reason: 'Problem: late' }, ['reason: The guest reported a problem: Came late']],
   [{}, []],
 ])('%o', (details, facts) => {
   expect(auditFacts(details)).toEqual(facts);

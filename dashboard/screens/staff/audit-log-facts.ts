@@ -1,6 +1,7 @@
 import { commaList } from '../../words/lists.ts';
 import { momentText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
+import { refundReasonText } from '../payments/refund-reason.ts';
 
 const text = words.staff.auditLog;
 /** Facts without a name here are shown by that of the server. */
@@ -48,6 +49,7 @@ const proofs: Partial<Record<string, string>> = text.proofs;
 /** Some facts are one of a few words of the API; others are what somebody wrote. */
 function wordOfFact(name: string, value: string): string {
   if (name === 'role' || name === 'mode') return wordOf(value);
+  if (name === 'reason') return refundReasonText(value);
   if (name === 'with' || name === 'wrong') return proofs[value] ?? value;
   return name === 'device' && value === 'unknown' ? text.unknownDevice : value;
 }

@@ -4,6 +4,7 @@ import { type Currency, formatMoney, fromMajor, type MinorUnits, MoneyError } fr
 import { DAY, nextMidnight } from '#contract/base/time.ts';
 import type { AnswerTerms, NewAnswer } from '#contract/ordering/order-problems.ts';
 import type { Order } from '#contract/ordering/orders.ts';
+import { problemRefundReason } from '#contract/payments/refund-reasons.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -115,7 +116,7 @@ async function giveMoney(tx: Tx, deps: AnswerDeps, by: AuditContext, giving: Giv
   if (amount !== whole && amount !== lines) throw new Refusal('problem.amount_changed');
   if (!isByHand) {
     // The note stays with the problem, from which it goes with the guest.
-    const refund = { orderId: order.id, amount, reason: `Problem: ${order.problem!.kind}` };
+    const refund = { orderId: order.id, amount, reason: problemRefundReason(order.problem!.kind) };
     await refundOrder(tx, { ...deps, now }, by, payments, refund);
   }
   return { ...nothing, is_by_hand: isByHand };

@@ -58,7 +58,7 @@ test('money that was paid online goes back once, however often the answer is sen
   await shop.letPass(2_000);
   expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
   expect((await shop.payment(orderId))!.movements.filter(({ kind }) => kind === 'refunded')).toMatchObject([
-    { amount: 44.1, by: 'Sara Khan', reason: 'Problem: missing' },
+    { amount: 44.1, by: 'Sara Khan', reason: 'problem_missing' },
   ]);
 });
 
