@@ -32,7 +32,7 @@ interface CourierFaults {
   away: number;
   /** 1: a delivery is refused, 409. */
   refusing: number;
-  /** 1: no call says that an order is ready, 404. */
+  /** The status of every call that says that an order is ready, such as 404; 0: they are taken. */
   unready: number;
 }
 
@@ -205,7 +205,7 @@ export async function startCourierCompany({ port = 0, random = Math.random } = {
   }
 
   function sayReady(delivery: CompanyDelivery): [number, object] {
-    if (faults.unready > 0) return [404, { code: 'NOT_FOUND', message: 'No such call' }];
+    if (faults.unready > 0) return [faults.unready, { code: 'NOT_HEARD', message: 'No such call, or not for you' }];
     if (!isOpen(delivery)) return [409, { code: 'INVALID_STATE', message: 'It is over' }];
     delivery.isReady = true;
     return [202, {}];

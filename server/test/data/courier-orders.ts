@@ -127,6 +127,15 @@ export async function makeCourierOrders(app: TestApp, company: CourierCompanySer
           .where('order_id', '=', id)
           .executeTakeFirstOrThrow(),
       ),
+    /** The changes count the writes of the row. */
+    readRow: ({ _id: id }: Order) =>
+      change((tx) =>
+        tx
+          .selectFrom('deliveries')
+          .select(['changes', 'courier_problem'])
+          .where('order_id', '=', id)
+          .executeTakeFirstOrThrow(),
+      ),
     courierOf: async (order: Order) => (await read(order)).delivery?.courier,
     lastSent: () => sent().at(-1)!,
     goOn: (...statuses: CompanyStatus[]) =>

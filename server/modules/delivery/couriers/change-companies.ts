@@ -107,7 +107,7 @@ export function removeCompany({ db, clock }: CompanyDeps, by: AuditContext, id: 
 export function refusingFailure(name: string) {
   return (error: unknown): never => {
     if (!(error instanceof CourierFailed)) throw error;
-    if (error.kind === 'keys') throw new Refusal('courier.keys_refused', { name });
+    if (error.kind === 'keys' || error.kind === 'not_allowed') throw new Refusal('courier.keys_refused', { name });
     throw new Refusal(error.kind === 'refused' ? 'courier.not_here' : 'courier.not_reached', { name });
   };
 }

@@ -69,8 +69,11 @@ export interface CourierService {
 /** The company refused, or did not answer. The message is for the log: it has no key and no guest's data. */
 export class CourierFailed extends Error {
   override readonly name = 'CourierFailed';
-  /** `keys`: not, or no longer, accepted. `refused`: it would refuse the same again. `silent`: it may answer later. */
-  readonly kind: 'keys' | 'refused' | 'silent';
+  /**
+   * `keys`: not, or no longer, accepted. `not_allowed`: the keys are, and may not do this. `refused`: it would refuse the same again.
+   * `silent`: it may answer later.
+   */
+  readonly kind: 'keys' | 'not_allowed' | 'refused' | 'silent';
 
   constructor(message: string, kind: CourierFailed['kind'], options: ErrorOptions = {}) {
     super(message, options);

@@ -118,17 +118,50 @@ describe('a courier', () => {
     expect(told()).toHaveLength(calls);
   });
 
-  test('is not told again where the company refuses to hear that the food is ready', async () => {
-    company.setFaults({ unready: 1 });
+  test.each([401, 403, 404, 501])(
+    'is told that the food is ready once where the company answers %i',
+    async (status) => {
+      company.setFaults({ unready: status });
+      const order = await shop.sending('Confirmed');
+      const told = () =>
+        company.calls.filter(({ path }) => path.endsWith(`${shop.lastSent().orderId}/ready-for-pickup`));
+      const before = await shop.countEvents(order);
+      await shop.move(order._id, 'Ready');
+      await shop.look();
+      const [{ changes }, calls] = [await shop.readRow(order), told().length];
+      expect(calls).toBeLessThanOrEqual(2);
+      for (let looks = 0; looks < 3; looks++) await shop.look();
+      // The move, and the problem.
+      expect((await shop.countEvents(order)) - before).toBe(2);
+      expect(await shop.readRow(order)).toMatchObject({ changes, courier_problem: 'ready_refused' });
+      expect(told()).toHaveLength(calls);
+      shop.goOn('ASSIGNED');
+      await shop.look();
+      expect(await shop.courierOf(order)).toMatchObject({ state: 'assigned', problem: 'ready_refused' });
+      shop.goOn('IN_TRANSIT');
+      await shop.look();
+      expect(await shop.courierOf(order)).toMatchObject({ state: 'collected', problem: null });
+      shop.goOn('DELIVERED');
+      await shop.look();
+      expect((await shop.read(order)).status).toBe('Completed');
+    },
+  );
+
+  test('is told again while the company does not answer, and staff read so once', async () => {
+    company.setFaults({ unready: 503 });
     const order = await shop.sending('Confirmed');
-    await shop.move(order._id, 'Ready');
     const before = await shop.countEvents(order);
-    for (let looks = 0; looks < 3; looks++) await shop.look();
-    expect((await shop.countEvents(order)) - before).toBeLessThanOrEqual(1);
-    expect(await shop.courierOf(order)).toMatchObject({ state: 'pending', problem: null });
-    shop.goOn('ASSIGNED', 'IN_TRANSIT', 'DELIVERED');
+    await shop.move(order._id, 'Ready');
     await shop.look();
-    expect((await shop.read(order)).status).toBe('Completed');
+    const { changes } = await shop.readRow(order);
+    for (let looks = 0; looks < 3; looks++) await shop.look();
+    expect((await shop.countEvents(order)) - before).toBe(2);
+    expect(await shop.readRow(order)).toMatchObject({ changes, courier_problem: 'not_reached' });
+    company.setFaults({ unready: 0 });
+    await shop.look();
+    expect(shop.lastSent().isReady).toBe(true);
+    expect(await shop.courierOf(order)).toMatchObject({ state: 'pending', problem: null });
+    expect((await shop.countEvents(order)) - before).toBe(3);
   });
 
   test.each([

@@ -1,10 +1,17 @@
 /** A courier's delivery comes to one end, here and at the company, in whatever order things happen. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CourierState } from '#contract/delivery/courier-states.ts';
+import { courierProblems, type CourierState } from '#contract/delivery/courier-states.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { CourierView } from './courier.ts';
-import { type CourierFacts, decideCourierStep, inFlightMs, silentMs, undoMs } from './decide-courier-step.ts';
+import {
+  type CourierFacts,
+  decideCourierStep,
+  inFlightMs,
+  problemAfter,
+  silentMs,
+  undoMs,
+} from './decide-courier-step.ts';
 
 const now = new Date('2026-11-27T18:00:00Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -18,6 +25,7 @@ const facts = (more: Partial<CourierFacts> = {}): CourierFacts => ({
   orderStatus: 'Confirmed',
   statusChangedAt: ago(60_000),
   isKnown: true,
+  problem: null,
   ...more,
 });
 
@@ -31,6 +39,25 @@ test.each([
   ['says ready of what staff have completed', { orderStatus: 'Completed' }, 'assigned', 'ready'],
   ['says ready once', { orderStatus: 'Ready', isReadyTold: true }, 'assigned', 'wait'],
   ['says nothing of ready to a courier who has it', { orderStatus: 'Ready' }, 'collected', 'wait'],
+  ['takes a problem off once the company answers', { problem: 'not_reached' }, 'assigned', 'apply'],
+  [
+    'says ready again, and keeps the problem until it is heard',
+    { orderStatus: 'Ready', problem: 'not_reached' },
+    'assigned',
+    'ready',
+  ],
+  [
+    'leaves the problem of a company that refuses to hear of ready',
+    { orderStatus: 'Ready', isReadyTold: true, problem: 'ready_refused' },
+    'assigned',
+    'wait',
+  ],
+  [
+    'takes that problem off once the courier has the order',
+    { orderStatus: 'Ready', isReadyTold: true, problem: 'ready_refused', state: 'collected' },
+    'collected',
+    'apply',
+  ],
   ['completes what was delivered', { orderStatus: 'Ready' }, 'delivered', 'deliver'],
   ['keeps what staff have completed', { orderStatus: 'Completed' }, 'failed', 'close'],
   ['brings back what failed', { orderStatus: 'Ready' }, 'failed', 'fail'],
@@ -69,6 +96,7 @@ describe('in any case', () => {
     orderStatus: fc.constantFrom(...statuses),
     statusChangedAt: fc.nat(2 * undoMs).map(ago),
     isKnown: fc.boolean(),
+    problem: fc.option(fc.constantFrom(...courierProblems)),
   });
   const anyView = fc.option(fc.constantFrom(...(states.slice(1) as CourierView['state'][])).map(view));
 
@@ -78,6 +106,16 @@ describe('in any case', () => {
         if (decideCourierStep(given, seen, now).kind !== 'order') return;
         expect([given.endedAt, seen, given.state]).toEqual([null, null, 'asked']);
         expect(['Cancelled', 'Completed']).not.toContain(given.orderStatus);
+      }),
+    );
+  });
+
+  test('a view is written once: the look after it finds nothing to write', () => {
+    fc.assert(
+      fc.property(anyFacts, anyView, (given, seen) => {
+        if (seen === null || decideCourierStep(given, seen, now).kind !== 'apply') return;
+        const written = { ...given, state: seen.state, isKnown: true, problem: problemAfter(given, seen) };
+        expect(decideCourierStep(written, seen, now).kind).not.toBe('apply');
       }),
     );
   });

@@ -1,5 +1,5 @@
 /** Finds what a courier's delivery needs next, from our row of it, its order, and what the company says. Pure. */
-import type { CourierState } from '#contract/delivery/courier-states.ts';
+import type { CourierProblem, CourierState } from '#contract/delivery/courier-states.ts';
 import type { CourierReason } from '#contract/delivery/failure-reasons.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { type OrderStatus, UNDO_SECONDS } from '#contract/ordering/order-status.ts';
@@ -15,6 +15,8 @@ export interface CourierFacts {
   statusChangedAt: Date;
   /** Whether the company shows what is stored already. */
   isKnown: boolean;
+  /** The problem that staff were told of. */
+  problem: CourierProblem | null;
 }
 
 /**
@@ -55,9 +57,25 @@ export function decideCourierStep(facts: CourierFacts, view: CourierView | null,
   if (view.state === 'cancelled') return { kind: 'fail', reason: 'courier_gave_up' };
   if (view.state === 'failed') return { kind: 'fail', reason: 'courier_failed' };
   if (!facts.isKnown) return { kind: 'apply' };
-  const waits = view.state === 'pending' || view.state === 'assigned';
-  const isReady = orderStatus === 'Ready' || orderStatus === 'Completed';
-  return { kind: isReady && waits && !facts.isReadyTold ? 'ready' : 'wait' };
+  if (isReadyDue(facts, view)) return { kind: 'ready' };
+  return { kind: problemAfter(facts, view) === facts.problem ? 'wait' : 'apply' };
+}
+
+/**
+ * The problem that is left when the company has answered a look. It stays while the company is still to be told that the order is ready,
+ * because that call may be the one that fails: each look would take it away, and the call bring it back.
+ */
+export function problemAfter(facts: CourierFacts, view: CourierView): CourierProblem | null {
+  const isLeft = facts.problem === 'ready_refused' ? isWaiting(view) : isReadyDue(facts, view);
+  return isLeft ? facts.problem : null;
+}
+
+function isReadyDue({ orderStatus, isReadyTold }: CourierFacts, view: CourierView): boolean {
+  return (orderStatus === 'Ready' || orderStatus === 'Completed') && isWaiting(view) && !isReadyTold;
+}
+
+function isWaiting({ state }: CourierView): boolean {
+  return state === 'pending' || state === 'assigned';
 }
 
 /** Whether a company has not confirmed for so long that somebody else takes the order. */

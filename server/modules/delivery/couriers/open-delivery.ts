@@ -100,10 +100,12 @@ export function openDeliveryService(account: CourierAccount, config: Pick<Config
       };
       const answer = await send(path, method, headers, body === undefined ? undefined : JSON.stringify(body));
       if (answer.status === 401 && known !== undefined) continue;
-      if (answer.status === 401 || answer.status === 403)
-        throw new CourierFailed(`${nameOf(path)} was answered ${answer.status}`, 'keys');
-      if (answer.status === 429 || answer.status >= 500)
-        throw new CourierFailed(`${nameOf(path)} was answered ${answer.status}`, 'silent');
+      const failed = (kind: CourierFailed['kind']) =>
+        new CourierFailed(`${nameOf(path)} was answered ${answer.status}`, kind);
+      // The keys were accepted for the token a moment ago.
+      if (answer.status === 401 || answer.status === 403) throw failed('not_allowed');
+      // 501: the company has no such call, and will have none in a minute.
+      if (answer.status === 429 || (answer.status >= 500 && answer.status !== 501)) throw failed('silent');
       return answer;
     }
   }

@@ -9,7 +9,7 @@ import { endDelivery, lockedOrder, tellOfDelivery, withDelivery } from '../queri
 import { findCompany, openCompany } from './companies.ts';
 import { CourierFailed, type CourierService, type CourierView } from './courier.ts';
 import { findCourierRow, writeCourier } from './courier-rows.ts';
-import { type CourierStep, decideCourierStep } from './decide-courier-step.ts';
+import { type CourierFacts, type CourierStep, decideCourierStep, problemAfter } from './decide-courier-step.ts';
 import { findTrip, requestOf } from './trip.ts';
 
 type SettleDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
@@ -84,7 +84,7 @@ async function open(
   return openCompany(company, config);
 }
 
-function factsOf({ order: found, delivery }: Seen, view: CourierView | null) {
+function factsOf({ order: found, delivery }: Seen, view: CourierView | null): CourierFacts {
   return {
     state: delivery.courier_state!,
     askedAt: delivery.taken_at,
@@ -93,6 +93,7 @@ function factsOf({ order: found, delivery }: Seen, view: CourierView | null) {
     orderStatus: found.status,
     statusChangedAt: found.status_changed_at,
     isKnown: view !== null && isKnown(delivery, view),
+    problem: delivery.courier_problem,
   };
 }
 
@@ -101,8 +102,7 @@ function isKnown(delivery: StoredDelivery, view: CourierView): boolean {
     delivery.courier_state === view.state &&
     delivery.courier_name === view.name &&
     delivery.courier_phone === view.phone &&
-    delivery.tracking_url === view.trackingUrl &&
-    delivery.courier_problem === null
+    delivery.tracking_url === view.trackingUrl
   );
 }
 
@@ -123,13 +123,22 @@ async function order(deps: SettleDeps, seen: Seen, service: CourierService): Pro
   }
 }
 
-/** A company that refuses to hear it counts as told: the courier comes all the same, and another call would be refused as well. */
+/**
+ * A company that refuses to hear it counts as told, and staff read so once: the courier comes all the same, and another call would be
+ * refused as well. The look before it was answered, so the keys are good.
+ */
 async function sayReady(deps: SettleDeps, seen: Seen, service: CourierService): Promise<void> {
+  let isRefused = false;
   await service.sayReady(seen.delivery.id).catch((error: unknown) => {
-    if (!(error instanceof CourierFailed) || error.kind !== 'refused') throw error;
+    if (!(error instanceof CourierFailed) || (error.kind !== 'refused' && error.kind !== 'not_allowed')) throw error;
     deps.log.warn({ err: error, delivery: seen.delivery.id }, 'A courier company was not told that an order is ready');
+    isRefused = true;
   });
-  await change(deps, seen, (tx, { delivery }) => writeCourier(tx, delivery, { is_ready_told: true }));
+  await change(deps, seen, async (tx, { order: found, delivery, at }) => {
+    if (delivery.is_ready_told) return;
+    await writeCourier(tx, delivery, { is_ready_told: true, ...(isRefused && { courier_problem: 'ready_refused' }) });
+    if (isRefused) await tellOfDelivery(tx, found, at);
+  });
 }
 
 async function cancel(deps: SettleDeps, seen: Seen, service: CourierService): Promise<void> {
@@ -140,7 +149,7 @@ async function cancel(deps: SettleDeps, seen: Seen, service: CourierService): Pr
 async function noteFailure(deps: SettleDeps, seen: Seen, { kind }: CourierFailed): Promise<void> {
   const step = decideCourierStep(factsOf(seen, null), null, deps.clock());
   if (seen.delivery.ended_at === null && step.kind !== 'order' && step.kind !== 'wait') await write(deps, seen, null);
-  else await noteProblem(deps, seen, kind === 'keys' ? 'keys_refused' : 'not_reached');
+  else await noteProblem(deps, seen, kind === 'keys' || kind === 'not_allowed' ? 'keys_refused' : 'not_reached');
 }
 
 function noteProblem(deps: SettleDeps, seen: Seen, problem: CourierProblem): Promise<void> {
@@ -154,7 +163,8 @@ function noteProblem(deps: SettleDeps, seen: Seen, problem: CourierProblem): Pro
 /** Writes what the company says, decided again with the order locked: staff and drivers may have been faster. */
 function write(deps: SettleDeps, seen: Seen, view: CourierView | null): Promise<void> {
   return change(deps, seen, async (tx, { order: found, delivery, at }) => {
-    const step = decideCourierStep(factsOf({ order: found, delivery }, view), view, at);
+    const present = factsOf({ order: found, delivery }, view);
+    const step = decideCourierStep(present, view, at);
     const facts = view && {
       courier_state: view.state,
       courier_name: view.name,
@@ -167,7 +177,12 @@ function write(deps: SettleDeps, seen: Seen, view: CourierView | null): Promise<
       await tellOfDelivery(tx, found, at);
     } else if (step.kind === 'apply') {
       const isOut = view?.state === 'collected';
-      await writeCourier(tx, delivery, { ...facts, ...(isOut && { left_at: delivery.left_at ?? at }) });
+      const problem = view && problemAfter(present, view);
+      await writeCourier(tx, delivery, {
+        ...facts,
+        courier_problem: problem,
+        ...(isOut && { left_at: delivery.left_at ?? at }),
+      });
       await tellOfDelivery(tx, found, at);
     } else if (step.kind === 'deliver')
       await deliver(tx, deps, found, await writeCourier(tx, delivery, { ...facts }), at);
