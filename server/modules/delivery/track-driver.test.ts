@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/ordering/orders.ts';
-import { MINUTE } from '#contract/base/time.ts';
+import { DAY, MINUTE } from '#contract/base/time.ts';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { makeDriver, type TestDriver } from '#server/test/data/drivers.ts';
@@ -42,15 +42,19 @@ async function out(position: Pin | null = door): Promise<Order> {
   return order;
 }
 
-async function taken(position: Pin | null): Promise<Order> {
+async function taken(position: Pin | null, status: 'Confirmed' | 'Ready' = 'Ready'): Promise<Order> {
   const body = deliveryOrder(made, [largeBurger(made, 2)], 50.94, { position });
   const { order } = await app.call('POST /order/create-order', { body }, guest.token);
   await move(order, 'Confirmed');
-  await move(order, 'Ready');
+  if (status === 'Ready') await move(order, 'Ready');
   await app.call('POST /delivery/take-order', { body: { orderId: order._id } }, bilal.token);
   return order;
 }
 
+const setTimes = ({ _id }: Order, times: { taken_at?: Date; left_at?: Date }) =>
+  platformTransaction(app.db, 'seed', (tx) =>
+    tx.updateTable('deliveries').set(times).where('order_id', '=', _id).execute(),
+  );
 const leave = () => app.call('POST /delivery/leave-outlet', {}, bilal.token);
 const sort = (...orders: Order[]) =>
   app.call('POST /delivery/sort-run', { body: { orderIds: orders.map(({ _id }) => _id) } }, bilal.token);
@@ -137,6 +141,62 @@ test('while a door without a pin may be the next one, no other guest sees the dr
   expect(await shown(known)).toBeUndefined();
 });
 
+test('the door of an order counts, also where the driver has not said that they leave with it', async () => {
+  // About 2.2 km to the north.
+  const far = await out({ latitude: 25.22, longitude: 55.27 });
+  await report();
+  expect(await shown(far)).toEqual(here);
+  const near = await taken(door);
+  // Nearer, so it may be the next one.
+  expect([await shown(near), await shown(far)]).toEqual([undefined, undefined]);
+  await sort(far, near);
+  expect(await shown(far)).toEqual(here);
+  await report(door);
+  expect(await shown(far)).toBeUndefined();
+  // 144 m and 156 m from it.
+  await report({ latitude: 25.2113, longitude: 55.27 });
+  expect(await shown(far)).toBeUndefined();
+  const beyond = { latitude: 25.2114, longitude: 55.27 };
+  await report(beyond);
+  expect(await shown(far)).toEqual(beyond);
+  // The driver stands at the door, hands it over, and drives on.
+  await report(door);
+  await handOver(near);
+  expect(await shown(far)).toBeUndefined();
+  await report(beyond);
+  expect(await shown(far)).toEqual(beyond);
+});
+
+test('a door without a pin counts likewise, once its food is ready', async () => {
+  const known = await out();
+  const unknown = await taken(null, 'Confirmed');
+  await report();
+  expect(await shown(known)).toEqual(here);
+  await move(unknown, 'Ready');
+  expect(await shown(known)).toBeUndefined();
+  await sort(known, unknown);
+  expect(await shown(known)).toEqual(here);
+  await sort(unknown, known);
+  // Kitchens press Complete when the food has left.
+  await move(unknown, 'Completed');
+  expect(await shown(known)).toBeUndefined();
+  app.clock.advance(15 * MINUTE);
+  await report();
+  expect(await shown(known)).toEqual(here);
+});
+
+test('an order that the driver has had for more than two days hides nobody', async () => {
+  const known = await out();
+  const old = await taken(null);
+  await report();
+  expect(await shown(known)).toBeUndefined();
+  await setTimes(old, { taken_at: new Date(app.clock.now().getTime() - 2 * DAY + 10_000) });
+  expect(await shown(known)).toBeUndefined();
+  await setTimes(old, { taken_at: new Date(app.clock.now().getTime() - 2 * DAY) });
+  // A door without a pin comes after the others.
+  expect(await shown(known)).toEqual(here);
+});
+
 test.each(['driver', 'staff'])(
   'nobody sees the driver for a quarter of an hour after the %s has ended a delivery to a door without a pin',
   async (who) => {
@@ -166,6 +226,39 @@ test('a place is shown for 20 seconds, and replaced by the next one', async () =
   await report(door);
   expect((await track(order))?.position).toMatchObject({ metres: 0 });
   expect(await places()).toEqual([{ latitude: door.latitude }]);
+});
+
+test('a driver is out for two days after they have left, and not a moment longer', async () => {
+  const order = await out();
+  expect(await report()).toBe(true);
+  const ago = (milliseconds: number) => new Date(app.clock.now().getTime() - milliseconds);
+  await setTimes(order, { left_at: ago(2 * DAY - 10_000) });
+  expect(await report()).toBe(true);
+  await setTimes(order, { left_at: ago(2 * DAY) });
+  expect(await report()).toBe(false);
+  app.clock.advance(5 * MINUTE);
+  await doDueJobs();
+  expect(await places()).toEqual([]);
+});
+
+test('the way ends with the last of its orders, and one that was never begun has no end', async () => {
+  const [first, second] = [await taken(door), await taken(door)];
+  await leave();
+  await report();
+  await handOver(first);
+  app.clock.advance(10 * MINUTE);
+  expect(await report()).toBe(true);
+  // The driver takes another one, and stays at the outlet.
+  await taken(door);
+  await move(second, 'Completed');
+  expect(await report()).toBe(false);
+  await doDueJobs();
+  app.clock.advance(15 * MINUTE - 10_000);
+  await doDueJobs();
+  expect(await places()).toHaveLength(1);
+  app.clock.advance(10_000);
+  await doDueJobs();
+  expect(await places()).toEqual([]);
 });
 
 test('no place is kept of a driver who is not out', async () => {

@@ -66,7 +66,8 @@ export async function trackOrder(
 /**
  * Whether a guest may see where the driver stands: their door is the next one, and no other that the driver goes to, or has just been
  * at, may be near. Another guest's door without a pin may be anywhere, though such stops come last: the driver may stand at it until
- * they have put it after the guest's own, and for a quarter of an hour after its end.
+ * they have put it after the guest's own, and for a quarter of an hour after its end. Every order that the driver has counts, because
+ * drivers forget to say that they leave; only food that is not ready yet is surely not on its way to a door without a pin.
  */
 async function isPlaceShown(
   tx: Tx,
@@ -78,28 +79,27 @@ async function isPlaceShown(
   const keptSince = new Date(now.getTime() - keptMs);
   const rows = await tx
     .selectFrom('deliveries')
-    .select(['order_id', 'route_place', 'ended_at'])
+    .select(['order_id', 'route_place', 'left_at', 'ended_at'])
     .where('restaurant_id', '=', restaurantId)
     .where('driver_id', '=', driverId)
-    .where('left_at', '>', new Date(now.getTime() - 2 * DAY))
+    .where((eb) => eb(eb.fn.coalesce('left_at', 'taken_at'), '>', new Date(now.getTime() - 2 * DAY)))
     .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', keptSince)]))
     .execute();
   const orders = await listOrdersById(tx, restaurantId, [...new Set(rows.map(({ order_id }) => order_id))]);
   const own = rows.find(({ order_id, ended_at }) => order_id === id && ended_at === null)?.route_place ?? null;
-  const isClear = rows.every(({ order_id, route_place, ended_at }) => {
+  const isClear = rows.every(({ order_id, route_place, left_at, ended_at }) => {
     const other = orders.find((order) => order.id === order_id)!;
     if (other.id === id) return true;
     const door = other.address?.position;
     if (door) return metresBetween(place, door) > trackingLimits.otherDoorMetres;
+    if (left_at === null && ended_at === null && other.status === 'Confirmed') return true;
     const isLive = deliverableStatuses.some((status) => status === other.status);
     if (ended_at === null && isLive) return own !== null && route_place !== null && own < route_place;
     return (ended_at ?? other.status_changed_at) <= keptSince;
   });
   const stops = orders.flatMap((order) => {
     const delivery = openDelivery(order);
-    return order.status === 'Ready' && delivery?.driver_id === driverId && delivery.left_at !== null
-      ? [{ order, delivery }]
-      : [];
+    return order.status === 'Ready' && delivery?.driver_id === driverId ? [{ order, delivery }] : [];
   });
   return isClear && sortStops(stops, place)[0]?.order.id === id;
 }
