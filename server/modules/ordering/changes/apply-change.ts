@@ -100,7 +100,7 @@ function isSameDish(former: StoredLine, kept: KeptLine): boolean {
       item_id,
       unit_price_minor,
       note,
-      options.map((option) => [option.modifier_list_id, option.item_id]),
+      options.map((option) => [option.modifier_list_id, option.item_id, option.is_half === true]),
     ]);
   return dish(former) === dish(kept);
 }

@@ -186,7 +186,7 @@ function isSame(before: KeptFacts, after: KeptFacts): boolean {
         item_id,
         quantity,
         note,
-        options.map((option) => [option.modifier_list_id, option.item_id]),
+        options.map((option) => [option.modifier_list_id, option.item_id, option.is_half === true]),
       ]),
       total_minor,
       promised_at,
