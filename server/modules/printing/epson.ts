@@ -69,7 +69,11 @@ interface EpsonResult {
 }
 
 /** Why a printer could not print; it says more, which helps nobody on a screen. */
-const statuses: Record<string, number> = { EPTR_REC_EMPTY: 410, EPTR_COVER_OPEN: 420, EPTR_CUTTER: 411 };
+const statuses = new Map([
+  ['EPTR_REC_EMPTY', 410],
+  ['EPTR_COVER_OPEN', 420],
+  ['EPTR_CUTTER', 411],
+]);
 const otherFailure = 520;
 
 /** More tickets than a printer reports at once. */
@@ -86,10 +90,12 @@ export function readResults(responseFile: string): EpsonResult[] {
     const request = part.slice(Math.max(0, part.lastIndexOf('<ePOSPrint')));
     const job = jobOf(/<printjobid>\s*(\w+)\s*<\/printjobid>/.exec(request)?.[1] ?? '');
     const begin = request.indexOf('<response');
-    const response = begin === -1 ? undefined : request.slice(begin, request.indexOf('>', begin) + 1);
-    if (job === null || response === undefined) return [];
+    const end = begin === -1 ? -1 : request.indexOf('>', begin);
+    // A file that was cut off says nothing: the ticket is offered again when its time is up.
+    if (job === null || end === -1) return [];
+    const response = request.slice(begin, end + 1);
     const isPrinted = /\ssuccess\s*=\s*"(?:true|1)"/.test(response);
     const code = /\scode\s*=\s*"(\w*)"/.exec(response)?.[1] ?? '';
-    return [{ job, isPrinted, status: isPrinted ? 200 : (statuses[code] ?? otherFailure) }];
+    return [{ job, isPrinted, status: isPrinted ? 200 : (statuses.get(code) ?? otherFailure) }];
   });
 }
