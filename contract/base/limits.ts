@@ -31,7 +31,6 @@ export const limits = {
 
   /** Prices and baskets (R37). Prices are in major units of the currency, as on the wire. */
   maxPrice: 1_000_000_000,
-  modifiersPerLineMax: 20,
   /** How often one modifier may be chosen for a dish. */
   timesPerModifierMax: 10,
   stockMax: 1_000_000,

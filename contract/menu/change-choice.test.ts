@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseTimes, mostTimes, toggleChoice } from './change-choice.ts';
+import { canRunOutOfRoom, chooseTimes, mostTimes, roomForOptions, toggleChoice } from './change-choice.ts';
 import { checkChoices, type ChoiceList } from './option-choice.ts';
 
 const list: ChoiceList = {
@@ -83,3 +83,38 @@ test('taps and counts in any order never make a choice that the list refuses, an
     { numRuns: 3000 },
   );
 });
+
+test('a dish has room for twenty options, each time of one counted', () => {
+  expect(roomForOptions([])).toBe(20);
+  expect(roomForOptions([['cheese', 'cheese'], [], ['large']])).toBe(17);
+  expect(roomForOptions([Array(20).fill('cheese')])).toBe(0);
+  const without = { ...list, maxModifier: 0, maxPerModifier: 10 };
+  expect([mostTimes(without, ['cheese', 'bacon'], 'cheese', 3), mostTimes(without, ['cheese'], 'cheese', 0)]).toEqual([
+    4, 1,
+  ]);
+  expect(chooseTimes(without, ['cheese'], 'cheese', 9, 2)).toEqual(['cheese', 'cheese', 'cheese']);
+  const full = ['cheese'];
+  expect(chooseTimes(without, full, 'cheese', 2, 0)).toBe(full);
+  expect(toggleChoice(without, full, 'bacon', 0)).toBe(full);
+  expect(toggleChoice(without, full, 'bacon', 1)).toEqual(['cheese', 'bacon']);
+  expect(toggleChoice(without, full, 'cheese', 0)).toEqual([]);
+  // Another one of a single choice takes the place of the first.
+  const single = { ...list, allowMultipleSelection: false, optional: false };
+  expect([toggleChoice(single, [], 'bacon', 0), toggleChoice(single, ['cheese'], 'bacon', 0)]).toEqual([[], ['bacon']]);
+});
+
+test.each([
+  ['four of a list', [list], false],
+  ['ten each of two', [{ ...list, maxModifier: 0, maxPerModifier: 10 }], true],
+  ['twenty', Array<ChoiceList>(5).fill(list), false],
+  ['twenty and one', [...Array<ChoiceList>(5).fill(list), { ...list, allowMultipleSelection: false }], true],
+  ['twenty-one different ones', [many(21)], true],
+  ['twenty different ones', [many(20)], false],
+] as [string, ChoiceList[], boolean][])('lists that allow %s: %o', (_what, lists, isMore) => {
+  expect(canRunOutOfRoom(lists)).toBe(isMore);
+});
+
+function many(count: number): ChoiceList {
+  const modifiers = Array.from({ length: count }, (_, index) => ({ modifierId: `${index}`, isAvailable: true }));
+  return { ...list, maxModifier: 0, maxPerModifier: 1, modifiers };
+}

@@ -102,3 +102,39 @@ test('in Arabic the dish counts it, and staff count it on the telephone', async 
   await office.getByRole('button', { name: 'Choose' }).click();
   await expect(office.getByRole('list', { name: 'Ordered dishes' })).toContainText(`3 × ${place.named('cheese')}`);
 });
+
+test('a dish has up to twenty options: it says so before, and keeps the guest from a refusal', async ({
+  openRestaurant,
+  openWindow,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const body = { maxPerModifier: 10 };
+  await call('POST /menu/update-modifier-list/:id', { params: { id: place.lists.extras }, body }, place.owner.token);
+  const guest = await openWindow({ viewport: phone });
+  await openShop(guest, shopAddress(place, 'pickup'));
+  const panel = await openDish(guest, place.named('burger'));
+  await expect(panel.getByText('Up to 20 options in all. Each time of an option counts.')).toBeVisible();
+  await panel.getByRole('radio', { name: place.named('regular') }).check();
+  const extras = panel.getByRole('group', { name: place.named('extras') }).first();
+  const add = async (word: string, times: number) => {
+    await extras.getByRole('checkbox', { name: place.named(word) }).check();
+    const stepper = extras.getByRole('group', { name: place.named(word) });
+    for (let time = 1; time < times; time += 1) await stepper.getByRole('button', { name: 'Increase' }).click();
+    await expect(stepper.getByRole('status')).toHaveText(String(times));
+    return stepper;
+  };
+  await add('cheese', 10);
+  const bacon = await add('bacon', 9);
+  await expect(bacon.getByRole('button', { name: 'Increase' })).toBeDisabled();
+  await expect(extras.getByRole('checkbox', { name: place.named('onion') })).toBeDisabled();
+  await expect(extras).toContainText('A dish has up to 20 options. Take one off to choose another.');
+  await expectAccessible(guest, 'dish that is full', { hasDark: true, widths: [375, 768, 1280] });
+  await guest.setViewportSize(phone);
+  // The size can still be another one.
+  await panel.getByRole('radio', { name: place.named('large') }).check();
+  await panel.getByRole('button', { name: /^Add 1 to basket/ }).click();
+  await goToCheckout(guest);
+  // 18.00 + 4.50 + 32.50 + 33.75.
+  await expect(guest.getByRole('main')).toContainText('AED 88.75');
+});

@@ -22,6 +22,8 @@ export const arDish: typeof enDish = {
   chooseMore: (count) => `اختر ${choices(count)} على الأقل`,
   atMost: (count) => `${choices(count)} على الأكثر`,
   upTo: (count) => `حتى ${choices(count)}`,
+  optionsInAll: (count) => `حتى ${choices(count)} في المجموع، ويُحسب الخيار في كل مرة تختاره.`,
+  dishFull: (count) => `للطبق حتى ${choices(count)}. أزل خيارًا لتختار غيره.`,
   halves: 'اختر واحدًا، أو اثنين نصفًا من كلٍّ منهما بسعر الأغلى',
   eachUpTo: (count) =>
     counted(count, {

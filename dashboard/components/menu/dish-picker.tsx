@@ -13,7 +13,13 @@ import { limits } from '#contract/base/limits.ts';
 import { isSoldOutNow } from '#contract/menu/availability.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { priceIn } from '#contract/menu/mode-price.ts';
-import { chooseTimes, mostTimes, toggleChoice } from '#contract/menu/change-choice.ts';
+import {
+  canRunOutOfRoom,
+  chooseTimes,
+  mostTimes,
+  roomForOptions,
+  toggleChoice,
+} from '#contract/menu/change-choice.ts';
 import {
   areHalves,
   canAddToBasket,
@@ -174,6 +180,9 @@ function DishOptions({
     choices,
     selections.map(({ modifierListId: listId, modifierIds }) => ({ listId, modifierIds })),
   );
+  const room = roomForOptions(chosen.values());
+  const isFull = (list: ModifierList) =>
+    room < 1 && (list.allowMultipleSelection || (chosen.get(list._id)?.length ?? 0) === 0);
   const timesOf = (list: ModifierList, id: ItemId) => chosen.get(list._id)?.filter((one) => one === id).length ?? 0;
   const names = lists.flatMap((list) =>
     list.modifierList.flatMap(({ _id, name }) => {
@@ -189,6 +198,7 @@ function DishOptions({
       <Typography component="p" variant="subtitle1" dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {item.name}
       </Typography>
+      {canRunOutOfRoom(choices) && <Hint>{text.optionsInAll({ most: limits.modifiersPerLineMax })}</Hint>}
       {lists.map((list, index) => (
         <Box component="fieldset" key={list._id} sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
           <Typography component="legend" variant="subtitle2" dir="auto" sx={{ p: 0 }}>
@@ -198,10 +208,12 @@ function DishOptions({
           {list.modifierList.map(({ _id, name, ...option }, place) => (
             <Box key={_id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
               <FormControlLabel
-                disabled={!choices[index]!.modifiers[place]!.isAvailable}
+                disabled={
+                  !choices[index]!.modifiers[place]!.isAvailable || (isFull(list) && timesOf(list, _id) === 0)
+                }
                 control={effectiveBounds(list).max === 1 ? <Radio /> : <Checkbox />}
                 checked={timesOf(list, _id) > 0}
-                onChange={() => choose(list, (before) => toggleChoice(choices[index]!, before, _id))}
+                onChange={() => choose(list, (before) => toggleChoice(choices[index]!, before, _id, room))}
                 label={optionLabel(name, priceIn(option, mode), currency)}
                 sx={{ flex: '1 1 12rem', minHeight: 'var(--control)' }}
               />
@@ -210,8 +222,8 @@ function DishOptions({
                   name={name}
                   value={timesOf(list, _id)}
                   least={1}
-                  most={mostTimes(choices[index]!, chosen.get(list._id)!, _id)}
-                  onChange={(times) => choose(list, (before) => chooseTimes(choices[index]!, before, _id, times))}
+                  most={mostTimes(choices[index]!, chosen.get(list._id)!, _id, room)}
+                  onChange={(times) => choose(list, (before) => chooseTimes(choices[index]!, before, _id, times, room))}
                 />
               )}
             </Box>

@@ -98,9 +98,9 @@ describe('a printer', () => {
     return { epson, order, say, job: request.job };
   }
 
-  test('that sends more than a megabyte is refused, and its ticket waits', async () => {
+  test('that sends more than 64 kB is refused, and its ticket waits', async () => {
     const { epson, order, say, job: own } = await fetched();
-    expect(await say(`${'x'.repeat(1_100_000)}${result(own, printed)}`)).toBe(413);
+    expect(await say(`${'x'.repeat(70_000)}${result(own, printed)}`)).toBe(413);
     expect(await kitchen.printedAt(order._id)).toBeNull();
     app.clock.advance(31_000);
     expect((await epson.ask())!.job).toBe(own);

@@ -4,6 +4,7 @@ import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import { fromMajor, toMajor } from '#contract/base/money.ts';
 import { priceLine } from '#contract/ordering/basket-price.ts';
+import { canRunOutOfRoom, roomForOptions } from '#contract/menu/change-choice.ts';
 import { checkChoices, type ChoiceList, effectiveBounds } from '#contract/menu/option-choice.ts';
 import { replaceLine } from '../../../basket/edit-lines.ts';
 import {
@@ -63,6 +64,7 @@ export function ItemForm({
 
   const selections = lists.map(({ listId }) => ({ listId, modifierIds: chosen[listId] ?? [] }));
   const problems = checkChoices(lists, selections);
+  const room = roomForOptions(selections.map(({ modifierIds }) => modifierIds));
   const listed = selections.flatMap(({ listId, modifierIds }) => {
     const list = menu.modifierLists.get(listId)!;
     return modifierIds.flatMap((id) => chosenModifier(list, id) ?? []);
@@ -112,6 +114,9 @@ export function ItemForm({
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.scroll}>
         {head}
+        {canRunOutOfRoom(lists) ? (
+          <p className={styles.inAll}>{words.optionsInAll(basketLimits.modifiersPerLineMax)}</p>
+        ) : null}
         {lists.map((list) => (
           <OptionGroup
             key={list.listId}
@@ -120,6 +125,7 @@ export function ItemForm({
             chosen={chosen[list.listId] ?? []}
             hasProblem={isTried && problems.some((problem) => problem.listId === list.listId)}
             basePrice={list.listId === sizes?.listId ? basePrice : null}
+            room={room}
             onChange={(ids) => setChosen({ ...chosen, [list.listId]: ids })}
           />
         ))}

@@ -9,6 +9,7 @@ import {
   isHalved,
   mostPerModifier,
 } from '#contract/menu/option-choice.ts';
+import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import { MenuText } from '../../../components/menu-text.tsx';
 import { Stepper } from '../../../components/stepper.tsx';
 import { foodsText } from '../../../language/foods-text.ts';
@@ -25,6 +26,7 @@ export function OptionGroup({
   chosen,
   hasProblem,
   basePrice,
+  room,
   onChange,
 }: {
   list: CatalogueModifierList;
@@ -34,12 +36,15 @@ export function OptionGroup({
   hasProblem: boolean;
   /** The price of the dish, where these are its sizes: they are shown with it, instead of what they add. */
   basePrice: MinorUnits | null;
+  /** How many more options the dish can have, of all its lists. */
+  room: number;
   onChange: (chosen: readonly ItemId[]) => void;
 }) {
   const { menu, words, language } = useSite();
   const { min, max } = effectiveBounds(choice);
   const times = mostPerModifier(choice);
   const isFull = list.allowMultipleSelection && max !== null && chosen.length >= max;
+  const isDishFull = room < 1 && (list.allowMultipleSelection || chosen.length === 0);
   const errorId = `error-${list._id}`;
   const isAvailable = new Map(choice.modifiers.map(({ modifierId, isAvailable }) => [modifierId, isAvailable]));
   return (
@@ -73,17 +78,20 @@ export function OptionGroup({
               modifier={modifier}
               isChosen={isChosen}
               isHalf={isChosen && areHalves(choice, chosen.length)}
-              times={times > 1 && isChosen ? { now: chosenTimes, most: mostTimes(choice, chosen, modifier._id) } : null}
+              times={
+                times > 1 && isChosen ? { now: chosenTimes, most: mostTimes(choice, chosen, modifier._id, room) } : null
+              }
               isSoldOut={isAvailable.get(modifier._id) === false}
-              isFull={isFull && !isChosen}
+              isFull={(isFull || isDishFull) && !isChosen}
               basePrice={basePrice}
-              onTap={() => onChange(toggleChoice(choice, chosen, modifier._id))}
-              onTimes={(next) => onChange(chooseTimes(choice, chosen, modifier._id, next))}
+              onTap={() => onChange(toggleChoice(choice, chosen, modifier._id, room))}
+              onTimes={(next) => onChange(chooseTimes(choice, chosen, modifier._id, next, room))}
             />
           );
         })}
       </ul>
       {isFull && max !== null ? <p className={styles.full}>{words.upTo(max)}</p> : null}
+      {isDishFull && !isFull ? <p className={styles.full}>{words.dishFull(basketLimits.modifiersPerLineMax)}</p> : null}
     </fieldset>
   );
 }
