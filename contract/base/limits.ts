@@ -46,7 +46,7 @@ export const limits = {
   itemsMax: 3000,
   modifiersMax: 5000,
   itemsChangedMax: 10_000,
-  itemsBodyBytes: 1024 * 1024,
+  itemsBodyBytes: 2 * 1024 * 1024,
   /** Entities named in an error that blocks a change. */
   namesListedMax: 5,
   priceChangePercentMin: -100,

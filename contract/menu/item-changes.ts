@@ -1,7 +1,7 @@
 /** Bulk changes of items and modifiers: all of them or none. */
 import * as z from 'zod';
 import { editors, endpoint } from '../base/endpoint.ts';
-import { done, idOf, price, referencesTo } from '../base/fields.ts';
+import { done, idOf, modePrices, price, referencesTo } from '../base/fields.ts';
 import type { CategoryId, ItemId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
@@ -16,25 +16,28 @@ export type PriceChange = z.infer<typeof PriceChange>;
 
 /**
  * `category` moves the items there from the other categories of its menu. `availability` without `outletId` applies to
- * all present outlets.
+ * all present outlets. `price` changes the prices by mode alike where `withModePrices` says so, and leaves them otherwise.
  */
 const ItemsChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('category'), categoryId: idOf<CategoryId>() }),
   z.object({ kind: z.literal('availability'), outletId: idOf<OutletId>().optional(), isAvailable: z.boolean() }),
-  z.object({ kind: z.literal('price'), price: PriceChange }),
+  z.object({ kind: z.literal('price'), price: PriceChange, withModePrices: z.boolean().optional() }),
 ]);
 export type ItemsChange = z.infer<typeof ItemsChange>;
 
 const count = { count: z.int() };
 
-/** `price` is the price that the person saw: when any item has another price by now, or is gone, nothing changes. */
+/**
+ * `price` and `modePrices` are the prices that the person saw: when any item has another one by now that is to be changed, or is gone,
+ * nothing changes.
+ */
 export const changeItems = endpoint({
   summary: 'Change the category, the availability or the price of many items and modifiers, or of none.',
   callers: editors,
   maxBodyBytes: limits.itemsBodyBytes,
   body: z.object({
     items: z
-      .array(z.object({ _id: idOf<ItemId>(), price }))
+      .array(z.object({ _id: idOf<ItemId>(), price, modePrices: modePrices.optional() }))
       .min(1)
       .max(limits.itemsChangedMax),
     change: ItemsChange,

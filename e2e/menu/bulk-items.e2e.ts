@@ -86,6 +86,47 @@ test('prices rise together after a preview of each, and deleting many can be und
   await expect(page.getByRole('rowheader')).toHaveCount(8);
 });
 
+test('prices by mode rise alike unless that is unticked, and the preview says each', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const params = { id: place.items.burger };
+  const modePrices = { delivery: 20, pickup: 17.5 };
+  await call('POST /menu/update-items-modifier/:id', { params, form: { modePrices } }, place.owner.token);
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/items?size=10');
+  await tick(page, place, 'burger');
+  await tick(page, place, 'water');
+  await page.getByRole('region', { name: 'With the selected rows' }).getByRole('button', { name: 'Price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 2 prices' });
+  await dialog.getByLabel('Raise by').fill('10');
+  const also = dialog.getByRole('checkbox', { name: 'Also the prices by mode' });
+  await expect(also).toBeChecked();
+  const preview = dialog.getByRole('table', { name: 'New prices' });
+  await expect(preview.getByRole('rowheader')).toHaveText([
+    place.named('burger'),
+    `${place.named('burger')}, Delivery`,
+    `${place.named('burger')}, Pickup`,
+    place.named('water'),
+  ]);
+  await expect(preview.getByRole('row').nth(2).getByRole('cell')).toHaveText(['AED 20.00', 'AED 22.00']);
+  await expect(preview.getByRole('row').nth(3).getByRole('cell')).toHaveText(['AED 17.50', 'AED 19.25']);
+  await expectAccessible(page, 'prices of many by mode', { hasDark: true, widths: [375, 768, 1280] });
+  await also.press('Space');
+  await expect(dialog.getByText('Prices by mode stay as they are.')).toBeVisible();
+  await expect(preview.getByRole('rowheader')).toHaveCount(2);
+  await also.press('Space');
+  await dialog.getByRole('button', { name: 'Change 2 items' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { items } = await call('GET /menu/get-all-items-modifier', {}, place.owner.token);
+  expect(items.find(({ _id }) => _id === place.items.burger)).toMatchObject({
+    price: 19.8,
+    modePrices: { delivery: 22, pickup: 19.25 },
+  });
+});
+
 test("a list keeps its buttons in sight however long its people's names are", async ({
   page,
   openRestaurant,

@@ -12,6 +12,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { catalogueKey } from '../../../api/queries.ts';
 import { errorText } from '../../../words/error-text.ts';
+import { seenItems } from './price-form.ts';
 
 const text = words.menu.items;
 
@@ -35,7 +36,7 @@ export function BulkDialog({ items, title, change, children, onClose, onDone }: 
   const saving = useMutation({
     mutationFn: (wanted: ItemsChange) =>
       client.call('POST /menu/change-items', {
-        body: { items: items.map(({ _id, price }) => ({ _id, price })), change: wanted },
+        body: { items: seenItems(items), change: wanted },
       }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });

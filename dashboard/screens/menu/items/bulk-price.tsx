@@ -1,6 +1,8 @@
 // A table drawn as blocks stays a table to a screen reader by its roles alone: some browsers drop those of the tags with the layout.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -12,9 +14,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
 import type { PriceChange } from '#contract/menu/item-changes.ts';
-import type { Item } from '#contract/menu/menus.ts';
-import { type Currency, currencyDigits, fromMajor, toMajor } from '#contract/base/money.ts';
-import { changedPrice } from '#contract/menu/price-change.ts';
+import { type Currency, currencyDigits } from '#contract/base/money.ts';
 import { priceText } from '../../../components/order/price-text.ts';
 import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -23,7 +23,7 @@ import { words } from '../../../words/words.ts';
 import { useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { BulkDialog, type BulkTaskProps } from './bulk-dialog.tsx';
-import { priceCalls, priceField, type PriceForm, readPriceChange } from './price-form.ts';
+import { previewPrices, priceCalls, priceField, type PriceForm, readPriceChange } from './price-form.ts';
 
 const text = words.menu.items;
 
@@ -34,7 +34,7 @@ export function BulkPrice(props: BulkTaskProps) {
   const digits = (by: PriceChange['by']) => (by === 'percent' ? 2 : currencyDigits(currency as Currency));
   const { register, control, setValue, trigger, formState } = useCheckedForm<PriceForm>({
     mode: 'onChange',
-    defaultValues: { by: 'percent', value: '' },
+    defaultValues: { by: 'percent', value: '', withModePrices: true },
     calls: (filled) => priceCalls(items, readPriceChange(filled.by, filled.value, currency)),
     fieldOf: priceField,
     ownProblems: ({ by, value }) => ({
@@ -44,17 +44,19 @@ export function BulkPrice(props: BulkTaskProps) {
           : text.bulkValueWrong({ digits: digits(by) }),
     }),
   });
-  const [by, entered] = useWatch({ control, name: ['by', 'value'] });
+  const [by, entered, isWithModes] = useWatch({ control, name: ['by', 'value', 'withModePrices'] });
+  const haveModePrices = items.some(({ modePrices }) => modePrices !== undefined);
+  const withModePrices = haveModePrices && isWithModes;
   const wrong = formState.errors.value;
   const price = wrong === undefined ? readPriceChange(by, entered, currency) : null;
-  const previews = price === null ? [] : items.map((item) => ({ item, next: nextPrice(item, price, currency) }));
+  const previews = price === null ? [] : previewPrices(items, price, withModePrices, currency as Currency);
   const outOfRange = previews.filter(({ next }) => next === null).length;
   const isReady = price !== null && outOfRange === 0;
   return (
     <BulkDialog
       {...props}
       title={text.bulkPriceTitle({ count: items.length })}
-      change={isReady ? { kind: 'price', price } : null}
+      change={isReady ? { kind: 'price', price, ...(withModePrices && { withModePrices }) } : null}
     >
       <ToggleButtonGroup
         exclusive
@@ -79,6 +81,17 @@ export function BulkPrice(props: BulkTaskProps) {
           input: { endAdornment: <Typography color="textSecondary">{by === 'percent' ? '%' : currency}</Typography> },
         }}
       />
+      {haveModePrices && (
+        <div>
+          <FormControlLabel
+            control={<Checkbox checked={isWithModes} />}
+            onChange={(_, isOn) => setValue('withModePrices', isOn)}
+            label={text.bulkModePrices}
+            sx={{ minHeight: 'var(--control)' }}
+          />
+          {!isWithModes && <Hint>{text.bulkModePricesStay}</Hint>}
+        </div>
+      )}
       {outOfRange > 0 && (
         <Box component="output">
           <Hint>{text.bulkOutOfRange({ count: outOfRange })}</Hint>
@@ -87,12 +100,6 @@ export function BulkPrice(props: BulkTaskProps) {
       {previews.length > 0 && <Preview previews={previews} currency={currency} />}
     </BulkDialog>
   );
-}
-
-interface PreviewRow {
-  item: Item;
-  /** In major units; null where no price can be that. */
-  next: number | null;
 }
 
 /** In letters of twice the size neither a name nor two amounts fit side by side. */
@@ -109,7 +116,7 @@ const namesAbove = {
   '& tr > *': { height: 'auto', border: 0 },
 } as const;
 
-function Preview({ previews, currency }: { previews: readonly PreviewRow[]; currency: string }) {
+function Preview({ previews, currency }: { previews: ReturnType<typeof previewPrices>; currency: string }) {
   return (
     // A list that scrolls is reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -142,13 +149,13 @@ function Preview({ previews, currency }: { previews: readonly PreviewRow[]; curr
         </TableHead>
         <TableBody role="rowgroup">
           <IncrementalRows rows={previews} as="tr">
-            {({ item, next }) => (
-              <TableRow key={item._id} role="row">
+            {({ item, mode, price, next }) => (
+              <TableRow key={`${item._id} ${mode ?? ''}`} role="row">
                 <TableCell component="th" scope="row" role="rowheader" sx={{ overflowWrap: 'anywhere' }}>
-                  {item.name}
+                  {mode === null ? item.name : text.bulkOfMode({ name: item.name, mode: words.ordering.mode[mode] })}
                 </TableCell>
                 <TableCell role="cell" align="right" sx={{ whiteSpace: 'nowrap' }}>
-                  {priceText(item.price, currency)}
+                  {priceText(price, currency)}
                 </TableCell>
                 <TableCell
                   role="cell"
@@ -164,10 +171,4 @@ function Preview({ previews, currency }: { previews: readonly PreviewRow[]; curr
       </Table>
     </Box>
   );
-}
-
-function nextPrice({ price }: Item, change: PriceChange, currency: string): number | null {
-  const knownCurrency = currency as Currency;
-  const next = changedPrice(fromMajor(price, knownCurrency), change, knownCurrency);
-  return next === null ? null : toMajor(next, knownCurrency);
 }

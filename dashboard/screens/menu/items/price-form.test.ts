@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ItemId } from '#contract/base/ids.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { checkInput } from '../../../components/form/check-input.ts';
-import { priceCalls, priceField, readPriceChange } from './price-form.ts';
+import { previewPrices, priceCalls, priceField, readPriceChange, seenItems } from './price-form.ts';
 
 test.each([
   ['percent', '10', 'AED', 10],
@@ -35,4 +35,38 @@ test.each([
   );
   const byField = Object.entries(Object.assign({}, ...found)).map(([field, problem]) => [priceField(field), problem]);
   expect(Object.fromEntries(byField)).toEqual(problems);
+});
+
+test.each([
+  [
+    true,
+    [
+      [null, 18, 19.8],
+      ['delivery', 20.25, 22.28],
+      ['dine-in', 0, 0],
+      [null, 5.5, 6.05],
+    ],
+  ],
+  [
+    false,
+    [
+      [null, 18, 19.8],
+      [null, 5.5, 6.05],
+    ],
+  ],
+])('with the prices by mode (%s) the preview has a row for each price that changes', (withModePrices, rows) => {
+  const items = [{ price: 18, modePrices: { 'dine-in': 0, delivery: 20.25 } }, { price: 5.5 }] as Item[];
+  const previews = previewPrices(items, { by: 'percent', value: 10 }, withModePrices, 'AED');
+  expect(previews.map(({ mode, price, next }) => [mode, price, next])).toEqual(rows);
+});
+
+test('the prices that are sent are those on the screen', () => {
+  const items = [
+    { _id: 'a', price: 18, modePrices: { pickup: 17 } },
+    { _id: 'b', price: 5.5 },
+  ] as unknown as Item[];
+  expect(seenItems(items)).toEqual([
+    { _id: 'a', price: 18, modePrices: { pickup: 17 } },
+    { _id: 'b', price: 5.5 },
+  ]);
 });

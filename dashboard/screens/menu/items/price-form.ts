@@ -1,5 +1,7 @@
 /** A change of many prices as its form has it, and what is sent of it. Pure functions. */
 import type { Path } from 'react-hook-form';
+import { type Mode, modes } from '#contract/base/enumerations.ts';
+import type { CallInput } from '#contract/base/client.ts';
 import type { PriceChange } from '#contract/menu/item-changes.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import {
@@ -10,18 +12,53 @@ import {
   percentFromBasisPoints,
   toMajor,
 } from '#contract/base/money.ts';
+import { changedPrice } from '#contract/menu/price-change.ts';
 import { type CheckedCall, checkedCall } from '../../../components/form/checked-form.ts';
 
 export interface PriceForm {
   by: PriceChange['by'];
   value: string;
+  /** Whether the prices by mode change alike. */
+  withModePrices: boolean;
+}
+
+/** The items with the prices that are on the screen. */
+export function seenItems(items: readonly Item[]): CallInput<'POST /menu/change-items'>['body']['items'] {
+  return items.map(({ _id, price, modePrices }) => ({ _id, price, ...(modePrices !== undefined && { modePrices }) }));
+}
+
+/** A price as it will be: the usual one, or that of a mode. In major units; `next` is null where no price can be that. */
+interface PricePreview {
+  item: Item;
+  mode: Mode | null;
+  price: number;
+  next: number | null;
+}
+
+/** The prices of the items as they will be; the prices by mode come after the usual one, where they change as well. */
+export function previewPrices(
+  items: readonly Item[],
+  change: PriceChange,
+  withModePrices: boolean,
+  currency: Currency,
+): PricePreview[] {
+  const nextOf = (price: number) => {
+    const next = changedPrice(fromMajor(price, currency), change, currency);
+    return next === null ? null : toMajor(next, currency);
+  };
+  return items.flatMap((item) => {
+    const ofModes = modes.flatMap((mode) => {
+      const price = item.modePrices?.[mode];
+      return withModePrices && price !== undefined ? [{ item, mode, price, next: nextOf(price) }] : [];
+    });
+    return [{ item, mode: null, price: item.price, next: nextOf(item.price) }, ...ofModes];
+  });
 }
 
 /** The call that changes the prices; none as long as there is no change. */
 export function priceCalls(items: readonly Item[], price: PriceChange | null): CheckedCall[] {
   if (price === null) return [];
-  const seen = items.map((item) => ({ _id: item._id, price: item.price }));
-  return [checkedCall('POST /menu/change-items', { items: seen, change: { kind: 'price', price } })];
+  return [checkedCall('POST /menu/change-items', { items: seenItems(items), change: { kind: 'price', price } })];
 }
 
 /** The field of the form for one that the API refused. */

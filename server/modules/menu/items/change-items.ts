@@ -2,23 +2,30 @@
 import { sql } from 'kysely';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
-import type { ItemType } from '#contract/base/enumerations.ts';
+import { type ItemType, modes } from '#contract/base/enumerations.ts';
 import type { PriceChange } from '#contract/menu/item-changes.ts';
 import { limits } from '#contract/base/limits.ts';
 import { type Currency, currencyDigits, fromMajor, type MinorUnits, MoneyError } from '#contract/base/money.ts';
+import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
+import type { ModePrices } from '#contract/menu/mode-price.ts';
 import { changedPrice } from '#contract/menu/price-change.ts';
 import { markAllDeleted, markAllRestored } from '#server/db/deletion.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
+import {
+  modePriceColumns,
+  type ModePriceColumns,
+  storedModePrices,
+} from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import { requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { requireRoomForItems } from './require-room.ts';
-import { auditPriceChanges } from './audit-prices.ts';
+import { auditPriceChanges, type NewPrice } from './audit-prices.ts';
 
 /** An item, locked until the transaction ends. */
-interface LockedItem {
+interface LockedItem extends ModePriceColumns {
   id: ItemId;
   name: string;
   type: ItemType;
@@ -33,6 +40,7 @@ export async function lockItems(tx: Tx, restaurantId: RestaurantId, itemIds: rea
   const rows = await tx
     .selectFrom('items')
     .select(['id', 'name', 'type', 'price_minor', 'deleted_at'])
+    .select(['delivery_price_minor', 'pickup_price_minor', 'dine_in_price_minor'])
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', sql<ItemId>`any(${[...itemIds]}::uuid[])`)
     .orderBy('id')
@@ -46,8 +54,21 @@ export async function lockItems(tx: Tx, restaurantId: RestaurantId, itemIds: rea
   return rows;
 }
 
+/** The prices of an item as a person saw them, in major units. */
+export interface SeenPrices {
+  price: number;
+  modePrices?: ModePrices<number> | undefined;
+}
+
+interface ChangedPrices {
+  item: LockedItem;
+  /** Null: no price can be that. */
+  price: MinorUnits | null;
+  modePrices: ModePrices<MinorUnits | null>;
+}
+
 /**
- * @param seen the prices the person saw, in major units, by item.
+ * @param seen the prices the person saw, by item.
  * @throws items.changed_since; items.price_out_of_range; request.invalid.
  */
 export async function changePrices(
@@ -57,27 +78,64 @@ export async function changePrices(
   {
     seen,
     change,
+    withModePrices,
     currency,
     at,
-  }: { seen: ReadonlyMap<ItemId, number>; change: PriceChange; currency: Currency; at: Date },
+  }: {
+    seen: ReadonlyMap<ItemId, SeenPrices>;
+    change: PriceChange;
+    withModePrices: boolean;
+    currency: Currency;
+    at: Date;
+  },
 ): Promise<void> {
   refuseNamed(
     'items.changed_since',
-    held.filter((item) => item.price_minor !== seenPrice(seen.get(item.id), currency)),
+    held.filter((item) => !isAsSeen(item, seen.get(item.id), withModePrices, currency)),
   );
-  const next = held.map((item) => ({ item, price: priceAfter(item.price_minor, change, currency) }));
+  const after = (price: MinorUnits) => priceAfter(price, change, currency);
+  const next = held.map((item): ChangedPrices => {
+    const stored = storedModePrices(item);
+    const modePrices = withModePrices ? (modePricesOf(stored, after) ?? {}) : stored;
+    return { item, price: after(item.price_minor), modePrices };
+  });
   refuseNamed(
     'items.price_out_of_range',
-    next.flatMap(({ item, price }) => (price === null ? [item] : [])),
+    next.flatMap((one) => (isPossible(one) ? [] : [one.item])),
   );
-  const ids = next.map(({ item }) => item.id);
-  const prices = next.map(({ price }) => price!);
+  const columns = next.map(({ modePrices }) => modePriceColumns(modePrices));
   await sql`
-    update items set price_minor = wanted.price, updated_at = ${at}
-    from unnest(${ids}::uuid[], ${prices}::bigint[]) as wanted (item_id, price)
+    update items set price_minor = wanted.price, delivery_price_minor = wanted.delivery, pickup_price_minor = wanted.pickup,
+      dine_in_price_minor = wanted.dine_in, updated_at = ${at}
+    from unnest(${next.map(({ item }) => item.id)}::uuid[], ${next.map(({ price }) => price)}::bigint[],
+      ${columns.map((one) => one.delivery_price_minor)}::bigint[], ${columns.map((one) => one.pickup_price_minor)}::bigint[],
+      ${columns.map((one) => one.dine_in_price_minor)}::bigint[]) as wanted (item_id, price, delivery, pickup, dine_in)
     where items.restaurant_id = ${by.restaurantId} and items.id = wanted.item_id`.execute(tx);
-  const changed = next.map(({ item, price }) => ({ name: item.name, before: item.price_minor, after: price! }));
-  await auditPriceChanges(tx, by, changed, currency, at);
+  await auditPriceChanges(tx, by, next.flatMap(newPrices), currency, at);
+}
+
+function isAsSeen(item: LockedItem, seen: SeenPrices | undefined, withModePrices: boolean, currency: Currency) {
+  if (item.price_minor !== seenPrice(seen?.price, currency)) return false;
+  const stored = storedModePrices(item);
+  return !withModePrices || modes.every((mode) => stored[mode] === seenPrice(seen?.modePrices?.[mode], currency));
+}
+
+/** A mode that has a price of its own keeps one. */
+function isPossible({ item, price, modePrices }: ChangedPrices): boolean {
+  const stored = storedModePrices(item);
+  return price !== null && modes.every((mode) => stored[mode] === null || modePrices[mode] !== null);
+}
+
+/** The usual price and those of the modes that have one, as they change. */
+function newPrices({ item, price, modePrices }: ChangedPrices): NewPrice[] {
+  const stored = storedModePrices(item);
+  const ofModes = modes.flatMap((mode) => {
+    const [before, after] = [stored[mode], modePrices[mode]];
+    return before !== null && after !== null && after !== undefined
+      ? [{ name: `${item.name} (${mode})`, before, after }]
+      : [];
+  });
+  return [{ name: item.name, before: item.price_minor, after: price! }, ...ofModes];
 }
 
 /** @throws request.invalid for the outlet. */

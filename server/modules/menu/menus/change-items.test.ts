@@ -1,4 +1,5 @@
 /** Many items at once: all of them or none, and the items that prevent it are named (ME-21). */
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
 import type { ItemId } from '#contract/base/ids.ts';
@@ -26,6 +27,11 @@ const rows = (...names: ('burger' | 'water' | 'special')[]) =>
 const readItems = async () => {
   const { items } = await server.call('GET /menu/get-all-items-modifier', {}, owner);
   return new Map(items.map((item) => [item._id, item]));
+};
+const setModePrices = (modePrices: Record<string, number>, price = 18) => {
+  const params = { id: ours.items.burger };
+  const form = { price, modePrices: modePrices as { delivery?: number } };
+  return server.call('POST /menu/update-items-modifier/:id', { params, form }, owner);
 };
 const pricesOf = async () => {
   const items = await readItems();
@@ -75,6 +81,94 @@ describe('prices', () => {
     expect(refused).toMatchObject({ status: 409, code: 'items.price_out_of_range' });
     expect(refused.msg).toContain(`water ${ours.canary}`);
     expect(await pricesOf()).toEqual([18, 5.5, 42]);
+  });
+
+  test('by mode change alike where that is asked for, to the minor unit, and stay otherwise', async () => {
+    const ofModes = { delivery: 20.25, pickup: 0, 'dine-in': 17.35 };
+    await setModePrices(ofModes);
+    const items = [{ ...rows('burger')[0]!, modePrices: ofModes }, rows('water')[0]!];
+    for (const [price, next, others] of [
+      [{ by: 'percent', value: 12.5 }, [20.25, 6.19], { delivery: 22.78, pickup: 0, 'dine-in': 19.52 }],
+      [{ by: 'amount', value: 1.5 }, [21.75, 7.69], { delivery: 24.28, pickup: 1.5, 'dine-in': 21.02 }],
+    ] as const) {
+      await change({ items, change: { kind: 'price', price, withModePrices: true } });
+      const read = await readItems();
+      expect([ours.items.burger, ours.items.water].map((id) => read.get(id)?.price)).toEqual(next);
+      expect(read.get(ours.items.burger)?.modePrices).toEqual(others);
+      expect(read.get(ours.items.water)).not.toHaveProperty('modePrices');
+      Object.assign(items[0]!, { price: next[0], modePrices: others });
+      Object.assign(items[1]!, { price: next[1] });
+    }
+    const price = { by: 'amount', value: 1 } as const;
+    await change({
+      items: items.map(({ _id, price: seen }) => ({ _id, price: seen })),
+      change: { kind: 'price', price },
+    });
+    const read = await readItems();
+    expect(read.get(ours.items.burger)).toMatchObject({
+      price: 22.75,
+      modePrices: { delivery: 24.28, pickup: 1.5, 'dine-in': 21.02 },
+    });
+  });
+
+  test('by mode are as the oracle says, whatever they are and by how much they change', async () => {
+    const amount = fc.option(fc.integer({ min: 0, max: 100_000 }));
+    const prices = fc.record({ usual: fc.integer({ min: 0, max: 100_000 }), delivery: amount, 'dine-in': amount });
+    await fc.assert(
+      fc.asyncProperty(prices, fc.integer({ min: -10_000, max: 20_000 }), async ({ usual, ...given }, basisPoints) => {
+        const major = Object.fromEntries(
+          Object.entries(given).flatMap(([mode, price]) => (price === null ? [] : [[mode, price / 100]])),
+        );
+        await setModePrices(major, usual / 100);
+        const items = [{ _id: ours.items.burger, price: usual / 100, modePrices: major }];
+        const price = { by: 'percent', value: basisPoints / 100 } as const;
+        await change({ items, change: { kind: 'price', price, withModePrices: true } });
+        const { price: now, modePrices = {} } = (await readItems()).get(ours.items.burger)!;
+        // In whole numbers, by the way of a cashier: what is added, half a fil up.
+        const next = (minor: number) => {
+          const tenThousandths = minor * (10_000 + basisPoints);
+          const rest = tenThousandths % 10_000;
+          return ((tenThousandths - rest) / 10_000 + (rest >= 5_000 ? 1 : 0)) / 100;
+        };
+        expect(now).toBe(next(usual));
+        expect(modePrices).toEqual(
+          Object.fromEntries(Object.entries(major).map(([mode, one]) => [mode, next(Math.round(one * 100))])),
+        );
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('by mode are those that were seen, in range, or nothing changes', async () => {
+    const ofModes = { delivery: 20.25, pickup: 1 };
+    await setModePrices(ofModes);
+    const [burger, water] = rows('burger', 'water');
+    const refusal = (modePrices: Partial<typeof ofModes> | undefined, value = 1) =>
+      refusalOf(
+        change({
+          items: [{ ...burger!, modePrices }, water!],
+          change: { kind: 'price', price: { by: 'amount', value }, withModePrices: true },
+        }),
+      );
+    for (const seen of [undefined, {}, { delivery: 20.25 }, { ...ofModes, pickup: 2 }]) {
+      expect(await refusal(seen)).toMatchObject({ status: 409, code: 'items.changed_since' });
+    }
+    expect(await refusal(ofModes, -1.01)).toMatchObject({ status: 409, code: 'items.price_out_of_range' });
+    expect((await readItems()).get(ours.items.burger)).toMatchObject({ price: 18, modePrices: ofModes });
+    expect(await pricesOf()).toEqual([18, 5.5, 42]);
+  });
+
+  test('by mode are in the audit log, each with its mode', async () => {
+    await setModePrices({ delivery: 20, pickup: 0 });
+    const items = [{ ...rows('burger')[0]!, modePrices: { delivery: 20, pickup: 0 } }];
+    await change({ items, change: { kind: 'price', price: { by: 'percent', value: 10 }, withModePrices: true } });
+    const { entries } = await server.call('GET /audit/entries', { query: {} }, owner);
+    expect(entries[0]).toMatchObject({
+      action: 'items.prices_changed',
+      details: {
+        prices: [`burger ${ours.canary}: AED 18 → AED 19.8`, `burger ${ours.canary} (delivery): AED 20 → AED 22`],
+      },
+    });
   });
 
   test('in a currency with two decimals take no third one', async () => {

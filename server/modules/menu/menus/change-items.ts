@@ -6,7 +6,12 @@ import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { moveItems } from '#server/modules/menu/categories/move-items.ts';
-import { changeAvailability, changePrices, lockItems } from '#server/modules/menu/items/change-items.ts';
+import {
+  changeAvailability,
+  changePrices,
+  lockItems,
+  type SeenPrices,
+} from '#server/modules/menu/items/change-items.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 
 /**
@@ -18,7 +23,7 @@ import { lockMenu } from '#server/modules/restaurants/queries.ts';
 export async function changeItems(
   tx: Tx,
   by: AuditContext,
-  items: readonly { _id: ItemId; price: number }[],
+  items: readonly (SeenPrices & { _id: ItemId })[],
   change: ItemsChange,
   at: Date,
 ): Promise<number> {
@@ -45,8 +50,9 @@ export async function changeItems(
       await changeAvailability(tx, restaurantId, held, change);
       break;
     case 'price': {
-      const seen = new Map(items.map(({ _id, price }) => [_id, price]));
-      await changePrices(tx, by, held, { seen, change: change.price, currency, at });
+      const seen = new Map(items.map(({ _id, ...prices }) => [_id, prices]));
+      const { price, withModePrices = false } = change;
+      await changePrices(tx, by, held, { seen, change: price, withModePrices, currency, at });
       break;
     }
   }

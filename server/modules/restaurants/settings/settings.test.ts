@@ -96,6 +96,24 @@ test('every price keeps its number in another currency', async () => {
   expect(await prices(token)).toEqual(before);
 });
 
+test('prices by mode keep their numbers as well, and one that is too fine keeps the currency', async () => {
+  const { token, items } = await make();
+  const modePrices = { delivery: 20.25, pickup: 0 };
+  const params = { id: items.burger };
+  await server.call('POST /menu/update-items-modifier/:id', { params, form: { modePrices } }, token);
+  const read = async () =>
+    (await server.call('GET /menu/get-all-items-modifier', {}, token)).items.find(({ _id }) => _id === items.burger);
+  for (const currency of ['KWD', 'USD', 'AED'] as const) {
+    await change(token, { currency });
+    expect(await read()).toMatchObject({ price: 18, modePrices });
+  }
+  await change(token, { currency: 'KWD' });
+  const fine = { delivery: 20.125 };
+  await server.call('POST /menu/update-items-modifier/:id', { params, form: { modePrices: fine } }, token);
+  await expect(change(token, { currency: 'AED' })).rejects.toMatchObject({ status: expect.any(Number) });
+  expect(await read()).toMatchObject({ price: 18, modePrices: fine });
+});
+
 test('amounts that are saved while the currency changes keep their number', async () => {
   const { token, items, modifiers, outletId, areaId } = await make();
   const saved = [items.burger, items.water, items.special, modifiers.cheese];
