@@ -59,6 +59,41 @@ test('staff take a portion off and add a dish, and the guest agrees on a phone',
   await expectAccessible(kitchen, 'an order that was changed', { hasDark: true, widths: [375, 768, 1280] });
 });
 
+test('a dish and the time change with one question', async ({ page, openRestaurant, openWindow, call }) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place, 2);
+  const accepting = { orderId: order._id, status: 'Confirmed', preparationTime: 20 } as const;
+  await call('POST /order/update-order-status', { body: accepting }, place.owner.token);
+  await signInGuest(page, place);
+  await page.goto(`/${place.slug}/order/${order._id}`);
+  const kitchen = await openWindow({ viewport: phone, timezoneId: 'Asia/Dubai' });
+  await openLiveOrders(kitchen, place);
+  await row(kitchen, order.orderNumber).click();
+  await kitchen.getByRole('button', { name: 'Change order' }).click();
+  const dialog = kitchen.getByRole('dialog', { name: `Change order #${order.orderNumber}` });
+  const ask = dialog.getByRole('button', { name: 'Ask the guest' });
+  await dialog.getByRole('button', { name: /^Less of special/ }).click();
+  await expect(dialog.getByText(/^Total /)).toBeVisible();
+  await expect(dialog.getByText(/^New time/)).toBeHidden();
+  await dialog.getByRole('checkbox', { name: 'Also another time' }).press('Space');
+  await dialog.getByRole('button', { name: 'Ready in 45 min' }).click();
+  await expect(dialog.getByText(/^New time: \d\d:\d\d$/)).toBeVisible();
+  await expectAccessible(kitchen, 'changing an order and its time', { hasDark: true, widths: [375] });
+  await ask.click();
+  await expect(dialog).toBeHidden();
+
+  const question = page.getByRole('region', { name: 'May we change your order?' });
+  await expect(question.getByText(/AED\s44\.10 instead of AED\s88\.20/)).toBeVisible();
+  const params = { id: order._id };
+  const read = async () => (await call('GET /order/get-order-details/:id', { params }, place.owner.token)).order;
+  const [change] = (await read()).changes;
+  const minutes = (Date.parse(change!.after.promisedAt!) - Date.parse(change!.proposedAt)) / 60_000;
+  expect(Math.abs(minutes - 45)).toBeLessThanOrEqual(5);
+  await question.getByRole('button', { name: 'Yes, change it' }).click();
+  await expect(question).toBeHidden();
+  expect(await read()).toMatchObject({ totalPrice: 44.1, promisedAt: change!.after.promisedAt });
+});
+
 test('in Arabic the guest declines, and the order stays', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place, 2);

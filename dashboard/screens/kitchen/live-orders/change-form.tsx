@@ -1,8 +1,10 @@
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,6 +22,8 @@ import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
 import { ChangedLine } from './changed-line.tsx';
 import { draftOf, isTouched, type LineDraft, wantedLines, withDish } from './line-drafts.ts';
+import { minutesLeft } from './minutes-left.ts';
+import { PresetMinutes, PromiseMinutes } from './promise-minutes.tsx';
 
 const text = words.ordering.change;
 
@@ -30,8 +34,15 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
   /** The line that another dish takes the place of; 'new' adds one. */
   const [picking, setPicking] = useState<LineDraft | 'new' | null>(null);
   const asking = usePropose(order, onClose);
-  const wanted = wantedLines(lines);
-  const isReady = wanted.length > 0 && isTouched(lines, order);
+  const [minutesBefore] = useState(() => minutesLeft(order));
+  /** The minutes in which the order is to be ready; null: the promised time stays. */
+  const [minutes, setMinutes] = useState<number | null>(null);
+  const wanted: Wanted = {
+    lines: wantedLines(lines),
+    ...(minutes !== null && minutes !== minutesBefore && { preparationTime: minutes }),
+  };
+  const hasLines = wanted.lines.length > 0;
+  const isReady = hasLines && (isTouched(lines, order) || wanted.preparationTime !== undefined);
   const preview = usePreview(order, wanted, isReady);
   const change = (draft: LineDraft) =>
     setLines((before) => before.map((line) => (line.key === draft.key ? draft : line)));
@@ -66,6 +77,22 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
             <Button onClick={() => setPicking(null)}>{words.general.form.close}</Button>
           </Box>
         )}
+        {order.status === 'Confirmed' && (
+          <div>
+            <FormControlLabel
+              control={<Checkbox checked={minutes !== null} />}
+              onChange={(_, isOn) => setMinutes(isOn ? minutesBefore : null)}
+              label={text.alsoTime}
+              sx={{ minHeight: 'var(--control)' }}
+            />
+            {minutes !== null && (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+                <PromiseMinutes value={minutes} onChange={setMinutes} />
+                <PresetMinutes value={minutes} onChange={setMinutes} />
+              </Box>
+            )}
+          </div>
+        )}
         <TextField
           label={text.note}
           value={note}
@@ -74,7 +101,7 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
           slotProps={{ htmlInput: { maxLength: limits.reason } }}
         />
         <Box aria-live="polite" sx={{ display: 'grid', gap: 1 }}>
-          {wanted.length === 0 && <Hint>{text.allGone}</Hint>}
+          {!hasLines && <Hint>{text.allGone}</Hint>}
           {preview.error !== null && isReady && (
             <Typography color="error">{errorText(preview.error, 'operation')}</Typography>
           )}
@@ -94,7 +121,7 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
             preview.error !== null ||
             asking.isPending
           }
-          onClick={() => asking.mutate({ lines: wanted, note: note.trim() })}
+          onClick={() => asking.mutate({ ...wanted, note: note.trim() })}
         >
           {text.ask}
         </Button>
@@ -103,12 +130,15 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
   );
 }
 
-type Wanted = ReturnType<typeof wantedLines>;
+interface Wanted {
+  lines: ReturnType<typeof wantedLines>;
+  preparationTime?: number;
+}
 
-function usePreview({ _id: orderId, version }: Order, lines: Wanted, isReady: boolean) {
+function usePreview({ _id: orderId, version }: Order, wanted: Wanted, isReady: boolean) {
   return useQuery({
-    queryKey: ['changed order', orderId, version, lines],
-    queryFn: ({ signal }) => client.call('POST /order/preview-change', { body: { orderId, lines }, signal }),
+    queryKey: ['changed order', orderId, version, wanted],
+    queryFn: ({ signal }) => client.call('POST /order/preview-change', { body: { orderId, ...wanted }, signal }),
     enabled: isReady,
     placeholderData: keepPreviousData,
     retry: false,
@@ -121,7 +151,7 @@ function usePropose({ _id: orderId, orderName }: Order, onAsked: () => void) {
   const { queryKey } = queries.liveOrders();
   return useMutation({
     scope: { id: `move ${orderId}` },
-    mutationFn: async (change: { lines: Wanted; note: string }) =>
+    mutationFn: async (change: Wanted & { note: string }) =>
       (await client.call('POST /order/propose-change', { body: { orderId, ...change } })).order,
     onSuccess: (order) => {
       cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order));

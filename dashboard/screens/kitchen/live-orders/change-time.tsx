@@ -6,8 +6,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useId, useState } from 'react';
-import { limits } from '#contract/base/limits.ts';
-import { MINUTE } from '#contract/base/time.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { client } from '../../../api/api.ts';
 import { queries } from '../../../api/queries.ts';
@@ -18,6 +16,7 @@ import { outletTime } from '../../../components/order/outlet-time.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
+import { minutesLeft } from './minutes-left.ts';
 import { PresetMinutes, PromiseMinutes } from './promise-minutes.tsx';
 
 const text = words.kitchen.liveOrders;
@@ -74,13 +73,6 @@ function GuestHint({ order }: { order: Order }) {
   if (isAtTable) return <Hint>{text.changeTimeAtTableHint}</Hint>;
   if (data === undefined) return null;
   return <Hint>{data.reachableEvents.includes('delayed') ? text.changeTimeHint : text.changeTimeCallHint}</Hint>;
-}
-
-/** The minutes until the time that is promised now, to the next step; at least one step. */
-function minutesLeft({ promisedAt, preparationTime }: Order): number {
-  if (promisedAt === null) return preparationTime;
-  const steps = Math.ceil((Date.parse(promisedAt) - Date.now()) / MINUTE / limits.timeStepMinutes);
-  return Math.min(limits.promiseMinutesMax, Math.max(1, steps) * limits.timeStepMinutes);
 }
 
 /** After the moves of the order that are under way. */
