@@ -1,4 +1,5 @@
 /** A menu of certain times: entered by the owner, shown with its hours while it is not sold, and refused from a basket after its end. */
+import { setTimeout } from 'node:timers/promises';
 import { wordsOf } from '../../storefront/words/all-words.ts';
 import { weekdays } from '../../contract/base/time.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -7,11 +8,23 @@ import { signInWithToken } from '../support/kitchen.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 
 const { en, ar } = wordsOf;
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
-/** Two hours of tomorrow in Dubai, on full hours: whatever the time is now, it is not in them, and they can be ordered for. */
-function hoursTomorrow(): { day: (typeof weekdays)[number]; start: string; end: string } {
-  const local = new Date(Date.now() + 4 * 3_600_000 + DAY);
+/** Journeys of this file take less than so many milliseconds. */
+const journeyMs = 90_000;
+
+/**
+ * Two hours of tomorrow in Dubai, on full hours: whatever the time is now, it is not in them, and they can be ordered for. Just before
+ * midnight there it waits for the next day, because tomorrow would be today before the journey is over.
+ */
+async function hoursTomorrow(): Promise<{ day: (typeof weekdays)[number]; start: string; end: string }> {
+  const midnightInMs = DAY - ((Date.now() + 4 * HOUR) % DAY);
+  if (midnightInMs < journeyMs) {
+    test.setTimeout(test.info().timeout + journeyMs);
+    await setTimeout(midnightInMs + 1_000);
+  }
+  const local = new Date(Date.now() + 4 * HOUR + DAY);
   return { day: weekdays[local.getUTCDay()]!, start: '12:00', end: '14:00' };
 }
 
@@ -44,7 +57,7 @@ test('guests read when a menu is sold, order it for then, and are told where its
 }) => {
   const place = await openRestaurant();
   const { token } = place.owner;
-  const { day, start, end } = hoursTomorrow();
+  const { day, start, end } = await hoursTomorrow();
   const hours = weekdays.map((one) => ({ day: one, open: one === day, periods: [{ start, end }] }));
   const orderingSchedule = { sameDate: true, nextDate: true };
   await call('PUT /outlet/update-outlet/:id', { params: { id: place.outletId }, form: { orderingSchedule } }, token);
@@ -102,7 +115,7 @@ test('guests read when a menu is sold, order it for then, and are told where its
 
 test('without a script the page says when a menu is sold', async ({ openRestaurant, openWindow, call }) => {
   const place = await openRestaurant();
-  const { day, start, end } = hoursTomorrow();
+  const { day, start, end } = await hoursTomorrow();
   const hours = weekdays.map((one) => ({ day: one, open: one === day, periods: [{ start, end }] }));
   await call(
     'POST /menu/update-menu/:id',
