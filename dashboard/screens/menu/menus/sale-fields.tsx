@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type Control, Controller, useWatch } from 'react-hook-form';
-import { modes } from '#contract/base/enumerations.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
+import { ModeTicks, OutletTicks } from '../../../components/form/scope-ticks.tsx';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
-import { Ticks } from '../../ordering/offers/ticks.tsx';
 import { HoursEditor } from '../../outlets/hours-editor.tsx';
 import type { MenuValues } from './menu-values.ts';
 
@@ -52,30 +51,22 @@ export function SaleFields({ control, outlets }: { control: Control<MenuValues>;
           control={control}
           name="modes"
           render={({ field: { value, onChange } }) => (
-            <Ticks
-              legend={text.modes}
-              hint={text.modesHint}
-              options={modes.map((mode) => ({ id: mode, name: words.ordering.mode[mode] }))}
+            <ModeTicks legend={text.modes} hint={text.modesHint} chosen={value} onChange={onChange} />
+          )}
+        />
+        <Controller
+          control={control}
+          name="outlets"
+          render={({ field: { value, onChange } }) => (
+            <OutletTicks
+              legend={text.outlets}
+              hint={text.outletsHint}
+              outlets={outlets}
               chosen={value}
               onChange={onChange}
             />
           )}
         />
-        {outlets.length > 1 && (
-          <Controller
-            control={control}
-            name="outlets"
-            render={({ field: { value, onChange } }) => (
-              <Ticks
-                legend={text.outlets}
-                hint={text.outletsHint}
-                options={outlets.map(({ _id, name }) => ({ id: _id, name }))}
-                chosen={value}
-                onChange={onChange}
-              />
-            )}
-          />
-        )}
       </Box>
     </Box>
   );

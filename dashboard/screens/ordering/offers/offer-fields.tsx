@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
 import { CallError } from '#contract/base/client.ts';
-import { modes } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { ListedOffer, OfferInput } from '#contract/ordering/offers/offers.ts';
 import { queries } from '../../../api/queries.ts';
@@ -17,6 +16,7 @@ import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { formWidth } from '../../../components/form/form-width.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
+import { ModeTicks, OutletTicks } from '../../../components/form/scope-ticks.tsx';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { twoColumns } from '../../../components/form/two-columns.ts';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
@@ -34,7 +34,6 @@ import {
 } from './offer-form.ts';
 import { CardFields } from './card-fields.tsx';
 import { OfferDishes } from './offer-dishes.tsx';
-import { Ticks } from './ticks.tsx';
 
 const text = words.ordering.offers;
 const wide = { gridColumn: '1 / -1' } as const;
@@ -211,30 +210,22 @@ export function OfferForm({ offer, save, onSaved }: OfferFormProps) {
             control={control}
             name="modes"
             render={({ field: { value, onChange } }) => (
-              <Ticks
-                legend={text.modes}
-                hint={text.modesHint}
-                options={modes.map((mode) => ({ id: mode, name: words.ordering.mode[mode] }))}
+              <ModeTicks legend={text.modes} hint={text.modesHint} chosen={value} onChange={onChange} />
+            )}
+          />
+          <Controller
+            control={control}
+            name="outlets"
+            render={({ field: { value, onChange } }) => (
+              <OutletTicks
+                legend={text.outlets}
+                hint={text.outletsHint}
+                outlets={outlets}
                 chosen={value}
                 onChange={onChange}
               />
             )}
           />
-          {outlets.length > 1 && (
-            <Controller
-              control={control}
-              name="outlets"
-              render={({ field: { value, onChange } }) => (
-                <Ticks
-                  legend={text.outlets}
-                  hint={text.outletsHint}
-                  options={outlets.map(({ _id, name }) => ({ id: _id, name }))}
-                  chosen={value}
-                  onChange={onChange}
-                />
-              )}
-            />
-          )}
           <Box sx={{ ...wide, display: 'grid', pb: 2 }}>
             {switched('hasHours', text.hasHours)}
             {entered.hasHours && (
