@@ -1,10 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Leaflet draws the picture into the element. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CallAnswer } from '#contract/base/client.ts';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
 import { useSite } from '../../site.tsx';
-import { loadLeafletStyles } from '../leaflet-styles.ts';
-import type { openWayMap as openWayMapOf, WayMap as OpenedMap } from './leaflet-way.ts';
+import { useLeafletMap } from '../use-leaflet-map.ts';
 import styles from './way-map.module.css';
 
 type MapSettings = CallAnswer<'GET /geocoding/settings'>;
@@ -32,27 +31,10 @@ interface OpenMapProps {
 
 function OpenMap({ tileUrl, attribution, place, door }: OpenMapProps) {
   const { words } = useSite();
-  const element = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<OpenedMap | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const begin = useEffectEvent((openWayMap: typeof openWayMapOf) => openWayMap(element.current!, tileUrl, place, door));
-  useEffect(() => {
-    let isGone = false;
-    let opened: OpenedMap | null = null;
-    Promise.all([import('./leaflet-way.ts'), loadLeafletStyles()]).then(
-      ([{ openWayMap }]) => {
-        if (isGone) return;
-        opened = begin(openWayMap);
-        setMap(opened);
-      },
-      () => setFailed(true),
-    );
-    return () => {
-      isGone = true;
-      opened?.close();
-      setMap(null);
-    };
-  }, []);
+  const { element, map, hasFailed } = useLeafletMap(
+    () => import('./leaflet-way.ts'),
+    ({ openWayMap }, frame) => openWayMap(frame, tileUrl, place, door),
+  );
   const { latitude, longitude } = place;
   useEffect(() => map?.setDriver({ latitude, longitude }), [map, latitude, longitude]);
   if (hasFailed) return null;
