@@ -1,6 +1,6 @@
-/** Five screens by keyboard: past the navigation in one step, into a dialog, and back to the opening control (G11). */
+/** Screens by keyboard: past the navigation in one step, into a dialog, and back to the opening control (G11). */
 import type { Page } from '@playwright/test';
-import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { limitKitchen, placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -24,6 +24,7 @@ test('the navigation can be skipped, and Escape leads from a dialog back to its 
   call,
 }) => {
   const place = await openRestaurant();
+  await limitKitchen(call, place);
   const order = await placeOrder(call, place);
   await signInWithToken(page, place.owner.token);
   const screens = [
@@ -32,6 +33,11 @@ test('the navigation can be skipped, and Escape leads from a dialog back to its 
       path: `/dashboard/orders/live?order=${order._id}`,
       opener: 'Change order',
       dialog: `Change order #${order.orderNumber}`,
+    },
+    {
+      path: `/dashboard/orders/live?order=${order._id}`,
+      opener: /^Next hour (\d+% )?full$/,
+      dialog: 'How full the kitchen is',
     },
     { path: '/dashboard/items', opener: 'Category', dialog: 'Move 1 item to a category' },
     {

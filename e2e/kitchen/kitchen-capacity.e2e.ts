@@ -5,25 +5,17 @@
 import { randomUUID } from 'node:crypto';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { wordsOf } from '../../storefront/words/all-words.ts';
-import { expectAccessible } from '../support/accessible.ts';
+import { everyWidth, expectAccessible } from '../support/accessible.ts';
 import { expectRoomForLargeText } from '../support/cut-texts.ts';
 import { addWater, openShop, shopAddress } from '../support/guest.ts';
 import { openItem } from '../support/items.ts';
-import { openLiveOrders } from '../support/kitchen.ts';
+import { limitKitchen, openLiveOrders } from '../support/kitchen.ts';
 import { takeTomorrow } from '../support/restaurant.ts';
 import { saveButton } from '../support/screen.ts';
 import { type Call, desktop, expect, phone, type Place, tablet, test } from '../support/test.ts';
 import { openStep } from '../support/wizard.ts';
 
 const HOUR = 3_600_000;
-
-/** A bottle takes the twelve minutes that the kitchen has in a quarter of an hour. */
-async function limitKitchen(call: Call, { outletId, items, owner }: Place): Promise<void> {
-  const limit = { mode: 'pickup', makeMinutesPerQuarter: 12 } as const;
-  await call('POST /outlet/update-ordering-modes/:id', { params: { id: outletId }, body: limit }, owner.token);
-  const form = { makeMinutes: 12 };
-  await call('POST /menu/update-items-modifier/:id', { params: { id: items.water }, form }, owner.token);
-}
 
 const water = (place: Place, orderDate: string | null) =>
   pickupOrder(place, [{ itemId: place.items.water, quantity: 1 }], 5.78, { orderDate });
@@ -61,7 +53,8 @@ test('an owner sets the limit of a kitchen and the minutes of a dish', async ({ 
   await openItem(page, place, place.items.water);
   await page.getByRole('button', { name: 'Kitchen time' }).click();
   await page.getByLabel('Make-minutes per portion').fill('4');
-  await expectAccessible(page, 'the minutes of a dish', { hasDark: true });
+  await expectAccessible(page, 'the minutes of a dish', { hasDark: true, widths: everyWidth });
+  await page.setViewportSize(desktop);
   await saveButton(page).click();
   await expect
     .poll(async () => {
@@ -141,7 +134,8 @@ test('a cook sees at a glance how full the next hour is', async ({ page, openRes
   await expect(dialog.getByRole('listitem')).toHaveCount(8);
   await expect(dialog.getByRole('listitem').first()).toContainText('12 of 12, full');
   await expect(dialog.getByRole('listitem').last()).toContainText('0 of 12 min');
-  await expectAccessible(page, 'how full the kitchen is', { hasDark: true });
+  await expectAccessible(page, 'how full the kitchen is', { hasDark: true, widths: everyWidth });
+  await page.setViewportSize(tablet);
   await expectRoomForLargeText(page, 'how full the kitchen is');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();

@@ -120,3 +120,11 @@ export async function countPlays(page: Page): Promise<() => Promise<number>> {
   });
   return async () => Number((await page.locator('html').getAttribute('data-plays')) ?? 0);
 }
+
+/** A bottle takes the twelve minutes that the kitchen of pickups has in a quarter of an hour. */
+export async function limitKitchen(call: Call, { outletId, items, owner }: Place): Promise<void> {
+  const limit = { mode: 'pickup', makeMinutesPerQuarter: 12 } as const;
+  await call('POST /outlet/update-ordering-modes/:id', { params: { id: outletId }, body: limit }, owner.token);
+  const form = { makeMinutes: 12 };
+  await call('POST /menu/update-items-modifier/:id', { params: { id: items.water }, form }, owner.token);
+}

@@ -1,6 +1,6 @@
 /** The pages of Order Manager, each with something on it, for journeys through all of them. */
 import { addOffer } from './offers.ts';
-import { placeOrder, reportProblem } from './kitchen.ts';
+import { limitKitchen, placeOrder, reportProblem } from './kitchen.ts';
 import { openTables } from './restaurant.ts';
 import type { Call, Place } from './test.ts';
 
@@ -13,9 +13,11 @@ export const platformPages = [
   '/dashboard/messages',
 ];
 
-/** Pages of orders, guests, reports and the menu: with an order and an offer. */
+/** Pages of orders, guests, reports and the menu: with an order, an offer, and a kitchen that has a limit. */
 export async function pagesOfOrders(call: Call, place: Place): Promise<string[]> {
   const { items, lists, menuId } = place;
+  // A kitchen with a limit says on its screens how full it is.
+  await limitKitchen(call, place);
   const { _id: order } = await placeOrder(call, place);
   await reportProblem(call, place);
   const offer = await addOffer(call, place);
