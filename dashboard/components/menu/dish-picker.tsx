@@ -13,13 +13,7 @@ import { limits } from '#contract/base/limits.ts';
 import { isSoldOutNow } from '#contract/menu/availability.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { priceIn } from '#contract/menu/mode-price.ts';
-import {
-  canRunOutOfRoom,
-  chooseTimes,
-  mostTimes,
-  roomForOptions,
-  toggleChoice,
-} from '#contract/menu/change-choice.ts';
+import { canRunOutOfRoom, chooseTimes, mostTimes, roomForOptions, toggleChoice } from '#contract/menu/change-choice.ts';
 import {
   areHalves,
   canAddToBasket,
@@ -36,7 +30,7 @@ import { Hint } from '../feedback/hint.tsx';
 import { LoadingBlock } from '../feedback/loading-block.tsx';
 import { Stepper } from '../form/stepper.tsx';
 import { containsText } from '../list/text-search.ts';
-import { amountText } from '../order/amount.ts';
+import { amountText, withPlus } from '../order/amount.ts';
 import { optionText } from '../order/option-texts.ts';
 
 const text = words.menu.dishPicker;
@@ -208,9 +202,7 @@ function DishOptions({
           {list.modifierList.map(({ _id, name, ...option }, place) => (
             <Box key={_id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
               <FormControlLabel
-                disabled={
-                  !choices[index]!.modifiers[place]!.isAvailable || (isFull(list) && timesOf(list, _id) === 0)
-                }
+                disabled={!choices[index]!.modifiers[place]!.isAvailable || (isFull(list) && timesOf(list, _id) === 0)}
                 control={effectiveBounds(list).max === 1 ? <Radio /> : <Checkbox />}
                 checked={timesOf(list, _id) > 0}
                 onChange={() => choose(list, (before) => toggleChoice(choices[index]!, before, _id, room))}
@@ -241,7 +233,7 @@ function DishOptions({
 }
 
 function optionLabel(name: string, price: number, currency: string): string {
-  return price === 0 ? name : text.option({ name, price: amountText(price, currency) });
+  return price === 0 ? name : text.option({ name, price: withPlus(amountText(price, currency)) });
 }
 
 function choiceList(list: ModifierList, outletId: OutletId): ChoiceList<ModifierListId, ItemId> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountExample, amountInField, amountNumber, isAmount, readAmount } from './amount.ts';
+import { amountExample, amountInField, amountNumber, isAmount, readAmount, withPlus } from './amount.ts';
 
 test.each([
   ['18.5', 'AED', 18.5],
@@ -37,4 +37,11 @@ test('a column of amounts has them grouped, with every decimal of the currency',
     '1,234.500',
     '1,200',
   ]);
+});
+
+test.each([
+  ['AED\u00a03.25', '+AED\u00a03.25'],
+  ['\u200f3.25\u00a0د.إ.\u200f', '\u200f\u200e+3.25\u00a0د.إ.\u200f'],
+])('the plus of %s is read before its digits', (amount, text) => {
+  expect(withPlus(amount)).toBe(text);
 });

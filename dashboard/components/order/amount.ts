@@ -63,3 +63,8 @@ export function isAmount(entered: string, currency: string): boolean {
 export function amountExample(currency: string): string {
   return amountInField(currencyDigits(currency as Currency) === 0 ? 18 : 18.5, currency);
 }
+
+/** An amount that is added. In Arabic a mark keeps the plus before the digits, behind the one that such an amount begins with. */
+export function withPlus(amount: string): string {
+  return amount.startsWith('\u200f') ? amount.replace('\u200f', '\u200f\u200e+') : `+${amount}`;
+}

@@ -123,7 +123,8 @@ function TermedAnswer({ order, problem, onClose, terms }: AnswerDialogProps & { 
           control={control}
           name="choice"
           render={({ field }) => (
-            <RadioGroup {...field} aria-labelledby={labelId}>
+            // Answers of two lines stand apart from each other.
+            <RadioGroup {...field} aria-labelledby={labelId} sx={{ gap: 1 }}>
               {choices.map((one) => (
                 <FormControlLabel
                   key={one}
