@@ -51,6 +51,8 @@ export const limits = {
   namesListedMax: 5,
   priceChangePercentMin: -100,
   priceChangePercentMax: 1000,
+  /** Lists of a dish below one another, the one that is always asked among them. */
+  nestedListsDeep: 3,
   listsPerItemMax: 50,
   outletsNamedMax: 500,
   caloriesMax: 100_000,

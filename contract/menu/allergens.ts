@@ -1,6 +1,7 @@
 /** Allergens and diets of a dish with its options, as the restaurant declares them. Server and screens share these rules. */
 import { type Allergen, allergens, type Diet, type Language } from '../base/enumerations.ts';
-import { effectiveBounds, mostPerModifier, type StoredBounds } from './option-choice.ts';
+import type { NestedList } from './nested-lists.ts';
+import { areCompletable, type StoredBounds } from './option-choice.ts';
 
 /** Fields that are empty or left out declare nothing. */
 export interface DeclaredFoods {
@@ -10,7 +11,9 @@ export interface DeclaredFoods {
 
 /** A dish as the allergens and diets of a guest's wish are looked for in it. */
 interface DeclaredDish extends DeclaredFoods {
-  lists: readonly (StoredBounds & { options: readonly DeclaredFoods[] })[];
+  /** Ids are needed where lists are nested. */
+  lists: readonly (StoredBounds &
+    Partial<NestedList> & { options: readonly (DeclaredFoods & { _id?: string | undefined })[] })[];
 }
 
 /** The allergens that a guest must not have, and the diets that a dish has to be fit for. */
@@ -47,15 +50,21 @@ export function foodsOfLine(line: DeclaredFoods & { options: readonly DeclaredFo
   };
 }
 
-/** Whether the dish can be had so: options that nobody has to choose do not matter, of required ones there have to be enough. */
+/**
+ * Whether the dish can be had so: options that nobody has to choose do not matter, of required ones there have to be enough, those of the
+ * lists that they open among them.
+ */
 export function suitsWish(dish: DeclaredDish, wish: FoodWish): boolean {
   return (
     wish.diets.every((diet) => isDeclaredFor(dish, diet)) &&
     wish.without.every((name) => isDeclaredWithout(dish, name)) &&
-    dish.lists.every((list) => {
-      const fit = list.options.filter((option) => isFit(option, wish)).length;
-      return fit * mostPerModifier(list) >= effectiveBounds(list).min;
-    })
+    areCompletable(
+      dish.lists.map(({ listId = '', options, ...list }) => ({
+        ...list,
+        listId,
+        modifiers: options.map((option) => ({ modifierId: option._id ?? '', isAvailable: isFit(option, wish) })),
+      })),
+    )
   );
 }
 

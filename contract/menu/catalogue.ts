@@ -9,7 +9,7 @@ import { idOf, instant, mode, modePrices, openingHours, periods, price, translat
 import type { CategoryId, ItemId, MenuId, ModifierListId, OutletId, RestaurantId } from '../base/ids.ts';
 import { CatalogueArea } from '../outlets/delivery-areas.ts';
 import { Busy } from '../outlets/outlets.ts';
-import { MenuSale } from './menus.ts';
+import { MenuSale, NestedList } from './menus.ts';
 
 /**
  * Minutes as configured; `deliveryTime` is preparation plus delivery. `promisedMinutes` adds those of a busy kitchen. The mode is paused until `pausedUntil`, unless
@@ -90,6 +90,8 @@ export const CatalogueItem = z.object({
   modePrices: modePrices.optional(),
   image: z.string().nullable(),
   modifierList: z.array(idOf<ModifierListId>()),
+  /** The lists that are not always asked; left out where all are. */
+  nestedLists: z.array(NestedList).optional(),
   InActiveOutletIds: z.array(idOf<OutletId>()),
   soldOut: z.boolean(),
   soldOutAt,

@@ -30,6 +30,8 @@ export const fileProblems = {
   'file.option_twice': "There is an option '{name}' already",
   'file.modifier_twice': "There is a modifier '{name}' in '{list}' already",
   'file.list_differs': "The list '{list}' is given twice, and not the same both times",
+  'file.nested_unclear':
+    "'{entry}' is not clear. Write List > Option > List: lists of this dish, each of them opened by options of one other",
   'file.list_unknown': "There is no list '{list}': it needs rows of type modifier with '{list}' in the column list",
   'file.list_min_differs': "'{list}' has another min further up",
   'file.list_max_differs': "'{list}' has another max further up",

@@ -181,6 +181,17 @@ const itemFields = {
   nameTranslations: translatedLines(limits.name).optional(),
   descriptionTranslations: translatedTexts(limits.description).optional(),
   modifierList: referencesTo<ModifierListId>(limits.listsPerItemMax).optional(),
+  /** All of them: a list of the dish that is left out is always asked. */
+  nestedLists: z
+    .array(
+      z.object({
+        modifierListId: idOf<ModifierListId>(),
+        parentListId: idOf<ModifierListId>(),
+        modifierIds: z.array(idOf<ItemId>()).min(1).max(limits.modifiersPerListMax),
+      }),
+    )
+    .max(limits.listsPerItemMax)
+    .optional(),
 };
 
 /**

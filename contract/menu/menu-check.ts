@@ -19,6 +19,8 @@ export const Finding = z.object({
   language: z.string().optional(),
   fields: z.array(z.enum(['name', 'description'])).optional(),
   diets: z.array(z.string()).optional(),
+  option: z.string().optional(),
+  list: z.string().optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 

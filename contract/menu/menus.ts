@@ -44,6 +44,16 @@ export type Category = z.infer<typeof Category>;
 const soldOutAt = z.array(z.object({ outletId: idOf<OutletId>(), until: instant.nullable() }));
 
 /**
+ * The list is asked only where one of `modifierIds` is chosen from `parentListId`, another list of the same dish. One whose parent the dish
+ * no longer has is not asked.
+ */
+export const NestedList = z.object({
+  modifierListId: idOf<ModifierListId>(),
+  parentListId: idOf<ModifierListId>(),
+  modifierIds: z.array(idOf<ItemId>()),
+});
+
+/**
  * Dishes and options alike. `imageUrl` is the path of the picture, 640 pixels wide. `quantity` null means not counted.
  * Sites and guests get no SKU, quantity or date (R29).
  */
@@ -60,6 +70,8 @@ export const Item = z.object({
   imageUrl: z.string().nullable(),
   InActiveOutletIds: z.array(OutletReference),
   modifierList: z.array(idOf<ModifierListId>()),
+  /** The lists that are not always asked; left out where all are. */
+  nestedLists: z.array(NestedList).optional(),
   calories: z.int().nullable(),
   allergens: z.array(z.string()),
   diets: z.array(z.string()),

@@ -1,4 +1,5 @@
 /** The rule that says which options satisfy the modifier lists of an item. Server and screens share it (R36). */
+import { hasNestedLists, type NestedList, openLists } from './nested-lists.ts';
 
 /** The bounds of a modifier list as stored. */
 export interface StoredBounds {
@@ -15,8 +16,8 @@ export interface StoredBounds {
 }
 
 /** A modifier list as the guest chooses from it. The type parameters preserve the branded ids. */
-export interface ChoiceList<ListId extends string = string, ModifierId extends string = string> extends StoredBounds {
-  listId: ListId;
+export interface ChoiceList<ListId extends string = string, ModifierId extends string = string>
+  extends StoredBounds, NestedList<ListId, ModifierId> {
   modifiers: readonly { modifierId: ModifierId; isAvailable: boolean }[];
 }
 
@@ -34,7 +35,7 @@ export interface Bounds {
 
 interface ChoiceProblem extends Bounds {
   listId: string;
-  code: 'too_few' | 'too_many' | 'unknown_modifier' | 'duplicate' | 'unavailable';
+  code: 'too_few' | 'too_many' | 'unknown_modifier' | 'duplicate' | 'unavailable' | 'not_asked';
   /** The offending modifier, unless the problem is their number. */
   modifierId?: string;
 }
@@ -80,16 +81,49 @@ export function isCompletable(list: ChoiceList): boolean {
   return available * mostPerModifier(list) >= effectiveBounds(list).min;
 }
 
-/** All problems of the selections, in the order of the lists; empty when the item can be ordered this way. */
+/**
+ * The lists with a modifier as unavailable where it opens a list that cannot be completed: choosing it would lead nowhere. Without nested
+ * lists they stay as they are.
+ */
+export function withoutDeadEnds<List extends ChoiceList>(lists: readonly List[]): List[] {
+  if (!hasNestedLists(lists)) return [...lists];
+  const settled = new Map<string, List>();
+  const settle = (list: List): List => {
+    const below = lists.filter(({ openedBy }) => openedBy?.listId === list.listId).map(settle);
+    const opensDeadEnd = (modifierId: string) =>
+      below.some((one) => one.openedBy!.modifierIds.includes(modifierId) && !isCompletable(one));
+    const modifiers = list.modifiers.map((modifier) =>
+      modifier.isAvailable && opensDeadEnd(modifier.modifierId) ? { ...modifier, isAvailable: false } : modifier,
+    );
+    const after = { ...list, modifiers };
+    settled.set(list.listId, after);
+    return after;
+  };
+  for (const list of lists) if (!list.openedBy) settle(list);
+  return lists.map((list) => settled.get(list.listId) ?? list);
+}
+
+/** Whether something can be chosen for every list that is always asked, and then for those that it opens. */
+export function areCompletable(lists: readonly ChoiceList[]): boolean {
+  return withoutDeadEnds(lists).every((list) => Boolean(list.openedBy) || isCompletable(list));
+}
+
+/**
+ * All problems of the selections, in the order in which the lists are asked; empty when the item can be ordered this way. The bounds of a
+ * nested list count only while it is open, and nothing can be chosen from one that is not.
+ */
 export function checkChoices(lists: readonly ChoiceList[], selections: readonly Selection[]): ChoiceProblem[] {
   const known = new Set(lists.map((list) => list.listId));
+  const open = openLists(lists, selections);
+  const isOpen = new Set(open.map((list) => list.listId));
   return [
-    ...lists.flatMap((list) => checkList(list, chosenFrom(list.listId, selections))),
+    ...open.flatMap((list) => checkList(list, chosenFrom(list.listId, selections))),
     ...selections
-      .filter((selection) => !known.has(selection.listId))
-      .flatMap(({ listId, modifierIds }) =>
-        modifierIds.map((modifierId) => ({ listId, code: 'unknown_modifier' as const, min: 0, max: 0, modifierId })),
-      ),
+      .filter((selection) => !isOpen.has(selection.listId))
+      .flatMap(({ listId, modifierIds }) => {
+        const code = known.has(listId) ? ('not_asked' as const) : ('unknown_modifier' as const);
+        return modifierIds.map((modifierId) => ({ listId, code, min: 0, max: 0, modifierId }));
+      }),
   ];
 }
 
@@ -138,8 +172,29 @@ interface ResolvedChoices<ListId extends string, ModifierId extends string> {
  * Assigns the ids to the lists. An id that is in several lists goes to the first that still lacks its minimum,
  * otherwise to the first with room; earlier ids move where that is the only way to satisfy every list. Ids without room
  * stay with the first list that contains them, so that `checkChoices` reports the excess or the duplicate.
+ *
+ * Ids of nested lists are assigned once the lists above have theirs. Where a modifier that opens a list is itself in several lists of the
+ * dish, the flat ids may be read in the wrong one of two ways: such choices are said by list.
  */
 export function resolveFlatChoices<ListId extends string, ModifierId extends string>(
+  lists: readonly ChoiceList<ListId, ModifierId>[],
+  modifierIds: readonly ModifierId[],
+): ResolvedChoices<ListId, ModifierId> {
+  let asked = openLists(lists, []);
+  for (;;) {
+    const { selections, unknown } = assign(asked, modifierIds);
+    const opened = openLists(lists, selections);
+    const isAsked = new Set(asked);
+    if (opened.every((list) => isAsked.has(list))) {
+      const found = new Map(selections.map((selection) => [selection.listId, selection]));
+      return { selections: lists.map(({ listId }) => found.get(listId) ?? { listId, modifierIds: [] }), unknown };
+    }
+    // Lists only join, so that the rounds end.
+    asked = lists.filter((list) => isAsked.has(list) || opened.includes(list));
+  }
+}
+
+function assign<ListId extends string, ModifierId extends string>(
   lists: readonly ChoiceList<ListId, ModifierId>[],
   modifierIds: readonly ModifierId[],
 ): ResolvedChoices<ListId, ModifierId> {

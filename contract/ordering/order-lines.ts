@@ -50,6 +50,8 @@ export const OrderLine = z.object({
       price,
       /** It is on one half: the first of the two on the left, the other on the right. Left out where it is on the whole. */
       isHalf: z.boolean().optional(),
+      /** How many options above opened its list, one below the other; left out where the list is always asked. */
+      depth: z.int().optional(),
       ...declaredFoods,
       modifierListId: idOf<ModifierListId>(),
       modifierListName: z.string(),

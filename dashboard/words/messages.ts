@@ -252,6 +252,11 @@ export interface MessageValues {
   'menu.check.findings.item.inNoCategory': { name: Text };
   'menu.check.findings.item.noImage': { name: Text };
   'menu.check.findings.item.free': { name: Text };
+  'menu.check.findings.item.optionDeadEnd': { name: Text; option: Text; list: Text };
+  'menu.check.findings.item.optionDeadEndAt': { outlet: Text; option: Text; name: Text; list: Text };
+  'menu.check.findings.item.deadEnd': { name: Text };
+  'menu.check.findings.item.deadEndAt': { name: Text; outlet: Text };
+  'menu.check.findings.item.listNeverAsked': { name: Text; list: Text };
   'menu.check.findings.item.dietDoubtful': { name: Text; diets: Text };
   'menu.check.findings.translationMissing': { name: Text; fields: Text; language: Text };
   'menu.check.findings.modifierList.tooFewOptions': { name: Text; needed: Text; available: Text };
@@ -266,6 +271,8 @@ export interface MessageValues {
   'menu.check.findings.outlet.nothingToOrder': { name: Text };
   'menu.check.groups.noImage': { count: number };
   'menu.check.groups.free': { count: number };
+  'menu.check.groups.optionDeadEnd': { count: number };
+  'menu.check.groups.listNeverAsked': { count: number };
   'menu.check.groups.dietDoubtful': { count: number };
   'menu.check.groups.inNoCategory': { count: number };
   'menu.check.groups.emptyCategory': { count: number };
@@ -334,6 +341,8 @@ export interface MessageValues {
   'menu.items.bulkValueWrong': { digits: number };
   'menu.items.bulkOutOfRange': { count: number };
   'menu.items.bulkSave': { count: number };
+  'menu.items.nested.title': { list: Text };
+  'menu.items.nested.askedWith': { options: Text; list: Text };
   'menu.modifierLists.usedBy': { count: number };
   'menu.modifierLists.tooFew': { attached: number; needed: Text };
   'menu.choice.exactly': { count: Text };

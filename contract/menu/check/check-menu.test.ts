@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MenuId, ModifierListId, OutletId, SpecialDayId } from '../../base/ids.ts';
+import type { ItemId, MenuId, ModifierListId, OutletId, SpecialDayId } from '../../base/ids.ts';
 import type { Item, Menu, ModifierList } from '../menus.ts';
 import type { OrderingMode, Outlet } from '../../outlets/outlets.ts';
 import { weekdays } from '../../base/time.ts';
@@ -18,6 +18,16 @@ const withBurger = (changes: Partial<Item>, sizes: Partial<ModifierList> = {}): 
   items: [item('Burger', { modifierList: [id<ModifierListId>('Size')], ...changes }), item('Water')],
   modifierLists: [list('Size', sizes)],
 });
+
+/** The burger's dips are asked with these of its sizes alone. */
+const withNested = (openers: string[], dips: Partial<ModifierList> = {}): Partial<CheckFacts> => {
+  const [size, dip] = [id<ModifierListId>('Size'), id<ModifierListId>('Dip')];
+  const nestedLists = [{ modifierListId: dip, parentListId: size, modifierIds: openers.map((one) => id<ItemId>(one)) }];
+  return {
+    items: [item('Burger', { modifierList: [size, dip], nestedLists }), item('Water')],
+    modifierLists: [list('Size', { modifierList: [modifier('Regular'), modifier('Large')] }), list('Dip', dips)],
+  };
+};
 
 const fair = {
   _id: id<SpecialDayId>('fair'),
@@ -180,6 +190,41 @@ const cases: Case[] = [
     },
     [{ 'list.too_few_options Size': { needed: 1, available: 0, outlet: { _id: 'Marina', name: 'Marina' } } }],
   ],
+
+  ['an option opens a list', withNested(['Large']), []],
+  [
+    'an option opens a required list that is empty',
+    withNested(['Large'], { modifierList: [] }),
+    [{ 'item.option_dead_end Burger': { option: 'Large', list: 'Dip' } }],
+  ],
+  ['it is not required', withNested(['Large'], { modifierList: [], optional: true, minModifier: 0 }), []],
+  [
+    'every option does',
+    withNested(['Regular', 'Large'], { modifierList: [] }),
+    [
+      'item.dead_end Burger',
+      { 'item.option_dead_end Burger': { option: 'Regular', list: 'Dip' } },
+      { 'item.option_dead_end Burger': { option: 'Large', list: 'Dip' } },
+    ],
+  ],
+  [
+    'one does at one of two outlets',
+    {
+      ...withNested(['Large'], { modifierList: [modifier('Mild', off('Marina'))] }),
+      outlets: [outlet('Marina'), outlet('Creek')],
+      deliveryAreas: [area('Marina'), area('Creek')],
+    },
+    [
+      {
+        'item.option_dead_end Burger': {
+          option: 'Large',
+          list: 'Dip',
+          outlet: { _id: 'Marina', name: 'Marina' },
+        },
+      },
+    ],
+  ],
+  ['nothing opens a list', withNested(['Gone']), [{ 'item.list_never_asked Burger': { list: 'Dip' } }]],
 
   ['there is no outlet', { outlets: [], deliveryAreas: [] }, ['outlet.none Al Noor']],
   ['no outlet is active', withOutlet({ status: false }), ['outlet.none_active Marina']],

@@ -4,6 +4,7 @@ import type { DeliveryArea } from '../../outlets/delivery-areas.ts';
 import type { Outlet } from '../../outlets/outlets.ts';
 import { itemAvailability } from '../availability.ts';
 import { shownMenus } from '../menu-sale.ts';
+import { openerOf } from '../nested-lists.ts';
 import type { ChoiceList } from '../option-choice.ts';
 
 /** The restaurant as its staff read it, with drafts and inactive outlets. */
@@ -49,6 +50,18 @@ export function choiceList(list: ModifierList, outlet: Outlet | null): ChoiceLis
   };
 }
 
+/** The lists of the item in the order in which it has them, with their openers. */
+export function choiceListsOf(
+  item: Item,
+  lists: ReadonlyMap<string, ModifierList>,
+  outlet: Outlet | null,
+): ChoiceList[] {
+  return item.modifierList.flatMap((id) => {
+    const list = lists.get(id);
+    return list === undefined ? [] : [{ ...choiceList(list, outlet), ...openerOf(item, id) }];
+  });
+}
+
 function isOffAt({ InActiveOutletIds }: Pick<Item, 'InActiveOutletIds'>, outlet: Outlet | null): boolean {
   return InActiveOutletIds.some(({ _id }) => _id === outlet?._id);
 }
@@ -67,7 +80,7 @@ export function hasSomethingToOrder(facts: CheckFacts, outlet: Outlet): boolean 
       quantity: item.soldOut ? 0 : null,
       isInactiveAtOutlet: isOffAt(item, outlet),
       categoryInactive: false,
-      lists: item.modifierList.flatMap((id) => lists.get(id) ?? []).map((list) => choiceList(list, outlet)),
+      lists: choiceListsOf(item, lists, outlet),
     });
     return availability === 'available';
   });

@@ -29,6 +29,12 @@ export const findingSeverities = {
   'item.free': 'warns',
   /** The allergens of the item, or each choice that it requires, contradict `diets` that it declares. */
   'item.diet_doubtful': 'warns',
+  /** Choosing `option` leads nowhere: `list`, which it opens, has too few options; at `outlet`, or at all of them. */
+  'item.option_dead_end': 'warns',
+  /** All that the item requires is there, but only by options that lead nowhere; at `outlet`, or at all of them. */
+  'item.dead_end': 'blocks',
+  /** Nothing that can be chosen opens `list`. */
+  'item.list_never_asked': 'warns',
   /** The text is translated into `language` elsewhere but not here, in the named `fields`. */
   'translation.missing': 'warns',
   /** The list requires `needed` options and has `available`; at `outlet`, or at all of them. */
@@ -66,6 +72,8 @@ export interface Finding {
   language?: string;
   fields?: ('name' | 'description')[];
   diets?: string[];
+  option?: string;
+  list?: string;
 }
 
 export function finding(

@@ -1,8 +1,10 @@
+import type { ModifierListId } from '../../base/ids.ts';
 import type { Item, ModifierList } from '../menus.ts';
 import type { Outlet } from '../../outlets/outlets.ts';
 import { doubtfulDiets } from '../allergens.ts';
 import { effectiveBounds, mostPerModifier } from '../option-choice.ts';
-import { activeOutlets, type CheckFacts, choiceList } from './facts.ts';
+import { activeOutlets, type CheckFacts, choiceList, choiceListsOf } from './facts.ts';
+import { checkNesting } from './nesting.ts';
 import { type Finding, finding } from './finding.ts';
 
 /** Oddities of items, and modifier lists that keep their items from being ordered. */
@@ -10,7 +12,7 @@ export function checkItems(facts: CheckFacts): Finding[] {
   const lists = new Map(facts.modifierLists.map((list) => [list._id, list]));
   const placed = new Set(facts.categories.flatMap(({ items }) => items.map(({ _id }) => _id)));
   const items = facts.items.filter(({ type }) => type === 'item');
-  const used = new Set(items.flatMap(({ modifierList }) => modifierList));
+  const used = new Set(items.flatMap(listsAlwaysAsked));
   return [
     ...facts.modifierLists.filter(({ _id }) => used.has(_id)).flatMap((list) => checkList(facts, list)),
     ...items.flatMap((item) => [
@@ -18,13 +20,22 @@ export function checkItems(facts: CheckFacts): Finding[] {
       ...(item.imageUrl === null ? [finding('item.no_image', 'item', item)] : []),
       ...(isFree(item, lists) ? [finding('item.free', 'item', item)] : []),
       ...checkDiets(item, lists),
+      ...checkNesting(facts, item, lists),
     ]),
   ];
 }
 
+/** A nested list keeps nobody from ordering the item: its opener cannot be chosen then. */
+function listsAlwaysAsked({ modifierList, nestedLists = [] }: Item): ModifierListId[] {
+  return modifierList.filter((id) => !nestedLists.some(({ modifierListId }) => modifierListId === id));
+}
+
 function checkDiets(item: Item, lists: ReadonlyMap<string, ModifierList>): Finding[] {
-  const asked = item.modifierList.flatMap((id) => lists.get(id) ?? []);
-  const diets = doubtfulDiets({ ...item, lists: asked.map((list) => ({ ...list, options: list.modifierList })) });
+  const asked = choiceListsOf(item, lists, null).map((list) => ({
+    ...list,
+    options: lists.get(list.listId)!.modifierList,
+  }));
+  const diets = doubtfulDiets({ ...item, lists: asked });
   return diets.length === 0 ? [] : [finding('item.diet_doubtful', 'item', item, { diets })];
 }
 

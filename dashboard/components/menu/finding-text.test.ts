@@ -36,6 +36,31 @@ const cases: [Finding, string, string][] = [
     '"Soup" is declared Vegan, but what it contains, or each choice that it requires, says otherwise.',
     `/dashboard/items/edit?id=${id}`,
   ],
+  [
+    finding('item.option_dead_end', 'item', { option: 'Large', list: 'Dips' }),
+    'In "Soup" nobody can choose "Large": "Dips", which it opens, has too few modifiers.',
+    `/dashboard/items/edit?id=${id}`,
+  ],
+  [
+    finding('item.option_dead_end', 'item', { option: 'Large', list: 'Dips', outlet: { _id: id, name: 'Marina' } }),
+    'At Marina nobody can choose "Large" in "Soup": "Dips", which it opens, has too few modifiers.',
+    `/dashboard/items/edit?id=${id}`,
+  ],
+  [
+    finding('item.dead_end', 'item'),
+    'Nobody can order "Soup": every modifier that it requires opens a list with too few.',
+    `/dashboard/items/edit?id=${id}`,
+  ],
+  [
+    finding('item.dead_end', 'item', { outlet: { _id: id, name: 'Marina' } }),
+    'Nobody can order "Soup" at Marina: every modifier that it requires opens a list with too few.',
+    `/dashboard/items/edit?id=${id}`,
+  ],
+  [
+    finding('item.list_never_asked', 'item', { list: 'Dips' }),
+    '"Soup" never asks "Dips": nothing that opens it is left.',
+    `/dashboard/items/edit?id=${id}`,
+  ],
   [finding('item.free', 'item'), '"Soup" is free.', `/dashboard/items/edit?id=${id}`],
   [
     finding('translation.missing', 'modifier', { language: 'ar', fields: ['name', 'description'] }),

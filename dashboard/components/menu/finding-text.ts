@@ -11,7 +11,7 @@ const languages = new Intl.DisplayNames(words.locale, { type: 'language' });
 const list = new Intl.ListFormat(words.locale, { type: 'conjunction' });
 
 export function findingText(finding: Finding): string {
-  const { code, subject, needed = 0, available = 0, outlet, language = '' } = finding;
+  const { code, subject, needed = 0, available = 0, outlet, language = '', option = '', list: listName = '' } = finding;
   const { name } = subject;
   const mode = words.ordering.mode[finding.mode ?? 'delivery'];
   switch (code) {
@@ -40,6 +40,14 @@ export function findingText(finding: Finding): string {
         name,
         diets: list.format((finding.diets ?? []).map((diet) => words.menu.items.dietNames[diet as Diet])),
       });
+    case 'item.option_dead_end':
+      return outlet === undefined
+        ? text.item.optionDeadEnd({ name, option, list: listName })
+        : text.item.optionDeadEndAt({ name, option, list: listName, outlet: outlet.name });
+    case 'item.dead_end':
+      return outlet === undefined ? text.item.deadEnd({ name }) : text.item.deadEndAt({ name, outlet: outlet.name });
+    case 'item.list_never_asked':
+      return text.item.listNeverAsked({ name, list: listName });
     case 'translation.missing':
       return text.translationMissing({
         name,
@@ -109,6 +117,9 @@ export function findingPath({ code, subject, mode = 'delivery' }: Finding): stri
     case 'item.no_image':
     case 'item.free':
     case 'item.diet_doubtful':
+    case 'item.option_dead_end':
+    case 'item.dead_end':
+    case 'item.list_never_asked':
     case 'list.too_few_options':
     case 'translation.missing':
       return subjectPath(subject);

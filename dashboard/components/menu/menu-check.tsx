@@ -103,6 +103,8 @@ const groupNames: Partial<Record<FindingCode, (count: { count: number }) => stri
   'item.no_image': text.groups.noImage,
   'item.free': text.groups.free,
   'item.diet_doubtful': text.groups.dietDoubtful,
+  'item.option_dead_end': text.groups.optionDeadEnd,
+  'item.list_never_asked': text.groups.listNeverAsked,
   'item.in_no_category': text.groups.inNoCategory,
   'category.empty': text.groups.emptyCategory,
   'translation.missing': text.groups.translation,
@@ -163,7 +165,7 @@ function FindingList({ name, findings }: { name: string; findings: readonly Find
       <Box component="ul" aria-label={name} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {findings.slice(0, MOST).map((finding) => (
           <FindingRow
-            key={`${finding.code} ${finding.subject.id} ${finding.mode ?? ''} ${finding.outlet?._id ?? ''} ${finding.language ?? ''}`}
+            key={`${finding.code} ${finding.subject.id} ${finding.mode ?? ''} ${finding.outlet?._id ?? ''} ${finding.language ?? ''} ${finding.option ?? ''} ${finding.list ?? ''}`}
             finding={finding}
           />
         ))}

@@ -43,6 +43,8 @@ export interface KeptLine {
     diets: string[] | null;
     /** Missing in what was kept before there were halves. */
     is_half?: boolean | null;
+    /** Missing where its list is always asked. */
+    depth?: number | null;
   }[];
 }
 

@@ -114,6 +114,9 @@ export const menu = {
     item_id: uuid<ItemId>(),
     modifier_list_id: uuid<ModifierListId>(),
     position: integer().defaulted(),
+    /** The list is asked only where one of these modifiers of that list of the same item is chosen. Null in both: always. */
+    opened_by_list_id: uuid<ModifierListId>().nullable(),
+    opened_by_item_ids: uuidArray<ItemId>().nullable(),
   },
   menus: {
     restaurant_id: uuid<RestaurantId>(),

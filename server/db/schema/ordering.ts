@@ -164,6 +164,8 @@ export const ordering = {
     diets: textArray().nullable(),
     /** Null: it is on the whole. */
     is_half: boolean().nullable(),
+    /** How many options above opened its list; null: none. */
+    depth: integer().nullable(),
   },
   order_status_changes: {
     restaurant_id: uuid<RestaurantId>(),

@@ -95,6 +95,7 @@ export const optionColumns = everyColumnOf<Selectable<Schema['order_line_options
   'allergens',
   'diets',
   'is_half',
+  'depth',
 );
 export const changeColumns = everyColumnOf<Selectable<Schema['order_status_changes']>>()(
   'restaurant_id',

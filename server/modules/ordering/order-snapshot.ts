@@ -142,7 +142,7 @@ export function lineOf(
     ...keptFoods(item),
     made_at: null,
     recalled_at: null,
-    options: options.map(({ modifier, list }, position) => ({
+    options: options.map(({ modifier, list, depth }, position) => ({
       ...ofLine,
       position,
       modifier_list_id: list.id,
@@ -153,6 +153,7 @@ export function lineOf(
       price_minor: modifier.price,
       ...keptFoods(modifier),
       is_half: areHalves(list, options.filter((other) => other.list === list).length) ? true : null,
+      ...(depth > 0 && { depth }),
     })),
   };
 }

@@ -254,6 +254,7 @@ function lineForWire(
       nameTranslations: option.name_translations,
       price: major(option.price_minor),
       ...(option.is_half === true && { isHalf: true }),
+      ...(option.depth ? { depth: option.depth } : {}),
       ...declaredFoods(option),
       modifierListId: option.modifier_list_id,
       modifierListName: option.modifier_list_name,

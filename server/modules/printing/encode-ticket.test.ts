@@ -139,6 +139,15 @@ describe('a ticket', () => {
     expect(said(plain)).toEqual(all);
   });
 
+  test('has what an option opened further in, below it', async () => {
+    const [salad, oil, herbs] = [option('Salad'), { ...option('Oil'), depth: 1 }, { ...option('Herbs'), depth: 2 }];
+    const cart = [line('Meal', { options: [salad, oil, herbs] })];
+    const all = ['  + Salad', '    + Oil', '      + Herbs'];
+    const said = (text: string[]) => text.filter((one) => /^ *\+ /.test(one));
+    expect(said(textOf(await ticket(anOrder({ cart }), 42)))).toEqual(all);
+    expect(said(textOfPieces(ticketPieces(anOrder({ cart }), first, wordsIn.en), 42).split('\r\n'))).toEqual(all);
+  });
+
   test('shows the day of an order that is not for today', async () => {
     const order = anOrder({ promisedAt: '2026-03-21T08:00:00.000Z' });
     expect(textOf(await ticket(order, 48))).toContain('          Ready by Sat 21 Mar, 12:00'.padStart(37));

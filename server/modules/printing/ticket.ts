@@ -155,7 +155,8 @@ function lineOf(line: Order['cart'][number], currency: string, isCancelled: bool
       kind: 'text',
       ...namesOf(option, words),
       mark: option.isHalf ? '+ 1/2' : times === 1 ? '+' : `+ ${times} x`,
-      indent: optionIndent,
+      // One that another option opened stands further in, below it.
+      indent: optionIndent * (1 + (option.depth ?? 0)),
     })),
     ...(isCancelled ? [] : allergensOf(line, words)),
     ...(line.note === '' ? [] : noteOf(line.note, optionIndent, words)),

@@ -29,7 +29,9 @@ export async function makeArchivedRestaurant(app: TestApp, gateway: PaymentGatew
     token,
   );
   const dish = { params: { id: made.items.burger }, files: { image: makePng(2) } } as const;
-  await call('POST /menu/update-items-modifier/:id', { ...dish, form: { description: canary } }, token);
+  const { lists, modifiers } = made;
+  const nestedLists = [{ modifierListId: lists.extras, parentListId: lists.size, modifierIds: [modifiers.large] }];
+  await call('POST /menu/update-items-modifier/:id', { ...dish, form: { description: canary, nestedLists } }, token);
   await call('POST /menu/sell-out/:id', { params: { id: made.items.water }, body: { length: '1-hour' } }, token);
   const slug = { slug: `${canary}-moved`, password: ownersPassword };
   await call('POST /restaurant/update-slug', { body: slug }, token);

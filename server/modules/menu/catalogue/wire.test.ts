@@ -23,6 +23,7 @@ test('a catalogue of many dishes in two categories, each with a list of its own'
     price_minor: 100,
     image_hash: null,
     listIds: [id as string as ModifierListId],
+    nestedLists: [],
     inactiveOutletIds: [],
     soldOutAt: [],
     stockAt: [],

@@ -14,6 +14,7 @@ import { isSoldOutNow } from '#contract/menu/availability.ts';
 import { toCatalogueArea } from '#server/modules/outlets/delivery-areas/wire.ts';
 import { picturePath } from '#server/modules/restaurants/pictures/address.ts';
 import type { ItemRow } from '#server/modules/menu/items/queries.ts';
+import { nestedOnWire } from '#server/modules/menu/items/wire.ts';
 import { saleForWire } from '#server/modules/menu/menus/wire.ts';
 import { modePricesForWire } from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import type { ModifierListRow } from '#server/modules/menu/modifier-lists/queries.ts';
@@ -211,6 +212,7 @@ function toCatalogueItem(
     ...modePricesForWire(row, currency),
     image: picturePath(row.restaurant_id, row.image_hash),
     modifierList: row.listIds,
+    ...nestedOnWire(row),
     InActiveOutletIds,
     soldOut: row.quantity === 0,
     soldOutAt,

@@ -61,6 +61,8 @@ export interface Link<To extends string = string> {
   to: To;
   position: number;
   isGone: boolean;
+  /** The list of a dish is asked only where one of these modifiers of that list is chosen; missing in imports of before. */
+  opener?: { listId: ModifierListId; modifierIds: ItemId[] } | null;
 }
 /** Links by owner, in their order. */
 type Links<Of extends string, To extends string> = ReadonlyMap<Of, readonly Link<To>[]>;
@@ -125,6 +127,9 @@ export const linkTables = {
 } as const;
 export type LinkTable = keyof typeof linkTables;
 
+const opener = sql`, case when link.opened_by_list_id is not null then
+  json_build_object('listId', link.opened_by_list_id, 'modifierIds', link.opened_by_item_ids) end as opener`;
+
 async function readLinks<Of extends string, To extends string>(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -133,6 +138,7 @@ async function readLinks<Of extends string, To extends string>(
   const { of, to, things } = linkTables[table];
   const { rows } = await sql<Link<To> & { of: Of }>`
     select ${sql.ref(of)} as of, ${sql.ref(to)} as "to", link.position, thing.deleted_at is not null as "isGone"
+      ${table === 'item_modifier_lists' ? opener : sql``}
     from ${sql.table(table)} link
     join ${sql.table(things)} thing on thing.restaurant_id = link.restaurant_id and thing.id = link.${sql.ref(to)}
     where link.restaurant_id = ${restaurantId}

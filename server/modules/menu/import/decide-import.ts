@@ -7,6 +7,7 @@ import { findDishes, findLists, findModifiers, type ExistingMatch } from './find
 import type { FileTranslations, ImportPlan, ItemInput, PlannedDish, PlannedList, PlannedModifier } from './plan.ts';
 import { modePriceColumns, storedModePrices } from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import type { CategoryState, ItemState, Link, ListState, CurrentMenu } from './current-menu.ts';
+import { openersOf, openerText, withOpeners } from './decide-nesting.ts';
 import { skuMaker } from './sku.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
@@ -93,7 +94,8 @@ export function decideImport(present: CurrentMenu, plan: ImportPlan, target: Imp
     const of = dishes.get(dish.key)!.after.id;
     const named = dish.lists.keys.map((key) => lists.get(key)!.after.id);
     const others = dish.lists.isWhole ? [] : listsMadeByHand(of).filter((id) => !named.includes(id));
-    return [linkChange(of, present.itemLists, [...named, ...others])];
+    const change = linkChange(of, present.itemLists, [...named, ...others]);
+    return [withOpeners(change, named, dish.lists.nested && openersOf(dish.lists.nested, plan, { lists, modifiers }))];
   });
   const menu = { ...menuAfter(present, target), file: plan.menu };
   const unused = listUnused(present, itemLists, listItems);
@@ -229,9 +231,10 @@ function linkChange<Of extends string, To extends string>(
   return { of, before, after: [...wanted, ...before.filter((link) => link.isGone && !to.includes(link.to))] };
 }
 
-/** Compares the linked things and their order; gaps in the numbers do not count. */
+/** Compares the linked things, their order and their openers; gaps in the numbers do not count. */
 function isDifferent({ before, after }: LinkChange): boolean {
-  const ids = (links: readonly Link[]) => links.flatMap(({ to, isGone }) => (isGone ? [] : to)).join();
+  const ids = (links: readonly Link[]) =>
+    links.flatMap(({ to, isGone, opener }) => (isGone ? [] : `${to}${openerText(opener)}`)).join();
   return ids(before) !== ids(after);
 }
 

@@ -3,6 +3,7 @@ import { languages, modes } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { MenuId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { type Currency, fromMajor, type MinorUnits, toDecimalText, toMajor } from '#contract/base/money.ts';
+import { askedOrder, hasNestedLists, openerOf } from '#contract/menu/nested-lists.ts';
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type CategoryRow, listCategories } from '#server/modules/menu/categories/queries.ts';
@@ -12,7 +13,7 @@ import { saleForWire, toMenu } from '#server/modules/menu/menus/wire.ts';
 import { modePricesForWire } from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import { listOutlets } from '#server/modules/outlets/queries.ts';
 import { listModifierLists, type ModifierListRow } from '#server/modules/menu/modifier-lists/queries.ts';
-import { type CsvColumn, csvColumns, joinNames, modeColumns, safeCell } from './csv/csv-columns.ts';
+import { type CsvColumn, csvColumns, joinNames, joinPath, modeColumns, safeCell } from './csv/csv-columns.ts';
 import { namesInFile } from './list-names.ts';
 import type { WrittenMenu } from './menu-file.ts';
 import type { Translations } from '#contract/base/fields.ts';
@@ -86,7 +87,7 @@ class MenuWriter {
   }
 
   #dish(item: ItemRow): WrittenDish {
-    const groups = item.listIds.flatMap((id) => this.#group(id) ?? []);
+    const groups = this.#groupsOf(item);
     const { external_id: key, description, description_translations: translated } = item;
     return {
       ...(key?.startsWith('dish#') === true && { id: key.slice('dish#'.length) }),
@@ -99,6 +100,28 @@ class MenuWriter {
       ...details(item),
       ...(groups.length > 0 && { optionGroups: groups }),
     };
+  }
+
+  /** The groups that guests can be asked: one that no option opens any more is left out. */
+  #groupsOf(item: ItemRow): WrittenGroup[] {
+    const lists = item.listIds.flatMap((listId) => {
+      const group = this.#group(listId);
+      return group === null ? [] : [{ listId, group, ...openerOf(item, listId) }];
+    });
+    if (!hasNestedLists(lists)) return lists.map(({ group }) => group);
+    const optionsOf = ({ openedBy }: (typeof lists)[number]) => {
+      const modifiers = this.#listById.get(openedBy?.listId ?? '')?.modifiers ?? [];
+      return [...new Set(modifiers.filter(({ id }) => openedBy!.modifierIds.includes(id)).map(({ name }) => name))];
+    };
+    const asked = new Set(
+      askedOrder(lists.filter((list) => !list.openedBy || optionsOf(list).length > 0)).map(({ list }) => list),
+    );
+    const written = lists.filter((list) => asked.has(list));
+    return written.map((list) => {
+      if (!list.openedBy) return list.group;
+      const group = written.findIndex(({ listId }) => listId === list.openedBy!.listId);
+      return { ...list.group, askedWith: { group, options: optionsOf(list) } };
+    });
   }
 
   #group(listId: string): WrittenGroup | null {
@@ -189,7 +212,7 @@ export function csvOf(menu: WrittenMenu): string {
   const groups = new Map<string, WrittenGroup>();
   const rows = menu.categories.flatMap((category) =>
     category.items.map((dish): CsvCells => {
-      for (const group of dish.optionGroups ?? []) groups.set(group.list ?? group.name, group);
+      for (const group of dish.optionGroups ?? []) groups.set(fileName(group), group);
       return {
         ...dishCells(dish, currency),
         category: category.name,
@@ -212,8 +235,17 @@ function dishCells(dish: WrittenDish, currency: Currency): CsvCells {
     type: 'item',
     description: dish.description,
     ...translatedCells('description', dish.descriptionTranslations),
-    modifier_lists: joinNames((dish.optionGroups ?? []).map((group) => group.list ?? group.name)),
+    modifier_lists: joinNames((dish.optionGroups ?? []).map(fileName)),
+    nested_lists: joinNames((dish.optionGroups ?? []).flatMap((group, _, groups) => nestedEntries(group, groups))),
   };
+}
+
+const fileName = ({ list, name }: WrittenGroup) => list ?? name;
+
+function nestedEntries(group: WrittenGroup, groups: readonly WrittenGroup[]): string[] {
+  const { askedWith } = group;
+  if (!askedWith) return [];
+  return askedWith.options.map((option) => joinPath([fileName(groups[askedWith.group]!), option, fileName(group)]));
 }
 
 function optionCells(list: string, group: WrittenGroup, option: WrittenOption, currency: Currency): CsvCells {

@@ -57,6 +57,17 @@ const OptionGroup = z.strictObject({
   halves: z.boolean().optional(),
   /** Groups with free text have no counterpart here: guests write a note on the line. */
   freeText: z.literal(false).optional(),
+  /**
+   * The group is asked only where one of these options, by name, is chosen from another group of the dish, by its place counted from 0;
+   * null: always. Where no group of the dish has the field, it stays as it is.
+   */
+  askedWith: z
+    .strictObject({
+      group: z.int().min(0).max(limits.listsPerItemMax),
+      options: z.array(name).min(1).max(limits.modifiersPerListMax),
+    })
+    .nullable()
+    .optional(),
   options: z.array(Option).min(1).max(limits.modifiersPerListMax),
 });
 export type OptionGroup = z.infer<typeof OptionGroup>;

@@ -5,7 +5,7 @@ import type { FileProblem } from '#contract/menu/menu-import.ts';
 import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
 import { type Currency, fromMajor, MoneyError, type MinorUnits } from '#contract/base/money.ts';
 import { type Dish, type MenuFile, type OptionGroup, pathOf } from './menu-file.ts';
-import { type ImportPlan, type ItemInput, PlanBuilder, type Report } from './plan.ts';
+import { type ImportPlan, type ItemInput, PlanBuilder, type PlannedNesting, type Report } from './plan.ts';
 
 type Path = readonly (string | number)[];
 
@@ -63,7 +63,7 @@ class JsonReader {
         if (keys.indexOf(key) !== number)
           this.at([...place, 'optionGroups', number])('', fieldProblem('file.group_twice'));
       }
-      const lists = { keys, isWhole: false };
+      const lists = { keys, isWhole: false, ...this.#nestingOf(dish, keys, place) };
       const input = {
         ...this.#itemOf(dish, dish.price, 'price', place),
         id,
@@ -73,6 +73,17 @@ class JsonReader {
       };
       this.builder.addDish(category, input, this.at(place));
     }
+  }
+
+  #nestingOf({ optionGroups }: Dish, keys: readonly string[], place: Path): { nested?: PlannedNesting[] } {
+    if (optionGroups.every(({ askedWith }) => askedWith === undefined)) return {};
+    const nested = optionGroups.flatMap(({ askedWith }, number) =>
+      askedWith
+        ? [{ key: keys[number]!, parentKey: keys[askedWith.group] ?? '', options: [...new Set(askedWith.options)] }]
+        : [],
+    );
+    this.builder.checkNesting(keys, nested, this.at(place), 'optionGroups');
+    return { nested };
   }
 
   #readGroup(group: OptionGroup, dishName: string, path: Path): string {

@@ -10,6 +10,7 @@ import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.t
 import { limits } from '#contract/base/limits.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
+import { nestingProblem } from '#contract/menu/nesting-problem.ts';
 
 /** By language; an empty text removes the translation, a missing one leaves it. */
 export type FileTranslations = Partial<Record<Language, string>>;
@@ -33,8 +34,15 @@ interface DishInput extends ItemInput {
   id?: string | undefined;
   description?: string | undefined;
   descriptionTranslations?: FileTranslations | undefined;
-  /** The keys of the dish's lists, in their order; with `isWhole` it has no others. */
-  lists?: { keys: readonly string[]; isWhole: boolean } | undefined;
+  /** The keys of the dish's lists, in their order; with `isWhole` it has no others. Without `nested`, it stays as it is. */
+  lists?: { keys: readonly string[]; isWhole: boolean; nested?: readonly PlannedNesting[] | undefined } | undefined;
+}
+
+/** A list that is asked only where an option of another one of the dish is chosen: by key, and the options by name. */
+export interface PlannedNesting {
+  key: string;
+  parentKey: string;
+  options: readonly string[];
 }
 
 export interface ListInput {
@@ -157,6 +165,19 @@ export class PlanBuilder {
       report('list', fieldProblem('file.list_differs', { list: input.name }));
     }
     return key;
+  }
+
+  /** Reports nested lists that cannot be asked so; `field` is the one that says them. */
+  checkNesting(keys: readonly string[], nested: readonly PlannedNesting[], report: Report, field: string): void {
+    const problem = nestingProblem(
+      keys.map((key) => {
+        const one = nested.find((other) => other.key === key);
+        return { listId: key, openedBy: one && { listId: one.parentKey, modifierIds: one.options } };
+      }),
+      (key, name) => this.#lists.get(key)?.options.some(({ input }) => input.name === name) === true,
+    );
+    if (problem === 'too_deep') report(field, fieldProblem('item.nested_too_deep', { most: limits.nestedListsDeep }));
+    else if (problem !== null) report(field, fieldProblem(`item.nested_${problem}`));
   }
 
   build(): ImportPlan {

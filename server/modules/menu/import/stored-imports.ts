@@ -149,7 +149,8 @@ export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoDat
         from menus row where ${here} and id = ${madeMenus}
       union all select to_jsonb(row)::text from category_items row
         where ${here} and (category_id = ${categories} or item_id = ${madeItems})
-      union all select to_jsonb(row)::text from item_modifier_lists row
+      -- Its columns of nested lists alone may be null; imports of before there were any are digested without them.
+      union all select jsonb_strip_nulls(to_jsonb(row))::text from item_modifier_lists row
         where ${here} and (item_id = ${items} or modifier_list_id = ${madeLists})
       union all select to_jsonb(row)::text from modifier_list_items row
         where ${here} and (modifier_list_id = ${lists} or item_id = ${madeItems})

@@ -159,12 +159,25 @@ export async function writeLinks(
     tx,
   );
   const links = owners.flatMap((owner) =>
-    owner.links.map((link) => ({ of: owner.of, to: link.to, position: link.position })),
+    owner.links.map(({ to, position, opener }) => ({
+      of: owner.of,
+      to,
+      position,
+      ...(opener && { opened_by_list_id: opener.listId, opened_by_item_ids: opener.modifierIds }),
+    })),
   );
+  const others = table === 'item_modifier_lists' ? sql`, opened_by_list_id, opened_by_item_ids` : sql``;
+  const columns = {
+    of: 'uuid',
+    to: 'uuid',
+    position: 'integer',
+    opened_by_list_id: 'uuid',
+    opened_by_item_ids: 'uuid[]',
+  };
   await sql`
-    insert into ${sql.table(table)} (restaurant_id, ${sql.ref(of)}, ${sql.ref(to)}, position)
-    select ${restaurantId}::uuid, ${sql.ref('given.of')}, ${sql.ref('given.to')}, given.position
-    from ${rowsOf(links, { of: 'uuid', to: 'uuid', position: 'integer' }, 'given')}`.execute(tx);
+    insert into ${sql.table(table)} (restaurant_id, ${sql.ref(of)}, ${sql.ref(to)}, position${others})
+    select ${restaurantId}::uuid, ${sql.ref('given.of')}, ${sql.ref('given.to')}, given.position${others}
+    from ${rowsOf(links, columns, 'given')}`.execute(tx);
 }
 
 /** Marks these rows as deleted, so that it can be undone, or with null restores them. */

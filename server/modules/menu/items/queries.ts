@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { NestedListOnWire } from '#contract/menu/nested-lists.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -10,10 +11,13 @@ import {
   type OutletStockRow,
   type SoldOutRow,
 } from '#server/modules/menu/modifier-lists/queries.ts';
+import { nestedListsOf } from '#server/modules/menu/modifier-lists/nested-lists.ts';
 
 export type ItemRow = Selectable<Schema['items']> & {
   /** In the order in which guests are asked. */
   listIds: ModifierListId[];
+  /** Those of them that are not always asked. */
+  nestedLists: NestedListOnWire[];
   inactiveOutletIds: OutletId[];
   soldOutAt: SoldOutRow[];
   /** The counts of outlets that count for themselves. */
@@ -76,7 +80,7 @@ async function readItems(tx: Tx, restaurantId: RestaurantId, itemId?: ItemId): P
       .innerJoin('modifier_lists as list', (join) =>
         join.onRef('list.restaurant_id', '=', 'link.restaurant_id').onRef('list.id', '=', 'link.modifier_list_id'),
       )
-      .select(['link.item_id', 'link.modifier_list_id'])
+      .select(['link.item_id', 'link.modifier_list_id', 'link.opened_by_list_id', 'link.opened_by_item_ids'])
       .where('link.restaurant_id', '=', restaurantId)
       .where('list.deleted_at', 'is', null)
       .$if(itemId !== undefined, (query) => query.where('link.item_id', '=', itemId!))
@@ -91,6 +95,7 @@ async function readItems(tx: Tx, restaurantId: RestaurantId, itemId?: ItemId): P
   return items.map((item) => ({
     ...item,
     listIds: (linksOf.get(item.id) ?? []).map(({ modifier_list_id }) => modifier_list_id),
+    nestedLists: nestedListsOf(linksOf.get(item.id) ?? []),
     inactiveOutletIds: switchedOff.get(item.id) ?? [],
     soldOutAt: soldOut.get(item.id) ?? [],
     stockAt: stock.get(item.id) ?? [],

@@ -2,6 +2,7 @@ import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/b
 import { type Allergen, type Diet, type ItemType, modes } from '#contract/base/enumerations.ts';
 import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
+import type { NestedListOnWire } from '#contract/menu/nested-lists.ts';
 import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
 import type { PlainSuccessCode } from '#contract/base/success-text.ts';
 import { type Currency, currencyDigits, fromMajor, type MinorUnits, MoneyError } from '#contract/base/money.ts';
@@ -16,6 +17,7 @@ import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.
 import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { modePriceColumns, storedModePrices } from '#server/modules/menu/modifier-lists/mode-prices.ts';
+import { nestLists, unnestOrphans } from '#server/modules/menu/modifier-lists/nested-lists.ts';
 import { requireModifierLists, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
 import { wireFields } from '#server/modules/menu/modifier-lists/wire.ts';
 import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
@@ -49,6 +51,8 @@ interface ItemChanges {
   allergens?: Allergen[] | undefined;
   diets?: Diet[] | undefined;
   modifierListIds?: readonly ModifierListId[] | undefined;
+  /** All of them. */
+  nestedLists?: readonly NestedListOnWire[] | undefined;
   inactiveOutletIds?: readonly OutletId[] | undefined;
   removeImage?: boolean | undefined;
 }
@@ -253,15 +257,18 @@ async function linkModifierLists(
   restaurantId: RestaurantId,
   itemId: ItemId,
   type: ItemType,
-  { modifierListIds, inactiveOutletIds }: ItemChanges,
+  { modifierListIds, nestedLists, inactiveOutletIds }: ItemChanges,
 ): Promise<void> {
   const asksNothing = modifierListIds === undefined || modifierListIds.length === 0;
   if (type === 'modifier' && !asksNothing)
     refuseField(wireFields.modifierListIds, fieldProblem('item.modifier_has_no_lists'));
   await requireModifierLists(tx, restaurantId, wireFields.modifierListIds, modifierListIds);
   await requireOutlets(tx, restaurantId, wireFields.inactiveOutletIds, inactiveOutletIds);
-  if (modifierListIds !== undefined)
+  if (modifierListIds !== undefined) {
     await replaceLinks(tx, restaurantId, 'item_modifier_lists', itemId, modifierListIds);
+    await unnestOrphans(tx, restaurantId);
+  }
+  if (nestedLists !== undefined) await nestLists(tx, restaurantId, itemId, nestedLists);
   if (inactiveOutletIds !== undefined) {
     await replaceLinks(tx, restaurantId, 'item_inactive_outlets', itemId, inactiveOutletIds);
   }

@@ -23,6 +23,7 @@ export function toItem(row: ItemRow, currency: Currency): Item {
     imageUrl: pictureAddress(row.restaurant_id, row.image_hash, 640),
     InActiveOutletIds: toReferences(row.inactiveOutletIds),
     modifierList: row.listIds,
+    ...nestedOnWire(row),
     calories: row.calories,
     allergens: row.allergens,
     diets: row.diets,
@@ -35,6 +36,12 @@ export function toItem(row: ItemRow, currency: Currency): Item {
     ...(row.stockAt.length > 0 && { quantityAt: row.stockAt }),
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** The field of the wire, left out where every list is always asked. */
+export function nestedOnWire({ nestedLists }: Pick<ItemRow, 'nestedLists'>): Pick<Item, 'nestedLists'> {
+  if (nestedLists.length === 0) return {};
+  return { nestedLists: nestedLists.map(({ modifierIds, ...ids }) => ({ ...ids, modifierIds: [...modifierIds] })) };
 }
 
 /** The changes of an item with our names. A field that is not sent is not there. */

@@ -71,7 +71,7 @@ async function whatCanBeOrdered(): Promise<string[]> {
 /** Whether the finding's code means that the dish cannot be ordered in the mode. */
 function keepsFrom({ code, mode }: Finding, [asked, dish]: readonly [PauseMode, Dish]): boolean {
   if (findingSeverities[code] === 'warns') return false;
-  if (code === 'list.too_few_options') return dish === 'burger';
+  if (code === 'list.too_few_options' || code === 'item.dead_end') return dish === 'burger';
   return mode === undefined || mode === asked;
 }
 
@@ -100,6 +100,25 @@ const sellOut =
         ids.map((id) => ours.modifiers[id]),
       )
       .execute();
+/** One of the extras is required where one of these sizes is chosen, and none is left. */
+const nestExtras =
+  (...sizes: ('regular' | 'large')[]) =>
+  async (tx: Tx) => {
+    const { size, extras } = ours.lists;
+    await tx
+      .updateTable('item_modifier_lists')
+      .set({ opened_by_list_id: size, opened_by_item_ids: sizes.map((one) => ours.modifiers[one]) })
+      .where('restaurant_id', '=', ours.id)
+      .where('modifier_list_id', '=', extras)
+      .execute();
+    await tx
+      .updateTable('modifier_lists')
+      .set({ is_optional: false, min_choices: 1 })
+      .where('restaurant_id', '=', ours.id)
+      .where('id', '=', extras)
+      .execute();
+    await sellOut('cheese', 'bacon', 'onion')(tx);
+  };
 const gone = { deleted_at: new Date() };
 
 /** Ways to break a restaurant, and the finding expected of the check; null when the defect alone is no reason. */
@@ -154,6 +173,12 @@ const defects: [what: string, FindingCode | null, (tx: Tx) => Promise<unknown>][
         .where('id', '=', ours.lists.size)
         .execute(),
   ],
+  [
+    'every size opens extras, of which one is required and none is left',
+    'item.dead_end',
+    nestExtras('regular', 'large'),
+  ],
+  ['one of two sizes does', null, nestExtras('large')],
   ['nothing but burgers off', null, async (tx) => [await switchOff('special')(tx), await switchOff('water')(tx)]],
   ['burgers off', null, switchOff('burger')],
   [

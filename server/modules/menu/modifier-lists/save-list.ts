@@ -11,6 +11,7 @@ import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { getModifierList, type ModifierListRow } from './queries.ts';
+import { unnestOrphans } from './nested-lists.ts';
 import { requireItems } from './require-members.ts';
 import { changedFields, linkChange } from './changed-fields.ts';
 import { wireFields } from './wire.ts';
@@ -201,6 +202,7 @@ async function attachToItems(
       where link.restaurant_id = ${restaurantId} and link.item_id = wanted.item_id)
     from unnest(${[...itemIds]}::uuid[]) as wanted (item_id)
     on conflict (restaurant_id, item_id, modifier_list_id) do nothing`.execute(tx);
+  await unnestOrphans(tx, restaurantId);
 }
 
 async function returnList(

@@ -3,10 +3,11 @@
  * it.
  */
 import type { Mode } from '#contract/base/enumerations.ts';
-import type { DeliveryAreaId, ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { QuoteInput } from '#contract/ordering/orders.ts';
 import type { OrderLineInput } from '#contract/ordering/order-lines.ts';
+import { openLists } from '#contract/menu/nested-lists.ts';
 import { effectiveBounds, mostPerModifier } from '#contract/menu/option-choice.ts';
 import { positionOf, type ZoneShape } from '#contract/outlets/zone-shape.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -15,6 +16,7 @@ import { listCategories } from '#server/modules/menu/categories/queries.ts';
 import { listAllAreas } from '#server/modules/outlets/delivery-areas/queries.ts';
 import { listOutlets } from '#server/modules/outlets/queries.ts';
 import { type BasketProblem, type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
+import { choiceLists } from '../quote/line-problems.ts';
 import { type BasketFacts, type ItemFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
 import { lineByLists } from '../wire.ts';
 
@@ -152,13 +154,20 @@ function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle 
 }
 
 /** The fewest portions that reach the area's minimum, with the first mandatory options. */
-function lineOf({ id, price, lists }: ItemFacts, { area }: BasketFacts): OrderLineInput {
-  const portions = area === null || price === 0 ? 1 : Math.ceil(area.minimum / price);
-  const selections = lists.map((list) => {
-    const available = list.modifiers.filter(({ quantity, isInactive }) => quantity !== 0 && !isInactive);
-    const choices = available.flatMap(({ id }) => Array.from({ length: mostPerModifier(list) }, () => id));
-    const modifierIds = choices.slice(0, effectiveBounds(list).min);
-    return { modifierListId: list.id, modifierIds };
-  });
-  return lineByLists({ itemId: id, selections, quantity: Math.min(Math.max(portions, 1), limits.quantityMax) });
+function lineOf(item: ItemFacts, { area }: BasketFacts): OrderLineInput {
+  const portions = area === null || item.price === 0 ? 1 : Math.ceil(area.minimum / item.price);
+  const lists = choiceLists(item);
+  let chosen: { listId: ModifierListId; modifierIds: ItemId[] }[] = [];
+  // Each round chooses for the lists that the choices before it have opened.
+  for (let deep = 0; deep < limits.nestedListsDeep; deep++) {
+    chosen = openLists(lists, chosen).map((list) => {
+      const available = list.modifiers.filter(({ isAvailable }) => isAvailable);
+      const choices = available.flatMap(({ modifierId }) =>
+        Array.from({ length: mostPerModifier(list) }, () => modifierId),
+      );
+      return { listId: list.listId, modifierIds: choices.slice(0, effectiveBounds(list).min) };
+    });
+  }
+  const selections = chosen.map(({ listId: modifierListId, modifierIds }) => ({ modifierListId, modifierIds }));
+  return lineByLists({ itemId: item.id, selections, quantity: Math.min(Math.max(portions, 1), limits.quantityMax) });
 }

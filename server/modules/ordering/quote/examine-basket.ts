@@ -19,6 +19,7 @@ import type { OrderLineInput } from '#contract/ordering/order-lines.ts';
 import { isSoldOutNow } from '#contract/menu/availability.ts';
 import { chargedPrices } from '#contract/menu/free-choices.ts';
 import { priceIn } from '#contract/menu/mode-price.ts';
+import { arrangeChosen } from '#contract/menu/nested-lists.ts';
 import { type BasketPrice, type Discounts, priceBasket } from '#contract/ordering/basket-price.ts';
 import { greatestTip } from '#contract/ordering/tips.ts';
 import { checkChoices, isHalved } from '#contract/menu/option-choice.ts';
@@ -37,8 +38,8 @@ import type { BasketFacts, ItemFacts, ListFacts, ModifierFacts, OutletFacts } fr
 export interface ExaminedLine {
   input: OrderLineInput;
   item: ItemFacts | undefined;
-  /** A modifier costs what it is charged at. */
-  options: { modifier: ModifierFacts; list: ListFacts }[];
+  /** In the order in which they were asked. A modifier costs what it is charged at; `depth` is that of its list among nested ones. */
+  options: { modifier: ModifierFacts; list: ListFacts; depth: number }[];
   /** An unavailable option, otherwise any other problem with the choice. */
   choiceProblem: { code: 'unavailable'; modifier: ModifierFacts } | { code: 'invalid' } | null;
 }
@@ -132,7 +133,7 @@ function examineLine(input: OrderLineInput, item: ItemFacts | undefined): Examin
   if (item === undefined) return { input, item, options: [], choiceProblem: null };
   const lists = choiceLists(item);
   const { selections, unknown } = choicesOf(input, lists);
-  const options = selections.flatMap(({ listId, modifierIds }) => {
+  const chosen = selections.flatMap(({ listId, modifierIds }) => {
     const list = item.lists.find(({ id }) => id === listId);
     const modifiers = modifierIds.flatMap((id) => list?.modifiers.find((modifier) => modifier.id === id) ?? []);
     if (list === undefined) return [];
@@ -141,8 +142,14 @@ function examineLine(input: OrderLineInput, item: ItemFacts | undefined): Examin
       list.free,
       isHalved(list),
     );
-    return modifiers.map((modifier, index) => ({ modifier: { ...modifier, price: prices[index]! }, list }));
+    return modifiers.map((modifier, index) => ({
+      listId,
+      modifierId: modifier.id,
+      modifier: { ...modifier, price: prices[index]! },
+      list,
+    }));
   });
+  const options = arrangeChosen(lists, chosen).map(({ one: { modifier, list }, depth }) => ({ modifier, list, depth }));
   const problems = checkChoices(lists, selections);
   const gone = problems.find(({ code }) => code === 'unavailable')?.modifierId;
   const unavailable = options.find(({ modifier }) => modifier.id === gone)?.modifier;

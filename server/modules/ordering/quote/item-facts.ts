@@ -44,6 +44,8 @@ function listFacts(outletId: OutletId): RawBuilder<unknown> {
       'id', list.id, 'name', list.display_name, 'allowMultipleSelection', list.allows_multiple,
       'minModifier', list.min_choices, 'maxModifier', list.max_choices, 'optional', list.is_optional,
       'free', list.free_choices, 'maxPerModifier', list.max_per_option, 'halves', list.is_halved,
+      'openedBy', case when link.opened_by_list_id is not null then
+        json_build_object('listId', link.opened_by_list_id, 'modifierIds', link.opened_by_item_ids) end,
       'modifiers', (
         select coalesce(json_agg(json_build_object(
             'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,

@@ -3,7 +3,7 @@ import type { Mode } from '#contract/base/enumerations.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { itemAvailability } from '#contract/menu/availability.ts';
 import { canOrder } from '#contract/menu/menu-sale.ts';
-import type { ChoiceList } from '#contract/menu/option-choice.ts';
+import { type ChoiceList, withoutDeadEnds } from '#contract/menu/option-choice.ts';
 import type { BasketProblem, ExaminedBasket, ExaminedLine } from './examine-basket.ts';
 import type { ScheduledTime } from './mode-problems.ts';
 import type { ItemFacts, MenuFacts, ModifierFacts } from './read-basket-facts.ts';
@@ -54,12 +54,15 @@ export function lineProblems(
   }
 }
 
+/** A modifier that opens a list which cannot be completed is not available. */
 export function choiceLists(item: ItemFacts): ChoiceList<ModifierListId, ItemId>[] {
-  return item.lists.map((list) => ({
-    ...list,
-    listId: list.id,
-    modifiers: list.modifiers.map((modifier) => ({ modifierId: modifier.id, isAvailable: isAvailable(modifier) })),
-  }));
+  return withoutDeadEnds(
+    item.lists.map((list) => ({
+      ...list,
+      listId: list.id,
+      modifiers: list.modifiers.map((modifier) => ({ modifierId: modifier.id, isAvailable: isAvailable(modifier) })),
+    })),
+  );
 }
 
 function isAvailable(modifier: ModifierFacts): boolean {

@@ -14,6 +14,7 @@ import type { Currency, MinorUnits } from '#contract/base/money.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
 import type { MenuSale } from '#contract/menu/menu-sale.ts';
 import type { SoldOut } from '#contract/menu/availability.ts';
+import type { Opener } from '#contract/menu/nested-lists.ts';
 import type { StoredBounds } from '#contract/menu/option-choice.ts';
 import type { OpeningHours, SpecialHours } from '#contract/outlets/opening-hours.ts';
 import type { Busy } from '#contract/outlets/outlets.ts';
@@ -162,6 +163,8 @@ export interface ItemFacts {
 
 export interface ListFacts extends Required<StoredBounds> {
   id: ModifierListId;
+  /** Null: it is always asked. */
+  openedBy: Opener<ModifierListId, ItemId> | null;
   name: string;
   /** How many of the chosen modifiers are free. */
   free: number;

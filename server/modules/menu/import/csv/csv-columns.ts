@@ -13,6 +13,7 @@ export const csvColumns = [
   'price_dine_in',
   'description',
   'modifier_lists',
+  'nested_lists',
   'sku',
   'quantity',
   'calories',
@@ -101,6 +102,17 @@ export function safeCell(text: string): string {
 /** The text of a cell: the reverse of `safeCell`. */
 export function cellText(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+}
+
+/** A list that an option opens, as one name of a cell: 'Sides > Salad > Dressing'; a backslash escapes `>` in a name. */
+export function joinPath(names: readonly string[]): string {
+  return names.map((name) => name.replaceAll(/[\\>]/g, String.raw`\$&`)).join(' > ');
+}
+
+/** The reverse of `joinPath`. */
+export function splitPath(path: string): string[] {
+  const names = path.match(/(?:\\[\s\S]|[^\\>])+/g) ?? [];
+  return names.map((name) => name.replaceAll(/\\([\s\S])/g, '$1').trim());
 }
 
 /** Joins names in one cell with `;`; a backslash escapes `;` and backslash. */

@@ -4,11 +4,18 @@ import { fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 import type { Currency } from '#contract/base/money.ts';
-import { columnHeads, type CsvColumn, csvColumns, neededColumns } from './csv-columns.ts';
+import { columnHeads, type CsvColumn, csvColumns, neededColumns, splitPath } from './csv-columns.ts';
 import { type ColumnPlaces, CsvRow } from './csv-row.ts';
 import { readCsvTable } from './csv-table.ts';
 import { hasDecimalComma } from './read-price.ts';
-import { type FileTranslations, type ItemInput, type ListInput, PlanBuilder, type Report } from '../plan.ts';
+import {
+  type FileTranslations,
+  type ItemInput,
+  type ListInput,
+  PlanBuilder,
+  type PlannedNesting,
+  type Report,
+} from '../plan.ts';
 import type { ParsedFile } from '../plan-import.ts';
 
 /** @returns the plan, or all problems of the file. A table has no name for its menu, so `menuName` gives it. */
@@ -115,7 +122,7 @@ class CsvReader {
       ...this.#itemOf(row),
       description: row.has('description') ? row.textOf('description') : undefined,
       descriptionTranslations: translationsOf(row, 'description', (column) => row.textOf(column)),
-      lists: row.has('modifier_lists') ? { keys: this.#listKeys(row, keys), isWhole: true } : undefined,
+      lists: row.has('modifier_lists') ? this.#listsOf(row, keys) : undefined,
     };
     for (const column of ['list', 'list_title', 'min', 'max'] as const) {
       if (row.cell(column) !== '') row.report(column, fieldProblem('file.for_modifiers'));
@@ -135,6 +142,12 @@ class CsvReader {
     this.#builder.addDish(category, given, row.report);
   }
 
+  #listsOf(row: CsvRow, keys: ReadonlyMap<string, string>) {
+    const listKeys = this.#listKeys(row, keys);
+    const nested = row.has('nested_lists') ? this.#nesting(row, keys, listKeys) : undefined;
+    return { keys: listKeys, isWhole: true, ...(nested && { nested }) };
+  }
+
   #listKeys(row: CsvRow, keys: ReadonlyMap<string, string>): string[] {
     const names = row.names('modifier_lists');
     if (names.length > limits.listsPerItemMax)
@@ -145,12 +158,30 @@ class CsvReader {
     return [...new Set(names)].flatMap((name) => keys.get(name) ?? []);
   }
 
+  /** Each entry of the cell is a list, an option of it, and the list that this opens. */
+  #nesting(row: CsvRow, keys: ReadonlyMap<string, string>, listKeys: readonly string[]): PlannedNesting[] {
+    const nested = new Map<string, PlannedNesting>();
+    for (const entry of row.names('nested_lists')) {
+      const [parent = '', option = '', list = '', ...more] = splitPath(entry);
+      const [parentKey, key] = [keys.get(parent), keys.get(list)];
+      const known = nested.get(key ?? '');
+      const isTwice = known !== undefined && known.parentKey !== parentKey;
+      if (key === undefined || parentKey === undefined || !listKeys.includes(key) || more.length > 0 || isTwice) {
+        row.report('nested_lists', fieldProblem('file.nested_unclear', { entry: entry.slice(0, 100) }));
+        return [];
+      }
+      nested.set(key, { key, parentKey, options: [...new Set([...(known?.options ?? []), option])] });
+    }
+    this.#builder.checkNesting(listKeys, [...nested.values()], row.report, 'nested_lists');
+    return [...nested.values()];
+  }
+
   #readModifier(row: CsvRow): void {
     const name = row.name('list');
     const min = row.whole('min', limits.modifiersPerListMax);
     const max = row.whole('max', limits.modifiersPerListMax);
     const input = this.#itemOf(row);
-    for (const column of ['category', 'modifier_lists', 'description'] as const) {
+    for (const column of ['category', 'modifier_lists', 'nested_lists', 'description'] as const) {
       if (row.cell(column) !== '') row.report(column, fieldProblem('file.for_items'));
     }
     if (name === '' || input.name === '') return;

@@ -1,0 +1,61 @@
+/** The nested lists of a dish after an import. Pure. */
+import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
+import { nestingProblem } from '#contract/menu/nesting-problem.ts';
+import type { ItemState, Link, ListState } from './current-menu.ts';
+import type { DecidedRow, LinkChange } from './decide-import.ts';
+import type { ImportPlan, PlannedNesting } from './plan.ts';
+
+type LinkOpener = NonNullable<Link['opener']>;
+type ListLinks = LinkChange<ItemId, ModifierListId>;
+
+/** The openers that a file gives, by list. */
+export function openersOf(
+  nested: readonly PlannedNesting[],
+  plan: ImportPlan,
+  decided: {
+    lists: ReadonlyMap<string, DecidedRow<ListState>>;
+    modifiers: ReadonlyMap<string, DecidedRow<ItemState>>;
+  },
+): ReadonlyMap<ModifierListId, LinkOpener> {
+  const idOf = (key: string) => decided.lists.get(key)!.after.id;
+  return new Map(
+    nested.map(({ key, parentKey, options }) => {
+      const parent = plan.lists.find((list) => list.key === parentKey)!;
+      const modifiers = parent.modifierKeys.map((modifierKey) => decided.modifiers.get(modifierKey)!.after);
+      const modifierIds = modifiers.filter(({ name }) => options.includes(name)).map(({ id }) => id);
+      return [idOf(key), { listId: idOf(parentKey), modifierIds: [...new Set(modifierIds)] }];
+    }),
+  );
+}
+
+/**
+ * The links with their openers: those of the file for its lists, and those of before for others, or for all where the file says nothing.
+ * One that no longer fits, because its list has left the dish or the file nests otherwise, is dropped.
+ */
+export function withOpeners(
+  change: ListLinks,
+  named: readonly ModifierListId[],
+  given: ReadonlyMap<ModifierListId, LinkOpener> | undefined,
+): ListLinks {
+  const former = new Map(change.before.map(({ to, opener }) => [to, opener ?? null]));
+  const isLinked = new Set<string>(change.after.map(({ to }) => to));
+  const opened = (keepsFormer: boolean) =>
+    change.after.map((link) => {
+      const isGiven = given !== undefined && named.includes(link.to);
+      const kept = keepsFormer ? (former.get(link.to) ?? null) : null;
+      const opener = isGiven ? (given.get(link.to) ?? null) : kept;
+      return opener !== null && isLinked.has(opener.listId) ? { ...link, opener } : link;
+    });
+  const after = opened(true);
+  const isFit =
+    nestingProblem(
+      after.map(({ to, opener }) => ({ listId: to, openedBy: opener })),
+      () => true,
+    ) === null;
+  return { ...change, after: isFit ? after : opened(false) };
+}
+
+/** Nothing for a list that is always asked. */
+export function openerText(opener: Link['opener']): string {
+  return opener ? ` ${opener.listId} ${opener.modifierIds.join(' ')}` : '';
+}
