@@ -13,6 +13,7 @@ import { limits } from '#contract/base/limits.ts';
 import { isSoldOutNow } from '#contract/menu/availability.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { priceIn } from '#contract/menu/mode-price.ts';
+import { arrangeChosen, askedOrder, dropClosed, openerOf, openLists } from '#contract/menu/nested-lists.ts';
 import { canRunOutOfRoom, chooseTimes, mostTimes, roomForOptions, toggleChoice } from '#contract/menu/change-choice.ts';
 import {
   areHalves,
@@ -21,6 +22,7 @@ import {
   effectiveBounds,
   isHalved,
   mostPerModifier,
+  withoutDeadEnds,
 } from '#contract/menu/option-choice.ts';
 import { queries } from '../../api/queries.ts';
 import { words } from '../../words/words.ts';
@@ -165,36 +167,48 @@ function DishOptions({
   onPick: (dish: PickedDish) => void;
 }) {
   const [chosen, setChosen] = useState<ReadonlyMap<ModifierListId, readonly ItemId[]>>(new Map());
-  const choices = lists.map((list) => choiceList(list, outletId));
-  const selections = lists.flatMap(({ _id }) => {
+  const choices = withoutDeadEnds(
+    lists.map((list) => ({ ...choiceList(list, outletId), ...openerOf(item, list._id) })),
+  );
+  const made = [...chosen].flatMap(([listId, modifierIds]) =>
+    modifierIds.length === 0 ? [] : [{ listId, modifierIds }],
+  );
+  const asked = askedOrder(openLists(choices, made)).map(({ list: choice, depth }) => ({
+    choice,
+    depth,
+    list: lists.find(({ _id }) => _id === choice.listId)!,
+  }));
+  const selections = asked.flatMap(({ list: { _id } }) => {
     const modifierIds = [...(chosen.get(_id) ?? [])];
     return modifierIds.length === 0 ? [] : [{ modifierListId: _id, modifierIds }];
   });
-  const isComplete = canAddToBasket(
-    choices,
-    selections.map(({ modifierListId: listId, modifierIds }) => ({ listId, modifierIds })),
-  );
+  const isComplete = canAddToBasket(choices, made);
   const room = roomForOptions(chosen.values());
   const isFull = (list: ModifierList) =>
     room < 1 && (list.allowMultipleSelection || (chosen.get(list._id)?.length ?? 0) === 0);
   const timesOf = (list: ModifierList, id: ItemId) => chosen.get(list._id)?.filter((one) => one === id).length ?? 0;
-  const names = lists.flatMap((list) =>
-    list.modifierList.flatMap(({ _id, name }) => {
-      const times = timesOf(list, _id);
-      const isHalf = areHalves(list, chosen.get(list._id)?.length ?? 0);
-      return times === 0 ? [] : [optionText({ name, isHalf }, times)];
-    }),
-  );
+  const names = optionNames(lists, choices, chosen);
   const choose = (list: ModifierList, next: (before: readonly ItemId[]) => readonly ItemId[]) =>
-    setChosen((before) => new Map(before).set(list._id, next(before.get(list._id) ?? [])));
+    setChosen((before) => {
+      const after = new Map(before).set(list._id, next(before.get(list._id) ?? []));
+      const kept = dropClosed(
+        choices,
+        [...after].map(([listId, modifierIds]) => ({ listId, modifierIds })),
+      );
+      return new Map(kept.map(({ listId, modifierIds }) => [listId, modifierIds]));
+    });
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Typography component="p" variant="subtitle1" dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {item.name}
       </Typography>
       {canRunOutOfRoom(choices) && <Hint>{text.optionsInAll({ most: limits.modifiersPerLineMax })}</Hint>}
-      {lists.map((list, index) => (
-        <Box component="fieldset" key={list._id} sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
+      {asked.map(({ choice, list, depth }) => (
+        <Box
+          component="fieldset"
+          key={list._id}
+          sx={{ border: 0, m: 0, p: 0, paddingInlineStart: 2 * depth, minInlineSize: 0 }}
+        >
           <Typography component="legend" variant="subtitle2" dir="auto" sx={{ p: 0 }}>
             {list.displayName}
           </Typography>
@@ -202,10 +216,10 @@ function DishOptions({
           {list.modifierList.map(({ _id, name, ...option }, place) => (
             <Box key={_id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
               <FormControlLabel
-                disabled={!choices[index]!.modifiers[place]!.isAvailable || (isFull(list) && timesOf(list, _id) === 0)}
+                disabled={!choice.modifiers[place]!.isAvailable || (isFull(list) && timesOf(list, _id) === 0)}
                 control={effectiveBounds(list).max === 1 ? <Radio /> : <Checkbox />}
                 checked={timesOf(list, _id) > 0}
-                onChange={() => choose(list, (before) => toggleChoice(choices[index]!, before, _id, room))}
+                onChange={() => choose(list, (before) => toggleChoice(choice, before, _id, room))}
                 label={optionLabel(name, priceIn(option, mode), currency)}
                 sx={{ flex: '1 1 12rem', minHeight: 'var(--control)' }}
               />
@@ -214,8 +228,8 @@ function DishOptions({
                   name={name}
                   value={timesOf(list, _id)}
                   least={1}
-                  most={mostTimes(choices[index]!, chosen.get(list._id)!, _id, room)}
-                  onChange={(times) => choose(list, (before) => chooseTimes(choices[index]!, before, _id, times, room))}
+                  most={mostTimes(choice, chosen.get(list._id)!, _id, room)}
+                  onChange={(times) => choose(list, (before) => chooseTimes(choice, before, _id, times, room))}
                 />
               )}
             </Box>
@@ -230,6 +244,23 @@ function DishOptions({
       </Box>
     </Box>
   );
+}
+
+/** The chosen options in the order in which they were asked. */
+function optionNames(
+  lists: readonly ModifierList[],
+  choices: readonly ChoiceList<ModifierListId, ItemId>[],
+  chosen: ReadonlyMap<ModifierListId, readonly ItemId[]>,
+): string[] {
+  const listed = lists.flatMap((list) => {
+    const ids = chosen.get(list._id) ?? [];
+    const isHalf = areHalves(list, ids.length);
+    return list.modifierList.flatMap(({ _id: modifierId, name }) => {
+      const times = ids.filter((id) => id === modifierId).length;
+      return times === 0 ? [] : [{ listId: list._id, modifierId, name: optionText({ name, isHalf }, times) }];
+    });
+  });
+  return arrangeChosen(choices, listed).map(({ one }) => one.name);
 }
 
 function optionLabel(name: string, price: number, currency: string): string {

@@ -6,9 +6,19 @@ interface NamedOption {
   isHalf?: boolean | undefined;
 }
 
+type LineOption = NamedOption & { _id: string; modifierListId: string; depth?: number | undefined };
+
 /** The chosen options of a line: 'Extra cheese', '2 × Extra cheese' or '½ Margherita'. */
-export function optionTexts(options: readonly (NamedOption & { _id: string; modifierListId: string })[]): string[] {
-  return countOptions(options).map(({ option, times }) => optionText(option, times));
+export function optionTexts(options: readonly LineOption[]): string[] {
+  return optionRows(options).map(({ option }) => option);
+}
+
+/** The same for rows: one that another option opened stands below that one, so many steps to the side. */
+export function optionRows(options: readonly LineOption[]): { option: string; depth: number }[] {
+  return countOptions(options).map(({ option, times }) => ({
+    option: optionText(option, times),
+    depth: option.depth ?? 0,
+  }));
 }
 
 export function optionText({ name, isHalf = false }: NamedOption, times: number): string {

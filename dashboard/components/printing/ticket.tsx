@@ -8,7 +8,7 @@ import { handedOverBy, readyBy, ticketTime } from '#contract/ordering/ready-by.t
 import { allergensText } from '../order/allergens-text.ts';
 import { amountInField, amountText } from '../order/amount.ts';
 import { offerSums } from '../order/offer-sums.ts';
-import { optionTexts } from '../order/option-texts.ts';
+import { optionRows } from '../order/option-texts.ts';
 import { words } from '../../words/words.ts';
 import { tableLabel } from '../order/order-place.ts';
 
@@ -101,11 +101,11 @@ function TicketLine({ line, currency }: { line: OrderLine; currency: string }) {
         <span>{amountInField(line.totalPrice, currency)}</span>
       </Box>
       <Box sx={{ marginInlineStart: '20px' }}>
-        {optionTexts(line.options).map((option, index) => (
+        {optionRows(line.options).map(({ option, depth }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same option may stand in two lists
-          <div key={index}>
+          <Box key={index} sx={{ marginInlineStart: `${depth * 14}px` }}>
             + <bdi>{option}</bdi>
-          </div>
+          </Box>
         ))}
         {allergens !== null && <div dir="auto">{allergens}</div>}
         {line.note !== '' && <Note>{line.note}</Note>}

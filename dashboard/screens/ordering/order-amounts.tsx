@@ -92,6 +92,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
                 gap: 2,
                 typography: 'body2',
                 color: 'text.secondary',
+                paddingInlineStart: 2 * (option.depth ?? 0),
               }}
             >
               <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>

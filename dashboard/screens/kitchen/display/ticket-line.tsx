@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { allergensText } from '../../../components/order/allergens-text.ts';
-import { optionTexts } from '../../../components/order/option-texts.ts';
+import { optionRows } from '../../../components/order/option-texts.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
@@ -119,15 +119,20 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
             {words.dining.forGuest({ name: guestName })}
           </Box>
         )}
-        {optionTexts(options).map((option, index) => (
+        {optionRows(options).map(({ option, depth }, index) => (
           <Box
             // oxlint-disable-next-line react/no-array-index-key -- the same option may stand in two lists
             key={index}
             component="span"
-            dir="auto"
-            sx={{ display: 'block', fontSize: ticketRem(1.375), lineHeight: 1.25, textDecoration: strike }}
+            sx={{ display: 'block', paddingInlineStart: ticketRem(depth) }}
           >
-            {option}
+            <Box
+              component="span"
+              dir="auto"
+              sx={{ display: 'block', fontSize: ticketRem(1.375), lineHeight: 1.25, textDecoration: strike }}
+            >
+              {option}
+            </Box>
           </Box>
         ))}
         {allergens !== null && !isStruck && (

@@ -23,6 +23,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { cacheItem } from './cache-item.ts';
+import { NestedNote, NestingButton, type NestingProps, UnnestButton, useNesting } from './nested-lists.tsx';
 
 const text = words.menu.items;
 
@@ -52,6 +53,7 @@ function Links({ item, lists }: { item: Item; lists: readonly ModifierList[] }) 
   const linkButton = useRef<HTMLButtonElement>(null);
   const listsById = new Map(lists.map((list) => [list._id, list]));
   const linked = ids.flatMap((id) => listsById.get(id) ?? []);
+  const { nested, save } = useNesting(item, queueOf(item));
   return (
     <>
       {linked.length === 0 ? (
@@ -67,6 +69,9 @@ function Links({ item, lists }: { item: Item; lists: readonly ModifierList[] }) 
           {(list) => (
             <LinkedList
               list={list}
+              linked={linked}
+              nested={nested}
+              onSave={save}
               onUnlink={() => {
                 unlink(list._id);
                 // The row goes, and the focus must not go with it.
@@ -98,7 +103,11 @@ function Links({ item, lists }: { item: Item; lists: readonly ModifierList[] }) 
   );
 }
 
-function LinkedList({ list, onUnlink }: { list: ModifierList; onUnlink: () => void }) {
+interface LinkedListProps extends NestingProps {
+  onUnlink: () => void;
+}
+
+function LinkedList({ list, onUnlink, ...nesting }: LinkedListProps) {
   return (
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 1 }}
@@ -110,22 +119,30 @@ function LinkedList({ list, onUnlink }: { list: ModifierList; onUnlink: () => vo
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {dotList([list.displayName, choiceText(list)])}
         </Typography>
+        <NestedNote list={list} linked={nesting.linked} nested={nesting.nested} />
       </Box>
-      <Button color="error" onClick={onUnlink} sx={{ px: 1, marginInlineStart: -1 }}>
-        {text.unlink}
-        <Box component="span" sx={visuallyHidden}>
-          {list.name}
-        </Box>
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        <NestingButton list={list} {...nesting} />
+        <UnnestButton list={list} nested={nesting.nested} onSave={nesting.onSave} />
+        <Button color="error" onClick={onUnlink} sx={{ px: 1, marginInlineStart: -1 }}>
+          {text.unlink}
+          <Box component="span" sx={visuallyHidden}>
+            {list.name}
+          </Box>
+        </Button>
+      </Box>
     </Box>
   );
 }
+
+/** Changes of a dish's lists are saved one after the other. */
+const queueOf = ({ _id }: Item) => `modifier lists of ${_id}`;
 
 function useLists(item: Item) {
   const cache = useQueryClient();
   return useLinkedIds<ModifierListId>({
     saved: item.modifierList,
-    queueName: `modifier lists of ${item._id}`,
+    queueName: queueOf(item),
     save: async (ids, isQuiet) => {
       const { item: saved, msg } = await client.call('POST /menu/update-items-modifier/:id', {
         params: { id: item._id },

@@ -1,0 +1,67 @@
+/** The nested lists of a dish as the dialog of one of its lists has them: by option, the lists that it opens. Pure functions. */
+import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
+import type { Item, ModifierList } from '#contract/menu/menus.ts';
+import { openerOf } from '#contract/menu/nested-lists.ts';
+import { nestingProblem } from '#contract/menu/nesting-problem.ts';
+
+type Nested = NonNullable<Item['nestedLists']>;
+/** The lists that each option opens. */
+export type Openings = ReadonlyMap<ItemId, readonly ModifierListId[]>;
+
+/** The lists of the dish that options of the parent can open: none that another list opens, and none that would make a circle. */
+export function openableLists(
+  listIds: readonly ModifierListId[],
+  nested: Nested,
+  parentListId: ModifierListId,
+): ModifierListId[] {
+  const isOfOther = (id: ModifierListId) =>
+    nested.some((one) => one.modifierListId === id && one.parentListId !== parentListId);
+  return listIds.filter((id) => {
+    if (id === parentListId || isOfOther(id)) return false;
+    const others = nested.filter(({ modifierListId }) => modifierListId !== id);
+    const wanted = [...others, { modifierListId: id, parentListId, modifierIds: [] }];
+    // A list that is not there any more opens nothing, and closes nothing off either.
+    const ids = [...new Set([...listIds, ...wanted.map((one) => one.parentListId)])];
+    const lists = ids.map((listId) => ({ listId, ...openerOf({ nestedLists: wanted }, listId) }));
+    return nestingProblem(lists, () => true) === null;
+  });
+}
+
+export function openingsOf(parent: ModifierList, nested: Nested): Openings {
+  const opened = nested.filter(({ parentListId }) => parentListId === parent._id);
+  return new Map(
+    parent.modifierList.map(({ _id }) => [
+      _id,
+      opened.filter(({ modifierIds }) => modifierIds.includes(_id)).map(({ modifierListId }) => modifierListId),
+    ]),
+  );
+}
+
+/** The nested lists with those that options of the parent open. Options that are deleted keep what they opened: they may be restored. */
+export function withOpenings(nested: Nested, parent: ModifierList, openings: Openings): Nested {
+  const isShown = new Set(parent.modifierList.map(({ _id }) => _id));
+  const before = nested.filter(({ parentListId }) => parentListId === parent._id);
+  const opened = new Set([...before.map(({ modifierListId }) => modifierListId), ...[...openings.values()].flat()]);
+  const after = [...opened].flatMap((modifierListId) => {
+    const known = before.find((one) => one.modifierListId === modifierListId);
+    const shown = [...openings].filter(([, lists]) => lists.includes(modifierListId)).map(([id]) => id);
+    const deleted = known?.modifierIds.filter((id) => !isShown.has(id)) ?? [];
+    const isUnticked = known?.modifierIds.some((id) => isShown.has(id)) === true && shown.length === 0;
+    const modifierIds = [...shown, ...(isUnticked ? [] : deleted)];
+    return modifierIds.length === 0 ? [] : [{ modifierListId, parentListId: parent._id, modifierIds }];
+  });
+  return [...nested.filter(({ parentListId }) => parentListId !== parent._id), ...after];
+}
+
+/** The list that opens this one, with the names of the options that do; null where the list is always asked. */
+export function openerText(
+  list: ModifierList,
+  nested: Nested,
+  listsById: ReadonlyMap<ModifierListId, ModifierList>,
+): { list: string; options: string[] } | null {
+  const opener = nested.find(({ modifierListId }) => modifierListId === list._id);
+  if (opener === undefined) return null;
+  const parent = listsById.get(opener.parentListId);
+  const options = parent?.modifierList.filter(({ _id }) => opener.modifierIds.includes(_id)) ?? [];
+  return { list: parent?.name ?? '', options: options.map(({ name }) => name) };
+}
