@@ -1,3 +1,5 @@
+import type { CatalogueItem } from '#contract/menu/catalogue.ts';
+import { arrangeChosen, openerOf } from '#contract/menu/nested-lists.ts';
 import { areHalves } from '#contract/menu/option-choice.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { type SpokenText, spokenText } from '../language/in-language.ts';
@@ -16,7 +18,7 @@ export function namesOfLine(
     name: spokenText(menu, item?.name ?? line.name, item?.nameTranslations ?? {}, language),
     options: optionTexts(
       menu,
-      line.modifierList.map((chosen) => ({
+      inAskedOrder(item, line.modifierList).map((chosen) => ({
         nameTranslations: {},
         ...chosen,
         ...menu.modifierLists.get(chosen.modifierListId)?.modifierList.find((other) => other._id === chosen._id),
@@ -25,6 +27,14 @@ export function namesOfLine(
       language,
     ),
   };
+}
+
+/** The options as they are asked about the dish: behind one, those of the lists that it opens. */
+function inAskedOrder(item: CatalogueItem | undefined, chosen: readonly ChosenModifier[]): readonly ChosenModifier[] {
+  if (item?.nestedLists === undefined) return chosen;
+  const lists = item.modifierList.map((listId) => ({ listId, ...openerOf(item, listId) }));
+  const listed = chosen.map((modifier) => ({ modifier, listId: modifier.modifierListId, modifierId: modifier._id }));
+  return arrangeChosen(lists, listed).map(({ one }) => one.modifier);
 }
 
 /** One of two of a list of halves. */

@@ -10,7 +10,7 @@ import type { CatalogueArea } from '#contract/outlets/delivery-areas.ts';
 import type { Currency } from '#contract/base/currency-digits.ts';
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
-import { fromMajor, type MinorUnits } from '#contract/base/money.ts';
+import { addMoney, fromMajor, type MinorUnits } from '#contract/base/money.ts';
 import { type Availability, isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
 import { chargedPrices } from '#contract/menu/free-choices.ts';
 import { priceIn } from '#contract/menu/mode-price.ts';
@@ -18,7 +18,8 @@ import { priceLine } from '#contract/ordering/basket-price.ts';
 import { promisedMinutes } from '#contract/outlets/busy.ts';
 import { type ModeState, modeState } from '#contract/outlets/mode-state.ts';
 import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
-import { type ChoiceList, effectiveBounds, mostPerModifier } from '#contract/menu/option-choice.ts';
+import { openerOf } from '#contract/menu/nested-lists.ts';
+import { type ChoiceList, effectiveBounds, mostPerModifier, withoutDeadEnds } from '#contract/menu/option-choice.ts';
 import type { ModePath } from '../routing/paths.ts';
 import type { ShownCatalogue } from './sales.ts';
 
@@ -66,7 +67,7 @@ export function choiceLists(
   outletId: OutletId | null,
   startsAt: Date | null = null,
 ): ChoiceList<ModifierListId, ItemId>[] {
-  return item.modifierList.flatMap((listId) => {
+  const lists = item.modifierList.flatMap((listId) => {
     const list = menu.modifierLists.get(listId);
     if (list === undefined) return [];
     const modifiers = list.modifierList.map((modifier) => ({
@@ -75,8 +76,9 @@ export function choiceLists(
         !isSoldOut(modifier, outletId, startsAt) &&
         (outletId === null || !modifier.InActiveOutletIds.includes(outletId)),
     }));
-    return [{ ...list, listId, modifiers }];
+    return [{ ...list, listId, modifiers, ...openerOf(item, listId) }];
   });
+  return withoutDeadEnds(lists);
 }
 
 /** Whether none is left at the outlet when the kitchen begins; null: now, of which the catalogue tells. */
@@ -115,23 +117,53 @@ export function availabilityAt(
 /** The price of one portion with the cheapest choices that satisfy every list; `isFrom` when these are not free, or others cost more. */
 export function startingPrice(menu: Menu, item: CatalogueItem): { price: MinorUnits; isFrom: boolean } {
   const unitPrice = fromMajor(item.price, menu.currency);
-  let isFrom = false;
-  const optionPrices = item.modifierList.flatMap((listId) => {
+  const lists = item.modifierList.flatMap((listId) => {
     const list = menu.modifierLists.get(listId);
-    if (list === undefined) return [];
-    const prices = list.modifierList
-      .flatMap(({ price }) => Array<MinorUnits>(mostPerModifier(list)).fill(fromMajor(price, menu.currency)))
-      .sort((a, b) => a - b);
+    return list === undefined ? [] : [{ ...list, ...openerOf(item, listId) }];
+  });
+  const always = cheapestOf(menu, lists, ({ openedBy }) => openedBy === undefined);
+  const { chargeOptions } = menu.catalogue.restaurant;
+  const price = priceLine({ unitPrice, optionPrices: always.prices, quantity: 1, chargeOptions });
+  return { price, isFrom: always.isFrom };
+}
+
+type AskedList = CatalogueModifierList & ReturnType<typeof openerOf>;
+
+/** The cheapest choices of these of the lists, with those of the lists that they open. */
+function cheapestOf(
+  menu: Menu,
+  lists: readonly AskedList[],
+  isAsked: (list: AskedList) => boolean,
+): { prices: MinorUnits[]; isFrom: boolean } {
+  const all = lists.filter(isAsked).map((list) => {
+    const options = list.modifierList
+      .map(({ _id, price }) => {
+        const opened = cheapestOf(
+          menu,
+          lists,
+          ({ openedBy }) => openedBy?.listId === list._id && openedBy.modifierIds.includes(_id),
+        );
+        const own = fromMajor(price, menu.currency);
+        return { own, opened, sum: addMoney(own, ...opened.prices) };
+      })
+      .sort((a, b) => a.sum - b.sum);
+    const copies = options.flatMap((option) => Array<typeof option>(mostPerModifier(list)).fill(option));
     const { min } = effectiveBounds(list);
     const free = list.freeModifiers ?? 0;
-    const cheapest = chargedPrices(prices.slice(0, min), free);
-    // Sizes: one has to be chosen, and the others cost more.
-    isFrom ||= cheapest.some((price) => price > 0) || (min > free && prices.at(-1)! > prices[0]!);
-    return cheapest;
+    const taken = copies.slice(0, min);
+    const opened = [...new Set(taken)].map((option) => option.opened);
+    const cheapest = chargedPrices(
+      taken.map(({ own }) => own),
+      free,
+    );
+    const isFrom =
+      cheapest.some((price) => price > 0) ||
+      opened.some((below) => below.isFrom) ||
+      // Sizes: one has to be chosen, and the others cost more.
+      (min > free && copies.at(-1)!.sum > copies[0]!.sum);
+    return { prices: [...cheapest, ...opened.flatMap((below) => below.prices)], isFrom };
   });
-  const { chargeOptions } = menu.catalogue.restaurant;
-  const price = priceLine({ unitPrice, optionPrices, quantity: 1, chargeOptions });
-  return { price, isFrom };
+  return { prices: all.flatMap(({ prices }) => prices), isFrom: all.some((list) => list.isFrom) };
 }
 
 /** The payment methods that the outlet takes in the mode. */

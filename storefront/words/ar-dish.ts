@@ -40,6 +40,7 @@ export const arDish: typeof enDish = {
       many: '# خيارًا مجانيًا',
       other: '# خيار مجاني',
     }),
+  alsoAsked: (names) => `تحته خيارات أخرى: ${names}`,
   addToBasket: (count) => `أضف ${count} إلى السلة`,
   lineNote: 'ملاحظة على هذا الطبق',
   lineNoteHint: 'مثلًا: بدون بصل',

@@ -24,6 +24,8 @@ export const enDish = {
   halves: 'Choose 1, or 2 for half and half at the price of the dearer one',
   eachUpTo: (count: number) => (count === 2 ? 'each up to twice' : `each up to ${count} times`),
   freeChoices: (count: number) => (count === 1 ? '1 is free' : `${count} are free`),
+  /** The lists that the choice has opened, for screen readers. */
+  alsoAsked: (names: string) => `Below it, also choose: ${names}`,
   addToBasket: (count: number) => `Add ${count} to basket`,
   lineNote: 'Note for this dish',
   lineNoteHint: 'For example: no onions',

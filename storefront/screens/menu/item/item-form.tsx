@@ -5,6 +5,7 @@ import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import { fromMajor, toMajor } from '#contract/base/money.ts';
 import { priceLine } from '#contract/ordering/basket-price.ts';
 import { canRunOutOfRoom, roomForOptions } from '#contract/menu/change-choice.ts';
+import { askedOrder, dropClosed, openLists } from '#contract/menu/nested-lists.ts';
 import { checkChoices, type ChoiceList, effectiveBounds } from '#contract/menu/option-choice.ts';
 import { replaceLine } from '../../../basket/edit-lines.ts';
 import {
@@ -59,10 +60,12 @@ export function ItemForm({
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
   const [note, setNote] = useState(line?.note ?? '');
   const [isTried, setIsTried] = useState(false);
+  const [news, setNews] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRefusal(item, place, line !== undefined);
 
-  const selections = lists.map(({ listId }) => ({ listId, modifierIds: chosen[listId] ?? [] }));
+  const selections = selectionsOf(lists, chosen);
+  const asked = askedOrder(openLists(lists, selections));
   const problems = checkChoices(lists, selections);
   const room = roomForOptions(selections.map(({ modifierIds }) => modifierIds));
   const listed = selections.flatMap(({ listId, modifierIds }) => {
@@ -73,7 +76,9 @@ export function ItemForm({
   const modifiers = listed.map((modifier, index) => ({ ...modifier, price: prices[index]! }));
   // Several such lists, or options that are charged once for all portions, make no price of one.
   const { chargeOptions } = menu.catalogue.restaurant;
-  const [sizes, ...others] = lists.filter(({ listId }) => isSizeList(menu.modifierLists.get(listId)!));
+  const [sizes, ...others] = asked
+    .map(({ list }) => list)
+    .filter(({ listId, openedBy }) => !openedBy && isSizeList(menu.modifierLists.get(listId)!));
   const basePrice = others.length === 0 && chargeOptions === 'each' ? fromMajor(item.price, menu.currency) : null;
   const total = priceLine({
     unitPrice: fromMajor(item.price, menu.currency),
@@ -81,6 +86,19 @@ export function ItemForm({
     quantity,
     chargeOptions,
   });
+
+  /** Lists that are not asked any more lose what was chosen from them. */
+  function choose(listId: ModifierListId, ids: readonly ItemId[]): void {
+    const after = dropClosed(lists, selectionsOf(lists, { ...chosen, [listId]: ids }));
+    setChosen(Object.fromEntries(after.map((one) => [one.listId, one.modifierIds])));
+    const before = new Set(asked.map(({ list }) => list.listId));
+    const opened = openLists(lists, after).filter((list) => !before.has(list.listId));
+    const names = opened.map((list) => {
+      const { displayName, displayNameTranslations } = menu.modifierLists.get(list.listId)!;
+      return inLanguage(displayName, displayNameTranslations, language);
+    });
+    setNews(names.length === 0 ? '' : words.alsoAsked(names.join(words.comma)));
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -117,18 +135,23 @@ export function ItemForm({
         {canRunOutOfRoom(lists) ? (
           <p className={styles.inAll}>{words.optionsInAll(basketLimits.modifiersPerLineMax)}</p>
         ) : null}
-        {lists.map((list) => (
+        {asked.map(({ list, depth }) => (
           <OptionGroup
             key={list.listId}
+            depth={depth}
             list={menu.modifierLists.get(list.listId)!}
             choice={list}
             chosen={chosen[list.listId] ?? []}
             hasProblem={isTried && problems.some((problem) => problem.listId === list.listId)}
             basePrice={list.listId === sizes?.listId ? basePrice : null}
             room={room}
-            onChange={(ids) => setChosen({ ...chosen, [list.listId]: ids })}
+            onChange={(ids) => choose(list.listId, ids)}
           />
         ))}
+        {/* Inside the dialog: whatever stands outside it is silent while it is open. */}
+        <span role="status" className="visually-hidden">
+          {news}
+        </span>
         <label className={`${controls.field} ${styles.note}`}>
           <span className={controls.label}>
             {words.lineNote} <span className={controls.optional}>({words.optional})</span>
@@ -169,6 +192,10 @@ export function ItemForm({
   }
 }
 
+function selectionsOf(lists: readonly ChoiceList<ModifierListId, ItemId>[], chosen: Chosen) {
+  return lists.map(({ listId }) => ({ listId, modifierIds: chosen[listId] ?? [] }));
+}
+
 /** Why the dish cannot go into the basket now, or null (C04, C05). */
 function useRefusal(item: CatalogueItem, place: PlaceOfItem, isInBasket: boolean): string | null {
   const { mode, outlet, startsAt } = place;
@@ -185,7 +212,7 @@ function useRefusal(item: CatalogueItem, place: PlaceOfItem, isInBasket: boolean
   return stateText(state, { now, outlet, words, language }) ?? words.notOffered;
 }
 
-/** The choices of the line that can still be made. */
+/** The choices of the line that can still be made: of lists that are asked with the others. */
 function choicesOf(line: BasketLine | undefined, lists: readonly ChoiceList<ModifierListId, ItemId>[]): Chosen {
   const isOffered = ({ modifierListId, _id }: ChosenModifier) =>
     lists
@@ -195,7 +222,8 @@ function choicesOf(line: BasketLine | undefined, lists: readonly ChoiceList<Modi
   for (const modifier of line?.modifierList.filter(isOffered) ?? []) {
     (chosen[modifier.modifierListId] ??= []).push(modifier._id);
   }
-  return chosen;
+  const open = dropClosed(lists, selectionsOf(lists, chosen));
+  return Object.fromEntries(open.map(({ listId, modifierIds }) => [listId, modifierIds]));
 }
 
 /** Brings the group into sight, with the focus on its first option (C03). */

@@ -22,6 +22,7 @@ import styles from './option-group.module.css';
 /** One modifier list of a dish (C03). */
 export function OptionGroup({
   list,
+  depth,
   choice,
   chosen,
   hasProblem,
@@ -30,6 +31,8 @@ export function OptionGroup({
   onChange,
 }: {
   list: CatalogueModifierList;
+  /** How many options above have opened it, one below the other. */
+  depth: number;
   choice: ChoiceList<ModifierListId, ItemId>;
   chosen: readonly ItemId[];
   /** The guest tried to go on without what is required here. */
@@ -48,7 +51,12 @@ export function OptionGroup({
   const errorId = `error-${list._id}`;
   const isAvailable = new Map(choice.modifiers.map(({ modifierId, isAvailable }) => [modifierId, isAvailable]));
   return (
-    <fieldset className={styles.group} data-list={list._id} aria-describedby={hasProblem ? errorId : undefined}>
+    <fieldset
+      className={styles.group}
+      data-list={list._id}
+      data-depth={depth || undefined}
+      aria-describedby={hasProblem ? errorId : undefined}
+    >
       <legend className={styles.legend}>
         <span className={styles.name}>
           <MenuText of={spokenText(menu, list.displayName, list.displayNameTranslations, language)} />

@@ -33,7 +33,7 @@ export function indexMenu(
   { outlet, startsAt }: Pick<Place, 'outlet' | 'startsAt'>,
 ): MenuIndex {
   const { catalogue, items, modifierLists } = menu;
-  const declaredOf = new Map<string, DeclaredFoods>(
+  const declaredOf = new Map<string, DeclaredFoods & { _id: string }>(
     [...modifierLists.values()].flatMap((list) => list.modifierList.map((modifier) => [modifier._id, modifier])),
   );
   const optionsOf = new Map(

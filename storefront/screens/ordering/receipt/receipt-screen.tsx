@@ -161,7 +161,7 @@ function OptionsOf({ line, price }: { line: OrderLine; price: (major: number) =>
       menu.currency,
     );
     return (
-      <span key={`${option.modifierListId} ${option._id}`} className={styles.option}>
+      <span key={`${option.modifierListId} ${option._id}`} className={styles.option} data-depth={option.depth}>
         <MenuText of={names[index]!} />
         {charged === 0 ? null : <bdi> {withPlus(price(charged), language)}</bdi>}
       </span>

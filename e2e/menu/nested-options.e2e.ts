@@ -1,0 +1,135 @@
+/** A list that an option opens: set by the owner, asked right below the option, and said in its place (decision 106). */
+import { wordsOf } from '../../storefront/words/all-words.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { goToCheckout, openDish, openShop, shopAddress, signInGuest } from '../support/guest.ts';
+import { openLiveOrders, signInWithToken } from '../support/kitchen.ts';
+import { type Call, desktop, expect, phone, type Place, tablet, test } from '../support/test.ts';
+
+/** Extras are asked where the burger is large, and one of them is needed then. */
+async function nestExtras(call: Call, place: Place): Promise<void> {
+  const { extras, size } = place.lists;
+  const bounds = { optional: false, minModifier: 1, maxModifier: 2 };
+  await call('POST /menu/update-modifier-list/:id', { params: { id: extras }, body: bounds }, place.owner.token);
+  const nestedLists = [{ modifierListId: extras, parentListId: size, modifierIds: [place.modifiers.large] }];
+  const input = { params: { id: place.items.burger }, form: { nestedLists } };
+  await call('POST /menu/update-items-modifier/:id', input, place.owner.token);
+}
+
+test('an owner says what an option opens, and takes it back', async ({ openRestaurant, openWindow, call }) => {
+  const place = await openRestaurant();
+  const office = await openWindow({ viewport: phone });
+  await signInWithToken(office, place.owner.token);
+  await office.goto(`/dashboard/items/edit?id=${place.items.burger}`);
+  const lists = office.getByRole('region', { name: 'Modifier lists' });
+  await lists.getByRole('button', { name: `When chosen, also ask ${place.named('size')}` }).click();
+  const dialog = office.getByRole('dialog', { name: `${place.named('size')}: when chosen, also ask` });
+  const large = dialog.getByRole('group', { name: place.named('large') });
+  await large.getByRole('checkbox', { name: place.named('extras') }).check();
+  await expectAccessible(office, 'what an option opens', { hasDark: true, widths: [375, 768] });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const note = lists.getByText(`Asked only with ${place.named('large')} in ${place.named('size')}.`);
+  await expect(note).toBeVisible();
+  await expectAccessible(office, 'item with a nested list', { hasDark: true, widths: [375, 768] });
+  const read = async () => {
+    const params = { id: place.items.burger };
+    return (await call('GET /menu/get-items-modifier/:id', { params }, place.owner.token)).item.nestedLists;
+  };
+  const { extras, size } = place.lists;
+  expect(await read()).toEqual([{ modifierListId: extras, parentListId: size, modifierIds: [place.modifiers.large] }]);
+
+  // The list that opens another one cannot be opened by it.
+  await lists.getByRole('button', { name: `When chosen, also ask ${place.named('extras')}` }).click();
+  await expect(office.getByRole('dialog').getByText(/^No other list of this item/)).toBeVisible();
+  await office.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await lists.getByRole('button', { name: `Always ask ${place.named('extras')}` }).click();
+  await expect(note).toBeHidden();
+  await expect.poll(read).toBeUndefined();
+});
+
+test('a guest is asked below the option, by keyboard, and loses what it opened with it', async ({
+  openRestaurant,
+  openWindow,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await nestExtras(call, place);
+  const guest = await openWindow({ viewport: phone });
+  await signInGuest(guest, place);
+  await openShop(guest, shopAddress(place, 'pickup'));
+  const panel = await openDish(guest, place.named('burger'));
+  const extras = panel.getByRole('group', { name: place.named('extras') });
+  const add = panel.getByRole('button', { name: /^Add 1 to basket/ });
+  await panel.getByRole('radio', { name: place.named('regular') }).check();
+  await expect(extras).toBeHidden();
+  await guest.keyboard.press('ArrowDown');
+  const large = panel.getByRole('radio', { name: place.named('large') });
+  await expect(large).toBeChecked();
+  await expect(large).toBeFocused();
+  await expect(extras).toBeVisible();
+  await expect(panel.getByRole('status').first()).toHaveText(/^Below it, also choose: /);
+  await guest.keyboard.press('Tab');
+  await expect(extras.getByRole('checkbox').first()).toBeFocused();
+  await add.click();
+  await expect(extras.getByRole('alert')).toBeVisible();
+  await extras.getByRole('checkbox', { name: place.named('cheese') }).check();
+  await expect(add).toContainText('AED 25.75');
+  await expectAccessible(guest, 'dish with a nested list', { hasDark: true, widths: [375, 768] });
+  await guest.setViewportSize(phone);
+  await panel.getByRole('radio', { name: place.named('regular') }).check();
+  await expect(add).toContainText('AED 18.00');
+  await large.check();
+  await expect(extras.getByRole('checkbox', { name: place.named('cheese') })).not.toBeChecked();
+  await extras.getByRole('checkbox', { name: place.named('bacon') }).check();
+  await add.click();
+  await expect(panel).toBeHidden();
+  await goToCheckout(guest);
+  await expect(guest.getByRole('main')).toContainText(`${place.named('large')}, ${place.named('bacon')}`);
+  await guest.getByRole('radio', { name: 'Cash on pickup' }).check();
+  await guest.getByRole('button', { name: /^Place order/ }).click();
+  await expect(guest).toHaveURL(/\/checkout\/[0-9a-f-]+$/);
+  await expect(guest.getByRole('main')).toContainText(`${place.named('large')}, ${place.named('bacon')}`);
+  const { order } = await call('GET /order/get-all-orders', { query: {} }, place.guest.token);
+  expect(order[0]!.cart[0]!.options.map(({ depth }) => depth)).toEqual([undefined, 1]);
+
+  const office = await openWindow({ viewport: desktop });
+  await signInWithToken(office, place.owner.token);
+  await openLiveOrders(office, place);
+  await office
+    .getByRole('button', { name: new RegExp(`#${order[0]!.orderName}`) })
+    .first()
+    .click();
+  await expect(office.getByText(`${place.named('large')} · ${place.named('bacon')}`)).toBeVisible();
+});
+
+test('in Arabic it is asked as well, and staff are asked on the telephone', async ({
+  openRestaurant,
+  openWindow,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await nestExtras(call, place);
+  const { ar } = wordsOf;
+  const guest = await openWindow({ viewport: phone });
+  await openShop(guest, `${shopAddress(place, 'pickup')}?lang=ar`, ar);
+  const panel = await openDish(guest, place.named('burger ar'));
+  await panel.getByRole('radio', { name: place.named('large ar') }).check();
+  await expect(panel.getByRole('status').first()).toHaveText(new RegExp(`^${ar.alsoAsked('')}`));
+  await expect(panel.getByRole('checkbox', { name: place.named('bacon ar') })).toBeVisible();
+  await expectAccessible(guest, 'dish with a nested list in Arabic');
+
+  const office = await openWindow({ viewport: tablet });
+  await signInWithToken(office, place.owner.token);
+  await office.goto('/dashboard/orders/new');
+  await office.getByRole('searchbox', { name: 'Search dishes' }).fill('burg');
+  await office.getByRole('button', { name: /^burger/ }).click();
+  await office.getByRole('radio', { name: /^regular/ }).check();
+  await expect(office.getByRole('checkbox', { name: /^cheese/ })).toBeHidden();
+  await office.getByRole('radio', { name: /^large/ }).check();
+  await expect(office.getByRole('button', { name: 'Choose', exact: true })).toBeDisabled();
+  await office.getByRole('checkbox', { name: /^cheese/ }).check();
+  await expectAccessible(office, 'a phone order with a nested list', { hasDark: true, widths: [375, 768] });
+  await office.getByRole('button', { name: 'Choose', exact: true }).click();
+  const ordered = office.getByRole('list', { name: 'Ordered dishes' });
+  await expect(ordered).toContainText(`${place.named('large')} · ${place.named('cheese')}`);
+});
