@@ -108,6 +108,8 @@ export const fieldProblems = {
   'item.nested_option_unknown': 'One of the chosen options is not in that list',
   'item.nested_circle': 'These lists would open each other in a circle',
   'item.nested_too_deep': 'Lists can be nested {most} deep at most',
+  'item.goes_with_itself': 'A dish cannot be suggested beside itself',
+  'item.modifier_goes_with_none': 'Dishes are suggested beside a dish, not beside a modifier',
   'item.modifier_has_no_category': 'A modifier is in no category',
   'category.too_many_items': 'A category holds at most {most} items',
   'list.optional_with_minimum': 'An optional list has a minimum of 0',

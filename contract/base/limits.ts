@@ -54,6 +54,8 @@ export const limits = {
   /** Lists of a dish below one another, the one that is always asked among them. */
   nestedListsDeep: 3,
   listsPerItemMax: 50,
+  /** Dishes that are suggested beside one. */
+  goesWithMax: 6,
   outletsNamedMax: 500,
   caloriesMax: 100_000,
 

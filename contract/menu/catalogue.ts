@@ -92,6 +92,8 @@ export const CatalogueItem = z.object({
   modifierList: z.array(idOf<ModifierListId>()),
   /** The lists that are not always asked; left out where all are. */
   nestedLists: z.array(NestedList).optional(),
+  /** Dishes of the catalogue that are suggested beside it, in their order; left out where none are. */
+  goesWith: z.array(idOf<ItemId>()).optional(),
   InActiveOutletIds: z.array(idOf<OutletId>()),
   soldOut: z.boolean(),
   soldOutAt,

@@ -33,6 +33,8 @@ export const fileProblems = {
   'file.nested_unclear':
     "'{entry}' is not clear. Write List > Option > List: lists of this dish, each of them opened by options of one other",
   'file.list_unknown': "There is no list '{list}': it needs rows of type modifier with '{list}' in the column list",
+  'file.dish_unknown': "'{dish}' is not the SKU or the name of exactly one dish in this file, so it is not suggested",
+  'file.too_many_suggestions': 'Suggest at most {most} dishes',
   'file.list_min_differs': "'{list}' has another min further up",
   'file.list_max_differs': "'{list}' has another max further up",
   'file.list_title_differs': "'{list}' has another title further up",

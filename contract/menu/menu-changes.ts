@@ -192,6 +192,8 @@ const itemFields = {
     )
     .max(limits.listsPerItemMax)
     .optional(),
+  /** Other dishes that are suggested beside it: all of them, in their order. */
+  goesWith: referencesTo<ItemId>(limits.goesWithMax).optional(),
 };
 
 /**

@@ -72,6 +72,8 @@ export const Item = z.object({
   modifierList: z.array(idOf<ModifierListId>()),
   /** The lists that are not always asked; left out where all are. */
   nestedLists: z.array(NestedList).optional(),
+  /** Dishes that are suggested beside it, in the merchant's order; left out where none are. */
+  goesWith: z.array(idOf<ItemId>()).optional(),
   calories: z.int().nullable(),
   allergens: z.array(z.string()),
   diets: z.array(z.string()),

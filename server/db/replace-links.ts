@@ -7,6 +7,7 @@ const linkTables = {
   category_items: { of: 'category_id', to: 'item_id', things: 'items', isOrdered: true },
   category_inactive_outlets: { of: 'category_id', to: 'outlet_id', things: 'outlets', isOrdered: false },
   item_modifier_lists: { of: 'item_id', to: 'modifier_list_id', things: 'modifier_lists', isOrdered: true },
+  item_goes_with: { of: 'item_id', to: 'suggested_id', things: 'items', isOrdered: true },
   item_inactive_outlets: { of: 'item_id', to: 'outlet_id', things: 'outlets', isOrdered: false },
   modifier_list_items: { of: 'modifier_list_id', to: 'item_id', things: 'items', isOrdered: true },
 } as const;

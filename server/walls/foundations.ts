@@ -92,7 +92,7 @@ export const foundations: readonly Module[] = [
     folder: 'menu/items',
     purpose: 'items and modifiers, prices, availability',
     doors: ['copy-availability', 'queries', 'rescale-prices'],
-    tables: ['items', 'item_inactive_outlets'],
+    tables: ['items', 'item_inactive_outlets', 'item_goes_with'],
   },
   {
     folder: 'menu/modifier-lists',

@@ -118,6 +118,13 @@ export const menu = {
     opened_by_list_id: uuid<ModifierListId>().nullable(),
     opened_by_item_ids: uuidArray<ItemId>().nullable(),
   },
+  /** Dishes that are suggested beside another, in the order of the merchant. */
+  item_goes_with: {
+    restaurant_id: uuid<RestaurantId>(),
+    item_id: uuid<ItemId>(),
+    suggested_id: uuid<ItemId>(),
+    position: integer().defaulted(),
+  },
   menus: {
     restaurant_id: uuid<RestaurantId>(),
     id: uuid<MenuId>(),

@@ -120,6 +120,7 @@ export async function makeArchivedRestaurant(app: TestApp, gateway: PaymentGatew
       sql`insert into payment_lines (restaurant_id, payment_id, order_id, line_number, amount_minor, order_tip_minor, tip_minor)
         select restaurant_id, id, order_id, 1, amount_minor, 0, 0 from payments where restaurant_id = ${own}`,
       sql`insert into item_outlet_quantities values (${own}, ${made.items.special}, ${outletId}, 7)`,
+      sql`insert into item_goes_with values (${own}, ${made.items.burger}, ${made.items.water}, 0)`,
       sql`insert into courier_companies (restaurant_id, id, name, api_url, merchant_id, client_id, sealed, takes_money, connected_at)
         values (${own}, gen_random_uuid(), 'Riders', 'https://riders.example', 'm', 'c', 'sealed', false, now())`,
       sql`insert into own_domains (restaurant_id, domain, proof, claimed_at, next_check_at)

@@ -27,6 +27,7 @@ test('a catalogue of many dishes in two categories, each with a list of its own'
     inactiveOutletIds: [],
     soldOutAt: [],
     stockAt: [],
+    goesWithIds: [],
   });
   const list = (id: ItemId) => ({ id, display_name: id, modifiers: [], items: [] });
   const rows = {

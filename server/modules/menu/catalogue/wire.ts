@@ -89,7 +89,9 @@ export function toCatalogue(rows: CatalogueRows, popular: readonly ItemId[], now
     categories,
     items: shown.map((row) => {
       const off = new Set([...row.inactiveOutletIds, ...offOf.get(row.id)!]);
-      return toCatalogueItem(row, [...off].filter(isActive), soldOutAt(row, isActive, now), currency);
+      const item = toCatalogueItem(row, [...off].filter(isActive), soldOutAt(row, isActive, now), currency);
+      const goesWith = row.goesWithIds.filter((id) => offOf.has(id));
+      return goesWith.length === 0 ? item : { ...item, goesWith };
     }),
     popular: popular.filter((id) => offOf.has(id)),
     modifierLists: lists.map((row) => toCatalogueList(row, isActive, currency, now)),

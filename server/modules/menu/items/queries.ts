@@ -12,6 +12,7 @@ import {
   type SoldOutRow,
 } from '#server/modules/menu/modifier-lists/queries.ts';
 import { nestedListsOf } from '#server/modules/menu/modifier-lists/nested-lists.ts';
+import { listGoesWith } from './goes-with.ts';
 
 export type ItemRow = Selectable<Schema['items']> & {
   /** In the order in which guests are asked. */
@@ -22,6 +23,8 @@ export type ItemRow = Selectable<Schema['items']> & {
   soldOutAt: SoldOutRow[];
   /** The counts of outlets that count for themselves. */
   stockAt: OutletStockRow[];
+  /** Dishes that are suggested beside it. */
+  goesWithIds: ItemId[];
 };
 
 /** Dishes and modifiers, in the order they were created. */
@@ -66,7 +69,7 @@ export async function listNamesOfSku(
 }
 
 async function readItems(tx: Tx, restaurantId: RestaurantId, itemId?: ItemId): Promise<ItemRow[]> {
-  const [items, links, switchedOff, soldOut, stock] = await Promise.all([
+  const [items, links, switchedOff, soldOut, stock, goesWith] = await Promise.all([
     tx
       .selectFrom('items')
       .selectAll()
@@ -90,6 +93,7 @@ async function readItems(tx: Tx, restaurantId: RestaurantId, itemId?: ItemId): P
     listSwitchedOff(tx, restaurantId),
     listSoldOut(tx, restaurantId),
     listOutletStock(tx, restaurantId),
+    listGoesWith(tx, restaurantId, itemId),
   ]);
   const linksOf = Map.groupBy(links, (link) => link.item_id);
   return items.map((item) => ({
@@ -99,5 +103,6 @@ async function readItems(tx: Tx, restaurantId: RestaurantId, itemId?: ItemId): P
     inactiveOutletIds: switchedOff.get(item.id) ?? [],
     soldOutAt: soldOut.get(item.id) ?? [],
     stockAt: stock.get(item.id) ?? [],
+    goesWithIds: goesWith.get(item.id) ?? [],
   }));
 }

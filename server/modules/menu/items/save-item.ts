@@ -22,6 +22,7 @@ import { requireModifierLists, requireOutlets } from '#server/modules/menu/modif
 import { wireFields } from '#server/modules/menu/modifier-lists/wire.ts';
 import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
 import { correctedQuantity } from './corrected-quantity.ts';
+import { saveGoesWith } from './goes-with.ts';
 import { itemSavedCode } from './item-saved-code.ts';
 import { requireRoomForItems } from './require-room.ts';
 import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
@@ -54,6 +55,7 @@ interface ItemChanges {
   /** All of them. */
   nestedLists?: readonly NestedListOnWire[] | undefined;
   inactiveOutletIds?: readonly OutletId[] | undefined;
+  goesWithIds?: readonly ItemId[] | undefined;
   removeImage?: boolean | undefined;
 }
 export type NewItem = ItemChanges & { type: ItemType; name: string; price: number; sku: string };
@@ -109,6 +111,7 @@ export async function addItem(
     .execute();
   await requireRoomForItems(tx, restaurantId);
   await linkModifierLists(tx, restaurantId, id, item.type, item);
+  await saveGoesWith(tx, restaurantId, { id, type: item.type }, item.goesWithIds);
   return returnItem(tx, restaurantId, id, currency, item.sku, at);
 }
 
@@ -150,6 +153,7 @@ export async function updateItem(
     .where('id', '=', itemId)
     .execute();
   await linkModifierLists(tx, restaurantId, itemId, before.type, changes);
+  await saveGoesWith(tx, restaurantId, before, changes.goesWithIds);
   const saved = await returnItem(tx, restaurantId, itemId, currency, changes.sku, at);
   return { ...saved, code: itemSavedCode(before, saved.row) };
 }

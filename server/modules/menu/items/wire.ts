@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueItem, CatalogueModifier } from '#contract/menu/catalogue.ts';
-import type { ModifierListId, OutletId } from '#contract/base/ids.ts';
+import type { ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import { type Currency, toMajor } from '#contract/base/money.ts';
@@ -24,6 +24,7 @@ export function toItem(row: ItemRow, currency: Currency): Item {
     InActiveOutletIds: toReferences(row.inactiveOutletIds),
     modifierList: row.listIds,
     ...nestedOnWire(row),
+    ...(row.goesWithIds.length > 0 && { goesWith: row.goesWithIds }),
     calories: row.calories,
     allergens: row.allergens,
     diets: row.diets,
@@ -49,12 +50,14 @@ export function itemChangesOf<
   Form extends {
     modifierList?: readonly ModifierListId[] | undefined;
     InActiveOutletIds?: readonly OutletId[] | undefined;
+    goesWith?: readonly ItemId[] | undefined;
   },
->({ modifierList, InActiveOutletIds: inactiveOutletIds, ...others }: Form) {
+>({ modifierList, InActiveOutletIds: inactiveOutletIds, goesWith, ...others }: Form) {
   return {
     ...others,
     ...(modifierList !== undefined && { modifierListIds: modifierList }),
     ...(inactiveOutletIds !== undefined && { inactiveOutletIds }),
+    ...(goesWith !== undefined && { goesWithIds: goesWith }),
   };
 }
 

@@ -30,6 +30,7 @@ export const archivedTables = {
   item_inactive_outlets: {},
   item_sold_out: {},
   item_outlet_quantities: {},
+  item_goes_with: {},
   modifier_lists: {},
   modifier_list_items: {},
   item_modifier_lists: {},
