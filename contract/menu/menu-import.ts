@@ -28,6 +28,7 @@ export const importFields = [
   'allergens',
   'diets',
   'lists',
+  'goesWith',
   'title',
   'choices',
   'options',

@@ -77,10 +77,11 @@ export interface CurrentMenu {
   categoryItems: Links<CategoryId, ItemId>;
   itemLists: Links<ItemId, ModifierListId>;
   listItems: Links<ModifierListId, ItemId>;
+  goesWith: Links<ItemId, ItemId>;
 }
 
 export async function readCurrentMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId | null): Promise<CurrentMenu> {
-  const [menus, items, lists, categories, categoryItems, itemLists, listItems] = await Promise.all([
+  const [menus, items, lists, categories, categoryItems, itemLists, listItems, goesWith] = await Promise.all([
     tx
       .selectFrom('menus')
       .select(['id', 'name', 'is_live'])
@@ -115,8 +116,9 @@ export async function readCurrentMenu(tx: Tx, restaurantId: RestaurantId, menuId
     readLinks<CategoryId, ItemId>(tx, restaurantId, 'category_items'),
     readLinks<ItemId, ModifierListId>(tx, restaurantId, 'item_modifier_lists'),
     readLinks<ModifierListId, ItemId>(tx, restaurantId, 'modifier_list_items'),
+    readLinks<ItemId, ItemId>(tx, restaurantId, 'item_goes_with'),
   ]);
-  return { menus, items, lists, categories, categoryItems, itemLists, listItems };
+  return { menus, items, lists, categories, categoryItems, itemLists, listItems, goesWith };
 }
 
 /** The tables of links: the column of the owner, the column of the linked entity, and the table of the latter. */
@@ -124,6 +126,7 @@ export const linkTables = {
   category_items: { of: 'category_id', to: 'item_id', things: 'items' },
   item_modifier_lists: { of: 'item_id', to: 'modifier_list_id', things: 'modifier_lists' },
   modifier_list_items: { of: 'modifier_list_id', to: 'item_id', things: 'items' },
+  item_goes_with: { of: 'item_id', to: 'suggested_id', things: 'items' },
 } as const;
 export type LinkTable = keyof typeof linkTables;
 

@@ -1,5 +1,6 @@
 /** The changes of an import, given the present menu. Pure: preview, writing and undoing all use it. */
 import type { CategoryId, ItemId, MenuId, ModifierListId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
 import type { newId } from '#server/db/new-id.ts';
 import { decideCategories } from './decide-categories.ts';
@@ -41,6 +42,7 @@ export interface ImportChanges {
   categoryItems: LinkChange<CategoryId, ItemId>[];
   itemLists: LinkChange<ItemId, ModifierListId>[];
   listItems: LinkChange<ModifierListId, ItemId>[];
+  goesWith: LinkChange<ItemId, ItemId>[];
   /** Dishes of earlier imports that are in no category of the menu any more. */
   leavingItems: ItemState[];
   /** Things created by earlier imports that nothing uses any more. */
@@ -97,6 +99,7 @@ export function decideImport(present: CurrentMenu, plan: ImportPlan, target: Imp
     const change = linkChange(of, present.itemLists, [...named, ...others]);
     return [withOpeners(change, named, dish.lists.nested && openersOf(dish.lists.nested, plan, { lists, modifiers }))];
   });
+  const goesWith = goesWithAfter(present, plan, dishes);
   const menu = { ...menuAfter(present, target), file: plan.menu };
   const unused = listUnused(present, itemLists, listItems);
   const { categories, moved, categoryItems, leavingItems, emptied, count } = decideCategories(present, plan, dishes, {
@@ -117,6 +120,7 @@ export function decideImport(present: CurrentMenu, plan: ImportPlan, target: Imp
     categoryItems: categoryItems.filter(isDifferent),
     itemLists: itemLists.filter(isDifferent),
     listItems: listItems.filter(isDifferent),
+    goesWith: goesWith.filter(isDifferent),
     leavingItems,
     removed: { categories: emptied, ...unused },
   };
@@ -219,6 +223,22 @@ function textOfBounds(
 function translated(before: Translations = {}, given: FileTranslations): Translations {
   const after = { ...before, ...given };
   return Object.fromEntries(Object.entries(after).filter(([, text]) => text !== ''));
+}
+
+/** Suggestions of dishes that the file has not, which it cannot name, stay behind those that it names. */
+function goesWithAfter(
+  present: CurrentMenu,
+  plan: ImportPlan,
+  dishes: ReadonlyMap<string, DecidedRow<ItemState>>,
+): LinkChange<ItemId, ItemId>[] {
+  const inFile = new Set([...dishes.values()].map(({ after }) => after.id));
+  return plan.dishes.flatMap(({ key, goesWithKeys }) => {
+    if (goesWithKeys === undefined) return [];
+    const of = dishes.get(key)!.after.id;
+    const named = goesWithKeys.map((other) => dishes.get(other)!.after.id);
+    const others = (present.goesWith.get(of) ?? []).flatMap(({ to, isGone }) => (isGone || inFile.has(to) ? [] : to));
+    return [linkChange(of, present.goesWith, [...named, ...others].slice(0, limits.goesWithMax))];
+  });
 }
 
 function linkChange<Of extends string, To extends string>(

@@ -14,6 +14,7 @@ import { modePricesForWire } from '#server/modules/menu/modifier-lists/mode-pric
 import { listOutlets } from '#server/modules/outlets/queries.ts';
 import { listModifierLists, type ModifierListRow } from '#server/modules/menu/modifier-lists/queries.ts';
 import { type CsvColumn, csvColumns, joinNames, joinPath, modeColumns, safeCell } from './csv/csv-columns.ts';
+import { dishReferences } from './dish-references.ts';
 import { namesInFile } from './list-names.ts';
 import type { WrittenMenu } from './menu-file.ts';
 import type { Translations } from '#contract/base/fields.ts';
@@ -69,6 +70,8 @@ class MenuWriter {
   /** One object for each list, however many dishes have it. */
   readonly #groups = new Map<string, WrittenGroup>();
   readonly #listNames: ReadonlyMap<string, string>;
+  /** How the file names its dishes. */
+  #references: ReadonlyMap<string, string> = new Map();
 
   constructor(items: readonly ItemRow[], lists: readonly ModifierListRow[], currency: Currency) {
     this.#itemById = new Map(items.map((item) => [item.id, item]));
@@ -79,6 +82,8 @@ class MenuWriter {
 
   /** Merges categories of the same name, which are one to a file. */
   categories(rows: readonly CategoryRow[]): WrittenCategory[] {
+    const inFile = [...new Set(rows.flatMap(({ itemIds }) => itemIds))].flatMap((id) => this.#itemById.get(id) ?? []);
+    this.#references = dishReferences(inFile);
     return [...Map.groupBy(rows, ({ name }) => name)].flatMap(([name, same]) => {
       const ids = [...new Set(same.flatMap(({ itemIds }) => itemIds))];
       const items = ids.flatMap((id) => this.#itemById.get(id) ?? []).map((item) => this.#dish(item));
@@ -88,6 +93,7 @@ class MenuWriter {
 
   #dish(item: ItemRow): WrittenDish {
     const groups = this.#groupsOf(item);
+    const goesWith = item.goesWithIds.flatMap((id) => this.#references.get(id) ?? []);
     const { external_id: key, description, description_translations: translated } = item;
     return {
       ...(key?.startsWith('dish#') === true && { id: key.slice('dish#'.length) }),
@@ -99,6 +105,7 @@ class MenuWriter {
       ...(Object.keys(translated).length > 0 && { descriptionTranslations: translated }),
       ...details(item),
       ...(groups.length > 0 && { optionGroups: groups }),
+      ...(goesWith.length > 0 && { goesWith }),
     };
   }
 
@@ -233,6 +240,7 @@ function dishCells(dish: WrittenDish, currency: Currency): CsvCells {
   return {
     ...sharedCells(dish, dish.price, currency),
     type: 'item',
+    goes_with: joinNames(dish.goesWith ?? []),
     description: dish.description,
     ...translatedCells('description', dish.descriptionTranslations),
     modifier_lists: joinNames((dish.optionGroups ?? []).map(fileName)),

@@ -82,17 +82,18 @@ export async function planOutcome(
   const present = await readCurrentMenu(tx, restaurantId, menuId);
   const name = 'name' in menu ? menu.name : '';
   const changes = decideImport(present, plan, { menuId, name, newId, missing });
-  const { dishes, modifiers, lists, categories, movedCategories, categoryItems, itemLists, listItems, removed } =
+  const { dishes, modifiers, lists, categories, movedCategories, categoryItems, itemLists, listItems, goesWith } =
     changes;
+  const { removed } = changes;
   const withLinks = (links: readonly { of: string }[]) => new Set(links.map(({ of }) => of));
   const counts = {
-    dishes: count(dishes, withLinks(itemLists)),
+    dishes: count(dishes, withLinks([...itemLists, ...goesWith])),
     modifiers: count(modifiers, new Set()),
     lists: count(lists, withLinks(listItems)),
     categories: count(withoutPositionChanges(categories), withLinks(categoryItems)),
   };
   const hasMoved = movedCategories.length > 0 || [...categories.values()].some((one) => isChanged(one));
-  const links = [...categoryItems, ...itemLists, ...listItems];
+  const links = [...categoryItems, ...itemLists, ...listItems, ...goesWith];
   const gone = [...removed.categories, ...removed.lists, ...removed.modifiers];
   const rows = Object.values(counts).some(({ added, changed }) => added + changed > 0);
   return {

@@ -92,6 +92,7 @@ function menuOf(count: number): CurrentMenu {
     ]),
     itemLists: new Map(),
     listItems: new Map(),
+    goesWith: new Map(),
   };
 }
 

@@ -87,6 +87,8 @@ const Dish = z.strictObject({
   quantity: quantity.optional(),
   ...portion,
   optionGroups: z.array(OptionGroup).max(limits.listsPerItemMax).default([]),
+  /** Other dishes of the file that are suggested beside it, by SKU or, where no dish has that SKU, by name; without it, as they are. */
+  goesWith: z.array(name).max(limits.goesWithMax).optional(),
 });
 export type Dish = z.infer<typeof Dish>;
 

@@ -55,7 +55,7 @@ class JsonReader {
     category.nameTranslations = nameTranslations;
     for (const [index, dish] of items.entries()) {
       const place = [...path, 'items', index];
-      const { name: dishName, optionGroups, description, descriptionTranslations = {}, id } = dish;
+      const { name: dishName, optionGroups, description, descriptionTranslations = {}, id, goesWith } = dish;
       const keys = optionGroups.map((group, number) =>
         this.#readGroup(group, dishName, [...place, 'optionGroups', number]),
       );
@@ -70,6 +70,7 @@ class JsonReader {
         description,
         descriptionTranslations,
         lists,
+        goesWith,
       };
       this.builder.addDish(category, input, this.at(place));
     }

@@ -11,6 +11,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
 import { nestingProblem } from '#contract/menu/nesting-problem.ts';
+import { linkDishes } from './dish-references.ts';
 
 /** By language; an empty text removes the translation, a missing one leaves it. */
 export type FileTranslations = Partial<Record<Language, string>>;
@@ -36,6 +37,8 @@ interface DishInput extends ItemInput {
   descriptionTranslations?: FileTranslations | undefined;
   /** The keys of the dish's lists, in their order; with `isWhole` it has no others. Without `nested`, it stays as it is. */
   lists?: { keys: readonly string[]; isWhole: boolean; nested?: readonly PlannedNesting[] | undefined } | undefined;
+  /** Other dishes of the file that are suggested beside it, by SKU or name. */
+  goesWith?: readonly string[] | undefined;
 }
 
 /** A list that is asked only where an option of another one of the dish is chosen: by key, and the options by name. */
@@ -76,7 +79,7 @@ interface PlannedEntity {
 }
 export type PlannedItem = PlannedEntity & ItemInput;
 export type PlannedModifier = PlannedItem;
-export type PlannedDish = PlannedEntity & DishInput & { categoryName: string };
+export type PlannedDish = PlannedEntity & DishInput & { categoryName: string; goesWithKeys?: readonly string[] };
 export interface PlannedList extends PlannedEntity, Omit<ListInput, 'name'> {
   name: string;
   isNamed: boolean;
@@ -219,6 +222,7 @@ export class PlanBuilder {
   #planDishes(): PlannedDish[] {
     const planned = new Map<string, PlannedDish>();
     const namesOf = namesBySku(this.#dishes);
+    const reports = new Map<string, Report>();
     const keysOf = new Map<PlannedCategory, Set<string>>();
     for (const category of this.#categories.values()) keysOf.set(category, new Set());
     for (const entry of this.#dishes) {
@@ -236,11 +240,12 @@ export class PlanBuilder {
         report(id === undefined ? 'name' : 'id', fieldProblem('file.dish_twice', { name: id ?? name }));
       } else if (known === undefined) {
         planned.set(key, { ...input, key, categoryName: category.name });
+        reports.set(key, report);
         keys.add(key);
       } else if (reportDifference(known, input, report)) keys.add(key);
     }
     for (const [category, keys] of keysOf) category.dishKeys.push(...keys);
-    return [...planned.values()];
+    return linkDishes([...planned.values()], reports);
   }
 }
 
@@ -297,6 +302,7 @@ const comparedFields = [
   'allergens',
   'diets',
   'lists',
+  'goesWith',
 ] as const;
 
 /** The content that identifies a list without a name of its own. */

@@ -43,11 +43,14 @@ class PreviewWriter {
   readonly #listNamesOf: ReadonlyMap<string, string[]>;
   /** Owners whose links, or their order, change. */
   readonly #relinked: ReadonlySet<string>;
+  /** Dishes beside which others are suggested than before, or in another order. */
+  readonly #suggesting: ReadonlySet<string>;
 
   constructor(plan: ImportPlan, { changes }: ImportOutcome, currency: Currency) {
-    const { categoryItems, itemLists, listItems, lists } = changes;
+    const { categoryItems, itemLists, listItems, goesWith, lists } = changes;
     this.#changes = changes;
     this.#currency = currency;
+    this.#suggesting = new Set(goesWith.map(({ of }) => of));
     this.#relinked = new Set([...categoryItems, ...itemLists, ...listItems].map(({ of }) => of));
     this.#listNamesOf = new Map(
       plan.dishes.map((dish) => [dish.key, (dish.lists?.keys ?? []).map((key) => lists.get(key)!.after.name)]),
@@ -64,8 +67,10 @@ class PreviewWriter {
 
   #dish(key: string): PreviewedDish {
     const dish = this.#changes.dishes.get(key)!;
+    const suggestions = this.#suggesting.has(dish.after.id) ? [unvaluedChange('goesWith')] : [];
+    const changes = [...itemChanges(dish, this.#currency), ...suggestions];
     return {
-      ...this.#foreseen(dish, itemChanges(dish, this.#currency), 'lists'),
+      ...this.#foreseen(dish, changes, 'lists'),
       price: toMajor(dish.after.price_minor, this.#currency),
       lists: this.#listNamesOf.get(key)!,
     };

@@ -11,13 +11,15 @@ import type { ImportOutcome } from './import-menu.ts';
 import type { CategoryState, ItemState, Link, LinkTable, ListState } from './current-menu.ts';
 import { isChanged } from './write-import.ts';
 
+type LinksBefore = { of: string; links: readonly Link[] }[];
+
 /** The data to undo an import. */
 export interface UndoData {
   /** Created by the import; undoing deletes them. */
   made: { menus: MenuId[]; items: ItemId[]; lists: ModifierListId[]; categories: CategoryId[] };
   /** Changed by the import; undoing restores these states. */
   before: { items: ItemState[]; lists: ListState[]; categories: CategoryState[] };
-  links: Record<LinkTable, { of: string; links: readonly Link[] }[]>;
+  links: Record<Exclude<LinkTable, 'item_goes_with'>, LinksBefore> & { item_goes_with?: LinksBefore };
   /** Removed by the import; undoing restores them. */
   removed: { items: ItemId[]; lists: ModifierListId[]; categories: CategoryId[] };
 }
@@ -42,6 +44,7 @@ function undoDataOf(changes: ImportChanges): UndoData {
       category_items: changes.categoryItems.map(linksBefore),
       item_modifier_lists: changes.itemLists.map(linksBefore),
       modifier_list_items: changes.listItems.map(linksBefore),
+      item_goes_with: changes.goesWith.map(linksBefore),
     },
     removed: {
       items: removed.modifiers.map(({ id }) => id),
@@ -106,13 +109,14 @@ export async function storeImport(
  */
 export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoData): Promise<string> {
   const ids = (...groups: readonly (readonly string[])[]) => sql`any(${[...new Set(groups.flat())]}::uuid[])`;
-  const owners = (table: LinkTable) => undo.links[table].map(({ of }) => of);
+  const owners = (table: LinkTable) => (undo.links[table] ?? []).map(({ of }) => of);
   const { made, before, removed } = undo;
   const items = ids(
     made.items,
     removed.items,
     before.items.map(({ id }) => id),
     owners('item_modifier_lists'),
+    owners('item_goes_with'),
   );
   const lists = ids(
     made.lists,
@@ -154,6 +158,8 @@ export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoDat
         where ${here} and (item_id = ${items} or modifier_list_id = ${madeLists})
       union all select to_jsonb(row)::text from modifier_list_items row
         where ${here} and (modifier_list_id = ${lists} or item_id = ${madeItems})
+      union all select to_jsonb(row)::text from item_goes_with row
+        where ${here} and (item_id = ${items} or suggested_id = ${madeItems})
       union all select to_jsonb(row)::text from item_inactive_outlets row where ${here} and item_id = ${madeItems}
       union all select to_jsonb(row)::text from category_inactive_outlets row where ${here} and category_id = ${madeCategories}
     ) as everything`.execute(tx);

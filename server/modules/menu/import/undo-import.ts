@@ -41,12 +41,13 @@ export async function undoImport(tx: Tx, by: AuditContext, importId: MenuImportI
   await updateRows(tx, restaurantId, 'modifier_lists', await withLaterColumns(tx, restaurantId, before.lists), at);
   await updateRows(tx, restaurantId, 'categories', before.categories, at);
   const isMade = new Set<string>([...made.items, ...made.lists, ...made.categories]);
-  for (const table of ['modifier_list_items', 'item_modifier_lists', 'category_items'] as const) {
+  for (const table of ['modifier_list_items', 'item_modifier_lists', 'category_items', 'item_goes_with'] as const) {
     await writeLinks(
       tx,
       restaurantId,
       table,
-      links[table].filter(({ of }) => !isMade.has(of)),
+      // Imports of before there were suggestions have changed none.
+      (links[table] ?? []).filter(({ of }) => !isMade.has(of)),
     );
   }
   await markAll(tx, restaurantId, 'items', made.items, at, at);

@@ -64,6 +64,7 @@ export async function writeImport(tx: Tx, restaurantId: RestaurantId, changes: I
   await writeLinks(tx, restaurantId, 'modifier_list_items', changes.listItems.map(after));
   await writeLinks(tx, restaurantId, 'item_modifier_lists', changes.itemLists.map(after));
   await writeLinks(tx, restaurantId, 'category_items', changes.categoryItems.map(after));
+  await writeLinks(tx, restaurantId, 'item_goes_with', changes.goesWith.map(after));
   await markAll(tx, restaurantId, 'categories', idsOf(removed.categories), at, at);
   await markAll(tx, restaurantId, 'modifier_lists', idsOf(removed.lists), at, at);
   await markAll(tx, restaurantId, 'items', idsOf(removed.modifiers), at, at);

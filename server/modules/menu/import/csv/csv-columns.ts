@@ -20,6 +20,7 @@ export const csvColumns = [
   'make_minutes',
   'allergens',
   'diets',
+  'goes_with',
   'list',
   'list_title',
   'min',

@@ -123,6 +123,7 @@ class CsvReader {
       description: row.has('description') ? row.textOf('description') : undefined,
       descriptionTranslations: translationsOf(row, 'description', (column) => row.textOf(column)),
       lists: row.has('modifier_lists') ? this.#listsOf(row, keys) : undefined,
+      goesWith: row.has('goes_with') ? goesWithOf(row) : undefined,
     };
     for (const column of ['list', 'list_title', 'min', 'max'] as const) {
       if (row.cell(column) !== '') row.report(column, fieldProblem('file.for_modifiers'));
@@ -181,7 +182,7 @@ class CsvReader {
     const min = row.whole('min', limits.modifiersPerListMax);
     const max = row.whole('max', limits.modifiersPerListMax);
     const input = this.#itemOf(row);
-    for (const column of ['category', 'modifier_lists', 'nested_lists', 'description'] as const) {
+    for (const column of ['category', 'modifier_lists', 'nested_lists', 'description', 'goes_with'] as const) {
       if (row.cell(column) !== '') row.report(column, fieldProblem('file.for_items'));
     }
     if (name === '' || input.name === '') return;
@@ -238,6 +239,13 @@ class CsvReader {
   }
 }
 
+function goesWithOf(row: CsvRow): string[] {
+  const names = row.names('goes_with');
+  const most = limits.goesWithMax;
+  if (names.length > most) row.report('goes_with', fieldProblem('file.too_many_suggestions', { most }));
+  return names;
+}
+
 /** The texts of a field by language, of the languages that the table has columns for. */
 function translationsOf(
   row: CsvRow,
@@ -253,4 +261,4 @@ function optionKey({ name, sku }: ItemInput): string {
 }
 
 /** The columns whose name differs from the plan's field. */
-const columnOf: Partial<Record<string, CsvColumn>> = { title: 'list_title' };
+const columnOf: Partial<Record<string, CsvColumn>> = { title: 'list_title', goesWith: 'goes_with' };
