@@ -21,6 +21,7 @@ export const Finding = z.object({
   diets: z.array(z.string()).optional(),
   option: z.string().optional(),
   list: z.string().optional(),
+  dishes: z.array(z.string()).optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 

@@ -126,6 +126,15 @@ const cases: Case[] = [
   ],
 
   [
+    'an item goes well with one that is on no menu',
+    {
+      categories: [category('Plates', ['Burger'])],
+      items: [item('Burger', { goesWith: [id<ItemId>('Water')] }), item('Water')],
+      modifierLists: [],
+    },
+    ['item.in_no_category Water', { 'item.never_sold_with Burger': { dishes: ['Water'] } }],
+  ],
+  [
     'an item of fish is vegetarian',
     withBurger({ diets: ['vegetarian'], allergens: ['fish'] }),
     [{ 'item.diet_doubtful Burger': { diets: ['vegetarian'] } }],

@@ -4,6 +4,7 @@
  */
 import type { CheckFacts } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
+import { checkGoesWith } from './goes-with.ts';
 import { checkItems } from './items.ts';
 import { checkMenus } from './menus.ts';
 import { checkOutlets } from './outlets.ts';
@@ -19,6 +20,7 @@ export function checkMenu(facts: CheckFacts): Finding[] {
     ...checkMenus(facts),
     ...checkOutlets(facts),
     ...checkItems(facts),
+    ...checkGoesWith(facts),
     ...checkTranslations(facts),
   ];
   return found.toSorted((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity));

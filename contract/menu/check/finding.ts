@@ -35,6 +35,8 @@ export const findingSeverities = {
   'item.dead_end': 'blocks',
   /** Nothing that can be chosen opens `list`. */
   'item.list_never_asked': 'warns',
+  /** `dishes` that go well with the item are never sold at an outlet, in a mode and at a time at which it is. */
+  'item.never_sold_with': 'warns',
   /** The text is translated into `language` elsewhere but not here, in the named `fields`. */
   'translation.missing': 'warns',
   /** The list requires `needed` options and has `available`; at `outlet`, or at all of them. */
@@ -74,6 +76,7 @@ export interface Finding {
   diets?: string[];
   option?: string;
   list?: string;
+  dishes?: string[];
 }
 
 export function finding(

@@ -48,7 +48,7 @@ function isNeverSold({ hours, modes, outletIds }: NonNullable<Menu['sale']>, fac
 const WEEK = weekdays.length * DAY_MINUTES;
 
 /** Whether two weeks share a minute. */
-function overlap(one: OpeningHours, other: OpeningHours): boolean {
+export function overlap(one: OpeningHours, other: OpeningHours): boolean {
   return spansOfWeek(one).some((a) =>
     spansOfWeek(other).some(
       (b) => (b.from - a.from + WEEK) % WEEK < a.to - a.from || (a.from - b.from + WEEK) % WEEK < b.to - b.from,
