@@ -257,6 +257,7 @@ export interface MessageValues {
   'menu.check.findings.item.deadEnd': { name: Text };
   'menu.check.findings.item.deadEndAt': { name: Text; outlet: Text };
   'menu.check.findings.item.listNeverAsked': { name: Text; list: Text };
+  'menu.check.findings.item.neverSoldWith': { name: Text; dishes: Text };
   'menu.check.findings.item.dietDoubtful': { name: Text; diets: Text };
   'menu.check.findings.translationMissing': { name: Text; fields: Text; language: Text };
   'menu.check.findings.modifierList.tooFewOptions': { name: Text; needed: Text; available: Text };
@@ -273,6 +274,7 @@ export interface MessageValues {
   'menu.check.groups.free': { count: number };
   'menu.check.groups.optionDeadEnd': { count: number };
   'menu.check.groups.listNeverAsked': { count: number };
+  'menu.check.groups.neverSoldWith': { count: number };
   'menu.check.groups.dietDoubtful': { count: number };
   'menu.check.groups.inNoCategory': { count: number };
   'menu.check.groups.emptyCategory': { count: number };
@@ -339,10 +341,13 @@ export interface MessageValues {
   'menu.items.bulkAvailabilityTitle': { count: number };
   'menu.items.bulkPriceTitle': { count: number };
   'menu.items.bulkValueWrong': { digits: number };
+  'menu.items.bulkOfMode': { name: Text; mode: Text };
   'menu.items.bulkOutOfRange': { count: number };
   'menu.items.bulkSave': { count: number };
   'menu.items.nested.title': { list: Text };
   'menu.items.nested.askedWith': { options: Text; list: Text };
+  'menu.items.goesWithFull': { most: number };
+  'menu.items.removeGoesWith': { name: Text };
   'menu.modifierLists.usedBy': { count: number };
   'menu.modifierLists.tooFew': { attached: number; needed: Text };
   'menu.choice.exactly': { count: Text };
@@ -354,6 +359,7 @@ export interface MessageValues {
   'menu.choice.guests.atLeast': { least: Text };
   'menu.choice.guests.optionalUpTo': { most: Text };
   'menu.dishPicker.option': { name: Text; price: Text };
+  'menu.dishPicker.optionsInAll': { most: Text };
   'ordering.contains': { names: Text };
   'ordering.optionTimes': { times: Text; name: Text };
   'ordering.optionHalf': { name: Text };
@@ -522,6 +528,7 @@ export interface MessageValues {
   'payments.order.movements.fee': { amount: Text };
   'payments.order.by': { name: Text };
   'payments.order.reason': { reason: Text };
+  'payments.order.problemReported': { problem: Text };
   'payments.order.refundTitle': { number: Text };
   'payments.order.left': { left: Text };
   'payments.order.tooMuch': { left: Text };

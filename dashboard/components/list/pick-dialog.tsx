@@ -37,6 +37,8 @@ interface PickDialogProps<Id extends string> {
   none: string;
   /** A way to make one that is not there yet. */
   create?: { to: string; label: string };
+  /** Most that can be ticked. */
+  most?: number;
   /** In the order they were ticked. */
   onAdd: (ids: Id[]) => void;
   onClose: () => void;
@@ -60,6 +62,7 @@ function PickForm<Id extends string>({
   picks,
   none,
   create,
+  most = Infinity,
   onAdd,
   onClose,
 }: Omit<PickDialogProps<Id>, 'isOpen' | 'title'>) {
@@ -90,7 +93,13 @@ function PickForm<Id extends string>({
               <List disablePadding>
                 <IncrementalRows rows={matching} as="li">
                   {(pick) => (
-                    <PickRow key={pick.id} pick={pick} isTicked={ticked.includes(pick.id)} onToggle={toggle} />
+                    <PickRow
+                      key={pick.id}
+                      pick={pick}
+                      isTicked={ticked.includes(pick.id)}
+                      isFull={ticked.length >= most}
+                      onToggle={toggle}
+                    />
                   )}
                 </IncrementalRows>
               </List>
@@ -121,10 +130,11 @@ function PickForm<Id extends string>({
 interface PickRowProps<Id extends string> {
   pick: Pick<Id>;
   isTicked: boolean;
+  isFull: boolean;
   onToggle: (id: Id) => void;
 }
 
-function PickRow<Id extends string>({ pick, isTicked, onToggle }: PickRowProps<Id>) {
+function PickRow<Id extends string>({ pick, isTicked, isFull, onToggle }: PickRowProps<Id>) {
   const { id, label, detail, picture } = pick;
   return (
     <ListItem disablePadding>
@@ -142,7 +152,7 @@ function PickRow<Id extends string>({ pick, isTicked, onToggle }: PickRowProps<I
           '&:hover': { bgcolor: 'action.hover' },
         }}
       >
-        <Checkbox checked={isTicked} onChange={() => onToggle(id)} />
+        <Checkbox checked={isTicked} disabled={isFull && !isTicked} onChange={() => onToggle(id)} />
         {picture !== undefined && (
           <Avatar
             variant="rounded"

@@ -61,6 +61,11 @@ const cases: [Finding, string, string][] = [
     '"Soup" never asks "Dips": nothing that opens it is left.',
     `/dashboard/items/edit?id=${id}`,
   ],
+  [
+    finding('item.never_sold_with', 'item', { dishes: ['Bread', 'Tea'] }),
+    '"Soup" goes well with Bread and Tea, but they are never sold at the same time and place, so guests are not offered that.',
+    `/dashboard/items/edit?id=${id}`,
+  ],
   [finding('item.free', 'item'), '"Soup" is free.', `/dashboard/items/edit?id=${id}`],
   [
     finding('translation.missing', 'modifier', { language: 'ar', fields: ['name', 'description'] }),

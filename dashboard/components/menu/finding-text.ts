@@ -48,6 +48,8 @@ export function findingText(finding: Finding): string {
       return outlet === undefined ? text.item.deadEnd({ name }) : text.item.deadEndAt({ name, outlet: outlet.name });
     case 'item.list_never_asked':
       return text.item.listNeverAsked({ name, list: listName });
+    case 'item.never_sold_with':
+      return text.item.neverSoldWith({ name, dishes: list.format(finding.dishes ?? []) });
     case 'translation.missing':
       return text.translationMissing({
         name,
@@ -120,6 +122,7 @@ export function findingPath({ code, subject, mode = 'delivery' }: Finding): stri
     case 'item.option_dead_end':
     case 'item.dead_end':
     case 'item.list_never_asked':
+    case 'item.never_sold_with':
     case 'list.too_few_options':
     case 'translation.missing':
       return subjectPath(subject);

@@ -105,6 +105,7 @@ const groupNames: Partial<Record<FindingCode, (count: { count: number }) => stri
   'item.diet_doubtful': text.groups.dietDoubtful,
   'item.option_dead_end': text.groups.optionDeadEnd,
   'item.list_never_asked': text.groups.listNeverAsked,
+  'item.never_sold_with': text.groups.neverSoldWith,
   'item.in_no_category': text.groups.inNoCategory,
   'category.empty': text.groups.emptyCategory,
   'translation.missing': text.groups.translation,

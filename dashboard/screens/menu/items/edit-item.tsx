@@ -29,6 +29,7 @@ import {
   missingOfItem,
 } from './item-form.ts';
 import { cacheItem } from './cache-item.ts';
+import { GoesWith } from './goes-with.tsx';
 import { LinkedLists } from './linked-lists.tsx';
 
 const text = words.menu.items;
@@ -45,6 +46,7 @@ export function EditItem() {
           {mayEdit && <EntityFindings id={item._id} />}
           {mayEdit && <ItemEditor item={item} />}
           {mayEdit && item.type === 'item' && <LinkedLists item={item} />}
+          {mayEdit && item.type === 'item' && <GoesWith item={item} />}
           <ItemAvailability item={item} />
         </Page>
       )}
