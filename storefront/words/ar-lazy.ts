@@ -9,6 +9,7 @@ import { arAddress } from './ar-address.ts';
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
 import { arOffers } from './ar-offers.ts';
 import { arSale } from './ar-sale.ts';
+import { arSuggestions } from './ar-suggestions.ts';
 import { arProblems, problemIn } from './field-problems.ts';
 import { pluralIn } from './plural-forms.ts';
 import { isolate } from './isolate.ts';
@@ -186,6 +187,7 @@ export const arLazy: LazyWords = {
   way: arWay,
   ...arDish,
   sale: arSale,
+  suggestions: arSuggestions,
   tableOrderSent: (name, orderName) => `أرسل ${isolate(name)} طلب طاولتكم: رقم ${unbroken(orderName)}.`,
   callWaiter: 'استدعاء النادل',
   askForBill: 'طلب الفاتورة',

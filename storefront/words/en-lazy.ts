@@ -13,6 +13,7 @@ import { enDish } from './en-dish.ts';
 import { enAddress } from './en-address.ts';
 import { enOffers } from './en-offers.ts';
 import { enSale } from './en-sale.ts';
+import { enSuggestions } from './en-suggestions.ts';
 import { unbroken } from './unbroken.ts';
 import { enProblems, problemIn } from './field-problems.ts';
 
@@ -191,6 +192,7 @@ export const enLazy = {
   way: enWay,
   ...enDish,
   sale: enSale,
+  suggestions: enSuggestions,
   tableOrderSent: (name: string, orderName: string) =>
     `${name} has sent the order of your table: #${unbroken(orderName)}.`,
   callWaiter: 'Call a waiter',

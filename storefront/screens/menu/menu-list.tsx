@@ -4,10 +4,11 @@ import { SearchIcon } from '../../components/icons.tsx';
 import { Notice } from '../../components/page.tsx';
 import { MenuText } from '../../components/menu-text.tsx';
 import { spokenText } from '../../language/in-language.ts';
-import { availabilityAt, type Menu, outletState } from '../../state/menu.ts';
+import { availabilityAt, type Menu } from '../../state/menu.ts';
 import type { Place } from '../../state/place.ts';
 import type { ShownCategory } from '../../state/sales.ts';
-import { useNow, useSite } from '../../site.tsx';
+import { useTakesOrders } from '../../state/takes-orders.ts';
+import { useSite } from '../../site.tsx';
 import { Optional } from '../../components/boundary.tsx';
 import { lazyPart } from '../lazy.tsx';
 import { CategoryNav } from './category-nav.tsx';
@@ -117,15 +118,6 @@ function useReturn(isSearching: boolean, top: React.RefObject<HTMLDivElement | n
       leftAt.current = null;
     }
   }, [isSearching, top]);
-}
-
-/** Whether a dish can be put into the basket here as it is; without an outlet that is decided in the basket. */
-function useTakesOrders({ mode, outlet, table, startsAt }: Place): boolean {
-  const now = useNow();
-  if (mode === 'dine-in' && table === null) return false;
-  if (outlet === null) return true;
-  const { kind } = outletState(outlet, mode, now);
-  return kind === 'open' || (startsAt !== null && startsAt > now && (kind === 'closed' || kind === 'paused'));
 }
 
 interface SectionsProps {

@@ -8,6 +8,7 @@ import { isPlaceMissing } from '../../state/place-complete.ts';
 import { placeOf } from '../../state/place.ts';
 import { useSite, useWholeBasket } from '../../site.tsx';
 import { TableGuests } from '../ordering/basket/table-guests.tsx';
+import { Suggestions } from '../ordering/suggestions/suggestions.tsx';
 import styles from './basket-rail.module.css';
 
 /** The basket beside the menu. */
@@ -24,6 +25,7 @@ export function RailBasket() {
       <div className={styles.lines}>
         <BasketLines />
         <TableGuests />
+        <Suggestions />
       </div>
       <div aria-busy={isOpen}>
         <Totals amounts={amounts ?? totals} isPlaceKnown={basket.outlet !== null} isOpen={amounts === null} />

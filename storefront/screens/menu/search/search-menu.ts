@@ -2,7 +2,8 @@
 import { type DeclaredFoods, type FoodWish, suitsWish } from '#contract/menu/allergens.ts';
 import type { ItemId } from '#contract/base/ids.ts';
 import { foldText } from '../../../language/fold-text.ts';
-import { choiceLists, type Menu } from '../../../state/menu.ts';
+import { declaredDish } from '../../../state/declared-dish.ts';
+import type { Menu } from '../../../state/menu.ts';
 import type { Place } from '../../../state/place.ts';
 
 /** Shorter words have too many neighbours for a typing error to be told from another word. */
@@ -30,7 +31,7 @@ export interface MenuIndex {
 export function indexMenu(
   menu: Menu,
   nameOfFood: (name: string) => string,
-  { outlet, startsAt }: Pick<Place, 'outlet' | 'startsAt'>,
+  place: Pick<Place, 'outlet' | 'startsAt'>,
 ): MenuIndex {
   const { catalogue, items, modifierLists } = menu;
   const declaredOf = new Map<string, DeclaredFoods & { _id: string }>(
@@ -61,16 +62,7 @@ export function indexMenu(
           ...Object.values(item.descriptionTranslations),
         ),
         options: item.modifierList.flatMap((listId) => optionsOf.get(listId) ?? []),
-        declared: {
-          allergens: item.allergens,
-          diets: item.diets,
-          lists: choiceLists(menu, item, outlet?._id ?? null, startsAt).map((list) => ({
-            ...list,
-            options: list.modifiers.flatMap(({ modifierId, isAvailable }) =>
-              isAvailable ? (declaredOf.get(modifierId) ?? []) : [],
-            ),
-          })),
-        },
+        declared: declaredDish(menu, item, place),
       },
     ];
   });

@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { CatalogueItem } from '#contract/menu/catalogue.ts';
 import type { ItemId } from '#contract/base/ids.ts';
-import type { FoodWish } from '#contract/menu/allergens.ts';
 import controls from '../../../components/controls.module.css';
 import { MenuText } from '../../../components/menu-text.tsx';
 import { spokenText } from '../../../language/in-language.ts';
+import { useFoodWish } from '../../../state/food-wish.ts';
 import type { Place } from '../../../state/place.ts';
 import { useSite } from '../../../site.tsx';
 import { ItemRow } from '../item-row.tsx';
@@ -31,7 +31,7 @@ interface SearchResultsProps {
 export function SearchResults({ search: typed, place, hasPictures, canAdd, onClear }: SearchResultsProps) {
   const { menu, words } = useSite();
   const text = typed.trim();
-  const [wish, setWish] = useState<FoodWish>({ without: [], diets: [] });
+  const [wish, setWish] = useFoodWish();
   const index = useMemo(() => indexMenu(menu, words.food, place), [menu, words, place]);
   const { found: all, hasLeftOut } = useMemo(() => searchMenu(index, text, wish), [index, text, wish]);
   // The dishes that can be had now come first.

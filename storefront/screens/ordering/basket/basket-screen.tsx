@@ -13,6 +13,7 @@ import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import { NextSlot } from '../order-time/next-slot.tsx';
 import { OrderTimeSection } from '../order-time/order-time-section.tsx';
+import { Suggestions } from '../suggestions/suggestions.tsx';
 import { AddMore } from './add-more.tsx';
 import { EmptyBasket } from './empty-basket.tsx';
 import styles from './basket-screen.module.css';
@@ -76,6 +77,7 @@ export function BasketScreen() {
       <OwnName />
       <BasketLines problems={check.problems} />
       <TableGuests changes={check.changes} />
+      <Suggestions />
       <a href={backTo} className={controls.text}>
         {words.addMoreDishes}
       </a>

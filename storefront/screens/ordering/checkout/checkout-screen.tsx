@@ -318,7 +318,7 @@ export function CheckoutScreen() {
           />
         </div>
         {place.outlet === null ? null : <TipSection totals={totals} mode={place.mode} />}
-        <OrderLines basket={basket} soldOut={soldOut} />
+        <OrderLines basket={basket} soldOut={soldOut} isBusy={isBusy} />
         <OfferCode check={check} />
         <Totals amounts={check.amounts} isPlaceKnown={place.outlet !== null} isOpen={check.isTotalOpen} />
         <Consent source="checkout" />

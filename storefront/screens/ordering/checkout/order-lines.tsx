@@ -5,10 +5,20 @@ import type { BasketLine, StoredBasket } from '../../../basket/stored-basket.ts'
 import controls from '../../../components/controls.module.css';
 import { LineList } from '../../../components/line-list.tsx';
 import { useSite, useWholeBasket } from '../../../site.tsx';
+import { Suggestions } from '../suggestions/suggestions.tsx';
 import { Section } from './section.tsx';
 
 /** The lines of the order, to be read once more before it is placed. */
-export function OrderLines({ basket, soldOut }: { basket: StoredBasket; soldOut: readonly BasketLine[] }) {
+export function OrderLines({
+  basket,
+  soldOut,
+  isBusy,
+}: {
+  basket: StoredBasket;
+  soldOut: readonly BasketLine[];
+  /** It is being placed. */
+  isBusy: boolean;
+}) {
   const { menu, words, paths, money, language } = useSite();
   const { table } = useWholeBasket();
   /** Every line in the basket of a table names its participant. */
@@ -41,6 +51,7 @@ export function OrderLines({ basket, soldOut }: { basket: StoredBasket; soldOut:
         })}
         note={basket.specialInstruction}
       />
+      <Suggestions isBusy={isBusy} />
     </Section>
   );
 }
