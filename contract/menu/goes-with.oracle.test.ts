@@ -37,7 +37,7 @@ test('are those of the slow calculation, in its order', () => {
         isOffered: (one) => offered.includes(one),
       });
       expect(found).toEqual(oracle(lines, chosen, offered));
-      // What no order of anything can excuse.
+      // These hold in any order.
       expect(found.length).toBeLessThanOrEqual(3);
       expect(new Set(found).size).toBe(found.length);
       expect(found.some((one) => lines.includes(one) || !offered.includes(one))).toBe(false);

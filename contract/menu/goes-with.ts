@@ -1,7 +1,7 @@
 /** The dishes that a basket suggests: those that the merchant chose to go with what is in it (decision 107). */
 
 /** Most dishes suggested at once. */
-export const suggestedMax = 3;
+const suggestedMax = 3;
 
 interface Basket<Id> {
   /** The dish of each line, in the order of the basket. */

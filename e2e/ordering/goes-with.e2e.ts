@@ -26,7 +26,11 @@ async function topOf(part: Locator): Promise<number> {
   return (await part.boundingBox())!.y;
 }
 
-test('what goes with a dish is added with a tap, and stays under the thumb', async ({ page, openRestaurant, call }) => {
+test('a dish that goes with another is added with a tap, and stays under the thumb', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
   const place = await openRestaurant();
   const { burger, special, water } = place.items;
   await change(call, place, burger, { goesWith: [special, water] });

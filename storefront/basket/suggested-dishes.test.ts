@@ -64,7 +64,7 @@ describe('dishes that go with the basket', () => {
     expect(suggested(outForAnHour, { startsAt: tomorrow })).toEqual([ids.soup, ids.curry]);
   });
 
-  test('nothing of a menu that is not sold now, and nothing at all before that is known', () => {
+  test('dishes of a menu that is not sold now are left out, and all of them before that is known', () => {
     expect(suggested(undefined, { shown: { menus: [], unsold: { [ids.soup]: 'Lunch' } as never } })).toEqual([
       ids.curry,
     ]);

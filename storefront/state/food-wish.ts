@@ -1,4 +1,4 @@
-/** What a guest wants to eat and must not: chosen in the search, kept for the tab, and asked wherever dishes are offered. */
+/** The wish of a guest: diets to keep and allergens to do without, chosen in the search, kept for the tab, and asked wherever dishes are offered. */
 import type { FoodWish } from '#contract/menu/allergens.ts';
 import { useMemo } from 'react';
 import { useSite } from '../site.tsx';

@@ -86,14 +86,14 @@ describe('are refused, and nothing is saved', () => {
     });
   });
 
-  test('of a modifier', async () => {
+  test('those that a modifier is given', async () => {
     await expect(choose([ours.items.water], ours.modifiers.cheese)).rejects.toMatchObject({
       answer: { fields: { goesWith: { code: 'item.modifier_goes_with_none' } } },
     });
     await expect(choose([], ours.modifiers.cheese)).resolves.toMatchObject({ success: true });
   });
 
-  test('of a dish of another restaurant', async () => {
+  test('those that a dish of another restaurant is given', async () => {
     await expect(choose([ours.items.water], theirs.items.burger)).rejects.toMatchObject({ status: 404 });
   });
 });
@@ -135,7 +135,7 @@ test('a dish that guests do not see is not named to them', async () => {
   expect((await get()).goesWith).toEqual([special, water]);
 });
 
-test('of two lists saved at once one is kept, whole', async () => {
+test('one of two lists that are saved at once is kept, whole', async () => {
   const { water, special } = ours.items;
   const soup = (await addDish('Soup'))._id;
   const lists = [[water, special], [soup], [special, soup, water], []];
