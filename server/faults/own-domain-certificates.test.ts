@@ -1,6 +1,5 @@
 /** Certificates of own domains by the shipped Caddyfile, from a certificate authority on this machine. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
@@ -11,10 +10,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeOwner, makeRestaurant, ownersPassword } from '#server/test/data/restaurant.ts';
 import { beside } from './guests.ts';
 import { freePort, makeMachine } from './machine.ts';
+import { areInstalled, runProgram } from './programs.ts';
 
-const isInstalled = ['caddy', 'pebble', 'pebble-challtestsrv'].every(
-  (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0,
-);
+const isInstalled = areInstalled('caddy', 'pebble', 'pebble-challtestsrv');
 const caddyfile = join(import.meta.dirname, '..', '..', 'deploy', 'Caddyfile');
 const [platform, target, domain] = ['orders.platform.test', 'sites.platform.test', 'order.millers.test'];
 
@@ -46,7 +44,7 @@ async function makeAuthority(folder: string, ports: { http: number; https: numbe
     externalAccountBindingRequired: false,
   };
   await writeFile(join(folder, 'pebble.json'), JSON.stringify({ pebble }));
-  run(
+  runProgram(
     'pebble-challtestsrv',
     ['-defaultIPv4', '', '-defaultIPv6', '', '-http01', '', '-https01', '', '-tlsalpn01', ''].concat(
       '-dns01',
@@ -55,7 +53,7 @@ async function makeAuthority(folder: string, ports: { http: number; https: numbe
       `127.0.0.1:${records}`,
     ),
   );
-  run('pebble', ['-config', join(folder, 'pebble.json'), '-dnsserver', `127.0.0.1:${dns}`], {
+  runProgram('pebble', ['-config', join(folder, 'pebble.json'), '-dnsserver', `127.0.0.1:${dns}`], {
     PEBBLE_VA_NOSLEEP: '1',
     PEBBLE_WFE_NONCEREJECT: '0',
   });
@@ -81,18 +79,6 @@ async function makeAuthority(folder: string, ports: { http: number; https: numbe
         .toBe(true);
     },
   };
-}
-
-function run(program: string, args: readonly string[], environment: Record<string, string> = {}): ChildProcess {
-  const child = spawn(program, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') process.stderr.write(`${program}:\n${output.slice(-6_000)}\n`);
-    const ended = once(child, 'close');
-    if (child.kill()) await ended;
-  });
-  return child;
 }
 
 interface Asked {
@@ -152,15 +138,13 @@ test("a restaurant sets its records, its domain gets a certificate by itself, an
       NODE_EXTRA_CA_CERTS: authority.roots,
     },
   });
-  const shipped = await readFile(caddyfile, 'utf8');
-  const local = ['admin off', 'skip_install_trust', `http_port ${http}`, `https_port ${https}`]
-    .concat(`acme_ca ${authority.directory}`, `acme_ca_root ${authority.certificate}`)
-    .join('\n\t');
-  await writeFile(join(folder, 'Caddyfile'), shipped.replace(/^\{$/m, `{\n\t${local}`));
-  run('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
+  runProgram('caddy', ['run', '--config', caddyfile, '--adapter', 'caddyfile'], {
     XDG_DATA_HOME: join(folder, 'data'),
     XDG_CONFIG_HOME: join(folder, 'config'),
     HOME: folder,
+    CADDY_OPTIONS: ['admin off', 'skip_install_trust', `http_port ${http}`, `https_port ${https}`]
+      .concat(`acme_ca ${authority.directory}`, `acme_ca_root ${authority.certificate}`)
+      .join('\n'),
     DOMAIN: platform,
     UPSTREAM: `127.0.0.1:${machine.port}`,
     ASK: `127.0.0.1:${askPort}`,
