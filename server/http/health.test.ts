@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
 import { healthRoutes, openReadiness } from './health.ts';
@@ -34,6 +37,18 @@ test('a server with a current database is ready', async () => {
       migrations: { applied: 3, needed: 3 },
     },
   ]);
+});
+
+test('a proxy that names no host, as HAProxy does by HTTP/1.0, hears of the health and of nothing else', async () => {
+  const app = await start('ready', async () => 3);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const statusOf = async (path: string) => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
+    return (await text(socket)).match(/^HTTP\/1\.1 (\d+)/)?.[1];
+  };
+  expect(await Promise.all(['/readyz', '/healthz', '/api/v1/me'].map(statusOf))).toEqual(['200', '200', '400']);
 });
 
 test('a server that makes backups tells of the last one and of the log, and is ready also when they are late', async () => {

@@ -128,7 +128,10 @@ export function createServer({
       if (metrics !== null) measureReply(metrics, request, reply);
       trace.end(reply.statusCode);
     });
-    if (request.headers.host === undefined) return void answerRefusal(new Refusal('request.invalid'), request, reply);
+    const { precedence = 'ordinary' } = request.routeOptions.config;
+    // Proxies such as HAProxy ask for the health by HTTP/1.0, without a name.
+    if (request.headers.host === undefined && precedence !== 'always')
+      return void answerRefusal(new Refusal('request.invalid'), request, reply);
     if (!isServedTo(site, request)) return void answerRefusal(new Refusal('request.no_route'), request, reply);
     if (isSurplus(request.raw.socket)) {
       void reply.header('connection', 'close');
@@ -136,7 +139,6 @@ export function createServer({
     }
     const token = bearerToken(request.headers);
     const restaurantId = token === null ? null : seenTokens.restaurantOf(token);
-    const { precedence = 'ordinary' } = request.routeOptions.config;
     if (!admission.admit(precedence, restaurantId)) {
       metrics?.shed(precedence);
       return void answerRefusal(new Refusal('server.unavailable', { seconds: 1 }), request, reply);
