@@ -143,15 +143,20 @@ export class OrderingGuests {
 /** Sends one order: two burgers with an extra, a water and a special, which is counted in stock. */
 export function placeOrder(
   { url }: Pick<Machine, 'url'>,
-  { restaurant, token }: Guest,
+  guest: Guest,
   key: string,
   signal?: AbortSignal,
 ): Promise<Answer> {
+  const { headers, body } = placedOrder(guest, key);
+  return ask(`${url}/api/v1/order/create-order`, headers, body, signal);
+}
+
+/** The call that sends it. */
+export function placedOrder({ restaurant, token }: Guest, key: string) {
   const { items, modifiers, outletId } = restaurant;
-  return ask(
-    `${url}/api/v1/order/create-order`,
-    { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
-    JSON.stringify({
+  return {
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+    body: JSON.stringify({
       outletId,
       deliveryMode: 'pickup',
       paymentMethod: 'cash on pickup',
@@ -163,8 +168,7 @@ export function placeOrder(
         { itemId: items.special, quantity: 1, modifierList: [] },
       ],
     }),
-    signal,
-  );
+  };
 }
 
 export function orderIn(body: string): { orderId: string; orderNumber: number } {
