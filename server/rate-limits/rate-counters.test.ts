@@ -105,3 +105,13 @@ test('only counters whose window is over are removed', async () => {
   const left = await db.selectFrom('rate_counters').select('key').where('key', 'in', [over, running]).execute();
   expect(left).toEqual([{ key: running }]);
 });
+
+test('eighty thousand counters are read at once, as the list of the budgets of ten thousand restaurants does', async () => {
+  const { db } = database;
+  const keys = Array.from({ length: 80_000 }, newKey);
+  await consumeOne(db, keys[77_777]!, 5, 60, start);
+  const counts = await readCounters(db, keys, later(1));
+  expect(counts).toHaveLength(80_000);
+  expect(counts.filter((count) => count > 0)).toEqual([1]);
+  expect(counts[77_777]).toBe(1);
+});
