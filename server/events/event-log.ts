@@ -125,7 +125,8 @@ export function openEventLog(
       (tx) => Promise.all([listLastSeqs(tx, restaurantIds), listEventsAfter(tx, positions, batch)]),
       { readOnly: true },
     );
-    for (const position of positions) startAnewIfAhead(position, present);
+    const presentSeqs = new Map(present.map(({ restaurantId, seq }) => [restaurantId, seq]));
+    for (const position of positions) startAnewIfAhead(position, presentSeqs);
     for (const event of events) handOver(event);
     // A full batch may have left some behind.
     if (events.length >= batch) for (const { restaurantId } of positions) stale.add(restaurantId);
@@ -136,8 +137,8 @@ export function openEventLog(
     return seq === null ? [] : [{ restaurantId, seq }];
   }
 
-  function startAnewIfAhead({ restaurantId, seq: seen }: Position, counters: readonly Position[]): void {
-    const present = counters.find((counter) => counter.restaurantId === restaurantId)?.seq ?? seen;
+  function startAnewIfAhead({ restaurantId, seq: seen }: Position, counters: ReadonlyMap<RestaurantId, number>): void {
+    const present = counters.get(restaurantId) ?? seen;
     const tail = tails.get(restaurantId);
     if (present >= seen || tail?.seq !== seen) return;
     log.warn({ restaurantId, seen, present }, 'The database has gone back; screens read everything anew');
