@@ -13,25 +13,52 @@ interface WrongSums {
   table: string;
 }
 
+interface ComparedSums {
+  wrong: WrongSums[];
+  /** Restaurants whose sums were compared, of those that have some. */
+  compared: number;
+  restaurants: number;
+}
+
 /** Adds up all orders in the sums of the reports once more, a month at a time. */
 export async function findWrongSums(db: Db): Promise<WrongSums[]> {
+  return (await compareSums(db, Infinity)).wrong;
+}
+
+/** The same for so many restaurants as there is time for, at least one, drawn by chance: each run looks at others. */
+export async function compareSums(db: Db, withinMs: number): Promise<ComparedSums> {
+  const end = performance.now() + withinMs;
   const restaurants = await platformTransaction(
     db,
     'administration',
-    (tx) => tx.selectFrom('report_progress').select('restaurant_id').execute(),
+    (tx) =>
+      tx
+        .selectFrom('report_progress')
+        .select('restaurant_id')
+        .orderBy(sql`random()`)
+        .execute(),
     { readOnly: true },
   );
   const wrong: WrongSums[] = [];
+  let compared = 0;
   for (const { restaurant_id: restaurantId } of restaurants) {
-    for (const month of await transaction(db, restaurantId, (tx) => listMonths(tx, restaurantId), { readOnly: true })) {
-      const tables = await transaction(db, restaurantId, (tx) => compareMonth(tx, restaurantId, month), {
-        isolation: 'repeatable read',
-        readOnly: true,
-        searches: true,
-        statementTimeoutMs: 120_000,
-      });
-      wrong.push(...tables.map((table) => ({ restaurantId, month, table })));
-    }
+    if (compared > 0 && performance.now() >= end) break;
+    wrong.push(...(await compareRestaurant(db, restaurantId)));
+    compared += 1;
+  }
+  return { wrong, compared, restaurants: restaurants.length };
+}
+
+async function compareRestaurant(db: Db, restaurantId: RestaurantId): Promise<WrongSums[]> {
+  const wrong: WrongSums[] = [];
+  for (const month of await transaction(db, restaurantId, (tx) => listMonths(tx, restaurantId), { readOnly: true })) {
+    const tables = await transaction(db, restaurantId, (tx) => compareMonth(tx, restaurantId, month), {
+      isolation: 'repeatable read',
+      readOnly: true,
+      searches: true,
+      statementTimeoutMs: 120_000,
+    });
+    wrong.push(...tables.map((table) => ({ restaurantId, month, table })));
   }
   return wrong;
 }

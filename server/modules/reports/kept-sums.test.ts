@@ -26,7 +26,7 @@ import { makeReported, type ReportedOrder } from '#server/test/data/reported-ord
 import type { TestRestaurant } from '#server/test/data/restaurant.ts';
 import { emptyDatabase, freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
-import { findWrongSums } from './check-sums.ts';
+import { compareSums, findWrongSums } from './check-sums.ts';
 import { keepSums } from './keep-sums.ts';
 import type { Scope } from './scope.ts';
 import { type SoldItem, sumItems } from './sum-items.ts';
@@ -320,4 +320,14 @@ test('a sum that is not that of the orders is found', async () => {
   expect(await findWrongSums(database.db)).toEqual([
     { restaurantId: made.id, month: '2026-02', table: 'report_items' },
   ]);
+});
+
+test('without time the sums of one restaurant are compared, with time those of all, and both numbers are told', async () => {
+  const { rows } = await platformTransaction(database.db, 'administration', (tx) =>
+    sql<{ count: number }>`select count(*)::int as count from report_progress`.execute(tx),
+  );
+  const restaurants = rows[0]!.count;
+  expect(restaurants).toBeGreaterThan(1);
+  expect(await compareSums(database.db, 0)).toMatchObject({ compared: 1, restaurants });
+  expect(await compareSums(database.db, 600_000)).toMatchObject({ compared: restaurants, restaurants });
 });
