@@ -1,0 +1,156 @@
+/** The proxies of `deploy/` lead each site to one of several servers, whichever way it is asked for. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from './machine.ts';
+
+const deployed = (name: string) => readFile(join(import.meta.dirname, '..', '..', 'deploy', name), 'utf8');
+const isThere = (program: string) => spawnSync('which', [program]).status === 0;
+const platform = 'orders.example.com';
+
+let folder: string;
+const servers: Server[] = [];
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'om-hashing-'));
+  for (const name of ['one', 'two']) {
+    const server = createServer((_, response) => response.end(name));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    servers.push(server);
+  }
+});
+afterAll(async () => {
+  for (const child of started) child.kill();
+  for (const server of servers) server.close();
+  await rm(folder, { recursive: true });
+});
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+/** Each starts a proxy with the shipped settings, but for ports and certificates, and returns its port. */
+const proxies: Record<string, () => Promise<number>> = {
+  caddy: async () => {
+    const [http, https] = [await freePort(), await freePort()];
+    const file = join(folder, 'Caddyfile');
+    const text = await deployed('Caddyfile');
+    await writeFile(
+      file,
+      text
+        .replace(/^\{$/m, `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}`)
+        // Of own domains this test knows no certificate.
+        .replace('https:// {\n\ttls {\n\t\ton_demand\n\t}', `http://*.example.test:${http} {`),
+    );
+    run('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+      DOMAIN: `http://${platform}:${http}`,
+      UPSTREAM: servers.map((server) => `127.0.0.1:${portOf(server)}`).join(' '),
+      HOME: folder,
+    });
+    return http;
+  },
+  nginx: async () => {
+    const port = await freePort();
+    const text = await deployed('nginx.conf');
+    const http = text
+      .slice(0, text.lastIndexOf('server {'))
+      .replace('server 127.0.0.1:3000;', servers.map((server) => `server 127.0.0.1:${portOf(server)};`).join(' '))
+      .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+      .replaceAll(/^ +ssl_certificate.*$/gm, '');
+    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`);
+    const file = join(folder, 'nginx.conf');
+    await writeFile(
+      file,
+      `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${places.join(' ')}\n${http} }`,
+    );
+    run('nginx', ['-c', file]);
+    return port;
+  },
+  haproxy: async () => {
+    const port = await freePort();
+    const text = await deployed('haproxy.cfg');
+    const file = join(folder, 'haproxy.cfg');
+    await writeFile(
+      file,
+      text
+        .replace('maxconn 20000', 'maxconn 100')
+        .replace('bind :80', `bind 127.0.0.1:${port}`)
+        .replaceAll(/^ +(bind :443|http-request redirect).*$/gm, '')
+        .replace('127.0.0.1:3000', `127.0.0.1:${portOf(servers[0]!)}`)
+        .replace('127.0.0.1:3001', `127.0.0.1:${portOf(servers[1]!)}`),
+    );
+    run('haproxy', ['-f', file]);
+    return port;
+  },
+};
+
+function run(program: string, parameters: string[], environment: Record<string, string> = {}): void {
+  started.push(spawn(program, parameters, { stdio: 'ignore', env: { ...process.env, ...environment } }));
+}
+
+function ask(port: number, path: string, { page, host = platform }: { page?: string; host?: string } = {}) {
+  return new Promise<string>((done) => {
+    const headers = { host, ...(page !== undefined && { referer: `https://${platform}${page}` }) };
+    const sent = request({ port, host: '127.0.0.1', path, headers }, (response) => {
+      let text = '';
+      response.on('data', (part: Buffer) => (text += part.toString()));
+      response.on('end', () => done(response.statusCode === 200 ? text : String(response.statusCode)));
+    });
+    sent.on('error', () => done('away'));
+    sent.end();
+  });
+}
+
+describe.each(Object.keys(proxies))('%s, where it is installed', (program) => {
+  test.skipIf(!isThere(program))('leads a site to one server, sites to both, and staff by their address', async () => {
+    const port = await proxies[program]!();
+    await expect.poll(() => ask(port, '/some-site/menu'), { timeout: 10_000 }).toMatch(/^(one|two)$/);
+    const sites = Array.from({ length: 40 }, (_, n) => `site-${n}`);
+    const found: string[] = [];
+    for (const site of sites) {
+      const server = await ask(port, `/${site}/menu`);
+      found.push(server);
+      const others = [
+        await ask(port, `/${site}`),
+        await ask(port, `/${site}/menu?lang=ar`),
+        await ask(port, `/api/v1/site/${site}`),
+        await ask(port, '/api/v1/order/create-order', { page: `/${site}/checkout` }),
+        await ask(port, '/api/v1/order/quote-order', { page: `/${site}?lang=ar` }),
+      ];
+      expect(others, site).toEqual(Array(5).fill(server));
+    }
+    expect(found.filter((server) => server === 'one').length).toBeGreaterThan(5);
+    expect(found.filter((server) => server === 'two').length).toBeGreaterThan(5);
+    // From one address: whatever they ask for is with one server.
+    const ofStaff = [
+      await ask(port, '/dashboard/orders'),
+      await ask(port, '/api/v1/order/history', { page: '/dashboard/history' }),
+      await ask(port, '/api/v1/auth/signin', { page: '/login' }),
+      await ask(port, '/'),
+    ];
+    expect(new Set(ofStaff).size).toBe(1);
+  });
+
+  test.skipIf(!isThere(program) || program === 'nginx')(
+    'leads an own domain to one server, whatever its page',
+    async () => {
+      const port = await proxies[program]!();
+      await expect.poll(() => ask(port, '/menu'), { timeout: 10_000 }).toMatch(/^(one|two)$/);
+      const found: string[] = [];
+      for (let n = 0; n < 20; n++) {
+        const host = `shop-${n}.example.test`;
+        const answers = [
+          await ask(port, '/', { host }),
+          await ask(port, '/menu', { host }),
+          await ask(port, '/checkout', { host }),
+        ];
+        expect(answers, host).toEqual(Array(3).fill(answers[0]));
+        found.push(answers[0]!);
+      }
+      expect(new Set(found)).toEqual(new Set(['one', 'two']));
+    },
+  );
+});
