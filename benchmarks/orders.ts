@@ -160,17 +160,22 @@ function memoryRow(product: Product): Row {
 
 /** Orders of the guests in turn. */
 export function orderContender(name: string, product: Product, guests: readonly Guest[]): Contender {
-  const bodies = guests.map(({ restaurant, token }) => ({ token, body: JSON.stringify(orderOf(restaurant)) }));
   let next = 0;
-  const text = () => {
-    const { token, body } = bodies[next++ % bodies.length]!;
-    return postText(createOrder, { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }, body);
-  };
+  const text = () => orderText(guests[next++ % guests.length]!);
   return {
     name,
     cpu: () => product.cpu(),
     run: (clients, duration) => rawLoop(product.url, clients, duration, text),
   };
+}
+
+const bodies = new WeakMap<Guest, string>();
+
+/** An order with a key of its own, as `rawLoop` sends it. */
+export function orderText(guest: Guest): string {
+  const body = bodies.get(guest) ?? JSON.stringify(orderOf(guest.restaurant));
+  bodies.set(guest, body);
+  return postText(createOrder, { authorization: `Bearer ${guest.token}`, 'idempotency-key': randomUUID() }, body);
 }
 
 /** The bare server writes to the product's own database. */

@@ -39,6 +39,7 @@ export async function startProduct(
   seed: 'demo' | 'none',
   dataDir = newFolder(),
   folder = projectFolder,
+  environment: Record<string, string> = {},
 ): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -54,6 +55,7 @@ export async function startProduct(
       SEED: seed,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
+      ...environment,
     },
   });
   await untilReady(url, child);

@@ -1,11 +1,12 @@
 /**
  * npm run bench [-- orders menus live history page taps starts sizes] [--beside=folder]: measures, prints a table, writes a
- * file.
+ * file. `many` fills a database for an hour, and is measured only when it is named.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureHistory } from './history.ts';
 import { measureLive } from './live.ts';
+import { manyOptions, measureMany } from './many.ts';
 import { measureMenus } from './menus.ts';
 import { measureOrders } from './orders.ts';
 import { measurePage } from './page.ts';
@@ -16,7 +17,7 @@ import { measureTaps } from './taps.ts';
 
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { beside: { type: 'string' } },
+  options: { beside: { type: 'string' }, ...manyOptions },
 });
 const { beside } = values;
 
@@ -29,7 +30,10 @@ const questions = {
   history: measureHistory,
   page: measurePage,
   taps: measureTaps,
+  many: () => measureMany(values),
 };
+/** What an unnamed run leaves out. */
+const namedOnly = new Set(['many']);
 
 const unknown = asked.filter((name) => !(name in questions));
 if (unknown.length > 0) {
@@ -38,7 +42,7 @@ if (unknown.length > 0) {
 }
 const rows: Row[] = [];
 for (const [name, measure] of Object.entries(questions)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (asked.length > 0 ? !asked.includes(name) : namedOnly.has(name)) continue;
   console.error(`measuring ${name} ...`);
   try {
     rows.push(...(await measure()));
