@@ -33,6 +33,15 @@ test('an option that was chosen twice is said once, with its number', () => {
   expect(options(garlic, { ...garlic, modifierListId: ids.bread })).toEqual(['Garlic sauce', 'Garlic sauce']);
 });
 
+test('options that another one opened are said behind it, in whichever order they were stored', () => {
+  const nested = testCatalogue();
+  nested.items[0]!.nestedLists = [{ modifierListId: ids.extras, parentListId: ids.bread, modifierIds: [ids.saj] }];
+  const garlic = { _id: ids.garlic, name: 'Garlic sauce', price: 2.25, modifierListId: ids.extras };
+  const stored = { ...line, modifierList: [garlic, ...line.modifierList] };
+  expect(namesOfLine(readMenu(nested), stored, 'en').options.map(({ text }) => text)).toEqual(['Saj', 'Garlic sauce']);
+  expect(namesOfLine(menu, stored, 'en').options.map(({ text }) => text)).toEqual(['Garlic sauce', 'Saj']);
+});
+
 test('two of a list of halves are a half each, and one is the whole', () => {
   const halved = testCatalogue();
   Object.assign(halved.modifierLists[1]!, { halves: true });

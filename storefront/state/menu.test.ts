@@ -72,6 +72,22 @@ test('a dish whose sizes cost more than the first one is told from its lowest pr
   expect(startingPrice(readMenu(catalogue), shawarma)).toMatchObject({ isFrom: false });
 });
 
+test('a dish is told from the cheapest way through the lists that its options open', () => {
+  const catalogue = testCatalogue();
+  const [shawarma] = catalogue.items;
+  Object.assign(catalogue.modifierLists[1]!, { optional: false, minModifier: 1, maxModifier: 0 });
+  const priceWith = (...modifierIds: (typeof ids)['saj'][]) => {
+    shawarma!.nestedLists = [{ modifierListId: ids.extras, parentListId: ids.bread, modifierIds }];
+    const menu = readMenu(catalogue);
+    return startingPrice(menu, menu.items.get(ids.shawarma)!);
+  };
+  const base = Math.round(shawarma!.price * 100);
+  // Saj is cheaper than Samoon until it asks for a sauce.
+  expect(priceWith(ids.saj)).toEqual({ price: base + 175, isFrom: true });
+  expect(priceWith(ids.samoon)).toEqual({ price: base + 100, isFrom: true });
+  expect(priceWith(ids.saj, ids.samoon)).toEqual({ price: base + 100 + 225, isFrom: true });
+});
+
 test('the picture on top is the cover, else that of the first outlet with one, else none', () => {
   const catalogue = testCatalogue();
   const [marina, downtown] = catalogue.outlets;

@@ -149,9 +149,7 @@ export function ItemForm({
           />
         ))}
         {/* Inside the dialog: whatever stands outside it is silent while it is open. */}
-        <span role="status" className="visually-hidden">
-          {news}
-        </span>
+        <output className="visually-hidden">{news}</output>
         <label className={`${controls.field} ${styles.note}`}>
           <span className={controls.label}>
             {words.lineNote} <span className={controls.optional}>({words.optional})</span>
