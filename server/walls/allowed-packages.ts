@@ -16,7 +16,15 @@ export const packages: Record<string, readonly string[]> = {
   pg: ['server/db', 'server/cli', 'server/test', 'server/faults', 'benchmarks'],
   // Modules write their SQL themselves, typed, and with `sql` where that is clearer; connections and transactions
   // belong to server/db.
-  kysely: ['server/db', 'server/events', 'server/rate-limits', 'server/modules', 'server/test', 'server/faults', 'benchmarks'],
+  kysely: [
+    'server/db',
+    'server/events',
+    'server/rate-limits',
+    'server/modules',
+    'server/test',
+    'server/faults',
+    'benchmarks',
+  ],
   fastify: ['server/http', 'server', 'server/test', 'benchmarks'],
   '@fastify/multipart': ['server/http'],
   '@fastify/static': ['server/http'],
