@@ -85,9 +85,13 @@ test('taps and counts in any order never make a choice that the list refuses, an
 });
 
 test('a dish has room for twenty options, each time of one counted', () => {
-  expect(roomForOptions([])).toBe(20);
-  expect(roomForOptions([['cheese', 'cheese'], [], ['large']])).toBe(17);
-  expect(roomForOptions([Array(20).fill('cheese')])).toBe(0);
+  const size = { ...list, listId: 'size', allowMultipleSelection: false, optional: false, minModifier: 1 };
+  const room = (extras: number, sizes: number, listId: string) =>
+    roomForOptions([list, size], (id) => (id === 'size' ? sizes : extras), listId);
+  // A size has to be chosen, so that the extras are nineteen at most.
+  expect([room(0, 0, 'extras'), room(0, 0, 'size')]).toEqual([19, 20]);
+  expect([room(2, 1, 'extras'), room(2, 1, 'size')]).toEqual([17, 17]);
+  expect([room(19, 0, 'extras'), room(19, 0, 'size')]).toEqual([0, 1]);
   const without = { ...list, maxModifier: 0, maxPerModifier: 10 };
   expect([mostTimes(without, ['cheese', 'bacon'], 'cheese', 3), mostTimes(without, ['cheese'], 'cheese', 0)]).toEqual([
     4, 1,

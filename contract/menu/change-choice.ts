@@ -2,9 +2,20 @@
 import { basketLimits } from '../ordering/basket-limits.ts';
 import { type ChoiceList, effectiveBounds, mostPerModifier } from './option-choice.ts';
 
-/** How many more options a dish can have, of all its lists together. `chosen` has those of each list. */
-export function roomForOptions(chosen: Iterable<readonly unknown[]>): number {
-  return basketLimits.modifiersPerLineMax - Array.from(chosen).reduce((sum, ofList) => sum + ofList.length, 0);
+/**
+ * How many more options of a list a dish can have, beside those that are chosen from all its lists and those that its other lists still
+ * require.
+ */
+export function roomForOptions<ListId extends string>(
+  lists: readonly ChoiceList<ListId>[],
+  chosenTimes: (listId: ListId) => number,
+  listId: ListId,
+): number {
+  const taken = lists.map((list) => {
+    const times = chosenTimes(list.listId);
+    return list.listId === listId ? times : Math.max(times, effectiveBounds(list).min);
+  });
+  return basketLimits.modifiersPerLineMax - taken.reduce((sum, ofList) => sum + ofList, 0);
 }
 
 /** Whether the lists of a dish allow more options than it can have: its guest is told how many before the last one. */

@@ -115,7 +115,6 @@ test('a dish has up to twenty options: it says so before, and keeps the guest fr
   await openShop(guest, shopAddress(place, 'pickup'));
   const panel = await openDish(guest, place.named('burger'));
   await expect(panel.getByText('Up to 20 options in all. Each time of an option counts.')).toBeVisible();
-  await panel.getByRole('radio', { name: place.named('regular') }).check();
   const extras = panel.getByRole('group', { name: place.named('extras') }).first();
   const add = async (word: string, times: number) => {
     await extras.getByRole('checkbox', { name: place.named(word) }).check();
@@ -128,6 +127,8 @@ test('a dish has up to twenty options: it says so before, and keeps the guest fr
   const bacon = await add('bacon', 9);
   await expect(bacon.getByRole('button', { name: 'Increase' })).toBeDisabled();
   await expect(extras.getByRole('checkbox', { name: place.named('onion') })).toBeDisabled();
+  // The size that is required has its place.
+  await panel.getByRole('radio', { name: place.named('regular') }).check();
   await expect(extras).toContainText('A dish has up to 20 options. Take one off to choose another.');
   await expectAccessible(guest, 'dish that is full', { hasDark: true, widths: [375, 768, 1280] });
   await guest.setViewportSize(phone);

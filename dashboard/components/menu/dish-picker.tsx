@@ -183,9 +183,14 @@ function DishOptions({
     return modifierIds.length === 0 ? [] : [{ modifierListId: _id, modifierIds }];
   });
   const isComplete = canAddToBasket(choices, made);
-  const room = roomForOptions(chosen.values());
+  const roomIn = (listId: ModifierListId) =>
+    roomForOptions(
+      asked.map(({ choice }) => choice),
+      (id) => chosen.get(id)?.length ?? 0,
+      listId,
+    );
   const isFull = (list: ModifierList) =>
-    room < 1 && (list.allowMultipleSelection || (chosen.get(list._id)?.length ?? 0) === 0);
+    roomIn(list._id) < 1 && (list.allowMultipleSelection || (chosen.get(list._id)?.length ?? 0) === 0);
   const timesOf = (list: ModifierList, id: ItemId) => chosen.get(list._id)?.filter((one) => one === id).length ?? 0;
   const names = optionNames(lists, choices, chosen);
   const choose = (list: ModifierList, next: (before: readonly ItemId[]) => readonly ItemId[]) =>
@@ -219,7 +224,7 @@ function DishOptions({
                 disabled={!choice.modifiers[place]!.isAvailable || (isFull(list) && timesOf(list, _id) === 0)}
                 control={effectiveBounds(list).max === 1 ? <Radio /> : <Checkbox />}
                 checked={timesOf(list, _id) > 0}
-                onChange={() => choose(list, (before) => toggleChoice(choice, before, _id, room))}
+                onChange={() => choose(list, (before) => toggleChoice(choice, before, _id, roomIn(list._id)))}
                 label={optionLabel(name, priceIn(option, mode), currency)}
                 sx={{ flex: '1 1 12rem', minHeight: 'var(--control)' }}
               />
@@ -228,8 +233,10 @@ function DishOptions({
                   name={name}
                   value={timesOf(list, _id)}
                   least={1}
-                  most={mostTimes(choice, chosen.get(list._id)!, _id, room)}
-                  onChange={(times) => choose(list, (before) => chooseTimes(choice, before, _id, times, room))}
+                  most={mostTimes(choice, chosen.get(list._id)!, _id, roomIn(list._id))}
+                  onChange={(times) =>
+                    choose(list, (before) => chooseTimes(choice, before, _id, times, roomIn(list._id)))
+                  }
                 />
               )}
             </Box>

@@ -67,7 +67,12 @@ export function ItemForm({
   const selections = selectionsOf(lists, chosen);
   const asked = askedOrder(openLists(lists, selections));
   const problems = checkChoices(lists, selections);
-  const room = roomForOptions(selections.map(({ modifierIds }) => modifierIds));
+  const roomIn = (listId: ModifierListId) =>
+    roomForOptions(
+      asked.map(({ list }) => list),
+      (id) => chosen[id]?.length ?? 0,
+      listId,
+    );
   const listed = selections.flatMap(({ listId, modifierIds }) => {
     const list = menu.modifierLists.get(listId)!;
     return modifierIds.flatMap((id) => chosenModifier(list, id) ?? []);
@@ -144,7 +149,7 @@ export function ItemForm({
             chosen={chosen[list.listId] ?? []}
             hasProblem={isTried && problems.some((problem) => problem.listId === list.listId)}
             basePrice={list.listId === sizes?.listId ? basePrice : null}
-            room={room}
+            room={roomIn(list.listId)}
             onChange={(ids) => choose(list.listId, ids)}
           />
         ))}
