@@ -110,8 +110,8 @@ test('a dish has room for twenty options, each time of one counted', () => {
 test.each([
   ['four of a list', [list], false],
   ['ten each of two', [{ ...list, maxModifier: 0, maxPerModifier: 10 }], true],
-  ['twenty', Array<ChoiceList>(5).fill(list), false],
-  ['twenty and one', [...Array<ChoiceList>(5).fill(list), { ...list, allowMultipleSelection: false }], true],
+  ['twenty', Array.from({ length: 5 }, () => list), false],
+  ['twenty and one', [...Array.from({ length: 5 }, () => list), { ...list, allowMultipleSelection: false }], true],
   ['twenty-one different ones', [many(21)], true],
   ['twenty different ones', [many(20)], false],
 ] as [string, ChoiceList[], boolean][])('lists that allow %s: %o', (_what, lists, isMore) => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
 import { useSite } from '../../../site.tsx';
 import { useLeafletMap } from '../../use-leaflet-map.ts';
@@ -16,7 +16,11 @@ interface PinMapProps {
 /** A street map on which the guest sets the pin of their door. */
 export function PinMap({ tileUrl, attribution, start, pin, onMove }: PinMapProps) {
   const { words } = useSite();
-  const moved = useEffectEvent(onMove);
+  // The map keeps what it is given when it is drawn.
+  const moved = useRef(onMove);
+  useEffect(() => {
+    moved.current = onMove;
+  }, [onMove]);
   const { element, map, hasFailed } = useLeafletMap(
     () => import('./leaflet-pin.ts'),
     ({ openPinMap }, frame) =>
@@ -25,7 +29,7 @@ export function PinMap({ tileUrl, attribution, start, pin, onMove }: PinMapProps
         start: pin ?? start,
         pin,
         names: { pin: words.pin, zoomIn: words.zoomIn, zoomOut: words.zoomOut },
-        onMove: (position) => moved(position),
+        onMove: (position) => moved.current(position),
       }),
   );
   const { latitude, longitude } = pin ?? {};
