@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import type { parseArgs } from 'node:util';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { getText, percentile, postText, send } from './load.ts';
 import { background } from './many-background.ts';

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { beside, makeKitchens, orderIn, placedOrder } from './guests.ts';
 import { type Machine, freePort, makeMachine } from './machine.ts';
@@ -104,7 +105,7 @@ async function ask(...asked: Parameters<typeof open>): Promise<{ status: number;
 }
 
 /** Puts the restaurant's site at the domain, as if its records had been seen. */
-async function giveDomain(machine: Machine, restaurantId: string): Promise<void> {
+async function giveDomain(machine: Machine, restaurantId: RestaurantId): Promise<void> {
   const now = new Date();
   await beside(machine, ({ db }) =>
     platformTransaction(db, 'own-domains', (tx) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ItemId } from '#contract/base/ids.ts';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import type { FoodWish } from '#contract/menu/allergens.ts';
 import { parseWish } from '../state/food-wish.ts';
@@ -12,7 +13,12 @@ const noWish: FoodWish = { without: [], diets: [] };
 /** The names of what goes with a shawarma at Marina: soup and curry, unless something is changed. */
 function suggested(
   change: (catalogue: Catalogue) => unknown = () => {},
-  { wish = noWish, startsAt = null as Date | null, shown = {} as Partial<ShownCatalogue>, lines = [ids.shawarma] } = {},
+  {
+    wish = noWish,
+    startsAt = null,
+    shown = {},
+    lines = [ids.shawarma],
+  }: { wish?: FoodWish; startsAt?: Date | null; shown?: Partial<ShownCatalogue>; lines?: ItemId[] } = {},
 ) {
   const catalogue = testCatalogue();
   catalogue.items.find(({ _id }) => _id === ids.shawarma)!.goesWith = [ids.soup, ids.curry];
@@ -65,9 +71,7 @@ describe('dishes that go with the basket', () => {
   });
 
   test('dishes of a menu that is not sold now are left out, and all of them before that is known', () => {
-    expect(suggested(undefined, { shown: { menus: [], unsold: { [ids.soup]: 'Lunch' } as never } })).toEqual([
-      ids.curry,
-    ]);
+    expect(suggested(undefined, { shown: { menus: [], unsold: { [ids.soup]: 'Lunch' } } })).toEqual([ids.curry]);
     expect(suggested(undefined, { shown: { menus: [] } })).toEqual([]);
   });
 

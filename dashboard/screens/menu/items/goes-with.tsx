@@ -51,6 +51,11 @@ function Dishes({ item }: { item: Item }) {
     // The row goes, and the focus must not go with it.
     chooseButton.current?.focus();
   };
+  const beside = (dish: Item) => (
+    <IconButton aria-label={text.removeGoesWith({ name: dish.name })} onClick={() => remove(dish._id)}>
+      <Close fontSize="small" />
+    </IconButton>
+  );
   return (
     <>
       {chosen.length === 0 ? (
@@ -62,11 +67,7 @@ function Dishes({ item }: { item: Item }) {
           rowId={(dish) => dish._id}
           rowName={(dish) => dish.name}
           onReorder={(rows) => reorder(rows.map((dish) => dish._id))}
-          beside={(dish) => (
-            <IconButton aria-label={text.removeGoesWith({ name: dish.name })} onClick={() => remove(dish._id)}>
-              <Close fontSize="small" />
-            </IconButton>
-          )}
+          beside={beside}
         >
           {(dish) => <ItemName item={dish} />}
         </SortableList>

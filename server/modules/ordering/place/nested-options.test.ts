@@ -99,7 +99,7 @@ test('an order keeps its options as they were asked, each below what opened it, 
   const { large, cheese, bacon, crisp } = modifiers;
   const ids = [crisp, bacon, large, cheese];
   const total = 1800 + 450 + 325 + 375 + 100;
-  const [one, other] = await Promise.all([place(ids, total), place([...ids].reverse(), total)]);
+  const [one, other] = await Promise.all([place(ids, total), place(ids.toReversed(), total)]);
   await saveBurger({ nestedLists: [] });
   for (const [order, extras] of [
     [

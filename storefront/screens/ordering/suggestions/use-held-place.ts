@@ -1,16 +1,16 @@
-import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Keeps what was tapped under the finger while the lines above it grow: `hold` before the change, `version` tells that it is there. Until the
  * mouse has left the part, lines that scroll by themselves scroll instead of growing.
  */
 export function useHeldPlace(version: number) {
-  const held = useRef<{ tapped: Element; top: number } | null>(null);
+  const held = useRef<{ tapped: Element; top: number; version: number } | null>(null);
   const lines = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const before = held.current;
+    if (before === null || before.version === version) return;
     held.current = null;
-    if (before === null) return;
     const { tapped, top } = before;
     const scroller = scrollerAround(tapped) ?? document.scrollingElement;
     const put = () => {
@@ -22,23 +22,25 @@ export function useHeldPlace(version: number) {
     return () => cancelAnimationFrame(frame);
   }, [version]);
 
-  const release = () => {
-    if (lines.current !== null) lines.current.style.maxBlockSize = '';
-    lines.current = null;
-  };
-  useEffect(() => release, []);
+  useEffect(() => () => release(lines), []);
 
   return {
     hold: (tapped: Element) => {
-      held.current = { tapped, top: tapped.getBoundingClientRect().top };
+      held.current = { tapped, top: tapped.getBoundingClientRect().top, version };
       lines.current = scrollerAround(tapped);
       if (lines.current !== null) lines.current.style.maxBlockSize = `${lines.current.offsetHeight}px`;
     },
     // A finger leaves with every tap.
     onPointerLeave: ({ pointerType }: PointerEvent) => {
-      if (pointerType === 'mouse') release();
+      if (pointerType === 'mouse') release(lines);
     },
   };
+}
+
+/** Lets the lines grow again. */
+function release(lines: RefObject<HTMLElement | null>): void {
+  if (lines.current !== null) lines.current.style.maxBlockSize = '';
+  lines.current = null;
 }
 
 /** The nearest part around it that scrolls by itself; null: the page does. */
