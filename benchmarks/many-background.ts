@@ -23,8 +23,11 @@ const idleSeconds = 30;
 export async function background(pairs: Both): Promise<Row[]> {
   const rows: Row[] = [];
   const step = async (what: string, row: () => Promise<Row>) => {
-    console.error(`  ${what}`);
-    rows.push(await row());
+    console.error(`  ${what} ...`);
+    const measured = await row();
+    // A run takes long: what it has found so far is seen, should it be broken off.
+    console.error(`    ${measured.work}: ${measured.value}`);
+    rows.push(measured);
   };
   await step('idle', () => idle(pairs));
   await step('escalation', () => escalation(pairs));

@@ -11,7 +11,7 @@ export const bookkeeping = `
   create or replace function bench.made(seed text) returns uuid language sql immutable parallel safe as $$
     select overlay(overlay(md5(seed) placing '7' from 13) placing '8' from 17)::uuid
   $$;
-  -- Of restaurant n: the counterpart of an id of the pattern.
+  -- The counterpart in restaurant n of an id of the pattern.
   create or replace function bench.copied(id uuid, n integer) returns uuid language sql immutable parallel safe as $$
     select bench.made(id::text || n)
   $$;
@@ -27,7 +27,7 @@ export const bookkeeping = `
   create or replace function bench.guest_phone(g integer) returns text language sql immutable parallel safe as $$
     select '+9715' || lpad((g::bigint * 7919 % 90000000)::text, 8, '0')
   $$;
-  -- As long as a token of the product.
+  -- Has the length of the product's tokens.
   create or replace function bench.token(kind text, n integer, g integer) returns text language sql immutable parallel safe as $$
     select rpad(kind || '-' || n || '-' || g || '-', 43, 'x')
   $$;`;

@@ -28,8 +28,8 @@ const restaurantsPerBatch = 250;
 /** Restaurants have so many guests together in a batch, and so many orders. */
 const guestsPerBatch = 100_000;
 const ordersPerBatch = 120_000;
-export const days = 365;
-/** As many as the machine has processors for; the rest waits for the disk. */
+const days = 365;
+/** One for each processor of a small machine; more wait for the disk. */
 const fillers = 2;
 
 /** @returns seconds that it took; those of a fill that went on count from there. */

@@ -106,7 +106,7 @@ function guestOf({ n, id, word }: Filled, pattern: TestRestaurant): Guest {
   };
 }
 
-/** As `bench.made` of the database. */
+/** The same id as `bench.made` of the database makes. */
 function madeId(seed: string): string {
   const hex = createHash('md5').update(seed).digest('hex');
   const text = `${hex.slice(0, 12)}7${hex.slice(13, 16)}8${hex.slice(17)}`;

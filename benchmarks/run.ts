@@ -32,7 +32,7 @@ const questions = {
   taps: measureTaps,
   many: () => measureMany(values),
 };
-/** What an unnamed run leaves out. */
+/** Questions that are measured only when they are named. */
 const namedOnly = new Set(['many']);
 
 const unknown = asked.filter((name) => !(name in questions));

@@ -42,7 +42,7 @@ const proxies: Record<string, () => Promise<number>> = {
       file,
       text
         .replace(/^\{$/m, `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}`)
-        // Of own domains this test knows no certificate.
+        // No certificates: own domains are served without TLS.
         .replace('https:// {\n\ttls {\n\t\ton_demand\n\t}', `http://*.example.test:${http} {`),
     );
     run('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {

@@ -62,7 +62,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'kitchen/escalation',
     purpose: 'orders that nobody accepts, scheduled orders that are due',
-    doors: ['count-unaccepted', 'escalation', 'remove-old-steps', 'watch-messages'],
+    doors: ['count-unaccepted', 'escalation', 'escalation-steps', 'remove-old-steps', 'watch-messages'],
     tables: ['escalation_steps'],
   },
   {
@@ -74,7 +74,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'reports',
     purpose: 'figures',
-    doors: ['check-sums', 'keep-sums'],
+    doors: ['check-sums', 'keep-sums', 'sums-of-orders'],
     tables: ['report_progress', 'report_changes', 'report_sums', 'report_items', 'report_times'],
   },
   {
