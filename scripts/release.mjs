@@ -50,6 +50,7 @@ for (const file of [
   ...globSync('deploy', { cwd: root }),
 ])
   copy(file);
+writeFileSync(join(folder, 'README.md'), readme());
 for (const part of ['client', 'server', 'ssr', '.build-stamp']) copy(join('dist', part));
 // Migrations and the menus of the demo are read from beside the sources.
 for (const file of globSync('server/db/**/*.{sql,json}', { cwd: root })) copy(file);
@@ -68,6 +69,19 @@ const { status } = spawnSync('tar', ['-czf', archive, '-C', releases, name], { s
 if (status !== 0) exit(1);
 rmSync(folder, { recursive: true });
 finish(archive);
+
+function readme() {
+  const program = platform === 'win32' ? 'order-manager.cmd' : './order-manager';
+  return `# Order Manager ${version}
+
+Nothing else needs to be installed.
+
+- \`${program}\` starts a demo at http://localhost:3000, for this machine alone, and prints how to log in. Its data goes into the folder \`data\`.
+- [docs/public-site.md](docs/public-site.md) leads to a public site with its own address and certificate.
+- [docs/running.md](docs/running.md) says what an operator needs to know: backups, watching, upgrades.
+- \`${program} --help\` lists the commands, \`.env.example\` the settings.
+`;
+}
 
 function finish(made) {
   console.log(made);
