@@ -101,6 +101,9 @@ test('a dish is added at once where nothing has to be chosen', () => {
   expect(needsNoChoice(menu, withLists())).toBe(true);
   expect(needsNoChoice(menu, withLists(ids.extras))).toBe(true);
   expect(needsNoChoice(menu, withLists(ids.extras, ids.bread))).toBe(false);
+  // Bread is asked for only with garlic.
+  const nestedLists = [{ modifierListId: ids.bread, parentListId: ids.extras, modifierIds: [ids.garlic] }];
+  expect(needsNoChoice(menu, { ...withLists(ids.extras, ids.bread), nestedLists })).toBe(true);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { type FoodWish, suitsWish } from '#contract/menu/allergens.ts';
 import type { CatalogueItem } from '#contract/menu/catalogue.ts';
 import type { ItemId } from '#contract/base/ids.ts';
 import { suggestDishes } from '#contract/menu/goes-with.ts';
+import { openerOf } from '#contract/menu/nested-lists.ts';
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
 import { declaredDish } from '../state/declared-dish.ts';
 import { availabilityAt, type Menu } from '../state/menu.ts';
@@ -31,10 +32,10 @@ export function suggestedDishes(
   return found.map((id) => menu.items.get(id)!);
 }
 
-/** Whether a portion is a portion without any choice. */
-export function needsNoChoice(menu: Menu, { modifierList }: CatalogueItem): boolean {
-  return modifierList.every((id) => {
+/** Whether a portion is a portion without any choice: nothing is asked of one that has made none. */
+export function needsNoChoice(menu: Menu, item: CatalogueItem): boolean {
+  return item.modifierList.every((id) => {
     const list = menu.modifierLists.get(id);
-    return list === undefined || effectiveBounds(list).min === 0;
+    return list === undefined || openerOf(item, id).openedBy !== undefined || effectiveBounds(list).min === 0;
   });
 }

@@ -27,6 +27,10 @@ export function useHeldPlace(version: number) {
   return {
     hold: (tapped: Element) => {
       held.current = { tapped, top: tapped.getBoundingClientRect().top, version };
+      // A tap is drawn before the next task. A second portion adds no line, and a later one must not move the page.
+      setTimeout(() => {
+        held.current = null;
+      });
       lines.current = scrollerAround(tapped);
       if (lines.current !== null) lines.current.style.maxBlockSize = `${lines.current.offsetHeight}px`;
     },
