@@ -107,7 +107,7 @@ export const fieldProblems = {
   'item.nested_not_of_dish': 'An item can only nest its own modifier lists',
   'item.nested_option_unknown': 'One of the chosen options is not in that list',
   'item.nested_circle': 'These lists would open each other in a circle',
-  'item.nested_too_deep': 'Lists can be nested {most} deep at most',
+  'item.nested_too_deep': 'A list can open a second, and that one a third, but no more',
   'item.goes_with_itself': 'A dish cannot be suggested beside itself',
   'item.modifier_goes_with_none': 'Dishes are suggested beside a dish, not beside a modifier',
   'item.modifier_has_no_category': 'A modifier is in no category',

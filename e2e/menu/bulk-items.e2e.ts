@@ -102,7 +102,7 @@ test('prices by mode rise alike unless that is unticked, and the preview says ea
   await page.getByRole('region', { name: 'With the selected rows' }).getByRole('button', { name: 'Price' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 2 prices' });
   await dialog.getByLabel('Raise by').fill('10');
-  const also = dialog.getByRole('checkbox', { name: 'Also the prices by mode' });
+  const also = dialog.getByRole('checkbox', { name: 'Change prices by mode as well' });
   await expect(also).toBeChecked();
   const preview = dialog.getByRole('table', { name: 'New prices' });
   await expect(preview.getByRole('rowheader')).toHaveText([

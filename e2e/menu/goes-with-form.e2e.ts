@@ -80,7 +80,7 @@ test('six are the most: no seventh can be ticked, and none be chosen beside six'
   await boxes.nth(6).check();
   await picker(page).getByRole('button', { name: 'Add' }).click();
   await expect(rows(page)).toHaveCount(6);
-  await expect(part(page)).toContainText('6 dishes are the most.');
+  await expect(part(page)).toContainText('6 dishes at most.');
   await chooseButton(page).click({ force: true });
   await expect(picker(page)).toBeHidden();
 });

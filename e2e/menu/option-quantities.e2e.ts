@@ -114,7 +114,7 @@ test('a dish has up to twenty options: it says so before, and keeps the guest fr
   const guest = await openWindow({ viewport: phone });
   await openShop(guest, shopAddress(place, 'pickup'));
   const panel = await openDish(guest, place.named('burger'));
-  await expect(panel.getByText('Up to 20 options in all. Each time of an option counts.')).toBeVisible();
+  await expect(panel.getByText('Up to 20 options in all. An option chosen twice counts twice.')).toBeVisible();
   const extras = panel.getByRole('group', { name: place.named('extras') }).first();
   const add = async (word: string, times: number) => {
     await extras.getByRole('checkbox', { name: place.named(word) }).check();

@@ -75,7 +75,7 @@ test('a dish and the time change with one question', async ({ page, openRestaura
   await dialog.getByRole('button', { name: /^Less of special/ }).click();
   await expect(dialog.getByText(/^Total /)).toBeVisible();
   await expect(dialog.getByText(/^New time/)).toBeHidden();
-  await dialog.getByRole('checkbox', { name: 'Also another time' }).press('Space');
+  await dialog.getByRole('checkbox', { name: 'Change the time as well' }).press('Space');
   await dialog.getByRole('button', { name: 'Ready in 45 min' }).click();
   await expect(dialog.getByText(/^New time: \d\d:\d\d$/)).toBeVisible();
   await expectAccessible(kitchen, 'changing an order and its time', { hasDark: true, widths: [375] });

@@ -19,7 +19,7 @@ export const enDish = {
   atMost: (count: number) => `up to ${count}`,
   upTo: (count: number) => `Up to ${count}`,
   /** All lists of the dish together. */
-  optionsInAll: (count: number) => `Up to ${count} options in all. Each time of an option counts.`,
+  optionsInAll: (count: number) => `Up to ${count} options in all. An option chosen twice counts twice.`,
   dishFull: (count: number) => `A dish has up to ${count} options. Take one off to choose another.`,
   halves: 'Choose 1, or 2 for half and half at the price of the dearer one',
   eachUpTo: (count: number) => (count === 2 ? 'each up to twice' : `each up to ${count} times`),

@@ -38,32 +38,32 @@ const cases: [Finding, string, string][] = [
   ],
   [
     finding('item.option_dead_end', 'item', { option: 'Large', list: 'Dips' }),
-    'In "Soup" nobody can choose "Large": "Dips", which it opens, has too few modifiers.',
+    'In "Soup" nobody can choose "Large": "Dips", which it opens, has too few options.',
     `/dashboard/items/edit?id=${id}`,
   ],
   [
     finding('item.option_dead_end', 'item', { option: 'Large', list: 'Dips', outlet: { _id: id, name: 'Marina' } }),
-    'At Marina nobody can choose "Large" in "Soup": "Dips", which it opens, has too few modifiers.',
+    'At Marina nobody can choose "Large" in "Soup": "Dips", which it opens, has too few options.',
     `/dashboard/items/edit?id=${id}`,
   ],
   [
     finding('item.dead_end', 'item'),
-    'Nobody can order "Soup": every modifier that it requires opens a list with too few.',
+    'Nobody can order "Soup": without the options that lead nowhere, too few are left to choose from.',
     `/dashboard/items/edit?id=${id}`,
   ],
   [
     finding('item.dead_end', 'item', { outlet: { _id: id, name: 'Marina' } }),
-    'Nobody can order "Soup" at Marina: every modifier that it requires opens a list with too few.',
+    'Nobody can order "Soup" at Marina: without the options that lead nowhere, too few are left to choose from.',
     `/dashboard/items/edit?id=${id}`,
   ],
   [
     finding('item.list_never_asked', 'item', { list: 'Dips' }),
-    '"Soup" never asks "Dips": nothing that opens it is left.',
+    'In "Soup", guests are never asked for "Dips": nothing opens it any more.',
     `/dashboard/items/edit?id=${id}`,
   ],
   [
     finding('item.never_sold_with', 'item', { dishes: ['Bread', 'Tea'] }),
-    '"Soup" goes well with Bread and Tea, but they are never sold at the same time and place, so guests are not offered that.',
+    '"Soup" is never sold together with Bread and Tea, so guests are not offered them.',
     `/dashboard/items/edit?id=${id}`,
   ],
   [finding('item.free', 'item'), '"Soup" is free.', `/dashboard/items/edit?id=${id}`],

@@ -179,7 +179,7 @@ export class PlanBuilder {
       }),
       (key, name) => this.#lists.get(key)?.options.some(({ input }) => input.name === name) === true,
     );
-    if (problem === 'too_deep') report(field, fieldProblem('item.nested_too_deep', { most: limits.nestedListsDeep }));
+    if (problem === 'too_deep') report(field, fieldProblem('item.nested_too_deep'));
     else if (problem !== null) report(field, fieldProblem(`item.nested_${problem}`));
   }
 

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { ItemId, ModifierListId, RestaurantId } from '#contract/base/ids.ts';
-import { limits } from '#contract/base/limits.ts';
 import type { NestedListOnWire } from '#contract/menu/nested-lists.ts';
 import { nestingProblem } from '#contract/menu/nesting-problem.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -92,7 +91,7 @@ function refuse(problem: NonNullable<ReturnType<typeof nestingProblem>>): never 
     not_of_dish: fieldProblem('item.nested_not_of_dish'),
     option_unknown: fieldProblem('item.nested_option_unknown'),
     circle: fieldProblem('item.nested_circle'),
-    too_deep: fieldProblem('item.nested_too_deep', { most: limits.nestedListsDeep }),
+    too_deep: fieldProblem('item.nested_too_deep'),
   };
   throw new Refusal('request.invalid', undefined, { nestedLists: problems[problem] });
 }
