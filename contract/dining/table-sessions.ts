@@ -5,8 +5,9 @@
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { done, idOf, idParams, instant, line, price, text } from '../base/fields.ts';
-import type { ItemId, ModifierListId, OrderId, TableSessionId, TableId } from '../base/ids.ts';
+import type { ItemId, OrderId, TableSessionId, TableId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
+import { choicesByList } from '../ordering/order-lines.ts';
 import { orderStatuses } from '../ordering/order-status.ts';
 
 /** Separate from `limits`, which is part of a guest's first download: no screen needs these. */
@@ -33,14 +34,7 @@ const participantKey = z.string().regex(/^[0-9a-f]{32}$/, 'table.key_invalid');
 export const SharedLine = z.object({
   id: line(tableSessionLimits.lineId),
   itemId: idOf<ItemId>(),
-  selections: z
-    .array(
-      z.object({
-        modifierListId: idOf<ModifierListId>(),
-        modifierIds: z.array(idOf<ItemId>()).max(limits.modifiersPerLineMax),
-      }),
-    )
-    .max(limits.modifiersPerLineMax),
+  selections: choicesByList,
   quantity: z.int().min(1).max(limits.quantityMax),
   note: text(limits.lineNote),
 });

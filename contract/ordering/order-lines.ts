@@ -4,20 +4,23 @@ import { idOf, instant, line, price, text, translations } from '../base/fields.t
 import type { ItemId, ModifierListId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
+/** The chosen modifiers of a line by list: no more of all lists together than of one. */
+export const choicesByList = z
+  .array(
+    z.object({
+      modifierListId: idOf<ModifierListId>(),
+      modifierIds: z.array(idOf<ItemId>()).max(limits.modifiersPerLineMax),
+    }),
+  )
+  .max(limits.modifiersPerLineMax)
+  .refine((lists) => lists.flatMap(({ modifierIds }) => modifierIds).length <= limits.modifiersPerLineMax);
+
 export const OrderLineInput = z.object({
   itemId: idOf<ItemId>(),
   /** The chosen modifiers of all lists together, the specification's form. */
   modifierList: z.array(idOf<ItemId>()).max(limits.modifiersPerLineMax).default([]),
   /** The chosen modifiers by list, needed only where a modifier is in two lists. Overrides `modifierList`. */
-  selections: z
-    .array(
-      z.object({
-        modifierListId: idOf<ModifierListId>(),
-        modifierIds: z.array(idOf<ItemId>()).max(limits.modifiersPerLineMax),
-      }),
-    )
-    .max(limits.modifiersPerLineMax)
-    .optional(),
+  selections: choicesByList.optional(),
   quantity: z.int().min(1).max(limits.quantityMax),
   /** The price that the guest saw. Never trusted: the server prices the line itself (R31). */
   totalPrice: price.optional(),

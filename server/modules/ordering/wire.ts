@@ -277,14 +277,18 @@ function changeForWire(change: StoredChange, audience: Audience): Order['history
   };
 }
 
-/** The chosen modifiers by list, from either form that a line has for them. */
+/** The chosen modifiers by list, from either form that a line has for them. A list that is named twice has its allowance once. */
 export function choicesOf(
   { selections, modifierList }: OrderLineInput,
   lists: readonly ChoiceList<ModifierListId, ItemId>[],
 ) {
   if (selections === undefined) return resolveFlatChoices(lists, modifierList);
+  const byList = Map.groupBy(selections, ({ modifierListId }) => modifierListId);
   return {
-    selections: selections.map(({ modifierListId, modifierIds }) => ({ listId: modifierListId, modifierIds })),
+    selections: [...byList].map(([listId, chosen]) => ({
+      listId,
+      modifierIds: chosen.flatMap(({ modifierIds }) => modifierIds),
+    })),
     unknown: [],
   };
 }

@@ -62,6 +62,34 @@ test.each([
   }
 });
 
+test('a list that a line names more than once has its allowance once', async () => {
+  const { made, setFree } = await make();
+  await setFree(1);
+  const { modifiers, lists, items } = made;
+  const selections = [[modifiers.large], [modifiers.cheese], [modifiers.bacon]].map((modifierIds, index) => ({
+    modifierListId: index === 0 ? lists.size : lists.extras,
+    modifierIds,
+  }));
+  const order = pickupOrder(made, [{ itemId: items.burger, modifierList: [], selections, quantity: 1 }], 1);
+  const { quote } = await app.call('POST /order/quote-order', { body: order }, made.siteToken);
+  expect(quote.total).toBe(withTax(1800 + 450 + 325));
+});
+
+test('twenty options are the most of a line, in however many lists they are said', async () => {
+  const { made } = await make();
+  const { modifiers, lists, items } = made;
+  const selections = Array.from({ length: 7 }, () => ({
+    modifierListId: lists.extras,
+    modifierIds: [modifiers.cheese, modifiers.bacon, modifiers.cheese],
+  }));
+  const order = orderOf(made, [], 1, 1);
+  const body = { ...order, items: [{ itemId: items.burger, modifierList: [], selections, quantity: 1 }] };
+  expect(await refusalOf(app.call('POST /order/quote-order', { body }, made.siteToken))).toMatchObject({
+    code: 'request.invalid',
+    fields: { 'items.0.selections': expect.anything() as unknown },
+  });
+});
+
 test('a total of before the allowance changed is refused with the fresh quote', async () => {
   const { made, setFree, place } = await make();
   await setFree(1);
