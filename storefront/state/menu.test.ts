@@ -88,6 +88,31 @@ test('a dish is told from the cheapest way through the lists that its options op
   expect(priceWith(ids.saj, ids.samoon)).toEqual({ price: base + 100 + 225, isFrom: true });
 });
 
+test('each option of lists that open one another is looked at once', () => {
+  const catalogue = testCatalogue();
+  const [shawarma] = catalogue.items;
+  const [bread, extras] = catalogue.modifierLists;
+  let looked = 0;
+  const hundred = (list: (typeof catalogue.modifierLists)[number]) =>
+    Array.from({ length: 100 }, (_, index) => ({
+      ...list.modifierList[0]!,
+      _id: `${list._id.slice(0, -3)}${String(index).padStart(3, '0')}` as (typeof ids)['saj'],
+      get price() {
+        looked += 1;
+        return 1;
+      },
+    }));
+  for (const list of [bread!, extras!]) {
+    Object.assign(list, { optional: false, minModifier: 1, maxModifier: 0, modifierList: hundred(list) });
+  }
+  const modifierIds = bread!.modifierList.map(({ _id }) => _id);
+  shawarma!.nestedLists = [{ modifierListId: ids.extras, parentListId: ids.bread, modifierIds }];
+  const menu = readMenu(catalogue);
+  looked = 0;
+  expect(startingPrice(menu, menu.items.get(ids.shawarma)!).price).toBe(Math.round(shawarma!.price * 100) + 200);
+  expect(looked).toBe(200);
+});
+
 test('the picture on top is the cover, else that of the first outlet with one, else none', () => {
   const catalogue = testCatalogue();
   const [marina, downtown] = catalogue.outlets;

@@ -121,7 +121,7 @@ export function startingPrice(menu: Menu, item: CatalogueItem): { price: MinorUn
     const list = menu.modifierLists.get(listId);
     return list === undefined ? [] : [{ ...list, ...openerOf(item, listId) }];
   });
-  const always = cheapestOf(menu, lists, ({ openedBy }) => openedBy === undefined);
+  const always = cheapestOf(menu, lists);
   const { chargeOptions } = menu.catalogue.restaurant;
   const price = priceLine({ unitPrice, optionPrices: always.prices, quantity: 1, chargeOptions });
   return { price, isFrom: always.isFrom };
@@ -129,41 +129,48 @@ export function startingPrice(menu: Menu, item: CatalogueItem): { price: MinorUn
 
 type AskedList = CatalogueModifierList & ReturnType<typeof openerOf>;
 
-/** The cheapest choices of these of the lists, with those of the lists that they open. */
-function cheapestOf(
-  menu: Menu,
-  lists: readonly AskedList[],
-  isAsked: (list: AskedList) => boolean,
-): { prices: MinorUnits[]; isFrom: boolean } {
-  const all = lists.filter(isAsked).map((list) => {
+interface Cheapest {
+  prices: MinorUnits[];
+  isFrom: boolean;
+}
+
+/** The cheapest choices of the lists that are always asked, with those of the lists that they open. */
+function cheapestOf(menu: Menu, lists: readonly AskedList[]): Cheapest {
+  const below = Map.groupBy(lists, ({ openedBy }) => openedBy?.listId);
+  const together = (all: readonly Cheapest[]): Cheapest => ({
+    prices: all.flatMap(({ prices }) => prices),
+    isFrom: all.some(({ isFrom }) => isFrom),
+  });
+  const cheapestFrom = (list: AskedList): Cheapest => {
+    // Once for each list, and not for each option that opens it: lists of hundreds may open one another.
+    const opened = (below.get(list._id) ?? []).map((one) => ({
+      openers: new Set(one.openedBy!.modifierIds),
+      cheapest: cheapestFrom(one),
+    }));
     const options = list.modifierList
       .map(({ _id, price }) => {
-        const opened = cheapestOf(
-          menu,
-          lists,
-          ({ openedBy }) => openedBy?.listId === list._id && openedBy.modifierIds.includes(_id),
-        );
+        const then = together(opened.filter(({ openers }) => openers.has(_id)).map(({ cheapest }) => cheapest));
         const own = fromMajor(price, menu.currency);
-        return { own, opened, sum: addMoney(own, ...opened.prices) };
+        return { own, then, sum: addMoney(own, ...then.prices) };
       })
       .sort((a, b) => a.sum - b.sum);
     const copies = options.flatMap((option) => Array<typeof option>(mostPerModifier(list)).fill(option));
     const { min } = effectiveBounds(list);
     const free = list.freeModifiers ?? 0;
     const taken = copies.slice(0, min);
-    const opened = [...new Set(taken)].map((option) => option.opened);
-    const cheapest = chargedPrices(
+    const then = together([...new Set(taken)].map((option) => option.then));
+    const prices = chargedPrices(
       taken.map(({ own }) => own),
       free,
     );
     const isFrom =
-      cheapest.some((price) => price > 0) ||
-      opened.some((below) => below.isFrom) ||
+      prices.some((price) => price > 0) ||
+      then.isFrom ||
       // Sizes: one has to be chosen, and the others cost more.
       (min > free && copies.at(-1)!.sum > copies[0]!.sum);
-    return { prices: [...cheapest, ...opened.flatMap((below) => below.prices)], isFrom };
-  });
-  return { prices: all.flatMap(({ prices }) => prices), isFrom: all.some((list) => list.isFrom) };
+    return { prices: [...prices, ...then.prices], isFrom };
+  };
+  return together((below.get(undefined) ?? []).map(cheapestFrom));
 }
 
 /** The payment methods that the outlet takes in the mode. */
