@@ -9,7 +9,7 @@ import { idOf, instant, mode, modePrices, openingHours, periods, price, translat
 import type { CategoryId, ItemId, MenuId, ModifierListId, OutletId, RestaurantId } from '../base/ids.ts';
 import { CatalogueArea } from '../outlets/delivery-areas.ts';
 import { Busy } from '../outlets/outlets.ts';
-import { MenuSale, NestedList } from './menus.ts';
+import { MenuSale, NestedListOnWire } from './menus.ts';
 
 /**
  * Minutes as configured; `deliveryTime` is preparation plus delivery. `promisedMinutes` adds those of a busy kitchen. The mode is paused until `pausedUntil`, unless
@@ -91,7 +91,7 @@ export const CatalogueItem = z.object({
   image: z.string().nullable(),
   modifierList: z.array(idOf<ModifierListId>()),
   /** The lists that are not always asked; left out where all are. */
-  nestedLists: z.array(NestedList).optional(),
+  nestedLists: z.array(NestedListOnWire).optional(),
   /** Dishes of the catalogue that are suggested beside it, in their order; left out where none are. */
   goesWith: z.array(idOf<ItemId>()).optional(),
   InActiveOutletIds: z.array(idOf<OutletId>()),

@@ -26,7 +26,7 @@ import {
 import type { CategoryId, ItemId, MenuId, ModifierListId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { isDayNotSet } from '../outlets/opening-hours.ts';
-import { Category, Item, Menu, ModifierList } from './menus.ts';
+import { Category, Item, Menu, ModifierList, NestedListOnWire } from './menus.ts';
 
 const menuText = { name: line(limits.name), notes: text(limits.description) };
 const menuNumbers = {
@@ -184,10 +184,8 @@ const itemFields = {
   /** All of them: a list of the dish that is left out is always asked. */
   nestedLists: z
     .array(
-      z.object({
-        modifierListId: idOf<ModifierListId>(),
-        parentListId: idOf<ModifierListId>(),
-        modifierIds: z.array(idOf<ItemId>()).min(1).max(limits.modifiersPerListMax),
+      NestedListOnWire.extend({
+        modifierIds: NestedListOnWire.shape.modifierIds.min(1).max(limits.modifiersPerListMax),
       }),
     )
     .max(limits.listsPerItemMax)

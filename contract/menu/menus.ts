@@ -47,11 +47,12 @@ const soldOutAt = z.array(z.object({ outletId: idOf<OutletId>(), until: instant.
  * The list is asked only where one of `modifierIds` is chosen from `parentListId`, another list of the same dish. One whose parent the dish
  * no longer has is not asked.
  */
-export const NestedList = z.object({
+export const NestedListOnWire = z.object({
   modifierListId: idOf<ModifierListId>(),
   parentListId: idOf<ModifierListId>(),
   modifierIds: z.array(idOf<ItemId>()),
 });
+export type NestedListOnWire = z.infer<typeof NestedListOnWire>;
 
 /**
  * Dishes and options alike. `imageUrl` is the path of the picture, 640 pixels wide. `quantity` null means not counted.
@@ -71,7 +72,7 @@ export const Item = z.object({
   InActiveOutletIds: z.array(OutletReference),
   modifierList: z.array(idOf<ModifierListId>()),
   /** The lists that are not always asked; left out where all are. */
-  nestedLists: z.array(NestedList).optional(),
+  nestedLists: z.array(NestedListOnWire).optional(),
   /** Dishes that are suggested beside it, in the merchant's order; left out where none are. */
   goesWith: z.array(idOf<ItemId>()).optional(),
   calories: z.int().nullable(),

@@ -3,6 +3,7 @@
  * dressing. Server and screens share the rules.
  */
 import type { ItemId, ModifierListId } from '../base/ids.ts';
+import type { NestedListOnWire } from './menus.ts';
 
 /** The modifiers of another list of the same dish, of which any one opens the list. */
 export interface Opener<ListId extends string = string, ModifierId extends string = string> {
@@ -14,13 +15,6 @@ export interface Opener<ListId extends string = string, ModifierId extends strin
 export interface NestedList<ListId extends string = string, ModifierId extends string = string> {
   listId: ListId;
   openedBy?: Opener<ListId, ModifierId> | null | undefined;
-}
-
-/** An opener as a dish has it on the wire: the list, the one that opens it, and the modifiers of that one. */
-export interface NestedListOnWire {
-  modifierListId: ModifierListId;
-  parentListId: ModifierListId;
-  modifierIds: readonly ItemId[];
 }
 
 /** The opener of a list of the dish, as a field of it; without one there is no field. */

@@ -4,7 +4,7 @@ import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { openerOf } from '#contract/menu/nested-lists.ts';
 import { nestingProblem } from '#contract/menu/nesting-problem.ts';
 
-type Nested = NonNullable<Item['nestedLists']>;
+export type Nested = NonNullable<Item['nestedLists']>;
 /** The lists that each option opens. */
 export type Openings = ReadonlyMap<ItemId, readonly ModifierListId[]>;
 

@@ -16,11 +16,9 @@ import { errorText } from '../../../words/error-text.ts';
 import { commaList, isolated } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { cacheItem } from './cache-item.ts';
-import { openableLists, openerText, openingsOf, type Openings, withOpenings } from './nested-form.ts';
+import { type Nested, openableLists, openerText, openingsOf, type Openings, withOpenings } from './nested-form.ts';
 
 const text = words.menu.items.nested;
-
-type Nested = NonNullable<Item['nestedLists']>;
 
 export interface NestingProps {
   list: ModifierList;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
-import type { NestedListOnWire } from '#contract/menu/nested-lists.ts';
+import type { NestedListOnWire } from '#contract/menu/menus.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';

@@ -2,7 +2,7 @@ import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/b
 import { type Allergen, type Diet, type ItemType, modes } from '#contract/base/enumerations.ts';
 import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
-import type { NestedListOnWire } from '#contract/menu/nested-lists.ts';
+import type { NestedListOnWire } from '#contract/menu/menus.ts';
 import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
 import type { PlainSuccessCode } from '#contract/base/success-text.ts';
 import { type Currency, currencyDigits, fromMajor, type MinorUnits, MoneyError } from '#contract/base/money.ts';

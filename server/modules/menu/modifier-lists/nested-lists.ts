@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { ItemId, ModifierListId, RestaurantId } from '#contract/base/ids.ts';
-import type { NestedListOnWire } from '#contract/menu/nested-lists.ts';
+import type { NestedListOnWire } from '#contract/menu/menus.ts';
 import { nestingProblem } from '#contract/menu/nesting-problem.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
