@@ -1,6 +1,8 @@
 /** Programs of the distribution beside the product: proxies, and a certificate authority. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 export function areInstalled(...programs: readonly string[]): boolean {
@@ -22,4 +24,15 @@ export function runProgram(
     if (child.kill()) await ended;
   });
   return child;
+}
+
+/** Writes servers of nginx into the folder, with all that a file of its own needs around them. Returns the arguments that run it. */
+export async function writeNginxFile(folder: string, servers: string): Promise<string[]> {
+  const stored = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  );
+  const around = `daemon off; pid ${join(folder, 'pid')}; events {} http { access_log off; ${stored.join(' ')}`;
+  const file = join(folder, 'nginx.conf');
+  await writeFile(file, `${around}\n${servers}\n}`);
+  return ['-e', 'stderr', '-c', file];
 }

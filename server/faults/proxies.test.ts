@@ -12,7 +12,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { beside, makeKitchens, orderIn, placedOrder } from './guests.ts';
 import { type Machine, freePort, makeMachine } from './machine.ts';
-import { areInstalled, runProgram } from './programs.ts';
+import { areInstalled, runProgram, writeNginxFile } from './programs.ts';
 
 const [platform, domain] = ['orders.example.com', 'order.millers.test'];
 
@@ -35,12 +35,7 @@ const proxies: Record<string, (place: Place) => Promise<string[]>> = {
       '/etc/ssl/certs/orders.example.com.pem': join(folder, 'certificate.pem'),
       '/etc/ssl/private/orders.example.com.key': join(folder, 'key.pem'),
     });
-    const stored = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (kind) => `${kind}_temp_path ${join(folder, kind)};`,
-    );
-    const around = `daemon off; pid ${join(folder, 'pid')}; events {} http { access_log off; ${stored.join(' ')}`;
-    await writeFile(join(folder, 'nginx.conf'), `${around}\n${shipped}\n}`);
-    return ['-e', 'stderr', '-c', join(folder, 'nginx.conf')];
+    return writeNginxFile(folder, shipped);
   },
   haproxy: async ({ folder, http, https, server, away }) => {
     const shipped = await readShipped('haproxy.cfg', {

@@ -1,5 +1,4 @@
 /** The proxies of `deploy/` lead each site to one of several servers, whichever way it is asked for. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,14 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from './machine.ts';
+import { areInstalled, runProgram, writeNginxFile } from './programs.ts';
 
 const deployed = (name: string) => readFile(join(import.meta.dirname, '..', '..', 'deploy', name), 'utf8');
-const isThere = (program: string) => spawnSync('which', [program]).status === 0;
 const platform = 'orders.example.com';
 
 let folder: string;
 const servers: Server[] = [];
-const started: ChildProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'om-hashing-'));
@@ -25,7 +23,6 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  for (const child of started) child.kill();
   for (const server of servers) server.close();
   await rm(folder, { recursive: true });
 });
@@ -45,7 +42,7 @@ const proxies: Record<string, () => Promise<number>> = {
         // No certificates: own domains are served without TLS.
         .replace('https:// {\n\ttls {\n\t\ton_demand\n\t}', `http://*.example.test:${http} {`),
     );
-    run('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    runProgram('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
       DOMAIN: `http://${platform}:${http}`,
       UPSTREAM: servers.map((server) => `127.0.0.1:${portOf(server)}`).join(' '),
       HOME: folder,
@@ -60,13 +57,7 @@ const proxies: Record<string, () => Promise<number>> = {
       .replace('server 127.0.0.1:3000;', servers.map((server) => `server 127.0.0.1:${portOf(server)};`).join(' '))
       .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
       .replaceAll(/^ +ssl_certificate.*$/gm, '');
-    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`);
-    const file = join(folder, 'nginx.conf');
-    await writeFile(
-      file,
-      `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${places.join(' ')}\n${http} }`,
-    );
-    run('nginx', ['-c', file]);
+    runProgram('nginx', await writeNginxFile(folder, http));
     return port;
   },
   haproxy: async () => {
@@ -82,14 +73,10 @@ const proxies: Record<string, () => Promise<number>> = {
         .replace('127.0.0.1:3000', `127.0.0.1:${portOf(servers[0]!)}`)
         .replace('127.0.0.1:3001', `127.0.0.1:${portOf(servers[1]!)}`),
     );
-    run('haproxy', ['-f', file]);
+    runProgram('haproxy', ['-f', file]);
     return port;
   },
 };
-
-function run(program: string, parameters: string[], environment: Record<string, string> = {}): void {
-  started.push(spawn(program, parameters, { stdio: 'ignore', env: { ...process.env, ...environment } }));
-}
 
 function ask(port: number, path: string, { page, host = platform }: { page?: string; host?: string } = {}) {
   return new Promise<string>((done) => {
@@ -105,7 +92,8 @@ function ask(port: number, path: string, { page, host = platform }: { page?: str
 }
 
 describe.each(Object.keys(proxies))('%s, where it is installed', (program) => {
-  test.skipIf(!isThere(program))('leads a site to one server, sites to both, and staff by their address', async () => {
+  const isInstalled = areInstalled(program);
+  test.skipIf(!isInstalled)('leads a site to one server, sites to both, and staff by their address', async () => {
     const port = await proxies[program]!();
     await expect.poll(() => ask(port, '/some-site/menu'), { timeout: 10_000 }).toMatch(/^(one|two)$/);
     const sites = Array.from({ length: 40 }, (_, n) => `site-${n}`);
@@ -134,7 +122,7 @@ describe.each(Object.keys(proxies))('%s, where it is installed', (program) => {
     expect(new Set(ofStaff).size).toBe(1);
   });
 
-  test.skipIf(!isThere(program))('leads an own domain to one server, whatever its page', async () => {
+  test.skipIf(!isInstalled)('leads an own domain to one server, whatever its page', async () => {
     const port = await proxies[program]!();
     await expect.poll(() => ask(port, '/menu'), { timeout: 10_000 }).toMatch(/^(one|two)$/);
     const found: string[] = [];
