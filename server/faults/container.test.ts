@@ -62,66 +62,69 @@ async function makeRoot(): Promise<string> {
   return folder;
 }
 
-test('the steps of the Dockerfile make a server that is healthy, where a root can be entered', async () => {
-  if (!canEnter) return;
-  const folder = await makeRoot();
-  const port = await freePort();
-  const here = (text: string) => text.replaceAll(':3000', `:${port}`);
-  const shipped = await readFile(join(root, 'deploy', 'order-manager.env.example'), 'utf8');
-  const environment: Record<string, string> = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', PORT: String(port) };
-  for (const [, name = '', value = ''] of shipped.matchAll(/^(\w+)="?(.*?)"?$/gm)) environment[name] = value;
-  environment['SECRET'] = randomBytes(32).toString('base64');
-  let user = '0:0';
-  let health: string[] = [];
-  let command: string[] = [];
-  // Docker brings /proc along, by which programs find the libraries beside them.
-  const enter = 'user=$1; shift; mount -t proc proc "$0/proc" && exec chroot --userspec="$user" "$0" "$@"';
-  const begin = (program: string[]) =>
-    spawn('unshare', ['--mount', 'sh', '-c', enter, folder, user, ...program], { env: environment, stdio: 'pipe' });
+test.skipIf(!canEnter)(
+  'the steps of the Dockerfile make a server that is healthy, where a root can be entered',
+  async () => {
+    const folder = await makeRoot();
+    const port = await freePort();
+    const here = (text: string) => text.replaceAll(':3000', `:${port}`);
+    const shipped = await readFile(join(root, 'deploy', 'order-manager.env.example'), 'utf8');
+    const environment: Record<string, string> = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', PORT: String(port) };
+    for (const [, name = '', value = ''] of shipped.matchAll(/^(\w+)="?(.*?)"?$/gm)) environment[name] = value;
+    environment['SECRET'] = randomBytes(32).toString('base64');
+    let user = '0:0';
+    let health: string[] = [];
+    let command: string[] = [];
+    // Docker brings /proc along, by which programs find the libraries beside them.
+    const enter = 'user=$1; shift; mount -t proc proc "$0/proc" && exec chroot --userspec="$user" "$0" "$@"';
+    const begin = (program: string[]) =>
+      spawn('unshare', ['--mount', 'sh', '-c', enter, folder, user, ...program], { env: environment, stdio: 'pipe' });
 
-  const take: Record<string, (rest: string) => void> = {
-    FROM: (rest) => expect(rest).toBe('debian:12-slim'),
-    // The archive, unpacked.
-    ADD: (rest) => {
-      expect(rest).toBe('dist/release/order-manager-*-linux-x64.tar.gz /opt/');
-      const unpacked = join(folder, 'opt', 'order-manager-0.0.0-linux-x64');
-      execFileSync(process.execPath, [join(root, 'scripts', 'release.mjs'), `--folder=${unpacked}`]);
-    },
-    RUN: (rest) => execFileSync('chroot', [folder, '/bin/sh', '-c', rest], { env: environment, stdio: 'pipe' }),
-    USER: (rest) => {
-      const passwords = execFileSync('cat', [join(folder, 'etc', 'passwd')], { encoding: 'utf8' });
-      user = new RegExp(`^${rest}:[^:]*:(\\d+:\\d+):`, 'm').exec(passwords)![1]!;
-      expect(user).toMatch(/^10001:/);
-    },
-    ENV: (rest) => {
-      for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S*)/g)) environment[name] = value;
-    },
-    VOLUME: () => undefined,
-    EXPOSE: (rest) => expect(rest).toBe('3000'),
-    STOPSIGNAL: (rest) => expect(rest).toBe('SIGTERM'),
-    HEALTHCHECK: (rest) => (health = JSON.parse(here(rest.slice(rest.indexOf('[')))) as string[]),
-    CMD: (rest) => (command = JSON.parse(rest) as string[]),
-  };
-  for (const { word, rest } of await readSteps()) take[word]!(rest);
+    const take: Record<string, (rest: string) => void> = {
+      FROM: (rest) => expect(rest).toBe('debian:12-slim'),
+      // The archive, unpacked.
+      ADD: (rest) => {
+        expect(rest).toBe('dist/release/order-manager-*-linux-x64.tar.gz /opt/');
+        const unpacked = join(folder, 'opt', 'order-manager-0.0.0-linux-x64');
+        execFileSync(process.execPath, [join(root, 'scripts', 'release.mjs'), `--folder=${unpacked}`]);
+      },
+      RUN: (rest) => execFileSync('chroot', [folder, '/bin/sh', '-c', rest], { env: environment, stdio: 'pipe' }),
+      USER: (rest) => {
+        const passwords = execFileSync('cat', [join(folder, 'etc', 'passwd')], { encoding: 'utf8' });
+        user = new RegExp(`^${rest}:[^:]*:(\\d+:\\d+):`, 'm').exec(passwords)![1]!;
+        expect(user).toMatch(/^10001:/);
+      },
+      ENV: (rest) => {
+        for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S*)/g)) environment[name] = value;
+      },
+      VOLUME: () => undefined,
+      EXPOSE: (rest) => expect(rest).toBe('3000'),
+      STOPSIGNAL: (rest) => expect(rest).toBe('SIGTERM'),
+      HEALTHCHECK: (rest) => (health = JSON.parse(here(rest.slice(rest.indexOf('[')))) as string[]),
+      CMD: (rest) => (command = JSON.parse(rest) as string[]),
+    };
+    for (const { word, rest } of await readSteps()) take[word]!(rest);
 
-  const server = begin(command);
-  let output = '';
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(server, 'close');
-  onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') process.stderr.write(output.slice(-6_000));
+    const server = begin(command);
+    let output = '';
+    for (const stream of [server.stdout, server.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const ended = once(server, 'close');
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') process.stderr.write(output.slice(-6_000));
+      server.kill('SIGTERM');
+      await ended;
+    });
+    const isHealthy = async () => {
+      expect(server.exitCode, output).toBeNull();
+      const [code] = (await once(begin(health), 'close')) as [number];
+      return code === 0;
+    };
+    await expect.poll(isHealthy, { timeout: 60_000, interval: 500 }).toBe(true);
+    const page = await fetch(`http://127.0.0.1:${port}/login`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Order Manager')]);
     server.kill('SIGTERM');
-    await ended;
-  });
-  const isHealthy = async () => {
-    expect(server.exitCode, output).toBeNull();
-    const [code] = (await once(begin(health), 'close')) as [number];
-    return code === 0;
-  };
-  await expect.poll(isHealthy, { timeout: 60_000, interval: 500 }).toBe(true);
-  const page = await fetch(`http://127.0.0.1:${port}/login`);
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Order Manager')]);
-  server.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
-}, 240_000);
+    expect(await ended).toEqual([0, null]);
+  },
+  240_000,
+);
