@@ -6,7 +6,7 @@ import { parseWish } from '../state/food-wish.ts';
 import { readMenu } from '../state/menu.ts';
 import type { ShownCatalogue } from '../state/sales.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
-import { needsNoChoice, suggestedDishes } from './suggested-dishes.ts';
+import { needsNoChoice, suggestionsFor } from './suggested-dishes.ts';
 
 const noWish: FoodWish = { without: [], diets: [] };
 
@@ -25,7 +25,7 @@ function suggested(
   change(catalogue);
   const menu = readMenu({ ...catalogue, ...shown });
   const place = { outlet: menu.outlets.get(ids.marina)!, startsAt };
-  return suggestedDishes(menu, lines, place, wish).map(({ _id }) => _id);
+  return suggestionsFor(menu, lines, place, wish).map(({ _id }) => _id);
 }
 const dish = (catalogue: Catalogue, id = ids.soup) => catalogue.items.find(({ _id }) => _id === id)!;
 
@@ -77,7 +77,7 @@ describe('dishes that go with the basket', () => {
 
   test('nothing without an outlet', () => {
     const menu = readMenu(testCatalogue());
-    expect(suggestedDishes(menu, [ids.shawarma], { outlet: null, startsAt: null }, noWish)).toEqual([]);
+    expect(suggestionsFor(menu, [ids.shawarma], { outlet: null, startsAt: null }, noWish)).toEqual([]);
   });
 
   test('no nuts for a guest who hides nuts, and none of which nothing is declared', () => {

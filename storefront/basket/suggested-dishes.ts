@@ -9,7 +9,7 @@ import { availabilityAt, type Menu } from '../state/menu.ts';
 import type { Place } from '../state/place.ts';
 
 /** The dishes that go with these of a basket, and can be ordered at the place and time by a guest who wants to eat so. */
-export function suggestedDishes(
+export function suggestionsFor(
   menu: Menu,
   lines: readonly ItemId[],
   place: Pick<Place, 'outlet' | 'startsAt'>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
-import { openableLists, openerText, openingsOf, withOpenings } from './nested-form.ts';
+import { openableLists, openerNames, openingsOf, withOpenings } from './nested-form.ts';
 
 const list = (id: string, ...options: string[]): ModifierList => ({
   _id: id as ModifierListId,
@@ -68,11 +68,11 @@ test('a list can be opened from one list, in no circle, and three deep', () => {
 
 test('the opener of a list is said by name, also where nothing of it is left', () => {
   const lists = new Map([[side._id, side]]);
-  expect(openerText(side, [], lists)).toBeNull();
+  expect(openerNames(side, [], lists)).toBeNull();
   const dressing = list('dressing');
-  expect(openerText(dressing, [nested('dressing', 'side', 'salad', 'gone')], lists)).toEqual({
+  expect(openerNames(dressing, [nested('dressing', 'side', 'salad', 'gone')], lists)).toEqual({
     list: 'list side',
     options: ['option salad'],
   });
-  expect(openerText(dressing, [nested('dressing', 'deleted', 'x')], lists)).toEqual({ list: '', options: [] });
+  expect(openerNames(dressing, [nested('dressing', 'deleted', 'x')], lists)).toEqual({ list: '', options: [] });
 });

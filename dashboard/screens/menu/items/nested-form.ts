@@ -54,7 +54,7 @@ export function withOpenings(nested: Nested, parent: ModifierList, openings: Ope
 }
 
 /** The list that opens this one, with the names of the options that do; null where the list is always asked. */
-export function openerText(
+export function openerNames(
   list: ModifierList,
   nested: Nested,
   listsById: ReadonlyMap<ModifierListId, ModifierList>,

@@ -16,7 +16,7 @@ import { errorText } from '../../../words/error-text.ts';
 import { commaList, isolated } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { cacheItem } from './cache-item.ts';
-import { type Nested, openableLists, openerText, openingsOf, type Openings, withOpenings } from './nested-form.ts';
+import { type Nested, openableLists, openerNames, openingsOf, type Openings, withOpenings } from './nested-form.ts';
 
 const text = words.menu.items.nested;
 
@@ -50,7 +50,7 @@ export function useNesting(item: Item, queueName: string) {
 
 /** The options that open a list which is not always asked. */
 export function NestedNote({ list, linked, nested }: Omit<NestingProps, 'onSave'>) {
-  const opener = openerText(list, nested, new Map(linked.map((one) => [one._id, one])));
+  const opener = openerNames(list, nested, new Map(linked.map((one) => [one._id, one])));
   if (opener === null) return null;
   const { options } = opener;
   return (

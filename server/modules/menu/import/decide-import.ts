@@ -8,7 +8,7 @@ import { findDishes, findLists, findModifiers, type ExistingMatch } from './find
 import type { FileTranslations, ImportPlan, ItemInput, PlannedDish, PlannedList, PlannedModifier } from './plan.ts';
 import { modePriceColumns, storedModePrices } from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import type { CategoryState, ItemState, Link, ListState, CurrentMenu } from './current-menu.ts';
-import { openersOf, openerText, withOpeners } from './decide-nesting.ts';
+import { openerKey, openersOf, withOpeners } from './decide-nesting.ts';
 import { skuMaker } from './sku.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
@@ -254,7 +254,7 @@ function linkChange<Of extends string, To extends string>(
 /** Compares the linked things, their order and their openers; gaps in the numbers do not count. */
 function isDifferent({ before, after }: LinkChange): boolean {
   const ids = (links: readonly Link[]) =>
-    links.flatMap(({ to, isGone, opener }) => (isGone ? [] : `${to}${openerText(opener)}`)).join();
+    links.flatMap(({ to, isGone, opener }) => (isGone ? [] : `${to}${openerKey(opener)}`)).join();
   return ids(before) !== ids(after);
 }
 

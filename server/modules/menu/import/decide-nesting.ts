@@ -56,6 +56,6 @@ export function withOpeners(
 }
 
 /** Nothing for a list that is always asked. */
-export function openerText(opener: Link['opener']): string {
+export function openerKey(opener: Link['opener']): string {
   return opener ? ` ${opener.listId} ${opener.modifierIds.join(' ')}` : '';
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { CatalogueItem } from '#contract/menu/catalogue.ts';
 import type { ItemId } from '#contract/base/ids.ts';
-import { needsNoChoice, suggestedDishes } from '../../../basket/suggested-dishes.ts';
+import { needsNoChoice, suggestionsFor } from '../../../basket/suggested-dishes.ts';
 import { hasRoom } from '../../../basket/stored-basket.ts';
 import { announce } from '../../../components/announce.ts';
 import controls from '../../../components/controls.module.css';
@@ -50,7 +50,7 @@ function SuggestedDishes({ isBusy }: { isBusy: boolean }) {
   const isDismissed = dismissed === basket.idempotencyKey;
   const lines = basket.items.map(({ _id }) => _id).filter((id) => !added.includes(id));
   const isShown = takesOrders && !isDismissed && (added.length > 0 || hasRoom(basket));
-  const dishes = isShown ? suggestedDishes(menu, lines, place, wish) : [];
+  const dishes = isShown ? suggestionsFor(menu, lines, place, wish) : [];
 
   return (
     <>
