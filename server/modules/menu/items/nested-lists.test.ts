@@ -117,12 +117,19 @@ describe('refused, with nothing saved:', () => {
   });
 
   test('no option at all, and more lists than a dish has', async () => {
-    for (const wrong of [
-      [{ ...opens(ours.lists.size, ours.modifiers.large, more[0]), modifierIds: [] }],
-      Array.from({ length: 51 }, () => opens(ours.lists.size, ours.modifiers.large, newId())),
-    ]) {
-      expect(await refusalOf(save(wrong))).toMatchObject({ code: 'request.invalid' });
-    }
+    const before = [opens(ours.lists.size, ours.modifiers.large, more[2])];
+    await save(before);
+    const optionless = [{ ...opens(ours.lists.size, ours.modifiers.large, more[0]), modifierIds: [] }];
+    const tooMany = Array.from({ length: 51 }, () => opens(ours.lists.size, ours.modifiers.large, newId()));
+    const refusals = [await refusalOf(save(optionless)), await refusalOf(save(tooMany))];
+    expect(refusals.map(({ code, fields }) => ({ code, fields }))).toEqual([
+      {
+        code: 'request.invalid',
+        fields: { 'nestedLists.0.modifierIds': { code: 'too_few', details: { least: 1 } } },
+      },
+      { code: 'request.invalid', fields: { nestedLists: { code: 'too_many', details: { most: 50 } } } },
+    ]);
+    expect((await readBurger()).nestedLists).toEqual(before);
   });
 });
 
