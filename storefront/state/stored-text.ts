@@ -1,4 +1,4 @@
-/** A short text that this browser keeps beside the basket, for parts that are loaded when they are opened. */
+/** A short text that this browser or tab keeps; every component that reads it sees a change. */
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();

@@ -11,7 +11,7 @@ import type { Place } from '../../state/place.ts';
 import { useChangeBasket, usePortionsOf, useSite } from '../../site.tsx';
 import styles from './add-button.module.css';
 
-/** Adds a dish that has nothing to choose at once; then it counts, and takes portions out again. */
+/** Adds at once a dish of which nothing has to be chosen; then it counts, and takes portions out again. */
 export function AddButton({ item, name, place }: { item: CatalogueItem; name: SpokenText; place: Place }) {
   const { menu, words, money, basketStore } = useSite();
   const change = useChangeBasket();
