@@ -10,7 +10,7 @@ export interface DeclaredFoods {
 }
 
 /** A dish as the allergens and diets of a guest's wish are looked for in it. */
-interface DeclaredDish extends DeclaredFoods {
+export interface DeclaredDish extends DeclaredFoods {
   /** Ids are needed where lists are nested. */
   lists: readonly (StoredBounds &
     Partial<NestedList> & { options: readonly (DeclaredFoods & { _id?: string | undefined })[] })[];

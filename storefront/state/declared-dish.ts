@@ -1,4 +1,4 @@
-import type { suitsWish } from '#contract/menu/allergens.ts';
+import type { DeclaredDish } from '#contract/menu/allergens.ts';
 import type { CatalogueItem } from '#contract/menu/catalogue.ts';
 import { choiceLists, type Menu } from './menu.ts';
 import type { Place } from './place.ts';
@@ -8,7 +8,7 @@ export function declaredDish(
   menu: Menu,
   item: CatalogueItem,
   { outlet, startsAt }: Pick<Place, 'outlet' | 'startsAt'>,
-): Parameters<typeof suitsWish>[0] {
+): DeclaredDish {
   return {
     allergens: item.allergens,
     diets: item.diets,

@@ -1,5 +1,5 @@
 /** The dishes that a guest looks for: by name, description, diet, allergen and option, with one typing error forgiven. */
-import { type DeclaredFoods, type FoodWish, suitsWish } from '#contract/menu/allergens.ts';
+import { type DeclaredDish, type FoodWish, suitsWish } from '#contract/menu/allergens.ts';
 import type { ItemId } from '#contract/base/ids.ts';
 import { foldText } from '../../../language/fold-text.ts';
 import { declaredDish } from '../../../state/declared-dish.ts';
@@ -16,7 +16,7 @@ interface IndexedDish {
   facts: readonly string[];
   options: readonly string[];
   /** With its lists as they can be chosen from at the place. */
-  declared: Parameters<typeof suitsWish>[0];
+  declared: DeclaredDish;
 }
 
 export interface MenuIndex {
@@ -34,9 +34,6 @@ export function indexMenu(
   place: Pick<Place, 'outlet' | 'startsAt'>,
 ): MenuIndex {
   const { catalogue, items, modifierLists } = menu;
-  const declaredOf = new Map<string, DeclaredFoods & { _id: string }>(
-    [...modifierLists.values()].flatMap((list) => list.modifierList.map((modifier) => [modifier._id, modifier])),
-  );
   const optionsOf = new Map(
     [...modifierLists.values()].map((list) => [
       list._id,
@@ -66,7 +63,8 @@ export function indexMenu(
       },
     ];
   });
-  const parts: DeclaredFoods[] = [...items.values(), ...declaredOf.values()];
+  const modifiers = [...modifierLists.values()].flatMap((list) => list.modifierList);
+  const parts = [...items.values(), ...modifiers];
   const contained = new Set(parts.flatMap((part) => part.allergens ?? []));
   return {
     dishes,
