@@ -17,26 +17,26 @@ export function checkNesting(facts: CheckFacts, item: Item, lists: ReadonlyMap<s
   });
   const nameOf = (listId: string) => lists.get(listId)!.name;
   const everywhere = deadEnds(item, lists, null);
-  const outlets = everywhere.length > 0 ? [null] : activeOutlets(facts);
+  const outlets = everywhere.options.length > 0 ? [null] : activeOutlets(facts);
   return [
     ...never.map(({ listId }) => finding('item.list_never_asked', 'item', item, { list: nameOf(listId) })),
     ...outlets.flatMap((outlet) => {
       const at = outlet === null ? {} : { outlet: { _id: outlet._id, name: outlet.name } };
-      return deadEnds(item, lists, outlet).map((one) =>
-        one === 'all'
-          ? finding('item.dead_end', 'item', item, at)
-          : finding('item.option_dead_end', 'item', item, { ...one, ...at }),
-      );
+      const { options, isWhole } = deadEnds(item, lists, outlet);
+      return [
+        ...options.map((option) => finding('item.option_dead_end', 'item', item, { ...option, ...at })),
+        ...(isWhole ? [finding('item.dead_end', 'item', item, at)] : []),
+      ];
     }),
   ];
 }
 
-/** The options that lead nowhere, each with the list that it opens; at last 'all' where they keep the item from being ordered. */
+/** The options that lead nowhere, each with the list that it opens; `isWhole` where they keep the item from being ordered. */
 function deadEnds(
   item: Item,
   lists: ReadonlyMap<string, ModifierList>,
   outlet: Outlet | null,
-): ({ option: string; list: string } | 'all')[] {
+): { options: { option: string; list: string }[]; isWhole: boolean } {
   const before = choiceListsOf(item, lists, outlet);
   const after = withoutDeadEnds(before);
   const options = before.flatMap(({ listId, modifiers }, index) =>
@@ -51,5 +51,5 @@ function deadEnds(
     }),
   );
   const wouldDo = before.every((list) => Boolean(list.openedBy) || isCompletable(list));
-  return [...options, ...(wouldDo && !areCompletable(before) ? (['all'] as const) : [])];
+  return { options, isWhole: wouldDo && !areCompletable(before) };
 }
