@@ -14,16 +14,24 @@ const oldestNode = [24, 12];
 export function productNode() {
   const os = platform === 'win32' ? 'win' : platform;
   const program = platform === 'win32' ? 'node.exe' : join('bin', 'node');
+  let failure = '';
   for (const name of [`node-${os}-${arch}`, `node-bin-${os}-${arch}`]) {
     for (const path of [
       join(root, 'node_modules', name, program),
       join(root, 'node_modules', name, 'bin', 'node.exe'),
     ]) {
-      if (existsSync(path) && spawnSync(path, ['--version']).status === 0) return path;
+      if (!existsSync(path)) continue;
+      const { status, stderr } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+      if (status === 0) return path;
+      failure = stderr?.trim() ?? '';
     }
   }
   const [major, minor] = version.slice(1).split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return execPath;
+  if (failure.includes('libatomic'))
+    console.error(
+      `Node 26 needs a library of this system that is not installed: libatomic1 in Debian and Ubuntu, libatomic elsewhere. ${failure}`,
+    );
   console.error(
     `There is no Node package for ${platform} ${arch}, and this Node is ${version}. Install Node ${oldestNode.join('.')} or newer.`,
   );
