@@ -224,7 +224,12 @@ test('a stream ends when its token does, within 5 seconds', async () => {
 });
 
 test('300 streams hear of every order once', async () => {
-  const streams = await Promise.all(upTo(300).map(() => readLive(origin, owner.token)));
+  // A few at a time: a busy server refuses whoever would wait for long.
+  const streams: Awaited<ReturnType<typeof readLive>>[] = [];
+  while (streams.length < 300) {
+    streams.push(...(await Promise.all(upTo(20).map(() => readLive(origin, owner.token)))));
+    await vi.waitFor(() => expect(streams.every(({ events }) => events.length === 1)).toBe(true), shortly);
+  }
   readers.push(...streams);
   for (let round = 0; round < 5; round++) await place();
   const expected = ['ready 0', ...upTo(5).map((number) => `order.placed ${number}`)];
