@@ -11,7 +11,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -58,7 +57,6 @@ for (const path of withDependencies(programs)) copy(path);
 linkLibraries();
 nameOwnProgram();
 cpSync(productNode(), join(folder, 'bin', basename(productNode())));
-const libatomic = copyLibatomic();
 writeLauncher();
 writeLicences();
 writeParts();
@@ -132,19 +130,6 @@ function nameOwnProgram() {
   }
 }
 
-/**
- * Copies the one library that Node needs and a machine without a compiler mostly lacks. The launcher leads to it.
- * @returns whether this kind of machine needs it.
- */
-function copyLibatomic() {
-  const name = 'libatomic.so.1';
-  const needed = platform === 'linux' ? spawnSync('ldd', [productNode()], { encoding: 'utf8' }).stdout : '';
-  const path = needed?.match(/libatomic\.so\.1 => (\/\S+)/)?.[1];
-  if (path === undefined) return false;
-  cpSync(realpathSync(path), join(folder, 'lib', name));
-  return true;
-}
-
 /** One program for the server and for the command line. */
 function writeLauncher() {
   if (platform === 'win32') {
@@ -169,7 +154,11 @@ function writeLauncher() {
     '[ $# -eq 0 ] || program=cli.js',
     // The environment that npm start gives the server (run.mjs).
     'export NODE_ENV=production MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"',
-    ...(libatomic ? ['export LD_LIBRARY_PATH="${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$here/lib"'] : []),
+    // Node says in its own words which library it lacks, and not where that comes from.
+    'if ! problem=$("$here/bin/node" --version 2>&1); then',
+    '  case $problem in *libatomic*) echo "Node needs a library that is not installed: libatomic1 in Debian and Ubuntu, libatomic elsewhere." >&2 ;; esac',
+    '  echo "$problem" >&2; exit 1',
+    'fi',
     // Signals go to the server itself.
     'exec "$here/bin/node" --max-semi-space-size=8 "$here/dist/server/$program" "$@"',
   ];
@@ -185,10 +174,6 @@ function writeLicences() {
   });
   const node = licenceOf(dirname(dirname(productNode())));
   if (node !== undefined) texts.push(`Node\n\n${readFileSync(node, 'utf8').trim()}\n`);
-  if (libatomic)
-    texts.push(
-      `libatomic (GPL-3.0-or-later WITH GCC-exception-3.1)\n\nlib/libatomic.so.1 is a runtime library of the GNU Compiler Collection, unchanged from the distribution that the archive was\nmade on. The GCC Runtime Library Exception (https://www.gnu.org/licenses/gcc-exception-3.1.html) permits conveying it with\nprograms that need it. Its source is at https://gcc.gnu.org.\n`,
-    );
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
