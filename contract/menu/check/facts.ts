@@ -50,15 +50,25 @@ export function choiceList(list: ModifierList, outlet: Outlet | null): ChoiceLis
   };
 }
 
+/** `choiceList` at one outlet, made once for each list: many items have the same. */
+export function choiceListsAt(outlet: Outlet | null): (list: ModifierList) => ChoiceList {
+  const made = new Map<ModifierList, ChoiceList>();
+  return (list) => {
+    const known = made.get(list) ?? choiceList(list, outlet);
+    made.set(list, known);
+    return known;
+  };
+}
+
 /** The lists of the item in the order in which it has them, with their openers. */
 export function choiceListsOf(
   item: Item,
   lists: ReadonlyMap<string, ModifierList>,
-  outlet: Outlet | null,
+  at: (list: ModifierList) => ChoiceList,
 ): ChoiceList[] {
   return item.modifierList.flatMap((id) => {
     const list = lists.get(id);
-    return list === undefined ? [] : [{ ...choiceList(list, outlet), ...openerOf(item, id) }];
+    return list === undefined ? [] : [{ ...at(list), ...openerOf(item, id) }];
   });
 }
 
@@ -74,13 +84,14 @@ export function hasSomethingToOrder(facts: CheckFacts, outlet: Outlet): boolean 
       .filter((category) => !isOffAt(category, outlet))
       .flatMap(({ items }) => items.map(({ _id }) => _id)),
   );
+  const at = choiceListsAt(outlet);
   return facts.items.some((item) => {
     if (item.type !== 'item' || !offered.has(item._id)) return false;
     const availability = itemAvailability({
       quantity: item.soldOut ? 0 : null,
       isInactiveAtOutlet: isOffAt(item, outlet),
       categoryInactive: false,
-      lists: choiceListsOf(item, lists, outlet),
+      lists: choiceListsOf(item, lists, at),
     });
     return availability === 'available';
   });

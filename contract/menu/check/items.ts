@@ -3,7 +3,7 @@ import type { Item, ModifierList } from '../menus.ts';
 import type { Outlet } from '../../outlets/outlets.ts';
 import { doubtfulDiets } from '../allergens.ts';
 import { effectiveBounds, mostPerModifier } from '../option-choice.ts';
-import { activeOutlets, type CheckFacts, choiceList, choiceListsOf } from './facts.ts';
+import { activeOutlets, type CheckFacts, choiceList, choiceListsAt, choiceListsOf } from './facts.ts';
 import { checkNesting } from './nesting.ts';
 import { type Finding, finding } from './finding.ts';
 
@@ -13,14 +13,16 @@ export function checkItems(facts: CheckFacts): Finding[] {
   const placed = new Set(facts.categories.flatMap(({ items }) => items.map(({ _id }) => _id)));
   const items = facts.items.filter(({ type }) => type === 'item');
   const used = new Set(items.flatMap(listsAlwaysAsked));
+  const nesting = checkNesting(facts, items, lists);
+  const everywhere = choiceListsAt(null);
   return [
     ...facts.modifierLists.filter(({ _id }) => used.has(_id)).flatMap((list) => checkList(facts, list)),
     ...items.flatMap((item) => [
       ...(placed.has(item._id) ? [] : [finding('item.in_no_category', 'item', item)]),
       ...(item.imageUrl === null ? [finding('item.no_image', 'item', item)] : []),
       ...(isFree(item, lists) ? [finding('item.free', 'item', item)] : []),
-      ...checkDiets(item, lists),
-      ...checkNesting(facts, item, lists),
+      ...checkDiets(item, lists, everywhere),
+      ...(nesting.get(item._id) ?? []),
     ]),
   ];
 }
@@ -30,8 +32,12 @@ function listsAlwaysAsked({ modifierList, nestedLists = [] }: Item): ModifierLis
   return modifierList.filter((id) => !nestedLists.some(({ modifierListId }) => modifierListId === id));
 }
 
-function checkDiets(item: Item, lists: ReadonlyMap<string, ModifierList>): Finding[] {
-  const asked = choiceListsOf(item, lists, null).map((list) => ({
+function checkDiets(
+  item: Item,
+  lists: ReadonlyMap<string, ModifierList>,
+  everywhere: ReturnType<typeof choiceListsAt>,
+): Finding[] {
+  const asked = choiceListsOf(item, lists, everywhere).map((list) => ({
     ...list,
     options: lists.get(list.listId)!.modifierList,
   }));

@@ -1,43 +1,83 @@
 import type { Item, ModifierList } from '../menus.ts';
 import type { Outlet } from '../../outlets/outlets.ts';
 import { askedOrder } from '../nested-lists.ts';
-import { areCompletable, isCompletable, withoutDeadEnds } from '../option-choice.ts';
-import { activeOutlets, type CheckFacts, choiceListsOf } from './facts.ts';
+import { areCompletable, type ChoiceList, isCompletable, withoutDeadEnds } from '../option-choice.ts';
+import { activeOutlets, type CheckFacts, choiceListsAt, choiceListsOf } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 
-/** Lists that no choice opens, and choices that open what cannot be completed. */
-export function checkNesting(facts: CheckFacts, item: Item, lists: ReadonlyMap<string, ModifierList>): Finding[] {
-  if (item.nestedLists === undefined) return [];
-  const asked = choiceListsOf(item, lists, null);
+/**
+ * The findings of each item: lists that no choice opens, and choices that open what cannot be completed. A choice that is no dead end
+ * everywhere can become one only where options of a nested list are switched off: other outlets are not looked at.
+ */
+export function checkNesting(
+  facts: CheckFacts,
+  items: readonly Item[],
+  lists: ReadonlyMap<string, ModifierList>,
+): ReadonlyMap<string, Finding[]> {
+  const nested = items.filter(({ nestedLists }) => nestedLists !== undefined);
+  const everywhere = choiceListsAt(null);
+  const found = new Map<string, Finding[]>();
+  const differing: Item[] = [];
+  for (const item of nested) {
+    const asked = choiceListsOf(item, lists, everywhere);
+    const dead = findingsOf(item, lists, asked, null);
+    found.set(item._id, [...neverAsked(item, lists, asked), ...dead]);
+    if (dead.length === 0) differing.push(item);
+  }
+  const outlets = activeOutlets(facts);
+  const nestedIds = new Set<string>(
+    differing.flatMap(({ nestedLists }) => nestedLists!.map((one) => one.modifierListId)),
+  );
+  const changing = [...nestedIds]
+    .flatMap((id) => lists.get(id) ?? [])
+    .map((list) => ({ list, outlets: outletsWithout(list) }));
+  for (const outlet of outlets) {
+    const here = changing.filter((one) => one.outlets.has(outlet._id)).map(({ list }) => list);
+    if (here.length === 0) continue;
+    const at = choiceListsAt(outlet);
+    const lacking = new Set<string>(here.filter((list) => !isCompletable(at(list))).map(({ _id }) => _id));
+    for (const item of differing) {
+      if (!item.nestedLists!.some(({ modifierListId }) => lacking.has(modifierListId))) continue;
+      found.get(item._id)!.push(...findingsOf(item, lists, choiceListsOf(item, lists, at), outlet));
+    }
+  }
+  return found;
+}
+
+/** The ids of outlets at which an option of the list is switched off. */
+function outletsWithout({ modifierList }: ModifierList): ReadonlySet<string> {
+  return new Set(modifierList.flatMap(({ InActiveOutletIds }) => InActiveOutletIds.map(({ _id }) => _id)));
+}
+
+function neverAsked(item: Item, lists: ReadonlyMap<string, ModifierList>, asked: readonly ChoiceList[]): Finding[] {
   const isReached = new Set(askedOrder(asked).map(({ list }) => list.listId));
   const never = asked.filter(({ listId, openedBy }) => {
     const parent = asked.find((list) => list.listId === openedBy?.listId);
     const opens = parent?.modifiers.some(({ modifierId }) => openedBy!.modifierIds.includes(modifierId)) ?? false;
     return !isReached.has(listId) || (Boolean(openedBy) && !opens);
   });
-  const nameOf = (listId: string) => lists.get(listId)!.name;
-  const everywhere = deadEnds(item, lists, null);
-  const outlets = everywhere.options.length > 0 ? [null] : activeOutlets(facts);
+  return never.map(({ listId }) => finding('item.list_never_asked', 'item', item, { list: lists.get(listId)!.name }));
+}
+
+function findingsOf(
+  item: Item,
+  lists: ReadonlyMap<string, ModifierList>,
+  asked: readonly ChoiceList[],
+  outlet: Outlet | null,
+): Finding[] {
+  const at = outlet === null ? {} : { outlet: { _id: outlet._id, name: outlet.name } };
+  const { options, isWhole } = deadEnds(lists, asked);
   return [
-    ...never.map(({ listId }) => finding('item.list_never_asked', 'item', item, { list: nameOf(listId) })),
-    ...outlets.flatMap((outlet) => {
-      const at = outlet === null ? {} : { outlet: { _id: outlet._id, name: outlet.name } };
-      const { options, isWhole } = deadEnds(item, lists, outlet);
-      return [
-        ...options.map((option) => finding('item.option_dead_end', 'item', item, { ...option, ...at })),
-        ...(isWhole ? [finding('item.dead_end', 'item', item, at)] : []),
-      ];
-    }),
+    ...options.map((option) => finding('item.option_dead_end', 'item', item, { ...option, ...at })),
+    ...(isWhole ? [finding('item.dead_end', 'item', item, at)] : []),
   ];
 }
 
 /** The options that lead nowhere, each with the list that it opens; `isWhole` where they keep the item from being ordered. */
 function deadEnds(
-  item: Item,
   lists: ReadonlyMap<string, ModifierList>,
-  outlet: Outlet | null,
+  before: readonly ChoiceList[],
 ): { options: { option: string; list: string }[]; isWhole: boolean } {
-  const before = choiceListsOf(item, lists, outlet);
   const after = withoutDeadEnds(before);
   const options = before.flatMap(({ listId, modifiers }, index) =>
     modifiers.flatMap(({ modifierId, isAvailable }, place) => {
