@@ -30,7 +30,7 @@ export function openersOf(
 
 /**
  * The links with their openers: those of the file for its lists, and those of before for others, or for all where the file says nothing.
- * One that no longer fits, because its list has left the dish or the file nests otherwise, is dropped.
+ * One that no longer fits, because its list has left the dish or the file nests otherwise, is dropped, also that of a deleted list.
  */
 export function withOpeners(
   change: ListLinks,
@@ -44,7 +44,7 @@ export function withOpeners(
       const isGiven = given !== undefined && named.includes(link.to);
       const kept = keepsFormer ? (former.get(link.to) ?? null) : null;
       const opener = isGiven ? (given.get(link.to) ?? null) : kept;
-      return opener !== null && isLinked.has(opener.listId) ? { ...link, opener } : link;
+      return { ...link, opener: opener !== null && isLinked.has(opener.listId) ? opener : null };
     });
   const after = opened(true);
   const isFit =
