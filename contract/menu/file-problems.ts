@@ -32,6 +32,7 @@ export const fileProblems = {
   'file.list_differs': "The list '{list}' is given twice, and not the same both times",
   'file.nested_unclear':
     "'{entry}' is not clear. Write List > Option > List: lists of this dish, each of them opened by options of one other",
+  'file.option_unclear': "Several options of that list are called '{option}'. Write the SKU of the one that you mean",
   'file.list_unknown': "There is no list '{list}': it needs rows of type modifier with '{list}' in the column list",
   'file.dish_unknown': "'{dish}' is not the SKU or the name of exactly one dish in this file, so it is not suggested",
   'file.too_many_suggestions': 'Suggest at most {most} dishes',

@@ -3,7 +3,8 @@ import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { nestingProblem } from '#contract/menu/nesting-problem.ts';
 import type { ItemState, Link, ListState } from './current-menu.ts';
 import type { DecidedRow, LinkChange } from './decide-import.ts';
-import type { ImportPlan, PlannedNesting } from './plan.ts';
+import type { PlannedNesting } from './named-options.ts';
+import type { ImportPlan } from './plan.ts';
 
 type LinkOpener = NonNullable<Link['opener']>;
 type ListLinks = LinkChange<ItemId, ModifierListId>;
@@ -19,10 +20,9 @@ export function openersOf(
 ): ReadonlyMap<ModifierListId, LinkOpener> {
   const idOf = (key: string) => decided.lists.get(key)!.after.id;
   return new Map(
-    nested.map(({ key, parentKey, options }) => {
-      const parent = plan.lists.find((list) => list.key === parentKey)!;
-      const modifiers = parent.modifierKeys.map((modifierKey) => decided.modifiers.get(modifierKey)!.after);
-      const modifierIds = modifiers.filter(({ name }) => options.includes(name)).map(({ id }) => id);
+    nested.map(({ key, parentKey, places }) => {
+      const { modifierKeys } = plan.lists.find((list) => list.key === parentKey)!;
+      const modifierIds = places.map((place) => decided.modifiers.get(modifierKeys[place]!)!.after.id);
       return [idOf(key), { listId: idOf(parentKey), modifierIds: [...new Set(modifierIds)] }];
     }),
   );

@@ -17,6 +17,7 @@ import { type CsvColumn, csvColumns, joinNames, joinPath, modeColumns, safeCell 
 import { dishReferences } from './dish-references.ts';
 import { namesInFile } from './list-names.ts';
 import type { WrittenMenu } from './menu-file.ts';
+import { optionReferences } from './named-options.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
 type WrittenCategory = WrittenMenu['categories'][number];
@@ -117,8 +118,9 @@ class MenuWriter {
     });
     if (!hasNestedLists(lists)) return lists.map(({ group }) => group);
     const optionsOf = ({ openedBy }: (typeof lists)[number]) => {
-      const modifiers = this.#listById.get(openedBy?.listId ?? '')?.modifiers ?? [];
-      return [...new Set(modifiers.filter(({ id }) => openedBy!.modifierIds.includes(id)).map(({ name }) => name))];
+      const options =
+        this.#listById.get(openedBy?.listId ?? '')?.modifiers.map(({ id }) => this.#itemById.get(id)!) ?? [];
+      return optionReferences(options, ({ id }) => openedBy!.modifierIds.includes(id));
     };
     const asked = new Set(
       askedOrder(lists.filter((list) => !list.openedBy || optionsOf(list).length > 0)).map(({ list }) => list),

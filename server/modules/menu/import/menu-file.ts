@@ -58,8 +58,8 @@ const OptionGroup = z.strictObject({
   /** Groups with free text have no counterpart here: guests write a note on the line. */
   freeText: z.literal(false).optional(),
   /**
-   * The group is asked only where one of these options, by name, is chosen from another group of the dish, by its place counted from 0;
-   * null: always. Where no group of the dish has the field, it stays as it is.
+   * The group is asked only where one of these options, by name or, where several have it, by SKU, is chosen from another group of the
+   * dish, by its place counted from 0; null: always. Where no group of the dish has the field, it stays as it is.
    */
   askedWith: z
     .strictObject({

@@ -1,6 +1,7 @@
 /** Nested lists in menu files, where lists and options come and go between two imports (decision 106). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MenuId } from '#contract/base/ids.ts';
+import { refusalOf } from '#server/test/data/orders.ts';
 import { sendMenuFile } from '#server/test/data/menu-files.ts';
 import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
@@ -64,4 +65,49 @@ test('a deleted list loses an opener that a file takes off the dish, and is aske
   expect((await again(withoutNesting(table(meal('Drinks', ''), drinks)))).problems).toEqual([]);
   await server.call('POST /menu/restore-modifier-list/:id', { params }, token);
   expect((await asked()).toSorted()).toEqual([['Dressing'], ['Drinks']]);
+});
+
+/** Three options of the opening list, two of which have one name, and one the SKU that is the name of another. */
+const oneName = [
+  'modifier,,Salad,0,,SMALL,Sides,1,1,',
+  'modifier,,Salad,2,,LARGE,Sides,,,',
+  'modifier,,Rice,0,,RICE,Sides,,,',
+  'modifier,,SMALL,0,,TINY,Sides,,,',
+];
+
+test.each(['csv', 'json'] as const)(
+  'a file of %s says by SKU which option of two of one name opens a list',
+  async (format) => {
+    const place = await openPlace(table(meal('Sides; Dressing', 'Sides > LARGE > Dressing'), ...oneName, ...dressings));
+    const nested = [['Sides'], ['Dressing', 'LARGE']];
+    expect(await place.asked()).toEqual(nested);
+    const text = await place.exported(format);
+    expect((await place.again(text)).problems).toEqual([]);
+    expect(await place.asked()).toEqual(nested);
+    const other = await openPlace(text);
+    expect(await other.asked()).toEqual(nested);
+    expect(await (await openPlace(await other.exported(format))).asked()).toEqual(nested);
+  },
+);
+
+test.each([
+  ['the name of one option alone is meant, not the SKU of another', 'SMALL', ['TINY']],
+  ['both of one name, each by its SKU', 'LARGE > Dressing; Sides > RICE', ['LARGE', 'RICE']],
+])('%s', async (_, option, skus) => {
+  const { asked } = await openPlace(
+    table(meal('Sides; Dressing', `Sides > ${option} > Dressing`), ...oneName, ...dressings),
+  );
+  expect(await asked()).toEqual([['Sides'], ['Dressing', ...skus]]);
+});
+
+test('an option whose name does not say which it is, is refused', async () => {
+  const first = table(meal('Sides; Dressing', ''), ...oneName, ...dressings);
+  const { again, asked } = await openPlace(first);
+  const refusal = await refusalOf(
+    again(table(meal('Sides; Dressing', 'Sides > Salad > Dressing'), ...oneName, ...dressings)),
+  );
+  expect(refusal.details?.['problems']).toEqual([
+    { row: 2, place: 'nested_lists', code: 'file.option_unclear', details: { option: 'Salad' } },
+  ]);
+  expect(await asked()).toEqual([['Sides'], ['Dressing']]);
 });

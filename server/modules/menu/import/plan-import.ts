@@ -5,7 +5,8 @@ import type { FileProblem } from '#contract/menu/menu-import.ts';
 import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
 import { type Currency, fromMajor, MoneyError, type MinorUnits } from '#contract/base/money.ts';
 import { type Dish, type MenuFile, type OptionGroup, pathOf } from './menu-file.ts';
-import { type ImportPlan, type ItemInput, PlanBuilder, type PlannedNesting, type Report } from './plan.ts';
+import type { PlannedNesting } from './named-options.ts';
+import { type ImportPlan, type ItemInput, PlanBuilder, type Report } from './plan.ts';
 
 type Path = readonly (string | number)[];
 
@@ -83,8 +84,7 @@ class JsonReader {
         ? [{ key: keys[number]!, parentKey: keys[askedWith.group] ?? '', options: [...new Set(askedWith.options)] }]
         : [],
     );
-    this.builder.checkNesting(keys, nested, this.at(place), 'optionGroups');
-    return { nested };
+    return { nested: this.builder.planNesting(keys, nested, this.at(place), 'optionGroups') };
   }
 
   #readGroup(group: OptionGroup, dishName: string, path: Path): string {

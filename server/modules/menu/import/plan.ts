@@ -12,6 +12,7 @@ import type { MinorUnits } from '#contract/base/money.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
 import { nestingProblem } from '#contract/menu/nesting-problem.ts';
 import { linkDishes } from './dish-references.ts';
+import { type NamedNesting, optionPlaces, type PlannedNesting } from './named-options.ts';
 
 /** By language; an empty text removes the translation, a missing one leaves it. */
 export type FileTranslations = Partial<Record<Language, string>>;
@@ -39,13 +40,6 @@ interface DishInput extends ItemInput {
   lists?: { keys: readonly string[]; isWhole: boolean; nested?: readonly PlannedNesting[] | undefined } | undefined;
   /** Other dishes of the file that are suggested beside it, by SKU or name. */
   goesWith?: readonly string[] | undefined;
-}
-
-/** A list that is asked only where an option of another one of the dish is chosen: by key, and the options by name. */
-export interface PlannedNesting {
-  key: string;
-  parentKey: string;
-  options: readonly string[];
 }
 
 export interface ListInput {
@@ -170,17 +164,31 @@ export class PlanBuilder {
     return key;
   }
 
-  /** Reports nested lists that cannot be asked so; `field` is the one that says them. */
-  checkNesting(keys: readonly string[], nested: readonly PlannedNesting[], report: Report, field: string): void {
+  /** Finds the options of nested lists, and reports those that cannot be asked so; `field` is the one that says them. */
+  planNesting(
+    keys: readonly string[],
+    named: readonly NamedNesting[],
+    report: Report,
+    field: string,
+  ): PlannedNesting[] {
+    const placesOf = (key: string, option: string) => optionPlaces(this.#lists.get(key)?.options ?? [], option);
     const problem = nestingProblem(
       keys.map((key) => {
-        const one = nested.find((other) => other.key === key);
+        const one = named.find((other) => other.key === key);
         return { listId: key, openedBy: one && { listId: one.parentKey, modifierIds: one.options } };
       }),
-      (key, name) => this.#lists.get(key)?.options.some(({ input }) => input.name === name) === true,
+      (key, option) => placesOf(key, option).length > 0,
     );
     if (problem === 'too_deep') report(field, fieldProblem('item.nested_too_deep'));
     else if (problem !== null) report(field, fieldProblem(`item.nested_${problem}`));
+    return named.map(({ key, parentKey, options }) => {
+      const places = options.flatMap((option) => {
+        const found = placesOf(parentKey, option);
+        if (found.length > 1) report(field, fieldProblem('file.option_unclear', { option }));
+        return found;
+      });
+      return { key, parentKey, places: [...new Set(places)] };
+    });
   }
 
   build(): ImportPlan {

@@ -8,14 +8,8 @@ import { columnHeads, type CsvColumn, csvColumns, neededColumns, splitPath } fro
 import { type ColumnPlaces, CsvRow } from './csv-row.ts';
 import { readCsvTable } from './csv-table.ts';
 import { hasDecimalComma } from './read-price.ts';
-import {
-  type FileTranslations,
-  type ItemInput,
-  type ListInput,
-  PlanBuilder,
-  type PlannedNesting,
-  type Report,
-} from '../plan.ts';
+import { type FileTranslations, type ItemInput, type ListInput, PlanBuilder, type Report } from '../plan.ts';
+import type { NamedNesting, PlannedNesting } from '../named-options.ts';
 import type { ParsedFile } from '../plan-import.ts';
 
 /** @returns the plan, or all problems of the file. A table has no name for its menu, so `menuName` gives it. */
@@ -161,7 +155,7 @@ class CsvReader {
 
   /** Each entry of the cell is a list, an option of it, and the list that this opens. */
   #nesting(row: CsvRow, keys: ReadonlyMap<string, string>, listKeys: readonly string[]): PlannedNesting[] {
-    const nested = new Map<string, PlannedNesting>();
+    const nested = new Map<string, NamedNesting>();
     for (const entry of row.names('nested_lists')) {
       const [parent = '', option = '', list = '', ...more] = splitPath(entry);
       const [parentKey, key] = [keys.get(parent), keys.get(list)];
@@ -173,8 +167,7 @@ class CsvReader {
       }
       nested.set(key, { key, parentKey, options: [...new Set([...(known?.options ?? []), option])] });
     }
-    this.#builder.checkNesting(listKeys, [...nested.values()], row.report, 'nested_lists');
-    return [...nested.values()];
+    return this.#builder.planNesting(listKeys, [...nested.values()], row.report, 'nested_lists');
   }
 
   #readModifier(row: CsvRow): void {
