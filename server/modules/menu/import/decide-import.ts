@@ -97,7 +97,8 @@ export function decideImport(present: CurrentMenu, plan: ImportPlan, target: Imp
     const named = dish.lists.keys.map((key) => lists.get(key)!.after.id);
     const others = dish.lists.isWhole ? [] : listsMadeByHand(of).filter((id) => !named.includes(id));
     const change = linkChange(of, present.itemLists, [...named, ...others]);
-    return [withOpeners(change, named, dish.lists.nested && openersOf(dish.lists.nested, plan, { lists, modifiers }))];
+    const given = dish.lists.nested && openersOf(dish.lists.nested, plan, { lists, modifiers });
+    return [withOpeners(change, named, given, present.listItems)];
   });
   const goesWith = goesWithAfter(present, plan, dishes);
   const menu = { ...menuAfter(present, target), file: plan.menu };

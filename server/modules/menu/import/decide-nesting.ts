@@ -1,7 +1,7 @@
 /** The nested lists of a dish after an import. Pure. */
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { nestingProblem } from '#contract/menu/nesting-problem.ts';
-import type { ItemState, Link, ListState } from './current-menu.ts';
+import type { CurrentMenu, ItemState, Link, ListState } from './current-menu.ts';
 import type { DecidedRow, LinkChange } from './decide-import.ts';
 import type { PlannedNesting } from './named-options.ts';
 import type { ImportPlan } from './plan.ts';
@@ -36,6 +36,7 @@ export function withOpeners(
   change: ListLinks,
   named: readonly ModifierListId[],
   given: ReadonlyMap<ModifierListId, LinkOpener> | undefined,
+  listItems: CurrentMenu['listItems'],
 ): ListLinks {
   const former = new Map(change.before.map(({ to, opener }) => [to, opener ?? null]));
   const isLinked = new Set<string>(change.after.map(({ to }) => to));
@@ -43,7 +44,7 @@ export function withOpeners(
     change.after.map((link) => {
       const isGiven = given !== undefined && named.includes(link.to);
       const kept = keepsFormer ? (former.get(link.to) ?? null) : null;
-      const opener = isGiven ? (given.get(link.to) ?? null) : kept;
+      const opener = isGiven ? withDeleted(given.get(link.to) ?? null, former.get(link.to) ?? null, listItems) : kept;
       return { ...link, opener: opener !== null && isLinked.has(opener.listId) ? opener : null };
     });
   const after = opened(true);
@@ -55,7 +56,20 @@ export function withOpeners(
   return { ...change, after: isFit ? after : opened(false) };
 }
 
-/** Nothing for a list that is always asked. */
+/** The opener with those options of the former one that no file can name: they were deleted or taken off the opening list. */
+function withDeleted(
+  opener: LinkOpener | null,
+  former: LinkOpener | null,
+  listItems: CurrentMenu['listItems'],
+): LinkOpener | null {
+  if (opener === null || former?.listId !== opener.listId) return opener;
+  const links = listItems.get(opener.listId) ?? [];
+  const inList = new Set(links.flatMap(({ to, isGone }) => (isGone ? [] : to)));
+  const deleted = former.modifierIds.filter((id) => !inList.has(id));
+  return { ...opener, modifierIds: [...new Set([...opener.modifierIds, ...deleted])] };
+}
+
+/** Nothing for a list that is always asked. The order of the options does not count. */
 export function openerKey(opener: Link['opener']): string {
-  return opener ? ` ${opener.listId} ${opener.modifierIds.join(' ')}` : '';
+  return opener ? ` ${opener.listId} ${opener.modifierIds.toSorted().join(' ')}` : '';
 }

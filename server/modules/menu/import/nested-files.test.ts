@@ -111,3 +111,35 @@ test('an option whose name does not say which it is, is refused', async () => {
   ]);
   expect(await asked()).toEqual([['Sides'], ['Dressing']]);
 });
+
+test.each(['csv', 'json'] as const)(
+  'an unchanged file of %s changes nothing, and deleted options stay',
+  async (format) => {
+    const first = table(
+      meal('Sides; Dressing', 'Sides > Fries > Dressing; Sides > Salad > Dressing; Sides > Rice > Dressing'),
+      ...sides,
+      ...dressings,
+    );
+    const { token, idOf, again, asked, exported } = await openPlace(first);
+    const options = await Promise.all(['Rice', 'Salad', 'Fries'].map(idOf));
+    const [modifierListId, parentListId] = await Promise.all(['Dressing', 'Sides'].map(idOf));
+    const nestedLists = [{ modifierListId, parentListId, modifierIds: options }] as never;
+    await server.call(
+      'POST /menu/update-items-modifier/:id',
+      { params: { id: (await idOf('Meal')) as never }, form: { nestedLists } },
+      token,
+    );
+    expect(await again(await exported(format))).toMatchObject({ problems: [], import: null });
+
+    const params = { id: options[1] as never };
+    await server.call('DELETE /menu/delete-items-modifier/:id', { params }, token);
+    const text = await exported(format);
+    expect(text.includes('Salad')).toBe(false);
+    expect(await again(text)).toMatchObject({ problems: [], import: null });
+    // A change of the dish writes its lists.
+    const nested = 'Sides > Fries > Dressing';
+    await again(table(meal('Dressing; Sides', nested), sides[0]!, sides[2]!, ...dressings));
+    await server.call('POST /menu/restore-items-modifier/:id', { params }, token);
+    expect(await asked()).toEqual([['Dressing', 'FRIES', 'SALAD'], ['Sides']]);
+  },
+);
