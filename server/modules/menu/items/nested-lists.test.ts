@@ -202,3 +202,22 @@ test.each(['csv', 'json'] as const)('a file of %s carries it, once and again', a
   expect((await importInto(token, 'Menu')).problems).toEqual([]);
   expect(await read(token)).toEqual(await read(owner));
 });
+
+test('a deleted list refuses nothing that the page offers: it loses an opener that no longer fits, and others keep theirs', async () => {
+  const { size, extras } = ours.lists;
+  const { onion, large } = ours.modifiers;
+  // Two lists are deleted: `fourth`, which stands below two others, and `size`, which stands below one.
+  const [third, fourth, fifth] = more;
+  const kept = opens(fifth, onion, size);
+  await save([opens(extras, onion, third), opens(third, onion, fourth), kept]);
+  for (const id of [fourth, size]) await app.call('DELETE /menu/delete-modifier-list/:id', { params: { id } }, owner);
+  const nested = [opens(fifth, onion, extras), opens(extras, onion, third)];
+  const sorted = (some: Nested = []) =>
+    some.toSorted((one, other) => (one.modifierListId < other.modifierListId ? -1 : 1));
+  expect(sorted((await save(nested)).item.nestedLists)).toEqual(sorted(nested));
+  for (const id of [fourth, size]) await app.call('POST /menu/restore-modifier-list/:id', { params: { id } }, owner);
+  expect(sorted((await readBurger()).nestedLists)).toEqual(sorted([...nested, kept]));
+  // Beside a list that is there it is refused as before.
+  const tooDeep = [...nested, opens(third, onion, fourth), opens(size, large, fifth)];
+  expect(await refusalOf(save(tooDeep))).toMatchObject({ fields: { nestedLists: { code: 'item.nested_too_deep' } } });
+});

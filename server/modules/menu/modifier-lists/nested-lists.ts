@@ -8,8 +8,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 
 /**
- * Makes these the nested lists of the dish; its others are always asked. The dish is locked. A deleted list keeps its opener, and what is
- * stored already may name a deleted list or option: restoring it brings the rule back.
+ * Makes these the nested lists of the dish; its others are always asked. The dish is locked. A deleted list keeps its opener where that
+ * still fits the others, and what is stored already may name a deleted list or option: restoring it brings the rule back.
  * @throws request.invalid for lists that the dish does not have, options that are not in the opening list, circles, and lists too deep.
  */
 export async function nestLists(
@@ -27,12 +27,11 @@ export async function nestLists(
     .where('link.restaurant_id', '=', restaurantId)
     .where('link.item_id', '=', itemId)
     .execute();
+  const isLinked = new Set(links.map((link) => link.modifier_list_id));
+  if (wanted.some(({ modifierListId }) => !isLinked.has(modifierListId))) refuse('not_of_dish');
   const ofDeleted = nestedListsOf(links.filter(({ deleted_at }) => deleted_at !== null));
-  const nested = new Map([...ofDeleted, ...wanted].map((one) => [one.modifierListId, one]));
-  const linkOf = new Map(links.map((link) => [link.modifier_list_id, link]));
-  if ([...nested.keys()].some((id) => !linkOf.has(id))) refuse('not_of_dish');
-  if (nested.size > 0) await requireNesting(tx, restaurantId, links, nested);
-  const rows = [...nested.values()].map(({ modifierListId, parentListId, modifierIds }) => ({
+  const nested = await withDeleted(tx, restaurantId, links, wanted, ofDeleted);
+  const rows = nested.map(({ modifierListId, parentListId, modifierIds }) => ({
     list: modifierListId,
     parent: parentListId,
     options: [...new Set(modifierIds)],
@@ -54,13 +53,44 @@ interface StoredLink {
   opened_by_item_ids: ItemId[] | null;
 }
 
-async function requireNesting(
+/**
+ * The wanted nested lists, and of the deleted ones those that fit them: the person who nests sees no deleted list, and is not refused
+ * because of one.
+ */
+async function withDeleted(
   tx: Tx,
   restaurantId: RestaurantId,
   links: readonly StoredLink[],
-  nested: ReadonlyMap<ModifierListId, NestedListOnWire>,
-): Promise<void> {
-  const parents = [...new Set([...nested.values()].map(({ parentListId }) => parentListId))];
+  wanted: readonly NestedListOnWire[],
+  ofDeleted: readonly NestedListOnWire[],
+): Promise<NestedListOnWire[]> {
+  const others = ofDeleted.filter((one) => !wanted.some(({ modifierListId }) => modifierListId === one.modifierListId));
+  if (wanted.length + others.length === 0) return [];
+  const isModifierOf = await readModifiers(tx, restaurantId, links, [...wanted, ...others]);
+  const problemOf = (nested: readonly NestedListOnWire[]) => {
+    const openers = new Map(nested.map((one) => [one.modifierListId, one]));
+    const lists = links.map(({ modifier_list_id: listId }) => {
+      const one = openers.get(listId);
+      return { listId, openedBy: one && { listId: one.parentListId, modifierIds: one.modifierIds } };
+    });
+    return nestingProblem(lists, isModifierOf);
+  };
+  if (problemOf([...wanted, ...others]) === null) return [...wanted, ...others];
+  const problem = problemOf(wanted);
+  if (problem !== null) refuse(problem);
+  const nested = [...wanted];
+  for (const one of others) if (problemOf([...nested, one]) === null) nested.push(one);
+  return nested;
+}
+
+/** Whether a modifier is in a list, or stored as one that opens another list of the dish. */
+async function readModifiers(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  links: readonly StoredLink[],
+  nested: readonly NestedListOnWire[],
+): Promise<(listId: string, modifierId: string) => boolean> {
+  const parents = [...new Set(nested.map(({ parentListId }) => parentListId))];
   const entries = await tx
     .selectFrom('modifier_list_items as entry')
     .innerJoin('items', (join) =>
@@ -76,14 +106,7 @@ async function requireNesting(
     (ids ?? []).map((id) => `${listId} ${id}`),
   );
   const known = new Set([...entries.map((entry) => `${entry.modifier_list_id} ${entry.item_id}`), ...stored]);
-  const problem = nestingProblem(
-    links.map(({ modifier_list_id: listId }) => {
-      const one = nested.get(listId);
-      return { listId, openedBy: one && { listId: one.parentListId, modifierIds: one.modifierIds } };
-    }),
-    (listId, modifierId) => known.has(`${listId} ${modifierId}`),
-  );
-  if (problem !== null) refuse(problem);
+  return (listId, modifierId) => known.has(`${listId} ${modifierId}`);
 }
 
 function refuse(problem: NonNullable<ReturnType<typeof nestingProblem>>): never {
