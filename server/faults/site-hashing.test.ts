@@ -119,7 +119,27 @@ describe.each(Object.keys(proxies))('%s, where it is installed', (program) => {
       await ask(port, '/api/v1/auth/signin', { page: '/login' }),
       await ask(port, '/'),
     ];
+    const others = Array.from({ length: 20 }, (_, n) => [`/print/token-${n}`, `/payments/notify/kind/${n}`]).flat();
+    for (const path of [...others, '/print/epson', '/healthz', '/robots.txt']) ofStaff.push(await ask(port, path));
     expect(new Set(ofStaff).size).toBe(1);
+  });
+
+  test.skipIf(!isInstalled)('leads the pictures of a restaurant to one server, restaurants to both', async () => {
+    const port = await proxies[program]!();
+    await expect.poll(() => ask(port, '/some-site/menu'), { timeout: 10_000 }).toMatch(/^(one|two)$/);
+    const found: string[] = [];
+    for (let n = 0; n < 20; n++) {
+      const restaurant = `/media/0190a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+      const server = await ask(port, `${restaurant}/a-640.webp`);
+      const others = [
+        await ask(port, `${restaurant}/b-88.webp`),
+        await ask(port, `${restaurant}/a-640.webp`, { page: '/some-site/menu' }),
+        await ask(port, `${restaurant}/a-640.webp`, { page: '/dashboard/menu' }),
+      ];
+      expect(others, restaurant).toEqual(Array(3).fill(server));
+      found.push(server);
+    }
+    expect(new Set(found)).toEqual(new Set(['one', 'two']));
   });
 
   test.skipIf(!isInstalled)('leads an own domain to one server, whatever its page', async () => {

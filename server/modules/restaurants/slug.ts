@@ -3,9 +3,9 @@ import { romaniseArabic } from './romanise-arabic.ts';
 
 /** First words of addresses that the product uses, or may use (decision 26); no restaurant gets them. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
-  `about account accounts admin api app apps assets auth blog cdn contact customer customers dashboard demo-inbox dev docs
+  `about account accounts admin api app apps assets auth blog cdn contact customer customers dashboard delivery demo-inbox dev docs
   download driver drivers events favicon features fonts forgot-password health healthz help home images img inbox install legal livez login
-  logout mail maintenance me media menu-import metrics new null oauth order orders order-manager password pay payment pictures
+  logout mail maintenance me media menu-import metrics new null oauth order orders order-manager password pay payment payments pictures
   pricing print privacy public readyz accept-invitation recover-password register resturants restaurants root search security server settings
   sign-in sign-up signin signout signup site sitemap src static status storefront support system table tables terms test
   undefined upload uploads user users v1 v2 verify-email webhooks welcome well-known www`.split(/\s+/),
