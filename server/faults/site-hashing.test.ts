@@ -1,10 +1,12 @@
 /** The proxies of `deploy/` lead each site to one of several servers, whichever way it is asked for. */
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from './machine.ts';
 import { areInstalled, runProgram, writeNginxFile } from './programs.ts';
 
@@ -13,11 +15,16 @@ const platform = 'orders.example.com';
 
 let folder: string;
 const servers: Server[] = [];
+/** Names of servers that live, and are not ready. */
+const unready = new Set<string>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'om-hashing-'));
   for (const name of ['one', 'two']) {
-    const server = createServer((_, response) => response.end(name));
+    const server = createServer(({ url }, response) => {
+      if (url === '/readyz' && unready.has(name)) response.statusCode = 503;
+      response.end(name);
+    });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     servers.push(server);
   }
@@ -70,8 +77,8 @@ const proxies: Record<string, () => Promise<number>> = {
         .replace('maxconn 20000', 'maxconn 100')
         .replace('bind :80', `bind 127.0.0.1:${port}`)
         .replaceAll(/^ +(bind :443|http-request redirect).*$/gm, '')
-        .replace('127.0.0.1:3000', `127.0.0.1:${portOf(servers[0]!)}`)
-        .replace('127.0.0.1:3001', `127.0.0.1:${portOf(servers[1]!)}`),
+        .replaceAll('127.0.0.1:3000', `127.0.0.1:${portOf(servers[0]!)}`)
+        .replaceAll('127.0.0.1:3001', `127.0.0.1:${portOf(servers[1]!)}`),
     );
     runProgram('haproxy', ['-f', file]);
     return port;
@@ -157,5 +164,29 @@ describe.each(Object.keys(proxies))('%s, where it is installed', (program) => {
       found.push(answers[0]!);
     }
     expect(new Set(found)).toEqual(new Set(['one', 'two']));
+  });
+
+  test.skipIf(!isThere(program))('asks the servers also while none is ready', async () => {
+    const port = await proxies[program]!();
+    await expect.poll(() => ask(port, '/some-site/menu'), { timeout: 10_000 }).toMatch(/^(one|two)$/);
+    for (const name of ['one', 'two']) unready.add(name);
+    onTestFinished(() => unready.clear());
+    // A few of the checks that they make each second.
+    await sleep(4_000);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(port, `/site-${n}/menu`)));
+    expect(new Set(answers)).toEqual(new Set(['one', 'two']));
+  });
+
+  test.skipIf(!isThere(program))('fails nobody when a server is gone', async () => {
+    const port = await proxies[program]!();
+    const sites = Array.from({ length: 20 }, (_, n) => `/site-${n}/menu`);
+    const askAll = async () => new Set(await Promise.all(sites.map((site) => ask(port, site))));
+    await expect.poll(askAll, { timeout: 10_000 }).toEqual(new Set(['one', 'two']));
+    const [gone] = servers as [Server];
+    const address = gone.address() as AddressInfo;
+    gone.close();
+    gone.closeAllConnections();
+    onTestFinished(async () => void (await once(gone.listen(address.port, '127.0.0.1'), 'listening')));
+    expect(await askAll()).toEqual(new Set(['two']));
   });
 });
