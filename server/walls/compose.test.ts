@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const deployed = (name: string) => readFile(join(import.meta.dirname, '..', '..', 'deploy', name), 'utf8');
+
+test('of the settings in the template, compose.yaml replaces those alone that the template names first', async () => {
+  const compose = await deployed('compose.yaml');
+  const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(compose)![1]!;
+  const replaced = [...environment.matchAll(/^ {6}(\w+):/gm)].map(([, name]) => name!);
+  const template = await deployed('order-manager.env.example');
+  const offered = [...template.matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
+  expect(template.split('# compose.yaml sets these four itself.\n')[1]).toMatch(/^ORDER_MANAGER_MODE=/);
+  expect(offered.filter((name) => replaced.includes(name))).toEqual(offered.slice(0, 4));
+});
