@@ -166,7 +166,7 @@ describe.each(Object.keys(proxies))('%s, where it is installed', (program) => {
     expect(new Set(found)).toEqual(new Set(['one', 'two']));
   });
 
-  test.skipIf(!isThere(program))('asks the servers also while none is ready', async () => {
+  test.skipIf(!isInstalled)('asks the servers also while none is ready', async () => {
     const port = await proxies[program]!();
     await expect.poll(() => ask(port, '/some-site/menu'), { timeout: 10_000 }).toMatch(/^(one|two)$/);
     for (const name of ['one', 'two']) unready.add(name);
@@ -177,7 +177,7 @@ describe.each(Object.keys(proxies))('%s, where it is installed', (program) => {
     expect(new Set(answers)).toEqual(new Set(['one', 'two']));
   });
 
-  test.skipIf(!isThere(program))('fails nobody when a server is gone', async () => {
+  test.skipIf(!isInstalled)('fails nobody when a server is gone', async () => {
     const port = await proxies[program]!();
     const sites = Array.from({ length: 20 }, (_, n) => `/site-${n}/menu`);
     const askAll = async () => new Set(await Promise.all(sites.map((site) => ask(port, site))));
