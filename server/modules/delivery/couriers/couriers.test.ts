@@ -148,6 +148,31 @@ describe('a courier', () => {
     },
   );
 
+  test.each([
+    ['answers 503', { readFailing: 1 }, company.url],
+    ['cannot be reached', {}, 'http://127.0.0.1:9'],
+  ])('who was not told of ready stays known to staff when the company %s for a while', async (_, faults, url) => {
+    company.setFaults({ unready: 404 });
+    const order = await shop.sending('Confirmed');
+    await shop.move(order._id, 'Ready');
+    await shop.look();
+    const refused = await shop.readRow(order);
+    expect(refused.courier_problem).toBe('ready_refused');
+    const before = await shop.countEvents(order);
+    company.setFaults({ ...faultless, ...faults });
+    await shop.changeCompany({ api_url: url });
+    for (let looks = 0; looks < 3; looks++) await shop.look();
+    expect(await shop.readRow(order)).toEqual(refused);
+    company.setFaults(faultless);
+    await shop.changeCompany({ api_url: company.url });
+    await shop.settled(5 * 60_000);
+    expect(await shop.readRow(order)).toEqual(refused);
+    expect(await shop.countEvents(order)).toBe(before);
+    shop.goOn('ASSIGNED', 'IN_TRANSIT');
+    await shop.look();
+    expect(await shop.courierOf(order)).toMatchObject({ state: 'collected', problem: null });
+  });
+
   test('is told again while the company does not answer, and staff read so once', async () => {
     company.setFaults({ unready: 503 });
     const order = await shop.sending('Confirmed');

@@ -70,11 +70,19 @@ export function problemAfter(facts: CourierFacts, view: CourierView): CourierPro
   return isLeft ? facts.problem : null;
 }
 
+/**
+ * Whether a courier comes who does not know that the order is ready. Staff have to read so until then: a problem noted in its place would be
+ * taken off by the next answered look, and this one with it.
+ */
+export function isReadyRefused({ problem, endedAt, state }: CourierFacts): boolean {
+  return problem === 'ready_refused' && endedAt === null && isWaiting({ state });
+}
+
 function isReadyDue({ orderStatus, isReadyTold }: CourierFacts, view: CourierView): boolean {
   return (orderStatus === 'Ready' || orderStatus === 'Completed') && isWaiting(view) && !isReadyTold;
 }
 
-function isWaiting({ state }: CourierView): boolean {
+function isWaiting({ state }: Pick<CourierFacts, 'state'>): boolean {
   return state === 'pending' || state === 'assigned';
 }
 

@@ -9,7 +9,13 @@ import { endDelivery, lockedOrder, tellOfDelivery, withDelivery } from '../queri
 import { findCompany, openCompany } from './companies.ts';
 import { CourierFailed, type CourierService, type CourierView } from './courier.ts';
 import { findCourierRow, writeCourier } from './courier-rows.ts';
-import { type CourierFacts, type CourierStep, decideCourierStep, problemAfter } from './decide-courier-step.ts';
+import {
+  type CourierFacts,
+  type CourierStep,
+  decideCourierStep,
+  isReadyRefused,
+  problemAfter,
+} from './decide-courier-step.ts';
 import { findTrip, requestOf } from './trip.ts';
 
 type SettleDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
@@ -154,7 +160,7 @@ async function noteFailure(deps: SettleDeps, seen: Seen, { kind }: CourierFailed
 
 function noteProblem(deps: SettleDeps, seen: Seen, problem: CourierProblem): Promise<void> {
   return change(deps, seen, async (tx, { order: found, delivery, at }) => {
-    if (delivery.courier_problem === problem) return;
+    if (delivery.courier_problem === problem || isReadyRefused(factsOf({ order: found, delivery }, null))) return;
     await writeCourier(tx, delivery, { courier_problem: problem });
     await tellOfDelivery(tx, found, at);
   });
