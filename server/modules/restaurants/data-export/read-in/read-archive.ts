@@ -16,6 +16,7 @@ import { checkedEntries } from './checked-entries.ts';
 import { NewIds } from './new-ids.ts';
 import { readPictures } from './read-pictures.ts';
 import { readRestaurant } from './read-restaurant.ts';
+import { requireNesting } from './require-nesting.ts';
 import { insertTables } from './insert-rows.ts';
 import { findUnpaidOrders } from './unpaid-orders.ts';
 
@@ -68,6 +69,7 @@ export async function readArchive(
       throw new Error(`${ownerEmail}: ${fieldProblemText(fieldProblem('account.email_taken'))} Nothing was written.`);
     const restaurantId = newId<RestaurantId>();
     const ids = new NewIds();
+    await requireNesting(archive);
     const unpaid = await findUnpaidOrders(archive);
     const erased = erasedOf(archive, erasures, ids);
     const token = newToken();

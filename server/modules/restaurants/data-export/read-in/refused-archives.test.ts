@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#server/db/new-id.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { readWholeArchive, sha256 } from '#server/test/data/archive-files.ts';
 import { zipOf } from '#server/test/data/make-zip.ts';
@@ -105,6 +106,26 @@ function forged(
 const edit = (name: string, change: (text: string) => string) => (files: Map<string, Buffer>) =>
   void files.set(name, Buffer.from(change(files.get(name)!.toString())));
 const nothing = () => undefined;
+
+/** The archive with more lists on its first dish, by number, each opened by another one. */
+function nested(lists: readonly { list: number; parent: number }[]): File[] {
+  const { files, manifest } = readWholeArchive(whole);
+  const table = 'item_modifier_lists';
+  const [first] = files.get(`${table}.jsonl`)!.toString().split('\n');
+  const ids = Array.from({ length: lists.length + 1 }, () => newId());
+  const rows = lists.map(({ list, parent }) =>
+    JSON.stringify({
+      ...(JSON.parse(first!) as object),
+      modifier_list_id: ids[list],
+      opened_by_list_id: ids[parent],
+      opened_by_item_ids: [ids[parent]],
+    }),
+  );
+  return forged(
+    edit(`${table}.jsonl`, (text) => `${text}${rows.join('\n')}\n`),
+    (told) => (told.tables[table]!.rows = manifest.tables[table]!.rows + rows.length),
+  );
+}
 
 describe('a file that somebody has made', () => {
   test('is read in where it is right in everything', async () => {
@@ -241,6 +262,21 @@ describe('a file that somebody has made', () => {
       'a time zone that is none',
       () => forged(edit('outlets.jsonl', (text) => text.replace('Asia/Dubai', 'Asia/Nowhere'))),
       /time zone/,
+    ],
+    ['a list that opens itself', () => nested([{ list: 0, parent: 0 }]), /in a circle, or too deep/],
+    [
+      'lists that open each other',
+      () =>
+        nested([
+          { list: 0, parent: 1 },
+          { list: 1, parent: 0 },
+        ]),
+      /in a circle, or too deep/,
+    ],
+    [
+      'fifty lists below one another',
+      () => nested(Array.from({ length: 50 }, (_, list) => ({ list, parent: list + 1 }))),
+      /in a circle, or too deep/,
     ],
   ])('%s: is refused', async (_, files, told) => {
     const bytes = _.startsWith('packed again') ? zipOf(files()) : withChecksum(files());
