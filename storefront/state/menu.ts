@@ -149,26 +149,26 @@ function cheapestOf(menu: Menu, lists: readonly AskedList[]): Cheapest {
     }));
     const options = list.modifierList
       .map(({ _id, price }) => {
-        const then = together(opened.filter(({ openers }) => openers.has(_id)).map(({ cheapest }) => cheapest));
+        const after = together(opened.filter(({ openers }) => openers.has(_id)).map(({ cheapest }) => cheapest));
         const own = fromMajor(price, menu.currency);
-        return { own, then, sum: addMoney(own, ...then.prices) };
+        return { own, after, sum: addMoney(own, ...after.prices) };
       })
       .sort((a, b) => a.sum - b.sum);
     const copies = options.flatMap((option) => Array<typeof option>(mostPerModifier(list)).fill(option));
     const { min } = effectiveBounds(list);
     const free = list.freeModifiers ?? 0;
     const taken = copies.slice(0, min);
-    const then = together([...new Set(taken)].map((option) => option.then));
+    const after = together([...new Set(taken)].map((option) => option.after));
     const prices = chargedPrices(
       taken.map(({ own }) => own),
       free,
     );
     const isFrom =
       prices.some((price) => price > 0) ||
-      then.isFrom ||
+      after.isFrom ||
       // Sizes: one has to be chosen, and the others cost more.
       (min > free && copies.at(-1)!.sum > copies[0]!.sum);
-    return { prices: [...prices, ...then.prices], isFrom };
+    return { prices: [...prices, ...after.prices], isFrom };
   };
   return together((below.get(undefined) ?? []).map(cheapestFrom));
 }
