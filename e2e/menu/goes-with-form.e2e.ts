@@ -97,14 +97,14 @@ test('the menu check names a dish that is never sold with it, in Arabic as well'
   await call('POST /menu/update-items-modifier/:id', { params: { id: place.items.burger }, form }, place.owner.token);
   const page = await openWindow({ viewport: phone });
   await openItem(page, place, place.items.burger);
-  await expect(page.getByText(`goes well with ${place.named('water')}, but they are never sold`)).toBeVisible();
+  await expect(page.getByText(`is never sold together with ${place.named('water')}`)).toBeVisible();
 
   const arabic = await openWindow({ viewport: phone, locale: 'ar-AE' });
   await signInWithToken(arabic, place.owner.token);
   await arabic.goto(`/dashboard/items/edit?id=${place.items.burger}`);
   const section = arabic.getByRole('region', { name: 'أطباق تناسبه' });
   await expect(section.getByRole('listitem')).toHaveCount(1);
-  await expect(arabic.getByText('لا تُباع معه')).toBeVisible();
+  await expect(arabic.getByText('فلا يُقترح ذلك على الضيوف')).toBeVisible();
   await expectWalk(arabic, 'what goes well with a dish, in Arabic', 8);
   await expectAccessible(arabic, 'what goes well with a dish, in Arabic', { widths: everyWidth });
 });
