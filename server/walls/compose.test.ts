@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const deployed = (name: string) => readFile(join(import.meta.dirname, '..', '..', 'deploy', name), 'utf8');
 
-test('of the settings in the template, compose.yaml replaces those alone that the template names first', async () => {
+test('compose.yaml replaces those settings of the template alone that the template names first', async () => {
   const compose = await deployed('compose.yaml');
   const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(compose)![1]!;
   const replaced = [...environment.matchAll(/^ {6}(\w+):/gm)].map(([, name]) => name!);

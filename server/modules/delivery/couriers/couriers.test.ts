@@ -151,7 +151,7 @@ describe('a courier', () => {
   test.each([
     ['answers 503', { readFailing: 1 }, company.url],
     ['cannot be reached', {}, 'http://127.0.0.1:9'],
-  ])('who was not told of ready stays known to staff when the company %s for a while', async (_, faults, url) => {
+  ])('that was not told of ready stays known to staff when the company %s for a while', async (_, faults, url) => {
     company.setFaults({ unready: 404 });
     const order = await shop.sending('Confirmed');
     await shop.move(order._id, 'Ready');
