@@ -107,6 +107,13 @@ const edit = (name: string, change: (text: string) => string) => (files: Map<str
   void files.set(name, Buffer.from(change(files.get(name)!.toString())));
 const nothing = () => undefined;
 
+/** The rows with each list opened by itself: the database takes them. */
+const openItself = (text: string) =>
+  text.replaceAll(/.+/g, (line) => {
+    const row = JSON.parse(line) as Record<string, unknown>;
+    return JSON.stringify({ ...row, opened_by_list_id: row['modifier_list_id'], opened_by_item_ids: [] });
+  });
+
 /** The archive with more lists on its first dish, by number, each opened by another one. */
 function nested(lists: readonly { list: number; parent: number }[]): File[] {
   const { files, manifest } = readWholeArchive(whole);
@@ -263,7 +270,11 @@ describe('a file that somebody has made', () => {
       () => forged(edit('outlets.jsonl', (text) => text.replace('Asia/Dubai', 'Asia/Nowhere'))),
       /time zone/,
     ],
-    ['a list that opens itself', () => nested([{ list: 0, parent: 0 }]), /in a circle, or too deep/],
+    [
+      'a list that opens itself',
+      () => forged(edit('item_modifier_lists.jsonl', openItself)),
+      /in a circle, or too deep/,
+    ],
     [
       'lists that open each other',
       () =>
