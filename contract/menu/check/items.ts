@@ -13,8 +13,8 @@ export function checkItems(facts: CheckFacts): Finding[] {
   const placed = new Set(facts.categories.flatMap(({ items }) => items.map(({ _id }) => _id)));
   const items = facts.items.filter(({ type }) => type === 'item');
   const used = new Set(items.flatMap(listsAlwaysAsked));
-  const nesting = checkNesting(facts, items, lists);
   const everywhere = choiceListsAt(null);
+  const nesting = checkNesting(facts, items, lists, everywhere);
   return [
     ...facts.modifierLists.filter(({ _id }) => used.has(_id)).flatMap((list) => checkList(facts, list)),
     ...items.flatMap((item) => [

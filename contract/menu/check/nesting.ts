@@ -13,9 +13,9 @@ export function checkNesting(
   facts: CheckFacts,
   items: readonly Item[],
   lists: ReadonlyMap<string, ModifierList>,
+  everywhere: ReturnType<typeof choiceListsAt>,
 ): ReadonlyMap<string, Finding[]> {
   const nested = items.filter(({ nestedLists }) => nestedLists !== undefined);
-  const everywhere = choiceListsAt(null);
   const found = new Map<string, Finding[]>();
   const differing: Item[] = [];
   for (const item of nested) {
