@@ -129,7 +129,7 @@ export async function unnestOrphans(tx: Tx, restaurantId: RestaurantId): Promise
         and parent.modifier_list_id = link.opened_by_list_id)`.execute(tx);
 }
 
-/** The nested ones among the links of a dish, as a field of the wire that is left out where there are none. */
+/** The nested ones among the links of a dish, in the words of the wire. */
 export function nestedListsOf(links: readonly StoredLink[]): NestedListOnWire[] {
   return links.flatMap(({ modifier_list_id: modifierListId, opened_by_list_id, opened_by_item_ids }) =>
     opened_by_list_id === null
