@@ -9,7 +9,8 @@ import { EditingArea } from '../feedback/editing-area.tsx';
 
 interface FormDialogProps {
   title: string;
-  submitLabel: string;
+  /** Absent: there is nothing to send. */
+  submitLabel?: string;
   /** The action cannot be undone. */
   isDangerous?: boolean;
   /** The way out, in other words than Cancel. */
@@ -46,11 +47,13 @@ export function FormDialog(props: FormDialogProps) {
         <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>{children}</DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{cancelLabel}</Button>
-          <EditingArea>
-            <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'}>
-              {submitLabel}
-            </Button>
-          </EditingArea>
+          {submitLabel !== undefined && (
+            <EditingArea>
+              <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'}>
+                {submitLabel}
+              </Button>
+            </EditingArea>
+          )}
         </DialogActions>
       </form>
     </Dialog>

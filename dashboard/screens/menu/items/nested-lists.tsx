@@ -119,7 +119,7 @@ function NestingDialog({ list, linked, nested, onSave, onClose }: NestingProps &
   return (
     <FormDialog
       title={text.title({ list: isolated(list.name) })}
-      submitLabel={words.general.form.save}
+      {...(lists.length > 0 ? { submitLabel: words.general.form.save } : { cancelLabel: words.general.form.close })}
       onSubmit={() => onSave(withOpenings(nested, list, openings))}
       onClose={onClose}
     >
