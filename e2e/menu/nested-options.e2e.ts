@@ -134,6 +134,12 @@ test('a guest is asked below the option, by keyboard, and loses what it opened w
   await expect(guest.getByRole('main')).toContainText(`${place.named('large')}, ${place.named('bacon')}`);
   const { order } = await call('GET /order/get-all-orders', { query: {} }, place.guest.token);
   expect(order[0]!.cart[0]!.options.map(({ depth }) => depth)).toEqual([undefined, 1]);
+  await guest.goto(`/${place.slug}/orders`);
+  await guest.getByRole('button', { name: 'Order again' }).click();
+  await expect(guest.getByRole('heading', { name: 'Basket' })).toBeVisible();
+  await expect(guest.getByRole('main')).toContainText(`${place.named('large')}, ${place.named('bacon')}`);
+  // 18.00, 4.50 and 3.75, and 1.31 of VAT.
+  await expect(guest.getByRole('button', { name: /^Review order/ })).toContainText('27.56');
 
   const office = await openWindow({ viewport: desktop });
   await signInWithToken(office, place.owner.token);

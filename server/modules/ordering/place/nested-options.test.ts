@@ -5,6 +5,8 @@ import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type RestaurantOverrides } from '#server/test/data/restaurant.ts';
+import { linesOf, omar, phonesAt, sara } from '#server/test/data/table-sessions.ts';
+import { makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 
 let app: TestApp;
@@ -265,6 +267,56 @@ test('a change of the order carries them with consent, and refuses what is not o
     [large, 0],
     [cheese, 1],
     [crisp, 2],
+  ]);
+});
+
+test("a table's basket keeps what each guest chose in the lists that opened, and orders it", async () => {
+  const { made, guest, modifiers, melted } = await make();
+  const { large, cheese, crisp } = modifiers;
+  const owner = await openDineIn(app, made);
+  const [table] = await makeTables(app, { token: owner, outletId: made.outletId, names: ['12'] });
+  const phones = phonesAt(app, made, table!.code);
+  const selections = [
+    { modifierListId: made.lists.size, modifierIds: [large] },
+    { modifierListId: made.lists.extras, modifierIds: [cheese] },
+    { modifierListId: melted, modifierIds: [crisp] },
+  ];
+  const joined = await phones.join(sara);
+  await phones.join(omar);
+  const dish = { itemId: made.items.burger, selections, quantity: 1 };
+  await phones.share(joined, sara, [{ id: 's1', note: '', ...dish }], 'Sara');
+  const seen = await phones.share(joined, omar, [phones.water('o1')], 'Omar');
+  expect(linesOf(seen)).toEqual([
+    ['Sara', ['s1 1']],
+    ['Omar', ['o1 1']],
+  ]);
+  expect(seen.participants[0]!.lines[0]!.selections).toEqual(selections);
+  const items = [
+    { ...dish, guestName: 'Sara' },
+    { itemId: made.items.water, quantity: 1, guestName: 'Omar' },
+  ];
+  const order = (totalPrice: number, lines = items) => {
+    const sharedBasket = { tableSessionId: seen._id, participantKey: omar, version: seen.version };
+    const body = tableOrder(made, table!.code, lines, totalPrice, { sharedBasket });
+    return app.call('POST /order/create-order', { body }, guest.token);
+  };
+  // 18.00, 4.50, 3.25 and 1.00, and a water of 5.50: 32.25, and 1.61 of VAT. Melted in another way it is another basket.
+  const soft = [...selections.slice(0, 2), { modifierListId: melted, modifierIds: [modifiers.soft] }];
+  const others = [{ ...dish, selections: soft, guestName: 'Sara' }, ...items.slice(1)];
+  expect(await refusalOf(order(32.81, others))).toMatchObject({ code: 'order.table_basket_changed' });
+  const { order: placed } = await order(33.86);
+  expect(
+    placed.cart.map(({ guestName, options }) => [guestName, options.map(({ _id, depth = 0 }) => [_id, depth])]),
+  ).toEqual([
+    [
+      'Sara',
+      [
+        [large, 0],
+        [cheese, 1],
+        [crisp, 2],
+      ],
+    ],
+    ['Omar', []],
   ]);
 });
 
