@@ -2,7 +2,8 @@
  * npm run bench [-- orders menus live history page taps starts sizes] [--beside=folder]: measures, prints a table, writes a
  * file. `many` fills a database for an hour, and is measured only when it is named.
  */
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureHistory } from './history.ts';
 import { measureLive } from './live.ts';
@@ -38,6 +39,11 @@ const namedOnly = new Set(['many']);
 const unknown = asked.filter((name) => !(name in questions));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(questions).join(', ')}.`);
+  process.exit(2);
+}
+// A fill of an hour would be followed by a server that cannot start.
+if (!existsSync(join(import.meta.dirname, '..', 'dist', 'server', 'main.js'))) {
+  console.error('The servers that are measured are built ones: run "npm run build" first.');
   process.exit(2);
 }
 const rows: Row[] = [];
