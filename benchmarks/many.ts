@@ -8,6 +8,7 @@ import type { parseArgs } from 'node:util';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { getText, percentile, postText, send } from './load.ts';
 import { background } from './many-background.ts';
+import { schemaChange } from './many-change.ts';
 import { fillMany, type Size } from './many-fill.ts';
 import { findPeople, makePeople, type People } from './many-people.ts';
 import { orderText, placeOne } from './orders.ts';
@@ -21,8 +22,8 @@ export const manyOptions = {
   orders: { type: 'string', default: '10000000' },
   guests: { type: 'string', default: '2000000' },
   data: { type: 'string' },
-  /** Either alone, for another look at a database that is kept. */
-  parts: { type: 'string', default: 'people,background' },
+  /** Some alone, for another look at a database that is kept. */
+  parts: { type: 'string', default: 'people,background,change' },
   /** Slices of each question and side: fewer for a first look. */
   turns: { type: 'string', default: '5' },
 } as const;
@@ -51,6 +52,7 @@ export async function measureMany(given: Given): Promise<Row[]> {
         await sizeRow(full, size, filledIn),
         ...(parts.includes('people') ? await questions({ empty, full }, Number(given.turns)) : []),
         ...(parts.includes('background') ? await background({ empty, full }) : []),
+        ...(parts.includes('change') ? await schemaChange({ empty, full }, Number(given.turns)) : []),
       ];
     } finally {
       for (const pair of [empty, full]) await pair.stop();
