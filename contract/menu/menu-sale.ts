@@ -22,7 +22,7 @@ export interface SalePlace {
  * Minutes ago at which a menu has to be sold for a basket that is sent now: less than ten after its end it may still be sent. Periods are on
  * steps of five minutes, so none falls between these instants.
  */
-const sinceMinutes = [0, 5, 10];
+export const sinceMinutes = [0, 5, 10];
 
 /** Whether the menu is sold at the place to those who want the food at that time. */
 export function isSoldAt({ hours, modes, outletIds }: MenuSale, { outletId, timeZone, mode }: SalePlace, at: Date) {

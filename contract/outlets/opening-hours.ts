@@ -96,7 +96,7 @@ export function nextOpening(
   instant: Date,
   timeZone: string,
   special: readonly SpecialHours[] = [],
-  withinDays = 14,
+  withinDays = OPENS_WITHIN_DAYS,
 ): Date | null {
   const table = timetable(hours, special);
   const now = instant.getTime();
@@ -104,6 +104,19 @@ export function nextOpening(
   const isOpen = isOpenIn(table, localMinute(now, timeZone));
   const closed = isOpen ? nextChange(table, now, timeZone, horizon) : now;
   return dateOf(closed === null ? null : nextChange(table, closed, timeZone, horizon));
+}
+
+/**
+ * For instants in milliseconds: the next one at which what the hours say, the local date or the zone's offset may be another. It is
+ * later than the given one, and between the two all of them stay.
+ */
+export function changeReader(
+  hours: OpeningHours,
+  timeZone: string,
+  special: readonly SpecialHours[] = [],
+): (instant: number) => number {
+  const table = timetable(hours, special);
+  return (instant) => nextCandidate(table, instant, timeZone);
 }
 
 /** Whether an open day has no period that is set: it takes no orders, and screens say so. */
@@ -139,8 +152,10 @@ export function spansOf(periods: readonly Period[]): Span[] {
 
 /** Milliseconds. */
 const DAY = DAY_MINUTES * MINUTE;
+/** The next opening is looked for within these. */
+export const OPENS_WITHIN_DAYS = 14;
 /** An outlet that closes weekly does so within a week; a second one covers a closing time that a clock change skips. */
-const CLOSES_WITHIN_DAYS = 15;
+export const CLOSES_WITHIN_DAYS = 15;
 /** Day 0 of the epoch was a Thursday. */
 const FIRST_WEEKDAY = 4;
 
