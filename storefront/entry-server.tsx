@@ -8,6 +8,7 @@ import { escapeHtml } from './document/escape.ts';
 import { manifest } from './document/manifest.ts';
 import { pageFacts, type SiteAddress } from './document/page-facts.ts';
 import { serviceWorker } from './document/service-worker.ts';
+import { pageTrueUntil } from './document/page-true-until.ts';
 import { sitemap } from './document/sitemap.ts';
 import { documentWords } from './document/words.ts';
 import { restaurantName } from './language/in-language.ts';
@@ -46,8 +47,8 @@ export interface RenderedPage {
   status: number;
   html: string;
   headers: Record<string, string>;
-  /** The same key within the same minute means the same page: it says whether outlets are open. null: not to be kept. */
-  cacheKey: string | null;
+  /** The version of the catalogue, and until when, in milliseconds since the epoch, it means the same page for everybody. null: not to be kept. */
+  kept: { version: string; until: number } | null;
 }
 
 export async function render(request: RenderRequest): Promise<RenderedPage> {
@@ -62,10 +63,11 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     return withoutRestaurant(error, language);
   }
 
+  const { version } = catalogue;
   const below = pathBelow(base, path);
   if (catalogue.restaurant.isClosed === true && !isReadWhileClosed(below)) return closedPage(catalogue, language, base);
   const file = siteFile(below, catalogue, language, { origin, base });
-  if (file !== null) return { status: 200, html: file, headers: {}, cacheKey: catalogue.version };
+  if (file !== null) return { status: 200, html: file, headers: {}, kept: { version, until: Infinity } };
 
   const { platformOrigin: formerOrigin } = request;
   const words = wordsOf[language];
@@ -89,7 +91,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     status: notes.statusCode ?? 200,
     html: pageDocument({ language, title, body, data, facts }),
     headers: {},
-    cacheKey: [catalogue.version, language, path, query.get('itemId') ?? ''].join(' '),
+    kept: { version, until: pageTrueUntil(catalogue, asked) },
   };
 }
 
@@ -109,7 +111,7 @@ function closedPage({ restaurant }: Catalogue, language: Language, base: string)
     `<main class="standalone"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(words.restaurantClosedHint)}</p>` +
     `<p>${[linkTo(pathsOf(base).myOrders(), words.myOrders), ...others].join(' ')}</p></main>`;
   const html = pageDocument({ language, title, body, data: null, facts: null });
-  return { status: 410, html, headers: {}, cacheKey: null };
+  return { status: 410, html, headers: {}, kept: null };
 }
 
 function linkTo(address: string, text: string, language?: Language): string {
@@ -141,6 +143,6 @@ function withoutRestaurant(error: unknown, language: Language): RenderedPage {
     status: isUnknown ? 404 : 503,
     html: pageDocument({ language, title, body, data: null, facts: null }),
     headers: isUnknown ? {} : { 'retry-after': '5' },
-    cacheKey: null,
+    kept: null,
   };
 }

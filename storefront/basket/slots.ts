@@ -1,5 +1,6 @@
 /** Times that a guest can order for at an outlet (decision 21). */
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { ModeMinutes } from '#contract/outlets/busy.ts';
 import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
 import { slotLeadMinutes } from '#contract/ordering/scheduled-order.ts';
 import { listSlots } from '#contract/ordering/slots.ts';
@@ -30,8 +31,12 @@ export function slotsAt(outlet: CatalogueOutlet, mode: ModePath, now: Date): Dat
     now,
   );
   // Days are those of `now`: just before midnight those of a later moment would be a day ahead, and the server refuses its slots.
-  const earliest = now.getTime() + margin;
-  return slots.filter((slot) => slot.getTime() - slotLeadMinutes(mode, terms, slot) * MINUTE >= earliest);
+  return slots.filter((slot) => now.getTime() <= lastChance(slot, mode, terms));
+}
+
+/** The last millisecond at which a guest can still choose the slot. */
+export function lastChance(slot: Date, mode: ModePath, terms: ModeMinutes): number {
+  return slot.getTime() - slotLeadMinutes(mode, terms, slot) * MINUTE - margin;
 }
 
 /** The slots in which the kitchen can still make the basket of a quote; without a quote nothing is known to be full. */

@@ -12,6 +12,9 @@ export function timeText(instant: Date, timeZone: string): string {
   return timeOfMinutes(wallTime(instant, timeZone).minuteOfDay);
 }
 
+/** Milliseconds ahead up to which the weekday names a day; from there on it has its date as well. */
+export const weekdaySuffices = 6 * DAY;
+
 /** 'at 10:00', 'tomorrow at 10:00', 'Sunday at 10:00'; from the day a week ahead 'Sunday 13 December at 10:00'. */
 export function dayAndTimeText(
   instant: Date,
@@ -24,7 +27,7 @@ export function dayAndTimeText(
   const { date } = wallTime(instant, timeZone);
   if (date === wallTime(now, timeZone).date) return words.today(time);
   if (date === wallTime(new Date(now.getTime() + DAY_MINUTES * MINUTE), timeZone).date) return words.tomorrow(time);
-  const isFar = instant.getTime() - now.getTime() > 6 * DAY;
+  const isFar = instant.getTime() - now.getTime() > weekdaySuffices;
   const day = isFar ? ({ day: 'numeric', month: 'long' } as const) : {};
   const format = new Intl.DateTimeFormat(dateLocales[language], { weekday: 'long', ...day, timeZone });
   return words.onDay(format.format(instant), time);

@@ -41,7 +41,7 @@ interface Reader {
   language: Language;
 }
 
-interface Asked {
+export interface Asked {
   /** The address below the base of the site. */
   path: string;
   basket: Pick<StoredBasket, 'orderingMode' | 'outlet' | 'orderDate'>;
@@ -136,7 +136,12 @@ export function showSales(
   };
 }
 
-function placeAt({ outlets }: ShownCatalogue, path: string, basket: Asked['basket']): Pick<Place, 'mode' | 'outlet'> {
+/** The place that the address names, below the base of the site, or else the basket. */
+export function placeAt(
+  { outlets }: Pick<ShownCatalogue, 'outlets'>,
+  path: string,
+  basket: Asked['basket'],
+): Pick<Place, 'mode' | 'outlet'> {
   const [, mode, name] = /^\/(delivery|pickup|dine-in)\/([^/]+)/.exec(path) ?? [];
   const named = outlets.find((outlet) => outlet.name === decoded(name ?? ''));
   const chosen = outlets.find(({ _id }) => _id === basket.outlet?._id);

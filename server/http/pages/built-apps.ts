@@ -21,12 +21,18 @@ export interface PageRequest {
   now: Date;
 }
 
-/** A complete page. `cacheKey` null means for this request only. */
+/** A complete page. */
 export interface RenderedPage {
   status: number;
   html: string;
   headers?: Record<string, string>;
-  cacheKey?: string | null;
+  /** How long it is the same for everybody; null: it is for this request only. */
+  kept?: {
+    /** That of the site's content which it was rendered from. */
+    version: string;
+    /** Milliseconds since the epoch until which it is true. */
+    until: number;
+  } | null;
 }
 
 /** The two apps as built into `dist`. */

@@ -93,7 +93,7 @@ test.each(['/assets', '/assets/', '/assets/.', '/dashboard/', '/'])('%s lists no
 const dish = '0194f1a0-0000-7000-8000-000000000000';
 
 describe('a page of a site', () => {
-  test('is rendered with data of the API and cached until the minute or the version changes', async () => {
+  test('is rendered with data of the API and cached until the version changes, or what it says by the clock', async () => {
     const { get } = await start();
     const before = countRendered();
     const first = await get('/shop');
@@ -111,9 +111,37 @@ describe('a page of a site', () => {
     const changed = await get('/shop');
     expect(changed.body).toContain('"version":"v2"');
     expect(changed.headers['etag']).not.toBe(first.headers['etag']);
-    now = new Date('2026-03-01T10:01:00Z');
-    expect((await get('/shop')).body).toContain('10:01:00');
+    now = new Date('2026-03-01T10:59:59.999Z');
+    expect((await get('/shop')).body).toBe(changed.body);
+    now = new Date('2026-03-01T11:00:00Z');
+    expect((await get('/shop')).body).toContain('11:00:00');
     expect(countRendered() - before).toBe(3);
+    // The clock of the machine is set back.
+    now = new Date('2026-03-01T10:30:00Z');
+    expect((await get('/shop')).body).toContain('10:30:00');
+    expect(countRendered() - before).toBe(4);
+  });
+
+  test('is rendered once for concurrent requests after its time', async () => {
+    const { get } = await start();
+    await get('/shop');
+    now = new Date('2026-03-01T11:00:00Z');
+    const before = countRendered();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => get('/shop')));
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+    expect(replies[0]!.body).toContain('11:00:00');
+    expect(countRendered() - before).toBe(1);
+  });
+
+  test('is not cached as the version that was asked for where it changed meanwhile, because that may come back', async () => {
+    let asked = 0;
+    const app = await startPages(dist, { now: () => now, version: () => (++asked === 2 ? 'v2' : 'v1') });
+    const get = async () => (await app.inject('/shop')).body;
+    expect(await get()).toContain('"version":"v2"');
+    const before = countRendered();
+    expect(await get()).toContain('"version":"v1"');
+    expect(await get()).toContain('"version":"v1"');
+    expect(countRendered() - before).toBe(1);
   });
 
   test('is rendered once, whatever queries stand in its address that it does not read', async () => {

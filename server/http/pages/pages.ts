@@ -9,7 +9,7 @@ import { inProcessFetch } from './in-process-fetch.ts';
 import { negotiateLanguage } from '../requests/negotiate-language.ts';
 import type { OpenRoute } from '../open-routes.ts';
 import { sendMoved } from './moved-site.ts';
-import { prepare, Prepared } from '../answers/prepared.ts';
+import { prepare, type Prepared } from '../answers/prepared.ts';
 import { Refusal } from '../answers/refusal.ts';
 import { contentPolicy } from '../answers/safety-headers.ts';
 import { accepts, askedEachTime, sendPrepared, sharedForASecond } from '../answers/send-prepared.ts';
@@ -138,11 +138,16 @@ function sendPage(page: Prepared, policy: string, request: FastifyRequest, reply
 const cacheMaxBytes = 24 * 1024 * 1024;
 
 interface CachedPage {
-  /**
-   * The sources of the page: the version of its content, and the minute, because outlets open and close by the clock.
-   */
+  /** The site and the version of its content. */
   madeOf: string;
-  page: Promise<Prepared | RenderedPage>;
+  page: Promise<KeptPage | RenderedPage>;
+}
+
+/** A page for its next readers, until an outlet opens or closes or a menu begins or ends (decision 112). */
+interface KeptPage {
+  prepared: Prepared;
+  /** Whether the page is still true by the clock, which may also be set back. */
+  isTrue: () => boolean;
 }
 
 type SitePageRequest = Omit<PageRequest, 'fetch' | 'now'> & { clientAddress: string };
@@ -159,19 +164,33 @@ function sitePages(
     return apps.render({ ...asked, fetch: inProcessFetch(app, clientAddress), now: clock() });
   }
 
-  /** A page from the cache, rendered anew when its content has changed. */
-  function findKept(asked: SitePageRequest, version: string, minute: number): Promise<Prepared | RenderedPage> {
+  /** A page from the cache, rendered anew when its content has changed, or the time. */
+  async function findKept(asked: SitePageRequest, version: string): Promise<KeptPage | RenderedPage> {
     const key = `${asked.language} ${asked.origin}${asked.path}${asked.search}`;
     // An own domain may have another restaurant by then.
-    const madeOf = `${asked.slug} ${version} ${minute}`;
-    const found = kept.get(key);
-    if (found?.madeOf === madeOf) return found.page;
-    const made: CachedPage = { madeOf, page: render(asked).then(prepareForCache) };
+    const madeOf = `${asked.slug} ${version}`;
+    for (;;) {
+      const found = kept.get(key);
+      if (found?.madeOf !== madeOf) return makeKept(key, asked, { madeOf, version });
+      const page = await found.page;
+      if (!('prepared' in page) || page.isTrue()) return page;
+      // Another reader may have had it rendered anew by now.
+      if (kept.get(key) === found) return makeKept(key, asked, { madeOf, version });
+    }
+  }
+
+  function makeKept(
+    key: string,
+    asked: SitePageRequest,
+    { madeOf, version }: { madeOf: string; version: string },
+  ): Promise<KeptPage | RenderedPage> {
+    const from = clock().getTime();
+    const made: CachedPage = { madeOf, page: render(asked).then((page) => prepareForCache(page, version, from)) };
     kept.set(key, made, 0);
     made.page.then(
       (page) => {
         if (kept.get(key) !== made) return;
-        if (page instanceof Prepared) kept.set(key, made, weightOf(page));
+        if ('prepared' in page) kept.set(key, made, weightOf(page.prepared));
         else kept.delete(key);
       },
       () => {
@@ -181,7 +200,17 @@ function sitePages(
     return made.page;
   }
 
-  const minuteNow = () => Math.floor(clock().getTime() / 60_000);
+  async function prepareForCache(page: RenderedPage, version: string, from: number): Promise<KeptPage | RenderedPage> {
+    const { status, html, kept: keeping = null } = page;
+    // A change while it was rendered, which may be taken back: the version that was asked for has another page.
+    if (status !== 200 || keeping?.version !== version) return page;
+    const { until } = keeping;
+    const isTrue = () => {
+      const now = clock().getTime();
+      return from <= now && now < until;
+    };
+    return { prepared: await prepare(html), isTrue };
+  }
 
   return async (request, reply) => {
     const { slug } = request.params as { slug: string };
@@ -222,16 +251,15 @@ function sitePages(
       clientAddress: request.ip,
     };
     const isKept = found !== null && cacheableSearch.test(read);
-    const minute = minuteNow();
-    const page = await (isKept ? findKept(asked, found.version, minute) : render(asked));
+    const page = await (isKept ? findKept(asked, found.version) : render(asked));
     void reply.headers({ 'content-language': language, 'content-security-policy': policy });
-    if (!(page instanceof Prepared)) return sendRendered(page, vary, request, reply);
+    if (!('prepared' in page)) return sendRendered(page, vary, request, reply);
     // Other addresses of the same page would take the place of pages.
     if (isKept && request.originalUrl === path + read) {
-      const isCurrent = () => minuteNow() === minute && found.isCurrent();
+      const isCurrent = () => page.isTrue() && found.isCurrent();
       reply.shelving = { isCurrent, languages: isNegotiated ? offered : null };
     }
-    return sendPrepared(page, fileTypes[below] ?? html, request, reply, {
+    return sendPrepared(page.prepared, fileTypes[below] ?? html, request, reply, {
       vary,
       caching: isNegotiated ? askedEachTime : sharedForASecond,
     });
@@ -258,10 +286,6 @@ function searchOfPage(path: string, search: string, language: string | null): st
 
 /** Cacheable searches; a page with any other search is rarely requested twice. */
 const cacheableSearch = /^(\?lang=[a-z]{2})?$/;
-
-async function prepareForCache(page: RenderedPage): Promise<Prepared | RenderedPage> {
-  return page.status === 200 && page.cacheKey !== null ? prepare(page.html) : page;
-}
 
 const weightOf = ({ body, brotli, gzip }: Prepared): number => body.length + brotli.length + gzip.length;
 

@@ -104,6 +104,18 @@ test.each([
   },
 );
 
+test('behind a cache, a change by the clock is seen within two seconds as well', async () => {
+  const hour = new Date('2026-03-01T11:00:00Z').getTime();
+  const cache = await startBehindCache(true);
+  const stale: number[] = [];
+  for (now = hour - 2_500; now < hour + 3_500; now++) {
+    const isNew = (await cache.get('/english')).includes('"at":"2026-03-01T11:00:0');
+    if (now < hour) expect(isNew).toBe(false);
+    else if (!isNew) stale.push(now - hour);
+  }
+  expect(Math.max(...stale)).toBeLessThan(2_000);
+});
+
 test('after a quiet hour nobody gets the page of before', async () => {
   const cache = await startBehindCache(true);
   await cache.get('/english');

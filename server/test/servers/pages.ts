@@ -15,7 +15,7 @@ import { loadBuiltApps } from '#server/http/pages/built-apps.ts';
 import { pageRoutes } from '#server/http/pages/pages.ts';
 import { startBareServer } from './bare-server.ts';
 
-/** A site that shows when it was rendered, its input, and the answer of the API. */
+/** A site that shows when it was rendered, its input, and the answer of the API. It says something else at each full hour. */
 const bundle = `
 async function render(request) {
   const { slug, base, path, search, language, origin, now } = request;
@@ -24,8 +24,10 @@ async function render(request) {
   const answer = await request.fetch(origin + '/api/v1/echo/' + slug, { method: 'GET', headers: {} });
   const { version } = await answer.json();
   const text = JSON.stringify({ slug, base, path, search, language, origin, version, at: now.toISOString() });
+  const hour = 3_600_000;
+  const until = (Math.floor(now / hour) + 1) * hour;
   const filler = '<p>dish</p>'.repeat(200);
-  return { status: slug === 'unknown' ? 404 : 200, html: '<!doctype html>' + text + filler, cacheKey: slug === 'private' ? null : 'same for all' };
+  return { status: slug === 'unknown' ? 404 : 200, html: '<!doctype html>' + text + filler, kept: slug === 'private' ? null : { version, until } };
 }
   export { render };`;
 
