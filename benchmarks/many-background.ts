@@ -5,6 +5,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cleanUp } from '#server/clean-up.ts';
+import { readConfig } from '#server/config.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { textLog } from '#server/log.ts';
 import { insertSteps, listDueSteps } from '#server/modules/kitchen/escalation/escalation-steps.ts';
@@ -33,7 +34,8 @@ export async function background(pairs: Both): Promise<Row[]> {
   await step('escalation', () => escalation(pairs));
   await step('clean-up', () =>
     timed(pairs, 'clean-up, all steps', (pair) =>
-      withDatabase(pair.dataDir, ({ db }) => cleanUp({ db, clock: () => new Date(), log: failing })),
+      withDatabase(pair.dataDir, ({ db }) => cleanUp({ db, config: readConfig({ DATA_DIR: pair.dataDir }), clock: () => new Date(), log: failing }),
+      ),
     ),
   );
   await step('sums', () =>

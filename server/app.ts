@@ -163,7 +163,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const handlers = jobHandlers({ database, config, clock, log, streams, erasures, mail, sms, calls, push });
   const outbox = openOutbox({ db, clock, log, metrics, handlers });
   const runner = runOutbox(outbox, connection, log);
-  const cleaning = startCleaningUp({ db, clock, log }, runner.isElected);
+  const cleaning = startCleaningUp({ db, config, clock, log }, runner.isElected);
   const sums = startKeepingSums({ db, clock, log }, runner.isElected);
   const backups = scheduleBackups({ db, config, clock, log });
   const escalation = startEscalation({ db, config, clock, log, metrics }, runner.isElected);

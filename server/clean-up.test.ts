@@ -11,6 +11,7 @@ import { insertPushDevice } from './modules/kitchen/devices/push-devices.ts';
 import { storeCode } from './modules/customers/queries.ts';
 import { counterKey, consumeOne } from './rate-limits/rate-counters.ts';
 import { sql } from 'kysely';
+import { testConfig } from './test/servers/app.ts';
 import { openErasingServer } from './test/servers/erasing-server.ts';
 import { testLog } from './test/servers/log.ts';
 import { checkedDatabase } from './test/servers/database.ts';
@@ -59,7 +60,7 @@ test('expired data is removed, and nothing else', async () => {
     });
   });
 
-  await cleanUp({ db, clock: () => now, log: testLog });
+  await cleanUp({ db, config: testConfig, clock: () => now, log: testLog });
 
   const left = await platformTransaction(db, 'clean-up', async (tx) => ({
     sessions: (await tx.selectFrom('sessions').select('token_hash').execute()).map((row) =>
@@ -104,7 +105,7 @@ test('a step that fails stops no other, and is named in the log', async () => {
   const unlock = await lockTable('idempotency_keys');
   const warnings: unknown[] = [];
   const log = { ...testLog, warn: (facts: { what: string }) => void warnings.push(facts.what) } as typeof testLog;
-  await cleanUp({ db: database.db, clock: () => instant, log });
+  await cleanUp({ db: database.db, config: testConfig, clock: () => instant, log });
   await unlock();
   expect(warnings).toEqual(['idempotency keys']);
   expect(await countCounters()).toBeLessThan(before);
@@ -112,7 +113,7 @@ test('a step that fails stops no other, and is named in the log', async () => {
 
 test('the first round begins soon, and stopping waits for it', async () => {
   const unlock = await lockTable('phone_codes');
-  const deps = { db: database.db, clock: () => instant, log: testLog };
+  const deps = { db: database.db, config: testConfig, clock: () => instant, log: testLog };
   const cleaning = startCleaningUp(deps, () => true, 0);
   await expect.poll(() => countWaiting(database.db)).toBe(1);
   let isStopped = false;
@@ -143,7 +144,7 @@ test('service requests go after 30 days, and more rows than one batch go in one 
         from generate_series(1, ${count}::int)`.execute(tx);
     }
   });
-  await cleanUp({ db: database.db, clock: () => instant, log: testLog });
+  await cleanUp({ db: database.db, config: testConfig, clock: () => instant, log: testLog });
   const left = await platformTransaction(database.db, 'seed', (tx) =>
     tx.selectFrom('service_requests').select('id').execute(),
   );

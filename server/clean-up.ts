@@ -26,6 +26,7 @@ import { outliveExpiredSessions } from './modules/kitchen/devices/push-devices.t
 import { removeOldDevices } from './modules/kitchen/devices/remove-old-devices.ts';
 import { scheduleIdleErasures } from './modules/customers/privacy/erase-idle-guests.ts';
 import { removeExpiredCounters } from './rate-limits/rate-counters.ts';
+import { removeUnusedFiles } from './modules/restaurants/pictures/remove-unused-files.ts';
 import { removeUnusedPictures } from './modules/restaurants/pictures/remove-unused-pictures.ts';
 import { removeOldKeys } from './modules/ordering/place/idempotency-keys.ts';
 import { removeExpiredInvitations } from './modules/staff/queries.ts';
@@ -36,7 +37,8 @@ import { removeOldJobs as removeOldPrintJobs } from './modules/printing/remove-o
 const firstAfterMs = 60_000;
 const everyMs = 10 * 60_000;
 
-type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+type CleanUpDeps = EraserDeps & Pick<Deps, 'config'>;
+type EraserDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 /**
  * Cleans up every ten minutes until stopped, and erases what is due, in the elected server of the database. Two that
@@ -73,7 +75,7 @@ export function startCleaningUp(
  * Has restaurants erased whose closure is over, and once a day contact data of idle guests (R90), which reads all guests:
  * both only with a clock that has not jumped for a day (R89), because they are erased for good.
  */
-export function openEraser(deps: CleanUpDeps): () => Promise<void> {
+export function openEraser(deps: EraserDeps): () => Promise<void> {
   let foundAt = -Infinity;
 
   async function findIdleGuestsOnceADay(): Promise<void> {
@@ -124,9 +126,11 @@ const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
 };
 
 /** Removes everything expired. A step that fails is tried again in the next round, and stops no other. */
-export async function cleanUp({ db, clock, log }: CleanUpDeps): Promise<void> {
+export async function cleanUp({ db, config, clock, log }: CleanUpDeps): Promise<void> {
   const now = clock();
   for (const [what, remove] of Object.entries(steps)) await attempt(log, what, () => remove(db, now));
+  // Last, because it waits for a bucket, of whose files the steps above have left some without a row.
+  await attempt(log, 'files in the bucket', () => removeUnusedFiles({ db, config, clock }));
 }
 
 async function attempt(log: Log, what: string, work: () => Promise<unknown>): Promise<void> {

@@ -38,6 +38,10 @@ const commands: Record<string, { what: string; load: () => Promise<{ command: Co
     what: 'accepts a clock that is right and was ahead earlier',
     load: () => import('./cli/clock-accept.ts'),
   },
+  'pictures:move': {
+    what: 'moves pictures from the database into their bucket, or back',
+    load: () => import('./cli/pictures-move.ts'),
+  },
   backup: {
     what: 'writes the whole database into one file, while the server runs',
     load: () => import('./cli/backup.ts'),

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type Bucket, bucketProblems, bucketVariables, readBucket } from './bucket-settings.ts';
+import { type Bucket, bucketProblems, bucketVariables, readBucket, unsafeBuckets } from './bucket-settings.ts';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
 import { isLoopback } from './loopback.ts';
 import { type OwnDomainSettings, ownDomainVariables, readOwnDomains } from './own-domain-settings.ts';
@@ -72,6 +72,8 @@ export interface Config {
   backupDir: string | undefined;
   /** The log of the database goes there instead of `backupDir`, and daily backups as well; undefined has none. */
   backupBucket: Bucket | undefined;
+  /** The bytes of new pictures and photos go there; undefined keeps them in the database. */
+  pictureBucket: Bucket | undefined;
   /** The public key that encrypts backups, 'age1...' from `backup:key`; undefined leaves them readable. */
   backupRecipient: string | undefined;
   /** Backups that the server makes by itself in `backupDir` and `backupBucket`. */
@@ -253,7 +255,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: v.LOG_LEVEL,
     metrics: v.METRICS_PORT === undefined ? undefined : { host: v.METRICS_HOST, port: v.METRICS_PORT },
     backupDir: v.BACKUP_DIR === undefined ? undefined : resolve(v.BACKUP_DIR),
-    backupBucket: readBucket(v),
+    backupBucket: readBucket(v, 'BACKUP_BUCKET'),
+    pictureBucket: readBucket(v, 'PICTURE_BUCKET'),
     backupRecipient: v.BACKUP_RECIPIENT,
     scheduledBackups: {
       atMinute: v.BACKUP_AT === 'off' ? undefined : minuteOfDay(v.BACKUP_AT),
@@ -305,7 +308,7 @@ function productionProblems(v: Variables): string[] {
   if (v.PUSH_SERVICES.some((name) => name.startsWith('http:')))
     problems.push('PUSH_SERVICES must be https in production mode');
   problems.push(...unsafePayments(v));
-  if (v.BACKUP_BUCKET?.startsWith('http:')) problems.push('BACKUP_BUCKET must be https in production mode');
+  problems.push(...unsafeBuckets(v));
   if (v.SEED === 'demo') problems.push('SEED=demo makes accounts with known passwords; production mode refuses it');
   if (v.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is for load tests; production mode refuses it');
   if (v.LOG_LEVEL === 'debug' || v.LOG_LEVEL === 'trace')

@@ -10,6 +10,7 @@ import { MovableLog, textLog } from './log.ts';
 import { type MetricsListener, openMetricsListener } from './metrics-listener.ts';
 import { checkClock } from './db/check-clock.ts';
 import { noteStopping } from './db/engine/holder.ts';
+import { requirePictureBucket } from './modules/restaurants/pictures/count-pictures.ts';
 import { settleSecret } from './db/settle-secret.ts';
 import type { SeedOrder } from './db/seed/demo-worker.ts';
 import { findDemo, isEmpty } from './db/seed/find-demo.ts';
@@ -53,6 +54,7 @@ export async function serve(
     if (read.databaseUrl === undefined) onAbort(stop, () => noteStopping(read.dataDir));
     await checkClock(database.db, clock);
     const config = await settleSecret(database.db, read);
+    await requirePictureBucket(database.db, config);
     if (config.mode === 'production') await refuseOpenAccounts(database);
     const demo = config.seed === 'demo' ? await fillWithDemo(database, config, stop) : null;
     const { buildApp } = await loadApp();

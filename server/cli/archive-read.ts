@@ -35,6 +35,10 @@ function outcomeText(made: ReadIn, owner: string): string {
       true,
       `${made.name} was read in as it was at ${made.takenAt.toISOString()}: ${made.rows} rows, ${made.pictures} pictures.`,
     ],
+    [
+      !made.arePicturesMoved,
+      'Its pictures are in the database: PICTURE_BUCKET does not answer. Run pictures:move when it does.',
+    ],
     [slug === formerSlug, `Its site is at /${slug}, as before.`],
     [slug !== formerSlug, `Its site is at /${slug}: /${formerSlug} is taken here.`],
     [made.erasedAgain > 0, `${count(made.erasedAgain, 'guest was', 'guests were')} erased again.`],

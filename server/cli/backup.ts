@@ -9,7 +9,7 @@ import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {
   usage: '[<file>]',
-  help: `Writes everything in the database, pictures included, into one compressed file with a digest of each table, as of one moment.
+  help: `Writes everything in the database, pictures included but for those of PICTURE_BUCKET, into one compressed file with a digest of each table, as of one moment.
 The server may go on serving. Without a file a new one is made in BACKUP_DIR. The file holds the data of people: with
 BACKUP_RECIPIENT (see backup:key) nobody but the holder of the key can read it; without, keep it safe.`,
   async run({ args: [file, ...more] }) {
@@ -31,6 +31,8 @@ BACKUP_RECIPIENT (see backup:key) nobody but the holder of the key can read it; 
       console.log(
         `${path}: ${rows} rows of ${tables.length} tables${sealing === undefined ? '' : secret === undefined ? ', sealed' : ', sealed with the secret'}`,
       );
+      if (config.pictureBucket !== undefined)
+        console.log('The pictures of PICTURE_BUCKET are not in it: keep the bucket, which a restored database reads them from.');
       if (sealing?.secret === undefined) {
         const place = config.secretFrom === 'variable' ? 'SECRET' : secretFile(config.dataDir);
         console.log(

@@ -19,12 +19,13 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { findUnconfirmed } from '#server/modules/accounts/company/watch-company-sessions.ts';
 import { compareSums } from '#server/modules/reports/check-sums.ts';
 import { countDeadJobs } from '#server/modules/outbound/jobs/queries.ts';
+import { describePictures } from '#server/modules/restaurants/pictures/count-pictures.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {
   usage: '[--all-sums]',
   options: { 'all-sums': { type: 'boolean' } },
-  help: `Looks at everything the server needs: configuration, Node, data folder, disk, database and its age, standby, replica for reports, clock, migrations, built apps, messages, sums of the reports, backups. It may
+  help: `Looks at everything the server needs: configuration, Node, data folder, disk, database and its age, standby, replica for reports, clock, migrations, built apps, messages, sums of the reports, pictures, backups. It may
 run beside the server, changes no data, and ends with 1 when something would keep the server from working. The sums of the reports are
 compared with the orders of as many restaurants as a minute is enough for, others each time; with --all-sums of all.`,
   async run({ args, options }) {
@@ -44,6 +45,7 @@ compared with the orders of as many restaurants as a minute is enough for, other
       ['unsent', () => countUnsent(config)],
       ['company login', () => describeCompanies(config)],
       ['reports', () => checkSums(config, options['all-sums'] === true)],
+      ['pictures', () => lookForPictures(config)],
       ['backups', () => describeBackups(config)],
       ['log', () => describeLog(config)],
       ['last restore', () => describeRestore(config)],
@@ -180,6 +182,11 @@ async function checkSums(config: Config, areAll: boolean): Promise<string> {
   );
 }
 
+async function lookForPictures(config: Config): Promise<string> {
+  const found = await readCurrent(config, ({ db }) => describePictures({ db, config, clock: () => new Date() }));
+  return found ?? 'not looked for yet';
+}
+
 /** Undefined where the schema is not that of this program. */
 async function readCurrent<T>(config: Config, read: (database: Database) => Promise<T>): Promise<T | undefined> {
   const engine = await openEngine(config, commandLog, { join: true });
@@ -227,6 +234,7 @@ async function describeBackups(config: Config): Promise<string> {
   if (backupDir === undefined && backupBucket === undefined)
     return `no BACKUP_DIR or BACKUP_BUCKET: none is made by itself; ${sealing}`;
   const places = [backupDir, backupBucket?.url].filter((place) => place !== undefined).join(' and ');
+  const without = config.pictureBucket === undefined ? '' : ', without the pictures of PICTURE_BUCKET';
   const verifiedAt = await readCurrent(config, ({ db }) => readVerifiedAt(db));
   if (!verifiedAt) return `${places}, ${sealing}; none was made by itself yet`;
   const now = new Date();
@@ -237,7 +245,7 @@ async function describeBackups(config: Config): Promise<string> {
     if (newest === undefined || newest.takenAt < verifiedAt)
       throw new Error(`${backupBucket.url} does not have the last backup: ${age}`);
   }
-  return `${places}, ${sealing}; ${age}`;
+  return `${places}, ${sealing}${without}; ${age}`;
 }
 
 /** Milliseconds in which a part of the log that is missing has to come; the server ships one every ten seconds. */

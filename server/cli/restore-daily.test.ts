@@ -104,7 +104,7 @@ test('a database comes back from the daily backup in a bucket, pictures included
     ]),
   );
   expect(guests).toEqual([{ name: kept.name }]);
-  expect(pictures[0]!.bytes.equals(picture.bytes)).toBe(true);
+  expect(pictures[0]!.bytes!.equals(picture.bytes)).toBe(true);
 
   const drilled = await cli(
     { ...environment, DATA_DIR: after.folder, TMPDIR: after.folder },

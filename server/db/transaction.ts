@@ -28,6 +28,7 @@ const platformReasons = {
   escalation: 'one timer serves the waiting orders of all restaurants',
   outbox: 'one elected server sends the messages of all restaurants and of the platform',
   administration: 'a platform admin reads across restaurants, which leaves an audit entry',
+  'picture-files': 'a command moves the pictures of all restaurants, and a start looks where they are',
   seed: 'the demo makes restaurants',
   'menu-import': 'the command line names a restaurant by its slug',
 } as const;

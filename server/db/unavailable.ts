@@ -14,6 +14,12 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The bucket of the pictures cannot answer now, or has not what it should have. Answered 503 with Retry-After, as a lost database. */
+export class BucketUnavailable extends Error {
+  override readonly name = 'BucketUnavailable';
+  readonly retryAfterSeconds = 5;
+}
+
 /** Messages of the `pg` driver, which has no codes, for a limit of time that has passed. */
 const silentMessages = ['timeout exceeded when trying to connect', 'Query read timeout'];
 

@@ -148,8 +148,20 @@ export const foundations: readonly Module[] = [
   {
     folder: 'restaurants/pictures',
     purpose: 'pictures that a restaurant has stored',
-    doors: ['address', 'encode-picture', 'make-icon', 'picture', 'queries', 'remove-unused-pictures', 'store-picture'],
-    tables: ['pictures', 'picture_sizes'],
+    doors: [
+      'address',
+      'count-pictures',
+      'encode-picture',
+      'make-icon',
+      'move-pictures',
+      'picture',
+      'picture-files',
+      'queries',
+      'remove-unused-files',
+      'remove-unused-pictures',
+      'store-picture',
+    ],
+    tables: ['pictures', 'picture_sizes', 'unused_files'],
   },
   {
     folder: 'staff/memberships',

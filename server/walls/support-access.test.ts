@@ -7,7 +7,7 @@ import { api, type Route } from '#contract/base/api.ts';
 import type { CallerKind, Endpoint } from '#contract/base/endpoint.ts';
 import type { ErrorAnswer } from '#contract/base/errors.ts';
 import { cleanUp } from '../clean-up.ts';
-import { startApp, type TestApp } from '../test/servers/app.ts';
+import { startApp, type TestApp, testConfig } from '../test/servers/app.ts';
 import { checkedDatabase } from '#server/test/servers/database.ts';
 import { readLive } from '../test/servers/live.ts';
 import { deliveryOrder } from '../test/data/orders.ts';
@@ -180,7 +180,7 @@ test('an hour later it is over, once in the audit log', async () => {
   );
   server.clock.advance(3_600_000);
   expect((await rawCall(server.app, 'GET /auth/me', {}, token)).status).toBe(401);
-  const deps = { db: server.db, clock: () => server.clock.now(), log: server.app.log };
+  const deps = { db: server.db, config: testConfig, clock: () => server.clock.now(), log: server.app.log };
   await cleanUp(deps);
   await cleanUp(deps);
   const { entries } = await server.call('GET /audit/entries', { query: {} }, reader.token);

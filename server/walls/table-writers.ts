@@ -50,6 +50,8 @@ export const computedWrites: Readonly<Record<string, string>> = {
     'writes every table of a new restaurant, from the archive of another',
   'server/modules/restaurants/offboarding/erase-restaurant.ts': 'empties every table of a restaurant',
   'server/modules/dining/change-tables.ts': 'orders tables and areas alike, both its own',
+  'server/modules/restaurants/pictures/move-pictures.ts':
+    'moves the bytes of pictures, of photos of deliveries and of those of problems alike',
   'server/modules/menu/import/write-import.ts': 'writes dishes, categories and lists alike, all of its domain',
   'server/modules/reports/keep-sums.ts': 'writes three tables of sums alike, all its own',
 };

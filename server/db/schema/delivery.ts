@@ -97,7 +97,9 @@ export const delivery = {
     restaurant_id: uuid<RestaurantId>(),
     delivery_id: uuid<DeliveryId>(),
     content_type: text(['image/jpeg', 'image/png']),
-    bytes: bytea(),
+    /** Null: in the bucket. */
+    bytes: bytea().nullable(),
+    file: text().nullable(),
     created_at: timestamptz(),
   },
   driver_positions: {

@@ -228,7 +228,9 @@ export const ordering = {
     restaurant_id: uuid<RestaurantId>(),
     order_id: uuid<OrderId>(),
     content_type: text(['image/jpeg', 'image/png']),
-    bytes: bytea(),
+    /** Null: in the bucket. */
+    bytes: bytea().nullable(),
+    file: text().nullable(),
     created_at: timestamptz(),
   },
   offers: {

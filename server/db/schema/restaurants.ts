@@ -11,6 +11,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { TouchedGuestSwitches } from '#contract/ordering/guest-events.ts';
 import {
   bigint,
+  boolean,
   bytea,
   integer,
   integerArray,
@@ -104,6 +105,13 @@ export const restaurants = {
     slug_hash: bytea(),
     free_at: timestamptz(),
   },
+  /** Files of the bucket that no row names, until they are removed there. */
+  unused_files: {
+    prefix: text(),
+    since: timestamptz().defaulted(),
+    why: text(['upload', 'replaced', 'erased']),
+    is_leaving: boolean().defaulted(),
+  },
   tax_details: {
     restaurant_id: uuid<RestaurantId>(),
     valid_from: timestamptz(),
@@ -117,7 +125,9 @@ export const restaurants = {
     content_type: text(['image/jpeg', 'image/png']),
     width: integer(),
     height: integer(),
-    bytes: bytea(),
+    /** Null: in the bucket. */
+    bytes: bytea().nullable(),
+    file: text().nullable(),
     stored_bytes: integer(),
     created_at: timestamptz(),
   },

@@ -7,8 +7,8 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import type { DriverCaller } from '#server/http/requests/caller.ts';
 import { actorOf, moveOrder } from '#server/modules/ordering/status/change-order-status.ts';
 import type { StoredDelivery, StoredOrder } from '#server/modules/ordering/queries.ts';
-import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
-import { makePicture } from '#server/modules/restaurants/pictures/picture.ts';
+import { makeOptionalPhoto, type Photo } from '#server/modules/restaurants/pictures/picture.ts';
+import { settleFile } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { endDelivery, lockedOrder, openDelivery, tellOfDelivery, withDelivery } from './queries.ts';
 import { guestCodeTries } from './read-run.ts';
 
@@ -23,7 +23,7 @@ interface GivenProof {
 /**
  * Completes an order that the driver hands over, by the same move as the staff's. Handed over again by the same driver, nothing changes:
  * the answer was lost.
- * @throws delivery.not_yours, delivery.not_ready, delivery.wrong_guest_code, delivery.guest_code_locked; as `makePicture`
+ * @throws delivery.not_yours, delivery.not_ready, delivery.wrong_guest_code, delivery.guest_code_locked; as `makeOptionalPhoto`
  */
 export async function handOver(
   deps: DeliveryDeps,
@@ -34,7 +34,7 @@ export async function handOver(
   const proof = proofOf(given);
   const { restaurantId, driverId } = driver;
   // Decoded before the order is locked.
-  const photo = given.photo && (await makePicture(restaurantId, given.photo.bytes));
+  const photo = await makeOptionalPhoto(deps, restaurantId, given.photo);
   const refusal = await transaction(deps.db, restaurantId, async (tx) => {
     const order = await lockedOrder(tx, restaurantId, orderId);
     const delivery = deliveryOf(order, driverId, 'delivered');
@@ -47,7 +47,7 @@ export async function handOver(
     const now = deps.clock();
     const end = { outcome: 'delivered', proof, proof_name: given.name ?? null } as const;
     const ended = await endDelivery(tx, delivery, end, now);
-    if (photo !== undefined) await insertPhoto(tx, ended, photo, now);
+    if (photo !== null) await insertPhoto(tx, ended, photo, now);
     await complete(tx, deps, withDelivery(order, ended), driver);
     return null;
   });
@@ -121,11 +121,13 @@ async function complete(tx: Tx, deps: DeliveryDeps, order: StoredOrder, driver: 
 async function insertPhoto(
   tx: Tx,
   { restaurant_id, id: delivery_id }: StoredDelivery,
-  { contentType: content_type, bytes }: Pick<Picture, 'contentType' | 'bytes'>,
+  { contentType: content_type, bytes, file }: Photo,
   created_at: Date,
 ): Promise<void> {
+  const place = file === undefined ? { bytes, file: null } : { bytes: null, file };
   await tx
     .insertInto('delivery_photos')
-    .values({ restaurant_id, delivery_id, content_type, bytes, created_at })
+    .values({ restaurant_id, delivery_id, content_type, ...place, created_at })
     .execute();
+  if (file !== undefined) await settleFile(tx, restaurant_id, file);
 }

@@ -54,7 +54,7 @@ export function deliveryRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'str
       order: await assignOrder(deps, caller.restaurantId, body),
     }),
 
-    'GET /delivery/get-photo/:id': ({ params, caller: { restaurantId } }) => readPhoto(db, restaurantId, params.id),
+    'GET /delivery/get-photo/:id': ({ params, caller: { restaurantId } }) => readPhoto(deps, restaurantId, params.id),
 
     'POST /delivery/signin-driver': async ({ body, userAgent }) => ({
       token: await signInDriver(deps, body, userAgent),

@@ -47,7 +47,7 @@ export function outletRoutes({ db, config, clock, withProof, countLiveOrders, es
     },
 
     'POST /outlet/add-outlet': async ({ caller, form, files }) => {
-      const picture = await makeOptionalPicture(caller.restaurantId, files.image);
+      const picture = await makeOptionalPicture({ db, config, clock }, caller.restaurantId, files.image);
       const row = await menuTransaction(db, caller.restaurantId, (tx) =>
         addOutlet(tx, caller.restaurantId, form, picture, clock()),
       );
@@ -56,7 +56,7 @@ export function outletRoutes({ db, config, clock, withProof, countLiveOrders, es
 
     'PUT /outlet/update-outlet/:id': async ({ caller, params, form, files, requestId }) => {
       const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
-      const { row, code } = await updateOutlet({ db, clock }, by, params.id, form, files.image);
+      const { row, code } = await updateOutlet({ db, config, clock }, by, params.id, form, files.image);
       return outletAnswer(row, clock(), code);
     },
 

@@ -21,17 +21,18 @@ type UpdateDeps = Pick<Deps, 'db' | 'clock'>;
  * @throws auth.forbidden; as `makePicture` and `changeOutlet`.
  */
 export async function updateOutlet(
-  { db, clock }: UpdateDeps,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   by: AuditContext,
   outletId: OutletId,
   changes: OutletChanges,
   image: UploadedFile | undefined,
 ): Promise<{ row: OutletRow; code: PlainSuccessCode }> {
+  const { db, clock } = deps;
   const { delivery: _, pickup: __, dineIn: ___, ...others } = changes;
   const changesDetails = hasAny(others) || image !== undefined;
   if (changesDetails) refuseStaff(by);
   const accepted = acceptedModes(changes);
-  const picture = (await makeOptionalPicture(by.restaurantId, image)) ?? undefined;
+  const picture = (await makeOptionalPicture(deps, by.restaurantId, image)) ?? undefined;
   const row = await menuTransaction(db, by.restaurantId, async (tx) => {
     const now = clock();
     for (const mode of accepted) await auditPause(tx, by, outletId, mode, now);

@@ -5,7 +5,7 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { getBranding } from './branding.ts';
 import { updateBranding } from './update-branding.ts';
 
-export function restaurantRoutes(deps: Pick<Deps, 'db' | 'clock'>) {
+export function restaurantRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock'>) {
   return {
     'GET /restaurant/get-branding': async ({ caller: { restaurantId } }) => ({
       branding: await transaction(deps.db, restaurantId, (tx) => getBranding(tx, restaurantId), { readOnly: true }),

@@ -14,24 +14,27 @@ import { type BrandingChanges, saveBranding } from './branding.ts';
  * @throws as `makePicture`, naming the field of the picture; image.quota_reached
  */
 export async function updateBranding(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   restaurantId: RestaurantId,
   changes: BrandingChanges,
   files: { logo?: UploadedFile; cover?: UploadedFile },
 ): Promise<Branding> {
   // Before the transaction, because encoding pictures takes as long as a hundred of them.
-  const logo = await makeNamedPicture(restaurantId, 'logo', files.logo);
-  const cover = await makeNamedPicture(restaurantId, 'cover', files.cover);
-  return transaction(db, restaurantId, (tx) => saveBranding(tx, restaurantId, changes, { logo, cover }, clock()));
+  const logo = await makeNamedPicture(deps, restaurantId, 'logo', files.logo);
+  const cover = await makeNamedPicture(deps, restaurantId, 'cover', files.cover);
+  return transaction(deps.db, restaurantId, (tx) =>
+    saveBranding(tx, restaurantId, changes, { logo, cover }, deps.clock()),
+  );
 }
 
 async function makeNamedPicture(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   restaurantId: RestaurantId,
   field: 'logo' | 'cover',
   file: UploadedFile | undefined,
 ): Promise<Picture | null> {
   try {
-    return await makeOptionalPicture(restaurantId, file);
+    return await makeOptionalPicture(deps, restaurantId, file);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(

@@ -19,8 +19,9 @@ const retries = 4;
 /**
  * A bucket of an S3-compatible store as a place of backups, by its address with the bucket in the path. A file appears under its
  * name when the last part of it was taken.
+ * @param withinMs gives a request up after so many milliseconds; without it a caller waits as long as the store does.
  */
-export function bucketStore({ url, region, keyId, secret }: Bucket): BackupStore {
+export function bucketStore({ url, region, keyId, secret }: Bucket, withinMs?: number): BackupStore {
   const client = new AwsClient({
     accessKeyId: keyId,
     secretAccessKey: secret,
@@ -39,7 +40,12 @@ export function bucketStore({ url, region, keyId, secret }: Bucket): BackupStore
     // The store refuses bytes that changed on the way.
     const headers = { 'x-amz-content-sha256': createHash('sha256').update(sent).digest('hex') };
     const response = await client
-      .fetch(address, { method, headers, ...(body !== undefined && { body: sent }) })
+      .fetch(address, {
+        method,
+        headers,
+        ...(body !== undefined && { body: sent }),
+        ...(withinMs !== undefined && { signal: AbortSignal.timeout(withinMs) }),
+      })
       .catch((error: unknown) => {
         throw unreachable(url, error);
       });

@@ -1,11 +1,13 @@
 import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Deps } from '#server/deps.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { listAddresses } from '#server/modules/customers/addresses.ts';
 import { findCustomer } from '#server/modules/customers/queries.ts';
 import { getConsent } from '#server/modules/customers/guest-list/consent.ts';
 import { listNotes } from '#server/modules/customers/guest-list/notes.ts';
 import { customerOnWire } from '#server/modules/customers/wire.ts';
+import { readPart } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { findProblemPhoto } from '#server/modules/ordering/problems/queries.ts';
 import { listOrderIdsOf, listOrdersById, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { listStampsOf } from '#server/modules/ordering/stamps/stamp-card.ts';
@@ -15,7 +17,7 @@ const ordersPerRead = 100;
 
 /** `{ "customer": ..., "addresses": [...], "consent": ..., "notes": [...], "stamps": [...], "orders": [...], "problemPhotos": [...] }`, newest first; orders and photos are read while the file is sent. */
 export async function* streamCustomerData(
-  db: Db,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   restaurantId: RestaurantId,
   customerId: CustomerId,
 ): AsyncGenerator<string> {
@@ -50,7 +52,8 @@ export async function* streamCustomerData(
   for (const orderId of withPhoto) {
     const photo = await transaction(db, restaurantId, (tx) => findProblemPhoto(tx, restaurantId, orderId, customerId));
     if (photo === null) continue;
-    const { contentType, bytes } = photo;
+    const { contentType } = photo;
+    const bytes = await readPart(config, restaurantId, photo, 'original');
     yield `${isFirst ? '' : ','}${JSON.stringify({ orderId, contentType, base64: bytes.toString('base64') })}`;
     isFirst = false;
   }

@@ -5,13 +5,13 @@ import { eraseCustomer } from './erase-guest.ts';
 import { eraseOnRequest } from './erase-on-request.ts';
 import { streamCustomerData } from './export-guest.ts';
 
-export function privacyRoutes(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures' | 'log'>) {
+export function privacyRoutes(deps: Pick<Deps, 'db' | 'config' | 'streams' | 'clock' | 'erasures' | 'log'>) {
   return {
     'GET /auth/export-customer': async ({ caller: { restaurantId, customerId } }) => ({
       name: 'my-data.json',
       contentType: 'application/json; charset=utf-8',
       rowCount: null,
-      pieces: streamCustomerData(deps.db, restaurantId, customerId),
+      pieces: streamCustomerData(deps, restaurantId, customerId),
     }),
 
     'POST /auth/delete-customer': async ({ caller: { restaurantId, customerId } }) => {

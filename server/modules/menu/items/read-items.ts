@@ -4,16 +4,17 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Audience } from '#server/modules/restaurants/audience.ts';
+import { readPart } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { findPictureOfItem } from '#server/modules/restaurants/pictures/queries.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { getItem, listItems } from './queries.ts';
 import { toGuestItems, toItem } from './wire.ts';
 
-type ReadDeps = Pick<Deps, 'db' | 'catalogues'>;
+type ReadDeps = Pick<Deps, 'db' | 'catalogues' | 'config'>;
 
 /** All items and modifiers; for guests those on sale, from the catalogue in memory. */
 export async function readItems(
-  { db, catalogues }: ReadDeps,
+  { db, catalogues }: Pick<ReadDeps, 'db' | 'catalogues'>,
   restaurantId: RestaurantId,
   audience: Audience,
 ): Promise<Item[]> {
@@ -29,7 +30,7 @@ export async function readItems(
 
 /**
  * An item or a modifier; `image` is its stored picture in base64, null without one.
- * @throws request.not_found, for guests also when it is not on sale.
+ * @throws request.not_found, for guests also when it is not on sale; as `readPart`.
  */
 export async function readItem(
   deps: ReadDeps,
@@ -42,7 +43,8 @@ export async function readItem(
   const picture = await transaction(deps.db, restaurantId, (tx) => findPictureOfItem(tx, restaurantId, itemId), {
     readOnly: true,
   });
-  return { ...item, image: picture?.toString('base64') ?? null };
+  const bytes = picture && (await readPart(deps.config, restaurantId, picture, 'original'));
+  return { ...item, image: bytes?.toString('base64') ?? null };
 }
 
 async function getMerchantItem({ db }: ReadDeps, restaurantId: RestaurantId, itemId: ItemId): Promise<Item> {

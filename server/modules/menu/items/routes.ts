@@ -11,7 +11,7 @@ import { deleteItem, restoreItem, updateItem } from './save-item.ts';
 import { itemChangesOf, savedItemOnWire } from './wire.ts';
 
 /** The people of the restaurant read everything; guests read the items on sale, from the catalogue in memory. */
-export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
+export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock' | 'config'>) {
   const { db, clock } = deps;
   return {
     'GET /menu/get-all-items-modifier': async ({ caller }) => ({
@@ -27,7 +27,7 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
       const { subtype, ...changes } = itemChangesOf(form);
       requireItemRights(caller, changes, files);
       // Before the transaction, because encoding a picture takes as long as a hundred of them.
-      const picture = await makeOptionalPicture(restaurantId, files.image);
+      const picture = await makeOptionalPicture(deps, restaurantId, files.image);
       const by = { restaurantId, actor: caller, requestId };
       const { code, ...saved } = await menuTransaction(db, restaurantId, (tx) =>
         updateItem(tx, by, params.id, changes, picture, clock()),

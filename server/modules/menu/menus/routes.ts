@@ -15,7 +15,8 @@ import { addMenu, deleteMenu, restoreMenu, updateMenu } from './save-menu.ts';
 import { addedMenuOnWire, toMenu } from './wire.ts';
 
 /** Guests see Live menus only, and do not learn that a draft exists. */
-export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function menuRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock'>) {
+  const { db, clock } = deps;
   return {
     'GET /menu/get-all-menus': async ({ caller }) => {
       const audience = audienceOf(caller);
@@ -42,7 +43,7 @@ export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 
     'POST /menu/add-items-modifier': async ({ caller: { restaurantId }, form, files }) => {
       // Before the transaction, because encoding a picture takes as long as a hundred of them.
-      const picture = await makeOptionalPicture(restaurantId, files.image);
+      const picture = await makeOptionalPicture(deps, restaurantId, files.image);
       const saved = await menuTransaction(db, restaurantId, (tx) =>
         addItemToCategory(tx, restaurantId, itemChangesOf(form), picture, clock()),
       );

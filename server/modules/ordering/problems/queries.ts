@@ -5,10 +5,9 @@ import { DAY } from '#contract/base/time.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
-import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
+import type { Photo } from '#server/modules/restaurants/pictures/picture.ts';
+import { settleFile, type StoredBytes } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { listOrdersById, type StoredOrder, type StoredProblem } from '../queries.ts';
-
-type Photo = Pick<Picture, 'contentType' | 'bytes'>;
 
 /** Orders with a problem: those that wait the oldest first, the others by their answers, the last one first. */
 export async function listProblemOrders(
@@ -48,14 +47,14 @@ export async function findProblemPhoto(
   restaurantId: RestaurantId,
   orderId: OrderId,
   customerId: CustomerId | null,
-): Promise<Photo | null> {
+): Promise<(StoredBytes & Pick<Photo, 'contentType'>) | null> {
   const photos = tx
     .selectFrom('order_problem_photos as photo')
     // The order says at which outlet it was, which limits those who work at some of them, and whose it is.
     .innerJoin('orders', (join) =>
       join.onRef('orders.restaurant_id', '=', 'photo.restaurant_id').onRef('orders.id', '=', 'photo.order_id'),
     )
-    .select(['content_type as contentType', 'bytes'])
+    .select(['content_type as contentType', 'bytes', 'file'])
     .where('photo.restaurant_id', '=', restaurantId)
     .where('order_id', '=', orderId);
   const own = customerId === null ? photos : photos.where('orders.customer_id', '=', customerId);
@@ -77,15 +76,17 @@ export async function writeProblem(tx: Tx, order: StoredOrder, problem: StoredPr
 export async function writePhoto(
   tx: Tx,
   { restaurant_id, order_id }: StoredProblem,
-  { contentType: content_type, bytes }: Photo,
+  { contentType: content_type, bytes, file }: Photo,
   created_at: Date,
 ): Promise<void> {
-  const photo = { content_type, bytes, created_at };
+  const place = file === undefined ? { bytes, file: null } : { bytes: null, file };
+  const photo = { content_type, ...place, created_at };
   await tx
     .insertInto('order_problem_photos')
     .values({ restaurant_id, order_id, ...photo })
     .onConflict((conflict) => conflict.columns(['restaurant_id', 'order_id']).doUpdateSet(photo))
     .execute();
+  if (file !== undefined) await settleFile(tx, restaurant_id, file);
 }
 
 export async function deletePhoto(tx: Tx, { restaurant_id, order_id }: StoredProblem): Promise<void> {

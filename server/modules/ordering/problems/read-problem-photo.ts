@@ -1,13 +1,14 @@
 import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
-import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import type { FileAnswer } from '#server/http/answers/file-answer.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { readPart } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { findProblemPhoto } from './queries.ts';
 
-/** The photo of a problem; for a guest, of their own order alone. @throws request.not_found also once it was erased. */
+/** The photo of a problem; for a guest, of their own order alone. @throws request.not_found also once it was erased; as `readPart` */
 export async function readProblemPhoto(
-  db: Db,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   restaurantId: RestaurantId,
   orderId: OrderId,
   customerId: CustomerId | null,
@@ -20,7 +21,8 @@ export async function readProblemPhoto(
     read,
   );
   if (photo === null) throw new Refusal('request.not_found');
-  const { contentType, bytes } = photo;
+  const { contentType } = photo;
+  const bytes = await readPart(config, restaurantId, photo, 'original');
   const name = contentType === 'image/png' ? 'problem.png' : 'problem.jpg';
   return { name, contentType, rowCount: null, pieces: piecesOf(bytes) };
 }

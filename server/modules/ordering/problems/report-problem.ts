@@ -11,7 +11,8 @@ import {
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
+import { makeOptionalPhoto, type Photo } from '#server/modules/restaurants/pictures/picture.ts';
+import type { StoredBytes } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { consumeOne, counterKey } from '#server/rate-limits/rate-counters.ts';
 import { getOrder } from '../get-order.ts';
 import { findOrder, lockOrder, type StoredOrder, type StoredProblem } from '../queries.ts';
@@ -35,7 +36,7 @@ const daySeconds = 24 * 3600;
  * Writes down what was wrong with an order, in place of what its guest had reported before, until somebody has answered (decision 100).
  * The order is locked, so that of a change and an answer one comes first. The restaurant is mailed about the first report alone.
  * @throws order.not_found, order.line_not_found, problem.not_over, problem.too_late, problem.answered, problem.too_many_reports; as
- * `makePicture`
+ * `makeOptionalPhoto`
  */
 export async function reportProblem(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -55,7 +56,7 @@ export async function reportProblem(
     clock(),
   );
   if (!tries.isAllowed) throw new Refusal('problem.too_many_reports', { seconds: tries.retryAfterSeconds });
-  const photo = await makeOptionalPicture(restaurantId, report.photo);
+  const photo = await makeOptionalPhoto(deps, restaurantId, report.photo);
   return transaction(db, restaurantId, async (tx) => {
     // Before the order, as whoever erases the guest does, who then finds what is written here.
     await holdGuest(tx, restaurantId, customerId);
@@ -67,7 +68,7 @@ export async function reportProblem(
     const wanted = problemOf(order, report, before, { hasNewPhoto: photo !== null, now });
     if (before !== null && isSame(before, wanted)) {
       const stored = photo && (await findProblemPhoto(tx, restaurantId, orderId, null));
-      if (photo === null || stored?.bytes.equals(photo.bytes)) return orderForWire(order, 'customer');
+      if (photo === null || (stored && isSamePhoto(stored, photo))) return orderForWire(order, 'customer');
     }
     if (before?.answer) throw new Refusal('problem.answered');
     requireOpen(order, now);
@@ -79,6 +80,10 @@ export async function reportProblem(
     await tellOfProblem(tx, reported, now);
     return orderForWire(reported, 'customer');
   });
+}
+
+function isSamePhoto({ bytes, file }: StoredBytes, photo: Photo): boolean {
+  return file?.startsWith(photo.hash) ?? bytes!.equals(photo.bytes);
 }
 
 function requireOpen(order: StoredOrder, now: Date): void {

@@ -32,7 +32,7 @@ export function problemRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config'>) {
       }),
 
     'GET /order/problem-photo/:id': ({ params: { id }, caller }) =>
-      readProblemPhoto(db, caller.restaurantId, id, guestOf(caller)),
+      readProblemPhoto(deps, caller.restaurantId, id, guestOf(caller)),
 
     'GET /order/answer-terms/:id': async ({ params: { id }, caller: { restaurantId } }) => ({
       terms: await getAnswerTerms(deps, restaurantId, id),

@@ -8,6 +8,7 @@ interface ArchivedTable {
 const secret = 'lets somebody in';
 const guesses = 'belongs to a secret';
 const asFile = 'is a file of its own';
+const place = 'says where this server has the bytes';
 const connection = 'belongs to the connection with this server';
 
 /** In the order of the archive. Column names are those of the database. */
@@ -16,7 +17,7 @@ export const archivedTables = {
   restaurant_counters: { without: { event_seq: 'counts what is told to open screens' } },
   tax_details: {},
   own_domains: { without: { proof: secret } },
-  pictures: { without: { bytes: asFile } },
+  pictures: { without: { bytes: asFile, file: place } },
   outlets: {},
   alert_contacts: { without: { code_hash: secret, code_sent_at: guesses, wrong_tries: guesses } },
   outlet_modes: {},
@@ -52,7 +53,7 @@ export const archivedTables = {
   order_status_changes: {},
   order_changes: {},
   order_problems: {},
-  order_problem_photos: { without: { bytes: asFile } },
+  order_problem_photos: { without: { bytes: asFile, file: place } },
   order_make_minutes: {},
   guest_messages: {},
   drivers: { without: { token_hash: secret, code_hash: secret, code_tries: guesses } },
@@ -61,7 +62,7 @@ export const archivedTables = {
   deliveries: {
     without: { code: secret, code_tries: guesses, tracking_url: 'is the page of a guest at the courier company' },
   },
-  delivery_photos: { without: { bytes: asFile } },
+  delivery_photos: { without: { bytes: asFile, file: place } },
   payment_gateways: { without: { sealed: secret } },
   payments: {
     without: {

@@ -50,7 +50,8 @@ export class Exports {
   }
 
   async #fill(spool: Spool, restaurantId: RestaurantId): Promise<AsyncIterable<Buffer>> {
-    const archive = { version: this.#version, takenAt: this.#deps.clock() };
+    const { config, clock } = this.#deps;
+    const archive = { version: this.#version, takenAt: clock(), pictureBucket: config.pictureBucket };
     const filled = this.#queue.run(restaurantId, () =>
       spool.fill(writeArchive(this.#deps.importDb, restaurantId, archive)),
     );

@@ -4,9 +4,11 @@ import { PassThrough, Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import type { RestaurantId } from '#contract/base/ids.ts';
+import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
+import { readPart, type StoredBytes } from '#server/modules/restaurants/pictures/picture-files.ts';
 import {
   archiveFormat,
   archiveVersion,
@@ -31,30 +33,42 @@ import {
 /** Rows read at a time; no more of a table is ever in memory. */
 const rowsPerRead = 500;
 
+interface ArchiveFacts extends Pick<Config, 'pictureBucket'> {
+  version: string;
+  takenAt: Date;
+}
+
 /**
  * All data of a restaurant as a ZIP: a CSV and a file of JSON lines for each table, its pictures and photos, and a manifest. Everything is read
- * in one transaction, from one snapshot, so the reader of the pieces must not be slow. Memory does not grow with the restaurant. In the place of
- * the checksum there are zeros.
+ * in one transaction, from one snapshot, so the reader of the pieces must not be slow; pictures that are in the bucket come after it, since they
+ * never change and stay for days. Memory does not grow with the restaurant. In the place of the checksum there are zeros.
+ * @throws BucketUnavailable
  */
 export async function* writeArchive(
   db: Db,
   restaurantId: RestaurantId,
-  { version, takenAt }: { version: string; takenAt: Date },
+  { version, takenAt, pictureBucket }: ArchiveFacts,
 ): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = new PassThrough();
   zip.outputStream.pipe(output);
   const stopping = new AbortController();
-  const filling = transaction(
-    db,
-    restaurantId,
-    async (tx) => {
-      // The texts of instants are those of one zone, whatever the database's.
-      await sql`select set_config('TimeZone', 'UTC', true)`.execute(tx);
-      await new ArchiveFiller(zip, tx, restaurantId, stopping.signal).writeAll({ version, takenAt });
-    },
-    { readOnly: true, isolation: 'repeatable read', searches: true, statementTimeoutMs: 60_000 },
-  );
+  const fill = async () => {
+    const filler = await transaction(
+      db,
+      restaurantId,
+      async (tx) => {
+        // The texts of instants are those of one zone, whatever the database's.
+        await sql`select set_config('TimeZone', 'UTC', true)`.execute(tx);
+        const begun = new ArchiveFiller(zip, tx, restaurantId, stopping.signal);
+        await begun.writeTables();
+        return begun;
+      },
+      { readOnly: true, isolation: 'repeatable read', searches: true, statementTimeoutMs: 60_000 },
+    );
+    await filler.writeRest({ version, takenAt, pictureBucket });
+  };
+  const filling = fill();
   filling.catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
   try {
     for await (const piece of output) yield piece as Buffer;
@@ -73,6 +87,10 @@ class ArchiveFiller {
   readonly #restaurantId: RestaurantId;
   readonly #signal: AbortSignal;
   readonly #files: Manifest['files'] = [];
+  readonly #tables: Manifest['tables'] = {};
+  /** Pictures and photos of the bucket, by their names in the archive. */
+  readonly #inBucket: (StoredBytes & { name: string })[] = [];
+  #restaurantName = '';
 
   constructor(zip: ZipFile, tx: Tx, restaurantId: RestaurantId, signal: AbortSignal) {
     this.#zip = zip;
@@ -81,34 +99,47 @@ class ArchiveFiller {
     this.#signal = signal;
   }
 
-  async writeAll({ version, takenAt }: { version: string; takenAt: Date }): Promise<void> {
+  async writeTables(): Promise<void> {
     const restaurant = await this.#readRestaurant();
     await this.#addFile(restaurantName, [Buffer.from(JSON.stringify(restaurant, null, 2))]);
-    const tables: Manifest['tables'] = {};
+    this.#restaurantName = restaurant.name;
     for (const table of archivedTableNames) {
       const columns = await this.#columnsOf(table);
       let rows = 0;
       const counted = (batch: readonly unknown[]) => void (rows += batch.length);
       await this.#addFile(`${table}.csv`, this.#csvOf(table, columns));
       await this.#addFile(rowsOf(table), this.#linesOf(table, columns, counted));
-      tables[table] = { columns: columns.all, rows };
+      this.#tables[table] = { columns: columns.all, rows };
     }
-    for await (const { name, bytes } of this.#picturesOf()) await this.#addFile(name, [bytes]);
+    for await (const picture of this.#picturesOf()) await this.#addPicture(picture);
     for (const table of photoTableNames) {
-      for await (const { name, bytes } of this.#photosOf(table)) await this.#addFile(name, [bytes]);
+      for await (const photo of this.#photosOf(table)) await this.#addPicture(photo);
+    }
+  }
+
+  /** What needs no transaction. */
+  async writeRest({ version, takenAt, pictureBucket }: ArchiveFacts): Promise<void> {
+    for (const { name, ...stored } of this.#inBucket) {
+      this.#signal.throwIfAborted();
+      await this.#addFile(name, [await readPart({ pictureBucket }, this.#restaurantId, stored, 'original')]);
     }
     const manifest: Manifest = {
       format: archiveFormat,
       version: archiveVersion,
       product: { name: 'Order Manager', version },
       takenAt: takenAt.toISOString(),
-      restaurant: { id: this.#restaurantId, name: restaurant.name },
-      tables,
+      restaurant: { id: this.#restaurantId, name: this.#restaurantName },
+      tables: this.#tables,
       leftOut: leftOutTables,
       files: this.#files,
     };
     await this.#addFile(manifestName, [Buffer.from(JSON.stringify(manifest, null, 2))]);
     this.#zip.end({ comment: '0'.repeat(checksumLength), forceZip64Format: false });
+  }
+
+  async #addPicture(picture: StoredBytes & { name: string }): Promise<void> {
+    if (picture.bytes === null) this.#inBucket.push(picture);
+    else await this.#addFile(picture.name, [picture.bytes]);
   }
 
   /** Resolves when the reader has consumed it all. */
@@ -195,42 +226,43 @@ class ArchiveFiller {
   }
 
   /** The stored pictures, one in memory at a time. */
-  async *#picturesOf(): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  async *#picturesOf(): AsyncGenerator<StoredBytes & { name: string }> {
     for (let after = ''; ;) {
       const picture = await this.#tx
         .selectFrom('pictures')
-        .select(['hash', 'content_type', 'bytes'])
+        .select(['hash', 'content_type', 'bytes', 'file'])
         .where('restaurant_id', '=', this.#restaurantId)
         .where('hash', '>', after)
         .orderBy('hash')
         .limit(1)
         .executeTakeFirst();
       if (picture === undefined) return;
-      yield { name: `pictures/${picture.hash}.${extensions[picture.content_type]}`, bytes: picture.bytes };
-      after = picture.hash;
+      const { hash, content_type: type, bytes, file } = picture;
+      yield { name: `pictures/${hash}.${extensions[type]}`, bytes, file };
+      after = hash;
     }
   }
 
   /** The photos of a table, likewise. */
-  async *#photosOf(table: PhotoTable): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  async *#photosOf(table: PhotoTable): AsyncGenerator<StoredBytes & { name: string }> {
     const { folder, key } = photoTables[table];
     for (let after: string | null = null; ;) {
       const isNext: RawBuilder<unknown> = after === null ? sql`true` : sql`${sql.ref(key)} > ${after}::uuid`;
       const { rows }: { rows: Photo[] } = await sql<Photo>`
-        select ${sql.ref(key)} as id, content_type as type, bytes from ${sql.table(table)}
+        select ${sql.ref(key)} as id, content_type as type, bytes, file from ${sql.table(table)}
         where restaurant_id = ${this.#restaurantId} and ${isNext} order by ${sql.ref(key)} limit 1`.execute(this.#tx);
       const [photo] = rows;
       if (photo === undefined) return;
-      yield { name: `${folder}/${photo.id}.${extensions[photo.type]}`, bytes: photo.bytes };
-      after = photo.id;
+      const { id, type, bytes, file } = photo;
+      yield { name: `${folder}/${id}.${extensions[type]}`, bytes, file };
+      after = id;
     }
   }
 }
 
-interface Photo {
+interface Photo extends StoredBytes {
   id: string;
   type: keyof typeof extensions;
-  bytes: Buffer;
 }
 
 interface Columns {

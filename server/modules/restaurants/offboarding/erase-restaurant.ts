@@ -7,6 +7,7 @@ import { tablesOfRestaurants } from '#server/db/tables.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteUsersOf } from '#server/modules/accounts/queries.ts';
+import { noteErasedFiles } from '#server/modules/restaurants/pictures/remove-unused-files.ts';
 import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
 import { JobFailed, type JobHandler } from '#server/modules/outbound/jobs/job.ts';
 import { deleteMemberships } from '#server/modules/staff/memberships/memberships.ts';
@@ -180,6 +181,7 @@ function eraseRemainder(db: Db, restaurantId: RestaurantId, now: Date): Promise<
         insert into retired_slugs (slug_hash, free_at)
         select sha256(convert_to(slug, 'UTF8')), ${freeAt}::timestamptz from restaurant_slugs where restaurant_id = ${restaurantId}
         on conflict do nothing`.execute(tx);
+      await noteErasedFiles(tx, restaurantId, now);
       await deleteUsersOf(tx, restaurantId);
       await deleteMemberships(tx, restaurantId);
       await tx.deleteFrom('restaurant_slugs').where('restaurant_id', '=', restaurantId).execute();

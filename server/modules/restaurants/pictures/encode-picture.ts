@@ -13,6 +13,8 @@ export interface Picture {
   bytes: Buffer;
   /** WebP, for the screens. */
   sizes: { width: PictureWidth; bytes: Buffer }[];
+  /** The file of the bucket that has the bytes; without it they are stored in the row. */
+  file?: string | undefined;
 }
 
 /** Pixels of the longer side of a stored picture. */

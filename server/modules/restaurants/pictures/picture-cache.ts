@@ -1,10 +1,10 @@
 import { isId, type RestaurantId } from '#contract/base/ids.ts';
 import { MINUTE } from '#contract/base/time.ts';
-import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { LruCache } from '#server/lru-cache.ts';
 import { type PictureWidth, pictureWidths } from './address.ts';
+import { type FileDeps, readPart } from './picture-files.ts';
 import { findPictureSize } from './queries.ts';
 
 const rememberedBytes = 24 * 1024 * 1024;
@@ -18,18 +18,19 @@ interface CachedPicture {
   etag: string;
 }
 
-/** The pictures of all restaurants, remembered for a while by this process. */
+/** The pictures of all restaurants, remembered for a while by this process. A failure is never remembered. */
 export class PictureCache {
-  readonly #db: Db;
+  readonly #deps: Pick<FileDeps, 'db' | 'config'>;
   readonly #remembered = new LruCache<string, { bytes: Buffer; until: number }>(rememberedBytes);
+  readonly #reading = new Map<string, Promise<Buffer>>();
 
-  constructor(db: Db) {
-    this.#db = db;
+  constructor(deps: Pick<FileDeps, 'db' | 'config'>) {
+    this.#deps = deps;
   }
 
   /**
    * The picture in the file '<hash>-<width>.webp'.
-   * @throws request.invalid, request.not_found
+   * @throws request.invalid, request.not_found; as `readPart`
    */
   async read(restaurantId: string, file: string, now: number): Promise<CachedPicture> {
     const [, hash, width] = fileName.exec(file) ?? [];
@@ -38,14 +39,27 @@ export class PictureCache {
     const key = `${restaurantId.toLowerCase()}/${file}`;
     const known = this.#remembered.get(key);
     if (known !== undefined && now < known.until) return { bytes: known.bytes, etag };
-    const bytes = await transaction(
-      this.#db,
-      restaurantId as RestaurantId,
-      (tx) => findPictureSize(tx, restaurantId as RestaurantId, hash, Number(width) as PictureWidth),
-      { readOnly: true },
-    );
-    if (bytes === null) throw new Refusal('request.not_found');
+    const bytes = await this.#readOnce(restaurantId as RestaurantId, hash, Number(width) as PictureWidth);
     this.#remembered.set(key, { bytes, until: now + rememberedMs }, bytes.length);
     return { bytes, etag };
+  }
+
+  /** A picture that many ask for at once is read once. */
+  #readOnce(restaurantId: RestaurantId, hash: string, width: PictureWidth): Promise<Buffer> {
+    const key = `${restaurantId.toLowerCase()} ${hash} ${width}`;
+    const begun = this.#reading.get(key);
+    if (begun !== undefined) return begun;
+    const reading = this.#readStored(restaurantId, hash, width).finally(() => this.#reading.delete(key));
+    this.#reading.set(key, reading);
+    return reading;
+  }
+
+  async #readStored(restaurantId: RestaurantId, hash: string, width: PictureWidth): Promise<Buffer> {
+    const { db, config } = this.#deps;
+    const stored = await transaction(db, restaurantId, (tx) => findPictureSize(tx, restaurantId, hash, width), {
+      readOnly: true,
+    });
+    if (stored === null) throw new Refusal('request.not_found');
+    return readPart(config, restaurantId, stored, `${width}`);
   }
 }

@@ -3,6 +3,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { WorkerEnded, WorkerProcesses } from '#server/worker-processes.ts';
 import { WorkQueue } from '#server/work-queue.ts';
 import type { Picture } from './encode-picture.ts';
+import { type FileDeps, sendFile, sendPicture } from './picture-files.ts';
 import type { PictureJob, PictureOutput } from './picture-worker.ts';
 
 const queue = new WorkQueue({ running: 2, waiting: 8, waitingPerKey: 2 });
@@ -40,12 +41,30 @@ function asBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
   return Buffer.from(buffer as ArrayBuffer, byteOffset, length);
 }
 
-/** The picture of a file that a form may leave out; null without one. @throws as `makePicture`. */
+/**
+ * The picture of a file that a form may leave out, with its bytes in the bucket where there is one; null without a file.
+ * @throws as `makePicture` and `sendPicture`.
+ */
 export async function makeOptionalPicture(
+  deps: FileDeps,
   restaurantId: RestaurantId,
   file: { bytes: Buffer } | undefined,
 ): Promise<Picture | null> {
-  return file === undefined ? null : makePicture(restaurantId, file.bytes);
+  return file === undefined ? null : sendPicture(deps, restaurantId, await makePicture(restaurantId, file.bytes));
+}
+
+/** A picture in its stored size alone, which belongs to an order. */
+export type Photo = Pick<Picture, 'hash' | 'contentType' | 'bytes' | 'file'>;
+
+/** Likewise for a photo. */
+export async function makeOptionalPhoto(
+  deps: FileDeps,
+  restaurantId: RestaurantId,
+  upload: { bytes: Buffer } | undefined,
+): Promise<Photo | null> {
+  if (upload === undefined) return null;
+  const { hash, contentType, bytes } = await makePicture(restaurantId, upload.bytes);
+  return { hash, contentType, bytes, file: await sendFile(deps, restaurantId, new Map([['original', bytes]])) };
 }
 
 /** The type by the magic bytes; null for anything but JPEG and PNG. */

@@ -6,8 +6,8 @@ import { PictureCache } from './picture-cache.ts';
  * Serves `GET /media/:restaurantId/:file`, `file` being '<hash>-<width>.webp'. The content of an address never changes,
  * so it may be cached for a year; opened as a page, it can run nothing (R65).
  */
-export function picturePage({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  const pictures = new PictureCache(db);
+export function picturePage({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>) {
+  const pictures = new PictureCache({ db, config });
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { restaurantId, file } = request.params as { restaurantId: string; file: string };

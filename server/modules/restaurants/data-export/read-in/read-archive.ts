@@ -7,6 +7,7 @@ import { findUserByEmail } from '#server/modules/accounts/queries.ts';
 import { newToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { eraseAgain } from '#server/modules/customers/privacy/erase-guest.ts';
 import { type Erasure, erasuresSince } from '#server/modules/customers/privacy/erasure-list.ts';
+import { movePictures } from '#server/modules/restaurants/pictures/move-pictures.ts';
 import { keepSums } from '#server/modules/reports/keep-sums.ts';
 import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
 import { copyEntries } from '#server/modules/staff/audit-log/copy-entries.ts';
@@ -29,6 +30,8 @@ export interface ReadIn {
   takenAt: Date;
   rows: number;
   pictures: number;
+  /** Whether the bucket, where there is one, has them by now. */
+  arePicturesMoved: boolean;
   /** Its address, and the one that the archive has. */
   slug: string;
   formerSlug: string;
@@ -94,9 +97,15 @@ export async function readArchive(
     );
     // Reports are right without the sums as well; the server would make them in its next round.
     await keepSums(deps.db, deps.clock());
+    // Written with all rows, so that a bucket that does not answer keeps nobody from coming.
+    const arePicturesMoved = await movePictures(deps, { of: restaurantId }).then(
+      () => true,
+      () => false,
+    );
     return {
       ...made,
       restaurantId,
+      arePicturesMoved,
       takenAt: new Date(archive.manifest.takenAt),
       erasedAgain: erased.length,
       invitation: `${deps.config.publicUrl}/accept-invitation?token=${token}`,

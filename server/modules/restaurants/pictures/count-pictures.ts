@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { type Config, ConfigError } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { type FileDeps, readPart, type StoredBytes } from './picture-files.ts';
+
+const options = { readOnly: true, statementTimeoutMs: 60_000 } as const;
+const wayOut = 'Set PICTURE_BUCKET to it again; npm run cli -- pictures:move --back brings them into the database first';
+
+/** @throws ConfigError where pictures are in a bucket that the configuration does not name: guests would see none of them. */
+export async function requirePictureBucket(db: Db, { pictureBucket }: Pick<Config, 'pictureBucket'>): Promise<void> {
+  if (pictureBucket !== undefined) return;
+  const { inBucket } = await countPictures(db, 1);
+  if (inBucket > 0) throw new ConfigError([`PICTURE_BUCKET is not set, and pictures are in a bucket. ${wayOut}`]);
+}
+
+/** The pictures and photos of all restaurants, by where their bytes are; of those in the bucket, as many as are wanted. */
+async function countPictures(db: Db, most: number | null = null): Promise<{ inBucket: number; inRows: number }> {
+  const counted = await platformTransaction(
+    db,
+    'picture-files',
+    (tx) =>
+      sql<{ inBucket: number; inRows: number }>`
+        select (select count(*)::int from (
+            select from pictures where file is not null and bytes is null
+            union all select from delivery_photos where file is not null and bytes is null
+            union all select from order_problem_photos where file is not null and bytes is null
+            limit ${most}::int) as found) as "inBucket",
+          case when ${most}::int is null then (select count(*)::int from pictures where bytes is not null)
+            + (select count(*)::int from delivery_photos where bytes is not null)
+            + (select count(*)::int from order_problem_photos where bytes is not null) else 0 end as "inRows"`.execute(tx),
+    options,
+  );
+  return counted.rows[0]!;
+}
+
+/**
+ * Where the pictures are, as a sentence for the operator. The newest one of the bucket is read back.
+ * @throws Error with a sentence where guests do not see some, or erased ones are still there.
+ */
+export async function describePictures({ db, config, clock }: FileDeps): Promise<string> {
+  const { inBucket, inRows } = await countPictures(db);
+  const { pictureBucket } = config;
+  if (pictureBucket === undefined && inBucket > 0)
+    throw new Error(`${inBucket} are in a bucket, and PICTURE_BUCKET is not set. ${wayOut}`);
+  if (pictureBucket === undefined) return `${inRows} in the database, and in each of its backups`;
+  const { url } = pictureBucket;
+  const newest = await findNewest(db);
+  if (newest !== undefined)
+    await readPart(config, newest.restaurantId, newest, 'original').catch((error: unknown) => {
+      const { cause, message } = error as Error;
+      throw new Error(`${url}: ${cause instanceof Error ? cause.message : message}`, { cause: error });
+    });
+  const late = new Date(clock().getTime() - 24 * 3_600_000);
+  const waiting = await db
+    .selectFrom('unused_files')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('why', '=', 'erased')
+    .where('since', '<', late)
+    .executeTakeFirstOrThrow();
+  if (waiting.count > 0)
+    throw new Error(`${url}: ${waiting.count} erased ones are still there after a day; the server removes them when it can`);
+  const rest = inRows === 0 ? '' : `; ${inRows} more are in the database until npm run cli -- pictures:move`;
+  return `${inBucket} in ${url}, which no backup of the database holds${rest}`;
+}
+
+async function findNewest(db: Db): Promise<(StoredBytes & { restaurantId: RestaurantId }) | undefined> {
+  const { rows } = await platformTransaction(
+    db,
+    'picture-files',
+    (tx) =>
+      sql<StoredBytes & { restaurantId: RestaurantId }>`
+        select restaurant_id as "restaurantId", bytes, file from pictures
+        where file is not null and bytes is null order by created_at desc limit 1`.execute(tx),
+    options,
+  );
+  return rows[0];
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
+import { type PictureWidth, pictureWidths } from './address.ts';
+import { type FileDeps, partsOf, readPart, sendFile, settleFile } from './picture-files.ts';
+import { insertSizes } from './store-picture.ts';
+
+/** The tables of pictures and photos, with what names a row of a restaurant. */
+const keys = { pictures: 'hash', delivery_photos: 'delivery_id', order_problem_photos: 'order_id' } as const;
+type PictureTable = keyof typeof keys;
+export const pictureTables = Object.keys(keys) as PictureTable[];
+
+/** Pictures that are on their way at a time; each is sent in five parts. */
+const atOnce = 5;
+const slowStatements = { statementTimeoutMs: 60_000 };
+
+interface Row {
+  restaurantId: RestaurantId;
+  key: string;
+}
+
+interface MoveOptions {
+  /** From the bucket into the database. */
+  isBack?: boolean;
+  /** The pictures of one restaurant alone. */
+  of?: RestaurantId;
+  /** Told how many have been moved so far. */
+  onProgress?: (moved: number) => void;
+}
+
+/**
+ * Moves the bytes of pictures and photos from their rows into the bucket, or back, while servers serve. Each is moved for itself, so it goes on
+ * where it was broken off. Without a bucket nothing is moved.
+ * @returns the number of moved ones.
+ * @throws BucketUnavailable; what was moved until then stays moved.
+ */
+export async function movePictures(deps: FileDeps, { isBack = false, of, onProgress }: MoveOptions = {}): Promise<number> {
+  if (deps.config.pictureBucket === undefined) return 0;
+  let moved = 0;
+  for (const table of pictureTables) {
+    for (let after: Row | null = null; ;) {
+      const rows: Row[] = await listRows(deps, table, { isBack, of, after });
+      after = rows.at(-1) ?? null;
+      if (after === null) break;
+      const moving = rows.map((row) => (isBack ? moveBack : moveOut)(deps, table, row));
+      const ended = await Promise.allSettled(moving);
+      moved += ended.filter((end) => end.status === 'fulfilled' && end.value).length;
+      const failed = ended.find((end) => end.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+      onProgress?.(moved);
+    }
+  }
+  return moved;
+}
+
+function listRows(
+  { db }: FileDeps,
+  table: PictureTable,
+  { isBack, of, after }: { isBack: boolean; of: RestaurantId | undefined; after: Row | null },
+): Promise<Row[]> {
+  const key = sql.ref(keys[table]);
+  const type = sql.raw(table === 'pictures' ? 'text' : 'uuid');
+  const list = async (tx: Tx) => {
+    const { rows } = await sql<Row>`
+      select restaurant_id as "restaurantId", ${key}::text as key from ${sql.table(table)}
+      where ${isBack ? sql`bytes is null` : sql`bytes is not null`}
+        and ${of === undefined ? sql`true` : sql`restaurant_id = ${of}`}
+        and ${after === null ? sql`true` : sql`(restaurant_id, ${key}) > (${after.restaurantId}::uuid, ${after.key}::${type})`}
+      order by restaurant_id, ${key} limit ${atOnce}`.execute(tx);
+    return rows;
+  };
+  const options = { readOnly: true, ...slowStatements };
+  return of === undefined ? platformTransaction(db, 'picture-files', list, options) : transaction(db, of, list, options);
+}
+
+/** @returns false where the row has changed or gone meanwhile; the file that was sent is removed later. */
+async function moveOut(deps: FileDeps, table: PictureTable, row: Row): Promise<boolean> {
+  const { restaurantId } = row;
+  const found = await transaction(deps.db, restaurantId, (tx) => readRow(tx, table, row), { readOnly: true });
+  if (found?.bytes == null) return false;
+  const { bytes, sizes } = found;
+  const file = await sendFile(deps, restaurantId, partsOf({ bytes, sizes }));
+  return transaction(deps.db, restaurantId, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update ${sql.table(table)} set bytes = null, file = ${file}
+      where restaurant_id = ${restaurantId} and ${isRow(table, row)} and sha256(bytes) = sha256(${bytes})`.execute(tx);
+    if (numAffectedRows !== 1n) return false;
+    await settleFile(tx, restaurantId, file!);
+    if (table === 'pictures') await deleteSizes(tx, row);
+    return true;
+  });
+}
+
+async function moveBack(deps: FileDeps, table: PictureTable, row: Row): Promise<boolean> {
+  const { db, config } = deps;
+  const { restaurantId, key: hash } = row;
+  const found = await transaction(db, restaurantId, (tx) => readRow(tx, table, row), { readOnly: true });
+  if (found === undefined || found.bytes !== null) return false;
+  const read = (part: 'original' | PictureWidth) => readPart(config, restaurantId, found, `${part}` as 'original');
+  const bytes = await read('original');
+  const widths = table === 'pictures' ? pictureWidths : [];
+  const sizes = await Promise.all(widths.map(async (width) => ({ width, bytes: await read(width) })));
+  return transaction(db, restaurantId, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update ${sql.table(table)} set bytes = ${bytes}, file = null
+      where restaurant_id = ${restaurantId} and ${isRow(table, row)} and file = ${found.file}`.execute(tx);
+    if (numAffectedRows !== 1n) return false;
+    await insertSizes(tx, restaurantId, [{ hash, sizes }]);
+    return true;
+  });
+}
+
+async function readRow(tx: Tx, table: PictureTable, row: Row) {
+  const { rows } = await sql<{ bytes: Buffer | null; file: string | null }>`
+    select bytes, file from ${sql.table(table)}
+    where restaurant_id = ${row.restaurantId} and ${isRow(table, row)}`.execute(tx);
+  if (rows[0] === undefined) return undefined;
+  const sizes =
+    table !== 'pictures'
+      ? []
+      : await tx
+          .selectFrom('picture_sizes')
+          .select(['width', 'bytes'])
+          .where('restaurant_id', '=', row.restaurantId)
+          .where('hash', '=', row.key)
+          .execute();
+  return { ...rows[0], sizes: sizes as { width: PictureWidth; bytes: Buffer }[] };
+}
+
+async function deleteSizes(tx: Tx, { restaurantId, key }: Row): Promise<void> {
+  await tx
+    .deleteFrom('picture_sizes')
+    .where('restaurant_id', '=', restaurantId)
+    .where('hash', '=', key)
+    .execute();
+}
+
+const isRow = (table: PictureTable, { key }: Row) => sql`${sql.ref(keys[table])} = ${key}`;
