@@ -1,0 +1,141 @@
+/** The pictures of an installation as an operator moves, examines, backs up and restores them (decision 110). */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#server/db/connect.ts';
+import { settleSecret } from '#server/db/settle-secret.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { encodePicture } from '#server/modules/restaurants/pictures/encode-picture.ts';
+import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
+import { makeRestaurant } from '#server/test/data/restaurant.ts';
+import { startApp, testConfig } from '#server/test/servers/app.ts';
+import { startBucket } from '#server/test/servers/bucket.ts';
+import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
+import { listPictures } from '#server/test/servers/picture-bucket.ts';
+
+const folderOf = (path: string) => join(import.meta.dirname, path);
+const secret = testConfig.secret;
+
+async function newDatabase() {
+  const { target, drop } = await emptyDatabase();
+  onTestFinished(drop);
+  const dataDir = await mkdtemp(join(tmpdir(), 'om-pictures-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  return { databaseUrl: urlOf(target), dataDir };
+}
+
+/** A database with pictures in its rows, a bucket, and the commands with and without it. */
+async function newInstallation(count: number) {
+  const { databaseUrl, dataDir } = await newDatabase();
+  const database = await openDatabase({ databaseUrl, dataDir }, testLog);
+  onTestFinished(() => database.close());
+  const { db } = database;
+  await settleSecret(db, { ...testConfig, dataDir, databaseUrl, secretFrom: 'variable' });
+  const { id } = await makeRestaurant(db);
+  const hashes: string[] = [];
+  for (let number = 0; number < count; number++) {
+    const background = { r: number, g: 20, b: 20 };
+    const picture = await encodePicture(
+      sharp({ create: { width: 40, height: 30, channels: 3, background } }),
+      'image/png',
+    );
+    await transaction(db, id, (tx) => storePictures(tx, id, [picture], new Date()));
+    hashes.push(picture.hash);
+  }
+  const bucket = await startBucket();
+  const { url, region, keyId, secret: word } = bucket.bucket;
+  const withBucket = {
+    PICTURE_BUCKET: url,
+    PICTURE_BUCKET_REGION: region,
+    PICTURE_BUCKET_KEY_ID: keyId,
+    PICTURE_BUCKET_SECRET: word,
+  };
+  const base = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET: secret, PORT: '1' };
+  return { db, id, hashes, bucket, base, withBucket, dataDir };
+}
+
+function run(env: Record<string, string>, program: string, ...args: string[]) {
+  return new Promise<{ code: number | string; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [folderOf(program), ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : (error.code ?? 'killed'), out, err }),
+    );
+  });
+}
+const cli = (env: Record<string, string>, ...args: string[]) => run(env, '../cli.ts', ...args);
+const lineOf = (out: string, what: string) => out.split('\n').find((line) => line.includes(`  ${what} `));
+
+test('the command moves them, goes on after a kill, and brings them back; the doctor and a start say where they are', async () => {
+  const { db, bucket, base, withBucket } = await newInstallation(12);
+  const [without, set] = [base, { ...base, ...withBucket }];
+  expect(lineOf((await cli(without, 'doctor')).out, 'pictures')).toBe(
+    'ok   pictures      12 in the database, and in each of its backups',
+  );
+  expect(await cli(without, 'pictures:move')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Set PICTURE_BUCKET to the bucket of the pictures.'),
+  });
+
+  const child = execFile(process.execPath, [folderOf('../cli.ts'), 'pictures:move'], {
+    env: { ...process.env, ...set },
+  });
+  const ended = new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)));
+  // The first batch is on its way.
+  await expect.poll(() => bucket.files.size, { timeout: 30_000, interval: 1 }).toBeGreaterThan(2);
+  child.kill('SIGKILL');
+  await ended;
+  const after = await cli(set, 'pictures:move');
+  expect([after.code, after.out]).toEqual([0, expect.stringMatching(/^\d+ moved into the bucket\n$/)]);
+  expect((await listPictures(db)).filter(({ inRow, sizes }) => inRow || sizes > 0)).toEqual([]);
+  expect(lineOf((await cli(set, 'doctor')).out, 'pictures')).toBe(
+    `ok   pictures      12 in ${bucket.bucket.url}, which no backup of the database holds`,
+  );
+
+  expect(lineOf((await cli(without, 'doctor')).out, 'pictures')).toMatch(
+    /^BAD {2}pictures {6}12 are in a bucket, and PICTURE_BUCKET is not set\. Set PICTURE_BUCKET to it again; /,
+  );
+  const refused = await run(without, '../main.ts');
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    expect.stringContaining('PICTURE_BUCKET is not set, and pictures are in a bucket. Set PICTURE_BUCKET to it again;'),
+  ]);
+  // Another bucket, where they are not.
+  const other = lineOf((await cli({ ...set, PICTURE_BUCKET: `${bucket.bucket.url}/other` }, 'doctor')).out, 'pictures');
+  expect(other).toContain('BAD  pictures');
+  expect(other).toContain('refuses GET: 404 NoSuchKey');
+
+  expect((await cli(set, 'pictures:move', '--back')).out).toBe('12 moved into the database\n');
+  expect((await listPictures(db)).filter(({ inRow, sizes }) => !inRow || sizes !== 4)).toEqual([]);
+  expect(lineOf((await cli(without, 'doctor')).out, 'pictures')).toMatch(/^ok {3}pictures {6}12 in the database/);
+  await bucket.stop();
+  expect(await cli(set, 'pictures:move')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/cannot be reached: ECONNREFUSED\. Run it again: what was moved stays moved\./),
+  });
+}, 120_000);
+
+test('a backup does not hold them, and a restored database reads them from the bucket', async () => {
+  const { id, hashes, bucket, base, withBucket, dataDir, db } = await newInstallation(2);
+  const set = { ...base, ...withBucket };
+  await cli(set, 'pictures:move');
+  const file = join(dataDir, 'all.omb');
+  expect((await cli(set, 'backup', file)).out).toContain('The pictures of PICTURE_BUCKET are not in it');
+  // Replaced after the backup: the files that it names stay.
+  await transaction(db, id, (tx) => sql`delete from pictures where restaurant_id = ${id}`.execute(tx));
+  const there = await newDatabase();
+  const restored = await cli({ ...set, DATABASE_URL: there.databaseUrl, DATA_DIR: there.dataDir }, 'restore', file);
+  expect([restored.code, restored.err]).toEqual([0, expect.any(String)]);
+  const database = await openDatabase(there, testLog);
+  expect((await listPictures(database.db)).map(({ inRow, sizes }) => [inRow, sizes])).toEqual([
+    [false, 0],
+    [false, 0],
+  ]);
+  const app = await startApp({ database, config: { pictureBucket: bucket.bucket } });
+  onTestFinished(() => app.close());
+  for (const hash of hashes)
+    expect((await app.app.inject({ url: `/media/${id}/${hash}-640.webp` })).statusCode).toBe(200);
+}, 120_000);

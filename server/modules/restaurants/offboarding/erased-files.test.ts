@@ -1,0 +1,62 @@
+/** The files of an erased restaurant leave the bucket of the pictures, also where it does not answer at first (decision 110). */
+import { expect, test } from 'vitest';
+import { makePng } from '#server/test/data/png.ts';
+import { makeSample } from '#server/test/data/sample-input.ts';
+import { openErasingServer } from '#server/test/servers/erasing-server.ts';
+import { testLog } from '#server/test/servers/log.ts';
+import { listPictures, startPictureApp } from '#server/test/servers/picture-bucket.ts';
+import { makeOffboardingOwner } from '#server/test/data/offboarding.ts';
+import { ownersPassword as password } from '#server/test/data/restaurant.ts';
+import { repeatRestaurantErasures, scheduleRestaurantErasures } from './erase-restaurant.ts';
+
+const DAY = 24 * 3_600_000;
+
+test('all of them go, those that no row names included, and no other ones', async () => {
+  const { app, bucket, makePlace, names, cleanUpAt, listNotes } = await startPictureApp();
+  const { db } = app;
+  const [going, staying] = [await makeSample(app), await makePlace()];
+  const { token } = await makeOffboardingOwner(db, going.id);
+  const upload = (red: number) =>
+    app.call(
+      'POST /menu/update-items-modifier/:id',
+      { params: { id: going.items.water }, form: {}, files: { image: makePng(red) } },
+      token,
+    );
+  await upload(1);
+  await upload(2);
+  await staying.upload(1);
+  // A file of a moment after the last backup, of which the database knows nothing.
+  bucket.files.set(`of/us/${going.id}/unknown/original`, Buffer.from('unknown'));
+  const own = names().filter((name) => name.startsWith(staying.id));
+  expect([names().length, own.length]).toEqual([16, 5]);
+  const { orderId } = going;
+  for (const status of ['Confirmed', 'Ready', 'Completed'] as const)
+    await app.call('POST /order/update-order-status', { body: { orderId, status } }, token);
+  await app.call('POST /restaurant/close', { body: { name: going.name, password } }, token);
+
+  const at = new Date(app.clock.now().getTime() + 30 * DAY);
+  await scheduleRestaurantErasures({ db, clock: () => at });
+  const { outbox } = openErasingServer(db, () => at, testLog);
+  await outbox.settle();
+  expect((await listPictures(db)).map(({ restaurantId }) => restaurantId)).toEqual([staying.id]);
+  expect(await listNotes()).toEqual([{ prefix: `${going.id}/`, why: 'erased' }]);
+
+  bucket.answers.set('DELETE ', { status: 403, body: '' });
+  await cleanUpAt(at);
+  expect([names().length, (await listNotes()).length]).toEqual([16, 1]);
+  bucket.answers.clear();
+  await cleanUpAt(at);
+  expect([names(), await listNotes()]).toEqual([own, []]);
+});
+
+test('they go after a restore as well, which needs no bucket', async () => {
+  const { app, makePlace, names, cleanUpAt } = await startPictureApp();
+  const [going, staying] = [await makePlace(), await makePlace()];
+  await going.upload(1);
+  await staying.upload(1);
+  const at = new Date('2030-01-01T00:00:00Z');
+  const list = [{ restaurantId: going.id, at }];
+  expect(await repeatRestaurantErasures(app.db, list, new Date(at.getTime() - DAY))).toBe(1);
+  await cleanUpAt(new Date());
+  expect(names().map((name) => name.split('/')[0])).toEqual(Array.from({ length: 5 }, () => staying.id));
+});
