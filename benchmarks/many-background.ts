@@ -34,7 +34,8 @@ export async function background(pairs: Both): Promise<Row[]> {
   await step('escalation', () => escalation(pairs));
   await step('clean-up', () =>
     timed(pairs, 'clean-up, all steps', (pair) =>
-      withDatabase(pair.dataDir, ({ db }) => cleanUp({ db, config: readConfig({ DATA_DIR: pair.dataDir }), clock: () => new Date(), log: failing }),
+      withDatabase(pair.dataDir, ({ db }) =>
+        cleanUp({ db, config: readConfig({ DATA_DIR: pair.dataDir }), clock: () => new Date(), log: failing }),
       ),
     ),
   );

@@ -159,6 +159,44 @@ describe('a bucket for backups', () => {
   });
 });
 
+describe('a bucket for pictures', () => {
+  const bucket = {
+    PICTURE_BUCKET: 'https://s3.test/pictures/',
+    PICTURE_BUCKET_REGION: 'auto',
+    PICTURE_BUCKET_KEY_ID: 'AKID',
+    PICTURE_BUCKET_SECRET: 'its word',
+  };
+
+  test('has an address, a region and a key of its own, and seals nothing', () => {
+    expect(readConfig({ DATA_DIR: dataDir, ...bucket }).pictureBucket).toEqual({
+      url: 'https://s3.test/pictures',
+      region: 'auto',
+      keyId: 'AKID',
+      secret: 'its word',
+    });
+    expect(readConfig({ DATA_DIR: dataDir }).pictureBucket).toBeUndefined();
+    expect(problemsOf({ PICTURE_BUCKET: bucket.PICTURE_BUCKET })).toEqual([
+      'PICTURE_BUCKET_KEY_ID and PICTURE_BUCKET_SECRET are needed with PICTURE_BUCKET',
+    ]);
+  });
+
+  test('is https in production mode, and another one than that of the backups', () => {
+    expect(problemsOf({ ...production, ...bucket, PICTURE_BUCKET: 'http://s3.test/pictures' })).toEqual([
+      'PICTURE_BUCKET must be https in production mode',
+    ]);
+    const backups = {
+      BACKUP_BUCKET: 'https://s3.test/pictures',
+      BACKUP_BUCKET_KEY_ID: 'AKID',
+      BACKUP_BUCKET_SECRET: 'its word',
+      BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`,
+    };
+    expect(problemsOf({ ...bucket, ...backups })).toEqual([
+      'PICTURE_BUCKET must be another bucket than BACKUP_BUCKET, or another folder of it',
+    ]);
+    expect(problemsOf({ ...bucket, ...backups, BACKUP_BUCKET: 'https://s3.test/pictures/backups' })).toEqual([]);
+  });
+});
+
 describe('development mode', () => {
   test.each([
     ['HOST', '0.0.0.0'],

@@ -32,7 +32,9 @@ BACKUP_RECIPIENT (see backup:key) nobody but the holder of the key can read it; 
         `${path}: ${rows} rows of ${tables.length} tables${sealing === undefined ? '' : secret === undefined ? ', sealed' : ', sealed with the secret'}`,
       );
       if (config.pictureBucket !== undefined)
-        console.log('The pictures of PICTURE_BUCKET are not in it: keep the bucket, which a restored database reads them from.');
+        console.log(
+          'The pictures of PICTURE_BUCKET are not in it: keep the bucket, which a restored database reads them from.',
+        );
       if (sealing?.secret === undefined) {
         const place = config.secretFrom === 'variable' ? 'SECRET' : secretFile(config.dataDir);
         console.log(

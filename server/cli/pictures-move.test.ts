@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { settleSecret } from '#server/db/settle-secret.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { encodePicture } from '#server/modules/restaurants/pictures/encode-picture.ts';
+import { makePicture } from '#server/modules/restaurants/pictures/picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
+import { makePng } from '#server/test/data/png.ts';
 import { makeRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, testConfig } from '#server/test/servers/app.ts';
 import { startBucket } from '#server/test/servers/bucket.ts';
@@ -39,11 +39,7 @@ async function newInstallation(count: number) {
   const { id } = await makeRestaurant(db);
   const hashes: string[] = [];
   for (let number = 0; number < count; number++) {
-    const background = { r: number, g: 20, b: 20 };
-    const picture = await encodePicture(
-      sharp({ create: { width: 40, height: 30, channels: 3, background } }),
-      'image/png',
-    );
+    const picture = await makePicture(id, Buffer.from(await makePng(number).arrayBuffer()));
     await transaction(db, id, (tx) => storePictures(tx, id, [picture], new Date()));
     hashes.push(picture.hash);
   }

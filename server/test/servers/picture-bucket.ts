@@ -11,7 +11,7 @@ import { startApp, testConfig } from './app.ts';
 import { startBucket } from './bucket.ts';
 import { testLog } from './log.ts';
 
-export interface PictureRow {
+interface PictureRow {
   table: string;
   restaurantId: string;
   file: string | null;
@@ -46,7 +46,7 @@ export async function startPictureApp({ isUsed = true } = {}) {
     /** For what is done beside the app. */
     deps: { db, config, clock: clock.now },
     /** A restaurant and its owner, and how its dishes get pictures. */
-    async makePlace() {
+    makePlace: async () => {
       const made = await makeRestaurant(db);
       const owner = await makeOwner(db, made.id);
       const upload = (red: number, id: ItemId = made.items.water, form = {}) =>

@@ -31,7 +31,11 @@ async function archiveWhile(table: string, work: () => Promise<void>): Promise<B
   } as never;
   try {
     const pieces: Buffer[] = [];
-    for await (const piece of writeArchive(server.db, ours.id, { version: '0', takenAt: new Date(), pictureBucket: undefined }))
+    for await (const piece of writeArchive(server.db, ours.id, {
+      version: '0',
+      takenAt: new Date(),
+      pictureBucket: undefined,
+    }))
       pieces.push(piece);
     expect(isDone).toBe(true);
     return Buffer.concat(pieces);

@@ -117,7 +117,7 @@ class ArchiveFiller {
     }
   }
 
-  /** What needs no transaction. */
+  /** Writes the pictures of the bucket and the manifest, which need no transaction. */
   async writeRest({ version, takenAt, pictureBucket }: ArchiveFacts): Promise<void> {
     for (const { name, ...stored } of this.#inBucket) {
       this.#signal.throwIfAborted();

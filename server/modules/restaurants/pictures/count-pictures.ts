@@ -6,7 +6,8 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { type FileDeps, readPart, type StoredBytes } from './picture-files.ts';
 
 const options = { readOnly: true, statementTimeoutMs: 60_000 } as const;
-const wayOut = 'Set PICTURE_BUCKET to it again; npm run cli -- pictures:move --back brings them into the database first';
+const wayOut =
+  'Set PICTURE_BUCKET to it again; npm run cli -- pictures:move --back brings them into the database first';
 
 /** @throws ConfigError where pictures are in a bucket that the configuration does not name: guests would see none of them. */
 export async function requirePictureBucket(db: Db, { pictureBucket }: Pick<Config, 'pictureBucket'>): Promise<void> {
@@ -29,7 +30,9 @@ async function countPictures(db: Db, most: number | null = null): Promise<{ inBu
             limit ${most}::int) as found) as "inBucket",
           case when ${most}::int is null then (select count(*)::int from pictures where bytes is not null)
             + (select count(*)::int from delivery_photos where bytes is not null)
-            + (select count(*)::int from order_problem_photos where bytes is not null) else 0 end as "inRows"`.execute(tx),
+            + (select count(*)::int from order_problem_photos where bytes is not null) else 0 end as "inRows"`.execute(
+        tx,
+      ),
     options,
   );
   return counted.rows[0]!;
@@ -60,7 +63,9 @@ export async function describePictures({ db, config, clock }: FileDeps): Promise
     .where('since', '<', late)
     .executeTakeFirstOrThrow();
   if (waiting.count > 0)
-    throw new Error(`${url}: ${waiting.count} erased ones are still there after a day; the server removes them when it can`);
+    throw new Error(
+      `${url}: ${waiting.count} erased ones are still there after a day; the server removes them when it can`,
+    );
   const rest = inRows === 0 ? '' : `; ${inRows} more are in the database until npm run cli -- pictures:move`;
   return `${inBucket} in ${url}, which no backup of the database holds${rest}`;
 }

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { makeReportedProblems } from '#server/test/data/reported-problems.ts';
+import { makeDriver } from '#server/test/data/drivers.ts';
+import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
 import { makePng } from '#server/test/data/png.ts';
+import { makeCustomer } from '#server/test/data/restaurant.ts';
 import { listPictures, startPictureApp } from '#server/test/servers/picture-bucket.ts';
 import { movePictures } from './move-pictures.ts';
 import { readPart } from './picture-files.ts';
@@ -89,7 +92,7 @@ test('a bucket that refuses ends the moving with its reason, and what was moved 
   await movePictures(deps);
   expect((await listPictures(app.db)).filter(({ inRow }) => inRow)).toEqual([]);
   const moved = names();
-  // What the refused ones have left is gone, and nothing else.
+  // Parts of refused files go, and nothing else.
   await cleanUpAt(new Date(Date.now() + 2 * 3_600_000));
   expect(names()).toEqual(moved);
 });
@@ -150,4 +153,32 @@ test('the photo of a problem is in the bucket, is replaced, and goes with its gu
   expect((await read()).statusCode).toBe(404);
   await cleanUpAt(new Date(Date.now() + 2 * 3_600_000));
   expect([names(), await listNotes()]).toEqual([[], []]);
+});
+
+test('the photo of a delivery is in the bucket, is read by its restaurant alone, and goes after thirty days', async () => {
+  const { app, makePlace, names, cleanUpAt } = await startPictureApp();
+  const [made, other] = [await makePlace(), await makePlace()];
+  const [guest, driver] = [await makeCustomer(app.db, made.id), await makeDriver(app.db, made.id)];
+  const body = deliveryOrder(made, [largeBurger(made, 2)], 50.94, { paymentMethod: 'cash on delivery' });
+  const { order } = await app.call('POST /order/create-order', { body }, guest.token);
+  const orderId = order._id;
+  for (const status of ['Confirmed', 'Ready'] as const)
+    await app.call('POST /order/update-order-status', { body: { orderId, status } }, made.owner.token);
+  await app.call('POST /delivery/take-order', { body: { orderId } }, driver.token);
+  await app.call('POST /delivery/hand-over', { form: { orderId }, files: { photo: makePng(3) } }, driver.token);
+  expect(names()).toEqual([expect.stringMatching(new RegExp(`^${made.id}/[0-9a-f]{64}\\.[0-9a-f-]{36}/original$`))]);
+  const details = { params: { id: orderId } };
+  const { delivery } = (await app.call('GET /order/get-order-details/:id', details, made.owner.token)).order;
+  const read = (token: string) =>
+    app.app.inject({
+      url: `/api/v1/delivery/get-photo/${delivery!._id!}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const photo = await read(made.owner.token);
+  expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, 'image/png']);
+  expect((await read(other.owner.token)).statusCode).toBe(404);
+  await cleanUpAt(new Date(Date.now() + 29 * DAY));
+  expect(names()).toHaveLength(1);
+  await cleanUpAt(new Date(Date.now() + 31 * DAY));
+  expect([names(), await listPictures(app.db)]).toEqual([[], []]);
 });

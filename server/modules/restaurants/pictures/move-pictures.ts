@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import { type PictureWidth, pictureWidths } from './address.ts';
-import { type FileDeps, partsOf, readPart, sendFile, settleFile } from './picture-files.ts';
+import { type FileDeps, type FilePart, partsOf, readPart, sendFile, settleFile } from './picture-files.ts';
 import { insertSizes } from './store-picture.ts';
 
 /** The tables of pictures and photos, with what names a row of a restaurant. */
 const keys = { pictures: 'hash', delivery_photos: 'delivery_id', order_problem_photos: 'order_id' } as const;
 type PictureTable = keyof typeof keys;
-export const pictureTables = Object.keys(keys) as PictureTable[];
+const pictureTables = Object.keys(keys) as PictureTable[];
 
 /** Pictures that are on their way at a time; each is sent in five parts. */
 const atOnce = 5;
@@ -34,7 +34,10 @@ interface MoveOptions {
  * @returns the number of moved ones.
  * @throws BucketUnavailable; what was moved until then stays moved.
  */
-export async function movePictures(deps: FileDeps, { isBack = false, of, onProgress }: MoveOptions = {}): Promise<number> {
+export async function movePictures(
+  deps: FileDeps,
+  { isBack = false, of, onProgress }: MoveOptions = {},
+): Promise<number> {
   if (deps.config.pictureBucket === undefined) return 0;
   let moved = 0;
   for (const table of pictureTables) {
@@ -70,7 +73,9 @@ function listRows(
     return rows;
   };
   const options = { readOnly: true, ...slowStatements };
-  return of === undefined ? platformTransaction(db, 'picture-files', list, options) : transaction(db, of, list, options);
+  return of === undefined
+    ? platformTransaction(db, 'picture-files', list, options)
+    : transaction(db, of, list, options);
 }
 
 /** @returns false where the row has changed or gone meanwhile; the file that was sent is removed later. */
@@ -96,10 +101,10 @@ async function moveBack(deps: FileDeps, table: PictureTable, row: Row): Promise<
   const { restaurantId, key: hash } = row;
   const found = await transaction(db, restaurantId, (tx) => readRow(tx, table, row), { readOnly: true });
   if (found === undefined || found.bytes !== null) return false;
-  const read = (part: 'original' | PictureWidth) => readPart(config, restaurantId, found, `${part}` as 'original');
+  const read = (part: FilePart) => readPart(config, restaurantId, found, part);
   const bytes = await read('original');
   const widths = table === 'pictures' ? pictureWidths : [];
-  const sizes = await Promise.all(widths.map(async (width) => ({ width, bytes: await read(width) })));
+  const sizes = await Promise.all(widths.map(async (width) => ({ width, bytes: await read(`${width}`) })));
   return transaction(db, restaurantId, async (tx) => {
     const { numAffectedRows } = await sql`
       update ${sql.table(table)} set bytes = ${bytes}, file = null
@@ -128,11 +133,7 @@ async function readRow(tx: Tx, table: PictureTable, row: Row) {
 }
 
 async function deleteSizes(tx: Tx, { restaurantId, key }: Row): Promise<void> {
-  await tx
-    .deleteFrom('picture_sizes')
-    .where('restaurant_id', '=', restaurantId)
-    .where('hash', '=', key)
-    .execute();
+  await tx.deleteFrom('picture_sizes').where('restaurant_id', '=', restaurantId).where('hash', '=', key).execute();
 }
 
 const isRow = (table: PictureTable, { key }: Row) => sql`${sql.ref(keys[table])} = ${key}`;

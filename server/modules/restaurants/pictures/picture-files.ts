@@ -31,12 +31,13 @@ const reads = new WorkQueue({ running: 16, waiting: 400, longestWaitMs: withinMs
 const unsettledMax = 100;
 
 /** The beginning of the names of all parts of a file. It begins with the restaurant, so that nothing of another can be reached. */
-export function filePrefix(restaurantId: RestaurantId, file: string): string {
+function filePrefix(restaurantId: RestaurantId, file: string): string {
   return `${restaurantId.toLowerCase()}/${file}/`;
 }
 
 export function bucketOf({ pictureBucket }: Pick<Config, 'pictureBucket'>) {
-  if (pictureBucket === undefined) throw new BucketUnavailable('A picture is in a bucket, and PICTURE_BUCKET is not set');
+  if (pictureBucket === undefined)
+    throw new BucketUnavailable('A picture is in a bucket, and PICTURE_BUCKET is not set');
   return bucketStore(pictureBucket, withinMs);
 }
 
@@ -103,9 +104,11 @@ export async function readPart(
   if (bytes !== null || file === null) return bytes!;
   const store = bucketOf(config);
   const name = `${filePrefix(restaurantId, file)}${part}`;
-  const found = await reads.run(restaurantId, () => readWhole(store, name)).catch((cause: unknown) => {
-    throw cause instanceof QueueFull ? cause : new BucketUnavailable('A picture could not be read', { cause });
-  });
+  const found = await reads
+    .run(restaurantId, () => readWhole(store, name))
+    .catch((cause: unknown) => {
+      throw cause instanceof QueueFull ? cause : new BucketUnavailable('A picture could not be read', { cause });
+    });
   if (part === 'original' && hashOf(found) !== file.slice(0, file.indexOf('.')))
     throw new BucketUnavailable(`${store.place}/${name} is not what was stored there`);
   return found;
