@@ -1,6 +1,13 @@
+interface Entry<Value> {
+  value: Value;
+  weight: number;
+}
+
 /** Least-recently-used cache with a maximum total weight. */
 export class LruCache<Key, Value> {
-  readonly #entries = new Map<Key, { value: Value; weight: number }>();
+  readonly #entries = new Map<Key, Entry<Value>>();
+  /** The last one in the map, unless it has left since. */
+  #newest: Entry<Value> | null = null;
   readonly #mostWeight: number;
   readonly #onLeave: (value: Value) => void;
   #weight = 0;
@@ -19,8 +26,11 @@ export class LruCache<Key, Value> {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     // A map iterates in insertion order, so a used entry moves to the end.
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    if (entry !== this.#newest) {
+      this.#entries.delete(key);
+      this.#entries.set(key, entry);
+      this.#newest = entry;
+    }
     return entry.value;
   }
 
@@ -32,7 +42,8 @@ export class LruCache<Key, Value> {
       this.#weight -= before.weight;
       if (before.value !== value) this.#onLeave(before.value);
     }
-    this.#entries.set(key, { value, weight });
+    this.#newest = { value, weight };
+    this.#entries.set(key, this.#newest);
     this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
       if (this.#weight <= this.#mostWeight) break;
@@ -44,6 +55,7 @@ export class LruCache<Key, Value> {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
     this.#entries.delete(key);
+    if (entry === this.#newest) this.#newest = null;
     this.#weight -= entry.weight;
     this.#onLeave(entry.value);
   }

@@ -36,3 +36,24 @@ test('a value heavier than the maximum is not stored, and each eviction is repor
   kept.clear();
   expect([kept.size, gone]).toEqual([0, ['A', 'B', 'C', 'D']]);
 });
+
+test('values leave in the order of their last use, also when some are deleted between', () => {
+  const kept = new LruCache<number, number>(4);
+  let expected: number[] = [];
+  for (let n = 0; n < 2_000; n++) {
+    const key = (n * 7 + (n >> 3)) % 6;
+    const isThere = expected.includes(key);
+    const step = n % 5;
+    if (step === 0) {
+      kept.delete(key);
+      expected = expected.filter((one) => one !== key);
+    } else if (step < 3) {
+      expect(kept.get(key)).toBe(isThere ? key : undefined);
+      if (isThere) expected = [...expected.filter((one) => one !== key), key];
+    } else {
+      kept.set(key, key, 1);
+      expected = [...expected.filter((one) => one !== key), key].slice(-4);
+    }
+    expect(kept.size).toBe(expected.length);
+  }
+});

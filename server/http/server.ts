@@ -65,10 +65,8 @@ export function createServer({
     requestId,
     clientAddress: (request) => clientAddressOf(request, trusted),
     site: (request) => findSiteHost(hostName(request)),
-    admit: ({ socket }) => {
-      if (isSurplus(socket) || !admission.admit('ordinary', null)) return false;
-      return { release: () => admission.release(null) };
-    },
+    admit: ({ socket }) => !isSurplus(socket) && admission.admit('ordinary', null),
+    release: () => admission.release(null),
     ...((logsReading || metrics !== null) && { answered: noteShelved }),
   });
   const app = fastify({

@@ -27,13 +27,15 @@ export interface Shelving {
 /** An address with its answers by encoding and language, all of one version. */
 interface Place extends Shelving {
   answers: Map<string, ShelvedAnswer>;
+  /** The keys of `answers` by the headers that chose them, because most readers send one of a few. */
+  variants: Map<string, string>;
   bytes: number;
 }
 
 interface ShelvedAnswer {
   etag: string | null;
   body: Buffer;
-  /** Names and values in turn, as `writeHead` reads them fastest. */
+  /** Names and values in turn, as `writeHead` reads them fastest; the last value is the id of the request that is being answered. */
   headers: string[];
   /** Those of a 304. */
   headersUnchanged: string[];
@@ -46,8 +48,9 @@ interface ShelfOptions {
   clientAddress: (request: IncomingMessage) => string;
   /** The own domain that a request asks; null on the platform's hosts, 'nobody' where the router refuses. */
   site: (request: IncomingMessage) => ReturnType<FindSiteHost>;
-  /** Whether the request may be answered now; `release` ends its share of the capacity. False leaves it to the router. */
-  admit: (request: IncomingMessage) => { release: () => void } | false;
+  /** Whether the request may be answered now; otherwise it is left to the router. `release` ends its share of the capacity. */
+  admit: (request: IncomingMessage) => boolean;
+  release: () => void;
   /** Called after each answer. */
   answered?: (facts: ShelvedFacts) => void;
 }
@@ -64,8 +67,9 @@ const mostBytesOfAnswer = 1024 * 1024;
 /** Headers that belong to one request, or that Node writes. */
 const notKept = new Set(['x-request-id', 'content-length', 'connection', 'date', 'keep-alive']);
 const notOf304 = new Set(['content-type', 'content-encoding', 'accept-ranges']);
-/** Headers of requests that only a handler understands. */
-const forHandlers = ['authorization', 'range', 'if-modified-since', 'expect', 'content-length', 'transfer-encoding'];
+/** Remembered choices of an address, and the characters of the headers that make one; they count as bytes of the address. */
+const mostVariants = 16;
+const longestChoice = 200;
 
 /**
  * Finished answers, by host, address, encoding, language and version: bytes and headers as the router sent them once. They are
@@ -106,31 +110,32 @@ export class Shelf {
     if (method !== 'GET' || this.#isClosed) return false;
     const site = this.#options.site(request);
     const place = site === 'nobody' ? undefined : this.#places.get(keyOf(url, site));
-    if (place === undefined || headers.host === undefined || !place.isCurrent()) return false;
-    if (forHandlers.some((name) => headers[name] !== undefined)) return false;
-    const answer = place.answers.get(variantFor(headers, url, place.languages));
+    if (place === undefined || headers.host === undefined || isForHandlers(headers) || !place.isCurrent()) return false;
+    const answer = place.answers.get(knownVariantFor(headers, url, place));
     return answer !== undefined && this.#send(answer, place, request, response);
   }
 
   #send(answer: ShelvedAnswer, place: Place, request: IncomingMessage, response: ServerResponse): boolean {
-    const { requestId, clientAddress, admit, answered } = this.#options;
-    const admitted = admit(request);
-    if (admitted === false) return false;
+    const { requestId, clientAddress, admit, release, answered } = this.#options;
+    if (!admit(request)) return false;
     try {
       place.spend?.(clientAddress(request));
     } catch {
       // The router refuses it.
-      admitted.release();
+      release();
       return false;
     }
-    response.once('close', admitted.release);
+    // It closes once.
+    response.on('close', release);
     const begun = answered && performance.now();
     const id = requestId(request);
     const known = request.headers['if-none-match'];
     const isUnchanged = known !== undefined && answer.etag !== null && namesVersion(known, answer.etag);
     const status = isUnchanged ? 304 : 200;
     const headers = isUnchanged ? answer.headersUnchanged : answer.headers;
-    response.writeHead(status, [...headers, 'x-request-id', id]).end(isUnchanged ? undefined : answer.body);
+    // The list is read before anybody else writes into it.
+    headers[headers.length - 1] = id;
+    response.writeHead(status, headers).end(isUnchanged ? undefined : answer.body);
     if (answered !== undefined) {
       response.once('finish', () => answered({ requestId: id, status, milliseconds: performance.now() - begun! }));
     }
@@ -146,7 +151,9 @@ export class Shelf {
     if ((sent['content-encoding'] ?? encoding) !== encoding || encoding === '') return;
     const found = this.#places.get(key);
     const isOfSameVersion = found !== undefined && found.isCurrent() && isSameList(found.languages, shelving.languages);
-    const place: Place = isOfSameVersion ? found : { ...shelving, answers: new Map(), bytes: key.length };
+    const place: Place = isOfSameVersion
+      ? found
+      : { ...shelving, answers: new Map(), variants: new Map(), bytes: key.length + mostVariants * longestChoice };
     const variant = variantFor(asked, url, shelving.languages);
     if (place.answers.has(variant)) return;
     const kept = Object.entries(sent).filter(([name, value]) => value !== undefined && !notKept.has(name));
@@ -155,8 +162,8 @@ export class Shelf {
     place.answers.set(variant, {
       etag,
       body,
-      headers: [...flat(kept), 'content-length', String(body.length)],
-      headersUnchanged: flat(kept.filter(([name]) => !notOf304.has(name))),
+      headers: [...flat(kept), 'content-length', String(body.length), 'x-request-id', ''],
+      headersUnchanged: [...flat(kept.filter(([name]) => !notOf304.has(name))), 'x-request-id', ''],
     });
     place.bytes += body.length + 2_000;
     this.#places.set(key, place, place.bytes);
@@ -166,6 +173,33 @@ export class Shelf {
 /** One address has another answer on each own domain, and for each restaurant that ever has the domain. */
 function keyOf(url: string, site: SiteHost | null): string {
   return site === null ? url : `${site.restaurantId} ${site.domain} ${url}`;
+}
+
+/** Whether a request has headers that only a handler understands. */
+function isForHandlers(headers: IncomingHttpHeaders): boolean {
+  return (
+    headers.authorization !== undefined ||
+    headers.range !== undefined ||
+    headers['if-modified-since'] !== undefined ||
+    headers.expect !== undefined ||
+    headers['content-length'] !== undefined ||
+    headers['transfer-encoding'] !== undefined
+  );
+}
+
+/** `variantFor`, remembered for the headers that choose at an address. */
+function knownVariantFor(headers: IncomingHttpHeaders, url: string, { languages, variants }: Place): string {
+  const encodings = headers['accept-encoding'] ?? '';
+  const choice =
+    languages === null ? encodings : `${encodings}\n${headers['accept-language'] ?? ''}\n${headers.cookie ?? ''}`;
+  const known = variants.get(choice);
+  if (known !== undefined) return known;
+  const variant = variantFor(headers, url, languages);
+  if (choice.length <= longestChoice) {
+    if (variants.size >= mostVariants) variants.clear();
+    variants.set(choice, variant);
+  }
+  return variant;
 }
 
 /** The encoding and language that a reader gets, as the handlers choose them. */

@@ -72,3 +72,14 @@ test('a file is kept under one address, so that ever new ones of it displace not
   await rm(join(own, 'client', 'assets'), { recursive: true });
   expect(await statuses()).toEqual([200, 404, 404]);
 });
+
+test('a page stays that of its reader, whichever headers others sent before', async () => {
+  const get = await listen();
+  await get('/shop', { 'accept-language': 'ar' });
+  await get('/shop', { 'accept-language': 'en' });
+  for (let n = 0; n < 40; n++) {
+    const language = n % 3 === 0 ? 'ar' : 'en';
+    const cookie = `${'x'.repeat(n * 10)}=1; lang=${language}`;
+    expect(textOf(await get('/shop', { cookie }))).toContain(`"language":"${language}"`);
+  }
+});

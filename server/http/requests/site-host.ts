@@ -15,9 +15,21 @@ export interface SiteHost {
  */
 export type FindSiteHost = (name: string) => SiteHost | 'nobody' | null;
 
+/** Names by Host header, because each request asks and most ask for one of a few. */
+const names = new Map<string, string>();
+const mostNames = 1_000;
+const longestHost = 300;
+
 /** The name that a Host header asks for: in lower case, without the port and the dot that ends a full name. */
 export function hostName({ headers: { host = '' } }: Pick<IncomingMessage, 'headers'>): string {
-  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+  const known = names.get(host);
+  if (known !== undefined) return known;
+  const name = host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+  if (host.length <= longestHost) {
+    if (names.size >= mostNames) names.clear();
+    names.set(host, name);
+  }
+  return name;
 }
 
 /** Paths that are the same on every host; all others belong to the site on an own domain. */
