@@ -85,7 +85,11 @@ export async function schemaChange({ full }: Both, turns: number): Promise<Row[]
       name: 'beside',
       run: async (clients, seconds) => {
         filling.start();
-        return alone.run(clients, seconds).finally(() => filling.stop());
+        try {
+          return await alone.run(clients, seconds);
+        } finally {
+          await filling.stop();
+        }
       },
     };
     await takeTurns([alone], { clients: 16, turns: 1, seconds: 3 });
