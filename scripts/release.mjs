@@ -45,6 +45,7 @@ for (const file of [
   'LICENSE',
   'CHANGELOG.md',
   '.env.example',
+  '.dockerignore',
   'docs',
   ...globSync('deploy', { cwd: root }),
 ])
@@ -60,6 +61,8 @@ cpSync(productNode(), join(folder, 'bin', basename(productNode())));
 writeLauncher();
 writeLicences();
 writeParts();
+// Whoever runs it may read it, whatever the umask of whoever packs it.
+if (platform !== 'win32') spawnSync('chmod', ['-R', 'a+rX,go-w', folder]);
 if (asked !== undefined) finish(folder);
 
 const archive = `${folder}.tar.gz`;
@@ -91,8 +94,8 @@ function copy(path) {
     recursive: true,
     // A link to a library stays one, and leads to the copy.
     verbatimSymlinks: true,
-    // Maps name the sources, which are not here.
-    filter: (source) => !source.endsWith('.map'),
+    // Maps name the sources, which are not here. Settings with the secrets of this machine may lie beside their examples.
+    filter: (source) => !source.endsWith('.map') && !source.endsWith('.env'),
   });
 }
 

@@ -1,25 +1,30 @@
 /** The archive on a machine that has nothing but it: no Node, no npm, no packages, and a folder that nobody may write. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeMachine } from './machine.ts';
 import { beginService, endService } from './service.ts';
 
-const script = join(import.meta.dirname, '..', '..', 'scripts', 'release.mjs');
+const root = join(import.meta.dirname, '..', '..');
+const script = join(root, 'scripts', 'release.mjs');
 /** An ordinary user; who is none already is not root. */
 const user = process.getuid?.() === 0 ? 65_534 : undefined;
 const largestBytes = 300_000_000;
 
+/** Packed where somebody lets nobody else read, and where compose.yaml has its settings. */
 async function unpack(): Promise<string> {
+  const settings = join(root, 'deploy', 'of-a-test.env');
+  await writeFile(settings, 'SECRET=of-this-machine\n');
+  onTestFinished(() => rm(settings));
   const folder = await mkdtemp(join(tmpdir(), 'om-release-'));
   onTestFinished(async () => {
     execFileSync('chmod', ['-R', 'u+w', folder]);
     await rm(folder, { recursive: true });
   });
-  execFileSync(process.execPath, [script, `--folder=${folder}`]);
-  execFileSync('chmod', ['-R', 'a+rX,a-w', folder]);
+  execFileSync('sh', ['-c', 'umask 077; "$0" "$@"', process.execPath, script, `--folder=${folder}`]);
+  execFileSync('chmod', ['-R', 'a-w', folder]);
   return folder;
 }
 
@@ -54,6 +59,9 @@ test('the archive takes orders as an ordinary user, and says what is in it', asy
   const { status, stdout } = spawnSync(program, ['--help'], { env: {}, encoding: 'utf8' });
   expect([status, stdout]).toEqual([0, expect.stringContaining('Usage: ./order-manager <command>')]);
   expect(await bytesIn(folder)).toBeLessThan(largestBytes);
+  const deployed = await readdir(join(folder, 'deploy'));
+  expect(deployed).toContain('order-manager.env.example');
+  expect(deployed.filter((name) => name.endsWith('.env'))).toEqual([]);
   const { components } = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8')) as {
     components: { name: string }[];
   };
