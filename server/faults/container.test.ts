@@ -15,7 +15,7 @@ import { freePort } from './machine.ts';
 const root = join(import.meta.dirname, '..', '..');
 const canEnter = process.platform === 'linux' && process.getuid?.() === 0;
 /** In every Debian, with the libraries that they need. Libatomic is not: the Dockerfile installs it. */
-const programs = ['sh', 'mv', 'install', 'useradd'];
+const programs = ['sh', 'ln', 'install', 'useradd'];
 const libraries = ['libstdc++', 'libgcc_s', 'libm', 'libdl', 'libpthread', 'librt', 'libresolv', 'libutil'];
 
 interface Step {
