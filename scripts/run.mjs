@@ -7,8 +7,10 @@ import { argv, env, execPath, exit, platform, arch, ppid, version } from 'node:p
 import { pathToFileURL } from 'node:url';
 import { bootstrap, root } from './bootstrap.mjs';
 
-/** The oldest Node that runs TypeScript the way the product needs. */
+/** The oldest Node that runs the product. Tests run on that of the packages alone, 26 (decision 111). */
 const oldestNode = [24, 12];
+const testedMajor = 26;
+let isSaid = false;
 
 /** The Node that runs the product: that of the installed package, or this one if it is new enough. */
 export function productNode() {
@@ -27,13 +29,20 @@ export function productNode() {
     }
   }
   const [major, minor] = version.slice(1).split('.').map(Number);
-  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return execPath;
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) {
+    if (major !== testedMajor && !isSaid)
+      console.error(
+        `This runs on Node ${version} of this machine, not on Node ${testedMajor}, which is what tests run on. ${failure}`,
+      );
+    isSaid = true;
+    return execPath;
+  }
   if (failure.includes('libatomic'))
     console.error(
-      `Node 26 needs a library of this system that is not installed: libatomic1 in Debian and Ubuntu, libatomic elsewhere. ${failure}`,
+      `Node ${testedMajor} needs a library of this system that is not installed: libatomic1 in Debian and Ubuntu, libatomic elsewhere. ${failure}`,
     );
   console.error(
-    `There is no Node package for ${platform} ${arch}, and this Node is ${version}. Install Node ${oldestNode.join('.')} or newer.`,
+    `There is no Node package for ${platform} ${arch}, and this Node is ${version}. Install Node ${testedMajor}.`,
   );
   exit(1);
 }
