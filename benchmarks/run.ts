@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- orders menus live history page taps starts sizes] [--beside=folder]: measures, prints a table, writes a
+ * npm run bench [-- orders menus live history page taps starts release sizes] [--beside=folder]: measures, prints a table, writes a
  * file. `many` fills a database for an hour, and is measured only when it is named.
  */
 import { existsSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { measureMenus } from './menus.ts';
 import { measureOrders } from './orders.ts';
 import { measurePage } from './page.ts';
 import { printTable, type Row, writeResults } from './report.ts';
+import { measureRelease } from './release.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarts } from './starts.ts';
 import { measureTaps } from './taps.ts';
@@ -25,6 +26,7 @@ const { beside } = values;
 const questions = {
   sizes: measureSizes,
   starts: measureStarts,
+  release: measureRelease,
   menus: measureMenus,
   orders: () => measureOrders(beside === undefined ? null : resolve(beside)),
   live: measureLive,
