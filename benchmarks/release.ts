@@ -82,7 +82,7 @@ async function timeFirstOrder(folder: string, dataDir: string): Promise<FirstOrd
   const child = spawn(join(folder, 'order-manager'), [], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Nothing of this checkout, nor of the Node that runs it.
+    // The environment has nothing of this checkout, nor of the Node that runs it.
     env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir },
   });
   try {

@@ -61,7 +61,7 @@ cpSync(productNode(), join(folder, 'bin', basename(productNode())));
 writeLauncher();
 writeLicences();
 writeParts();
-// Whoever runs it may read it, whatever the umask of whoever packs it.
+// Every user may read it, whatever the umask of the one who packs it.
 if (platform !== 'win32') spawnSync('chmod', ['-R', 'a+rX,go-w', folder]);
 if (asked !== undefined) finish(folder);
 
