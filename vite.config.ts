@@ -23,6 +23,8 @@ const dashboardWorker = 'dashboard/service-worker.ts';
 const clientFolder = 'dist/client';
 /** Its entries and their imports; that of Order Manager is beside it. */
 const guestManifest = '.vite/guest.json';
+/** A quarter of the parts of Order Manager that are loaded when they are needed: what as many use is in one file. */
+const manyParts = 25;
 /** A group of one build: React, in a file that stays cached when our code changes. */
 const reactGroup = { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite\/preload-helper/ };
 
@@ -56,7 +58,9 @@ export default defineConfig({
               facadeModuleId?.endsWith(dashboardWorker) === true
                 ? 'dashboard/service-worker.js'
                 : 'assets/[name]-[hash].js',
-            codeSplitting: { groups: [reactGroup] },
+            codeSplitting: {
+              groups: [reactGroup, { name: sharedChunk, debugName: 'shared', includeDependenciesRecursively: false }],
+            },
           },
         },
       },
@@ -108,6 +112,29 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * The file of a module of Order Manager that several parts use: all that every page needs is one file, and what many parts need another.
+ * Cut by their users alone, they were 384 files, many below 1 kB, and a page asked for 80 of them on average. Now it asks for 23, with as
+ * many bytes. Icons are so small that two users suffice.
+ */
+function sharedChunk(id: string, modules: { getModuleInfo: (id: string) => ModuleUse | null }): string | null {
+  const seen = new Set<string>();
+  let parts = 0;
+  const climb = (module: string): void => {
+    const use = modules.getModuleInfo(module);
+    if (use === null || seen.has(module)) return;
+    seen.add(module);
+    if (use.dynamicImporters.length > 0) parts += 1;
+    use.importers.forEach(climb);
+  };
+  climb(id);
+  const isUsedBy = (name: string) => [...seen].some((module) => module.endsWith(name));
+  // The entry and the worker keep to themselves what they need before the app, and the app is found by its own file.
+  if (id.endsWith(dashboardApp) || isUsedBy(dashboardPage) || isUsedBy(dashboardWorker)) return null;
+  if (isUsedBy(dashboardApp)) return 'app';
+  return parts >= (id.includes('/@mui/icons-material/') ? 2 : manyParts) ? 'kit' : null;
+}
 
 /**
  * Short class names, which the guest's build and the server's agree on: the file's place among the site's styles, and the name's
@@ -225,6 +252,12 @@ function clientAssets(): Plugin {
         .join(' ');
     },
   };
+}
+
+/** Modules that import a module, as the bundler tells of them. */
+interface ModuleUse {
+  importers: string[];
+  dynamicImporters: string[];
 }
 
 interface Assets {
