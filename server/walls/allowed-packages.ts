@@ -70,7 +70,7 @@ export const packages: Record<string, readonly string[]> = {
   '@vitejs/plugin-react': ['root'],
   'oxc-transform-react': ['root'],
   '@playwright/test': ['root', 'e2e', 'scripts', 'benchmarks'],
-  '@axe-core/playwright': ['e2e'],
+  'axe-core': ['e2e'],
   '@sparticuz/chromium': ['root', 'e2e', 'scripts'],
   lighthouse: ['benchmarks'],
   vitest: ['root', 'server/test', 'scripts'],
