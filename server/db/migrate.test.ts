@@ -159,6 +159,16 @@ test('a migration that waits for a busy table lets others pass in between, and g
   expect(await rowsOf(target, 'select * from plates')).toEqual([{ id: 1, name: null }]);
 });
 
+test('a long reader of all tables, such as a backup, is in the way of no migration of other tables', async () => {
+  const target = await freshTarget();
+  await migrate(target, plates);
+  const reader = await connectTo(target);
+  await reader.query('begin');
+  await reader.query('select from plates, schema_migrations');
+  expect(await migrate(target, plates, 'create table bowls (id integer primary key)')).toBe(1);
+  await reader.query('rollback');
+});
+
 test('a changed migration is refused, unless only its line endings changed', async () => {
   const target = await freshTarget();
   await migrate(target, `${plates};\n`);

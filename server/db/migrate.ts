@@ -161,7 +161,12 @@ const makeMigrationsTable = `
     checksum text not null,
     applied_at timestamptz not null default now()
   );
-  alter table schema_migrations add column if not exists kind text check (kind in ('expand', 'contract'))`;
+  do $$ begin
+    -- A statement that finds the column waits all the same for everybody who reads the table, such as a backup.
+    if not exists (select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'kind') then
+      alter table schema_migrations add column kind text check (kind in ('expand', 'contract'));
+    end if;
+  end $$`;
 
 const openNewTables = `
   grant select on schema_migrations to ${appRole};
