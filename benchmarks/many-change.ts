@@ -38,7 +38,7 @@ class Filling {
   start(): void {
     this.#isWanted = true;
     this.#running = this.#fill();
-    // Told at the stop.
+    // `stop` throws the failure; until then it is no unhandled rejection.
     this.#running.catch(() => undefined);
   }
 

@@ -22,7 +22,7 @@ export const manyOptions = {
   orders: { type: 'string', default: '10000000' },
   guests: { type: 'string', default: '2000000' },
   data: { type: 'string' },
-  /** Some alone, for another look at a database that is kept. */
+  /** The parts that are measured: fewer for another look at a database that is kept. */
   parts: { type: 'string', default: 'people,background,change' },
   /** Slices of each question and side: fewer for a first look. */
   turns: { type: 'string', default: '5' },

@@ -1,6 +1,6 @@
 /**
  * npm run bench [-- orders menus live history page taps starts release sizes] [--beside=folder]: measures, prints a table, writes a
- * file. `many` fills a database for an hour, and is measured only when it is named.
+ * file. `many` fills a database for half an hour, and is measured only when it is named.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -43,7 +43,7 @@ if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(questions).join(', ')}.`);
   process.exit(2);
 }
-// A fill of an hour would be followed by a server that cannot start.
+// Otherwise a fill of half an hour would be followed by servers that cannot start.
 if (!existsSync(join(import.meta.dirname, '..', 'dist', 'server', 'main.js'))) {
   console.error('The servers that are measured are built ones: run "npm run build" first.');
   process.exit(2);

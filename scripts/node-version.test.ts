@@ -25,5 +25,8 @@ test('the packages of Node have one exact version, and everything else its major
   expect(devDependencies['@types/node']).toMatch(new RegExp(`^${major}\\.`));
   expect(read('scripts', 'build-server.mjs')).toContain(`target: 'node${major}'`);
   expect(read('scripts', 'run.mjs')).toContain(`const testedMajor = ${major};`);
+  const doctor = read('server', 'cli', 'doctor.ts');
+  expect(doctor).toContain(`; ${major} is needed`);
+  expect(doctor).toContain(`major === ${major} ? '' : ', which is not what tests run on (${major})'`);
   expect(read('docs', 'running.md')).toContain(`installs Node ${major} and`);
 });

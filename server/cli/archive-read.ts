@@ -37,7 +37,7 @@ function outcomeText(made: ReadIn, owner: string): string {
     ],
     [
       !made.arePicturesMoved,
-      'Its pictures are in the database: PICTURE_BUCKET does not answer. Run pictures:move when it does.',
+      'Its pictures are still in the database, because moving them into PICTURE_BUCKET failed. Run pictures:move; it says why.',
     ],
     [slug === formerSlug, `Its site is at /${slug}, as before.`],
     [slug !== formerSlug, `Its site is at /${slug}: /${formerSlug} is taken here.`],

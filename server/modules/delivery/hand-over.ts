@@ -8,7 +8,7 @@ import type { DriverCaller } from '#server/http/requests/caller.ts';
 import { actorOf, moveOrder } from '#server/modules/ordering/status/change-order-status.ts';
 import type { StoredDelivery, StoredOrder } from '#server/modules/ordering/queries.ts';
 import { makeOptionalPhoto, type Photo } from '#server/modules/restaurants/pictures/picture.ts';
-import { settleFile } from '#server/modules/restaurants/pictures/picture-files.ts';
+import { placeOf, settleFile } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { endDelivery, lockedOrder, openDelivery, tellOfDelivery, withDelivery } from './queries.ts';
 import { guestCodeTries } from './read-run.ts';
 
@@ -124,10 +124,9 @@ async function insertPhoto(
   { contentType: content_type, bytes, file }: Photo,
   created_at: Date,
 ): Promise<void> {
-  const place = file === undefined ? { bytes, file: null } : { bytes: null, file };
   await tx
     .insertInto('delivery_photos')
-    .values({ restaurant_id, delivery_id, content_type, ...place, created_at })
+    .values({ restaurant_id, delivery_id, content_type, ...placeOf({ bytes, file }), created_at })
     .execute();
   if (file !== undefined) await settleFile(tx, restaurant_id, file);
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import type { Photo } from '#server/modules/restaurants/pictures/picture.ts';
-import { settleFile, type StoredBytes } from '#server/modules/restaurants/pictures/picture-files.ts';
+import { placeOf, settleFile, type StoredBytes } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { listOrdersById, type StoredOrder, type StoredProblem } from '../queries.ts';
 
 /** Orders with a problem: those that wait the oldest first, the others by their answers, the last one first. */
@@ -79,8 +79,7 @@ export async function writePhoto(
   { contentType: content_type, bytes, file }: Photo,
   created_at: Date,
 ): Promise<void> {
-  const place = file === undefined ? { bytes, file: null } : { bytes: null, file };
-  const photo = { content_type, ...place, created_at };
+  const photo = { content_type, ...placeOf({ bytes, file }), created_at };
   await tx
     .insertInto('order_problem_photos')
     .values({ restaurant_id, order_id, ...photo })

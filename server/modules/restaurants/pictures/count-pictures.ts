@@ -7,7 +7,7 @@ import { type FileDeps, readPart, type StoredBytes } from './picture-files.ts';
 
 const options = { readOnly: true, statementTimeoutMs: 60_000 } as const;
 const wayOut =
-  'Set PICTURE_BUCKET to it again; npm run cli -- pictures:move --back brings them into the database first';
+  'Set PICTURE_BUCKET to it again; to do without it, run npm run cli -- pictures:move --back before you take the setting away';
 
 /** @throws ConfigError where pictures are in a bucket that the configuration does not name: guests would see none of them. */
 export async function requirePictureBucket(db: Db, { pictureBucket }: Pick<Config, 'pictureBucket'>): Promise<void> {

@@ -23,6 +23,11 @@ export interface StoredBytes {
   file: string | null;
 }
 
+/** The columns of a new row: the bytes, or the file of the bucket that has them. */
+export function placeOf({ bytes, file }: { bytes: Buffer; file?: string | undefined }): StoredBytes {
+  return file === undefined ? { bytes, file: null } : { bytes: null, file };
+}
+
 /** Milliseconds that the bucket may take for a part. */
 const withinMs = 10_000;
 /** Guests' pages show dozens of pictures at once; a bucket that hangs keeps no more requests waiting. */

@@ -4,7 +4,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Picture } from './encode-picture.ts';
-import { settleFile } from './picture-files.ts';
+import { placeOf, settleFile } from './picture-files.ts';
 
 /**
  * Stores pictures of a restaurant in the database (decision 38), without the bytes that are in the bucket (decision 110); equal pictures once. Uploads of one restaurant are
@@ -31,8 +31,7 @@ export async function storePictures(
         content_type: contentType,
         width,
         height,
-        bytes: file === undefined ? bytes : null,
-        file: file ?? null,
+        ...placeOf({ bytes, file }),
         stored_bytes: sizes.reduce((sum, size) => sum + size.bytes.length, bytes.length),
         created_at: at,
       })),
