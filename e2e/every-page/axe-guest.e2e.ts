@@ -86,6 +86,8 @@ for (const [language, locale, colorScheme] of [
       await expect(panel.getByRole('alert')).toBeVisible();
       await examine(page, 'dish with an error');
       await page.goto(`${shopAddress(place, 'pickup')}/item?itemId=${place.items.special}`);
+      // The dish that the server has rendered gives way to its loading for a moment.
+      await settled(page);
       await expect(page.getByRole('dialog')).toBeVisible();
       await examine(page, 'dish sold out');
       const closed = await openRestaurant({ openingHours: openOnDay(3, { start: '10:00', end: '14:00' }).hours });

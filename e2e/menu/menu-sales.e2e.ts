@@ -80,10 +80,13 @@ test('guests read when a menu is sold, order it for then, and are told where its
   await openShop(guest, shopAddress(place, 'pickup'));
   await addWater(guest, place);
   await setHours({ hours });
-  await guest.reload();
   const section = guest.getByRole('region', { name: 'Brunch' });
   const when = en.sale.onDays(day, en.sale.period(start, end));
-  await expect(section).toContainText(when);
+  // The server hears of a change a moment after it.
+  await expect(async () => {
+    await guest.reload();
+    await expect(section).toContainText(when, { timeout: 2_000 });
+  }).toPass();
   await expect(section).not.toContainText(place.named('water'));
   await expectAccessible(guest, 'menu that is not sold now');
 
