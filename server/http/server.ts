@@ -86,8 +86,6 @@ export function createServer({
           maxHeaderSize: 16 * 1024,
           // A missing Host is refused below, with the headers that Node's own refusal lacks.
           requireHostHeader: false,
-          // A request without a body is done with as it comes, without the events of a stream.
-          optimizeEmptyRequests: true,
         },
         (request, response) => void (shelf.answer(request, response) || handle(request, response)),
       ),

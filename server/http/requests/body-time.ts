@@ -7,8 +7,6 @@ const bodyTimeout = 10_000;
 
 /** Cuts off clients that send a body too slowly. */
 export const limitBodyTime: preParsingHookHandler = (request, reply, payload, done) => {
-  // A request without a body has ended before anybody hears of it.
-  if (request.raw.readableEnded) return done(null, payload);
   const timer = setTimeout(() => {
     if (reply.sent) return;
     void reply.header('connection', 'close');
