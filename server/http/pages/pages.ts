@@ -256,7 +256,9 @@ function sitePages(
     if (!('prepared' in page)) return sendRendered(page, vary, request, reply);
     // Other addresses of the same page would take the place of pages.
     if (isKept && request.originalUrl === path + read) {
-      const isCurrent = () => page.isTrue() && found.isCurrent();
+      // Without the page itself, which the answer has taken what it needs of.
+      const { isTrue } = page;
+      const isCurrent = () => isTrue() && found.isCurrent();
       reply.shelving = { isCurrent, languages: isNegotiated ? offered : null };
     }
     return sendPrepared(page.prepared, fileTypes[below] ?? html, request, reply, {

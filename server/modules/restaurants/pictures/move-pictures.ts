@@ -32,7 +32,8 @@ interface MoveOptions {
  * Moves the bytes of pictures and photos from their rows into the bucket, or back, while servers serve. Each is moved for itself, so it goes on
  * where it was broken off. Without a bucket nothing is moved.
  * @returns the number of moved ones.
- * @throws BucketUnavailable; what was moved until then stays moved.
+ * @throws BucketUnavailable where one could not be moved, after all that could be; what was moved stays moved. When none of a batch can be, the bucket
+ * is away, and the rest is not tried.
  */
 export async function movePictures(
   deps: FileDeps,
@@ -40,6 +41,7 @@ export async function movePictures(
 ): Promise<number> {
   if (deps.config.pictureBucket === undefined) return 0;
   let moved = 0;
+  let failure: unknown;
   for (const table of pictureTables) {
     for (let after: Row | null = null; ;) {
       const rows: Row[] = await listRows(deps, table, { isBack, of, after });
@@ -49,10 +51,12 @@ export async function movePictures(
       const ended = await Promise.allSettled(moving);
       moved += ended.filter((end) => end.status === 'fulfilled' && end.value).length;
       const failed = ended.find((end) => end.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
+      failure ??= failed?.reason;
+      if (ended.every(({ status }) => status === 'rejected')) throw failure;
       onProgress?.(moved);
     }
   }
+  if (failure !== undefined) throw failure;
   return moved;
 }
 

@@ -31,7 +31,7 @@ export function placeOf({ bytes, file }: { bytes: Buffer; file?: string | undefi
 /** Milliseconds that the bucket may take for a part. */
 const withinMs = 10_000;
 /** Guests' pages show dozens of pictures at once; a bucket that hangs keeps no more requests waiting. */
-const reads = new WorkQueue({ running: 16, waiting: 400, longestWaitMs: withinMs });
+const reads = new WorkQueue({ running: 16, waiting: 400, waitingPerKey: 100, longestWaitMs: withinMs });
 /** Files of a restaurant that were sent and have no row yet: refused changes leave them there for a while. */
 const unsettledMax = 100;
 
