@@ -126,6 +126,17 @@ test('all of them come back into the database, and the photo is read in both pla
   expect(names()).toEqual([]);
 });
 
+test('one whose file is gone keeps no other from coming back', async () => {
+  const { app, deps, bucket, names } = await startWithRows();
+  await movePictures(deps);
+  const [gone] = names();
+  for (const name of [...bucket.files.keys()]) {
+    if (name.includes(gone!.slice(0, gone!.lastIndexOf('/')))) bucket.files.delete(name);
+  }
+  await expect(movePictures(deps, { isBack: true })).rejects.toThrow();
+  expect((await listPictures(app.db)).filter(({ inRow }) => !inRow)).toHaveLength(1);
+});
+
 test('the photo of a problem is in the bucket, is replaced, and goes with its guest', async () => {
   const { app, names, cleanUpAt, listNotes } = await startPictureApp();
   const shop = await makeReportedProblems(app);
