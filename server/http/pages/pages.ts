@@ -256,7 +256,7 @@ function sitePages(
     if (!('prepared' in page)) return sendRendered(page, vary, request, reply);
     // Other addresses of the same page would take the place of pages.
     if (isKept && request.originalUrl === path + read) {
-      // Without the page itself, which the answer has taken what it needs of.
+      // A kept answer has the bytes of one encoding: holding the page would hold all of them.
       const { isTrue } = page;
       const isCurrent = () => isTrue() && found.isCurrent();
       reply.shelving = { isCurrent, languages: isNegotiated ? offered : null };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
+import { DAY } from '#contract/base/time.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
@@ -55,7 +56,7 @@ export async function describePictures({ db, config, clock }: FileDeps): Promise
       const { cause, message } = error as Error;
       throw new Error(`${url}: ${cause instanceof Error ? cause.message : message}`, { cause: error });
     });
-  const late = new Date(clock().getTime() - 24 * 3_600_000);
+  const late = new Date(clock().getTime() - DAY);
   const waiting = await db
     .selectFrom('unused_files')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,6 +1,7 @@
 /** Pictures that move from their rows into a bucket, and back, while servers serve (decision 110). */
 import { expect, test } from 'vitest';
 import type { RestaurantId } from '#contract/base/ids.ts';
+import { DAY } from '#contract/base/time.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { makeReportedProblems } from '#server/test/data/reported-problems.ts';
 import { makeDriver } from '#server/test/data/drivers.ts';
@@ -11,8 +12,6 @@ import { listPictures, startPictureApp } from '#server/test/servers/picture-buck
 import { movePictures } from './move-pictures.ts';
 import { readPart } from './picture-files.ts';
 import { findPictureSize } from './queries.ts';
-
-const DAY = 24 * 3_600_000;
 
 /** Two restaurants with nine pictures in all, the photo of a problem, and everything that is served of them. */
 async function startWithRows() {
