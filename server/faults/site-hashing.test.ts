@@ -17,11 +17,17 @@ let folder: string;
 const servers: Server[] = [];
 /** Names of servers that live, and are not ready. */
 const unready = new Set<string>();
+/** Names of servers that end a connection when a request comes, as one that dies at that moment. */
+const dying = new Set<string>();
+/** Names of the servers that were sent a POST. */
+const posted: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'om-hashing-'));
   for (const name of ['one', 'two']) {
-    const server = createServer(({ url }, response) => {
+    const server = createServer(({ url, method, socket }, response) => {
+      if (method === 'POST') posted.push(name);
+      if (dying.has(name) && url !== '/readyz') return void socket.destroy();
       if (url === '/readyz' && unready.has(name)) response.statusCode = 503;
       response.end(name);
     });
@@ -85,10 +91,11 @@ const proxies: Record<string, () => Promise<number>> = {
   },
 };
 
-function ask(port: number, path: string, { page, host = platform }: { page?: string; host?: string } = {}) {
+type Asked = { page?: string; host?: string; method?: string };
+function ask(port: number, path: string, { page, host = platform, method = 'GET' }: Asked = {}) {
   return new Promise<string>((done) => {
     const headers = { host, ...(page !== undefined && { referer: `https://${platform}${page}` }) };
-    const sent = request({ port, host: '127.0.0.1', path, headers }, (response) => {
+    const sent = request({ port, method, host: '127.0.0.1', path, headers }, (response) => {
       let text = '';
       response.on('data', (part: Buffer) => (text += part.toString()));
       response.on('end', () => done(response.statusCode === 200 ? text : String(response.statusCode)));
@@ -188,5 +195,19 @@ describe.each(Object.keys(proxies))('%s, where it is installed', (program) => {
     gone.closeAllConnections();
     onTestFinished(async () => void (await once(gone.listen(address.port, '127.0.0.1'), 'listening')));
     expect(await askAll()).toEqual(new Set(['two']));
+  });
+
+  test.skipIf(!isInstalled)('asks the other server when one ends its connection without an answer', async () => {
+    const port = await proxies[program]!();
+    const sites = Array.from({ length: 20 }, (_, n) => `/site-${n}/menu`);
+    const askAll = async () => new Set(await Promise.all(sites.map((site) => ask(port, site))));
+    await expect.poll(askAll, { timeout: 10_000 }).toEqual(new Set(['one', 'two']));
+    dying.add('one');
+    onTestFinished(() => dying.clear());
+    expect(await askAll()).toEqual(new Set(['two']));
+    // A call that changes something may have done so: whoever made it decides whether to make it again.
+    posted.length = 0;
+    await Promise.all(sites.map((site) => ask(port, site, { method: 'POST' })));
+    expect(posted).toHaveLength(sites.length);
   });
 });
