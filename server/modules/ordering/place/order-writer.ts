@@ -97,40 +97,49 @@ export class OrderWriter {
 
   async #writeAll(): Promise<void> {
     try {
-      while (this.#queue.length > 0) await this.#writeBatch(this.#queue.splice(0, batchMax));
+      while (this.#queue.length > 0) {
+        const settle = await this.#writeBatch(this.#queue.splice(0, batchMax));
+        // The next batch is sent first: the database writes it while this process makes the answers of the one before.
+        if (this.#queue.length > 0) setImmediate(settle);
+        else settle();
+      }
     } finally {
       this.#isWriting = false;
     }
   }
 
-  async #writeBatch(batch: readonly QueuedOrder[]): Promise<void> {
+  /** Resolves, when the batch is answered, with what tells its orders so. */
+  async #writeBatch(batch: readonly QueuedOrder[]): Promise<() => void> {
     let answers: BatchAnswer[];
     try {
       const restaurantIds = [...new Set(batch.map(({ key }) => key.restaurantId))];
       const entries = JSON.stringify(batch.map(asEntry));
       answers = await runStatement<BatchAnswer>(this.#db, writeOrders, [restaurantIds, entries]);
     } catch (error) {
-      for (const queued of batch) settleFailed(queued, error);
-      if (isSilence(error)) this.#refuseWaiting(error);
-      return;
+      const refused = isSilence(error) ? this.#queue.splice(0) : [];
+      return () => {
+        for (const queued of batch) settleFailed(queued, error);
+        for (const queued of refused) refuseWaiting(queued, error);
+      };
     }
-    const placedAt = new Set<RestaurantId>();
-    for (const { n, outcome, given } of answers) {
-      const queued = batch[n]!;
-      if (outcome === 'written') {
-        placedAt.add(queued.key.restaurantId);
-        queued.settle(storedOrder(queued.order, given!));
-      } else if (outcome === 'stale') queued.fail(new MenuChanged());
-      else if (outcome === 'busy' && ++queued.misses < missesMax) this.#queue.push(queued);
-      else queued.settle(null);
+    const settled: BatchAnswer[] = [];
+    for (const answer of answers) {
+      const queued = batch[answer.n]!;
+      if (answer.outcome === 'busy' && ++queued.misses < missesMax) this.#queue.push(queued);
+      else settled.push(answer);
     }
-    for (const restaurantId of placedAt) wake(restaurantId);
-  }
-
-  /** Those behind a batch that was not answered have waited for it, and would wait for as long again. */
-  #refuseWaiting(cause: unknown): void {
-    for (const { fail } of this.#queue.splice(0))
-      fail(new DatabaseUnavailable('The orders before this one were not answered', { cause }));
+    return () => {
+      const placedAt = new Set<RestaurantId>();
+      for (const { n, outcome, given } of settled) {
+        const { key, order, settle, fail } = batch[n]!;
+        if (outcome === 'written') {
+          placedAt.add(key.restaurantId);
+          settle(storedOrder(order, given!));
+        } else if (outcome === 'stale') fail(new MenuChanged());
+        else settle(null);
+      }
+      for (const restaurantId of placedAt) wake(restaurantId);
+    };
   }
 }
 
@@ -145,6 +154,11 @@ function settleFailed({ key, settle, fail }: QueuedOrder, error: unknown): void 
   const isUnknown = error instanceof DatabaseUnavailable && error.outcomeUnknown;
   if (isSilence(error) || (isUnknown && key.key === null)) fail(error);
   else settle(null);
+}
+
+/** Those behind a batch that was not answered have waited for it, and would wait for as long again. */
+function refuseWaiting({ fail }: QueuedOrder, cause: unknown): void {
+  fail(new DatabaseUnavailable('The orders before this one were not answered', { cause }));
 }
 
 /** An entry of the batch, in the words of `write_orders`. */
