@@ -60,6 +60,8 @@ export async function* writeArchive(
       async (tx) => {
         // The texts of instants are those of one zone, whatever the database's.
         await sql`select set_config('TimeZone', 'UTC', true)`.execute(tx);
+        // Pages of a million rows are read by the index that has their order, also where a plan would rather sort them each time.
+        await sql`set local enable_sort = off`.execute(tx);
         const begun = new ArchiveFiller(zip, tx, restaurantId, stopping.signal);
         await begun.writeTables();
         return begun;
@@ -190,13 +192,16 @@ class ArchiveFiller {
   /** Rows in the order of their key, each as the text of its columns in JSON. */
   async *#batchesOf(table: ArchivedTableName, { all, key }: Columns): AsyncGenerator<Record<string, unknown>[]> {
     const keys = sql.join(key.map((name) => sql.ref(name)));
+    // Without the restaurant, by which an index would begin at its first row each time and pass all that were read.
+    const ownKey = key.filter((name) => name !== 'restaurant_id');
+    const ownKeys = sql.join(ownKey.map((name) => sql.ref(name)));
     const shown = sql.join(all.map((name) => sql.ref(name)));
-    const keyTexts = sql.join(key.map((name) => sql`${sql.ref(name)}::text`));
+    const keyTexts = sql.join(ownKey.map((name) => sql`${sql.ref(name)}::text`));
     let after: string[] | null = null;
     for (;;) {
-      const where: RawBuilder<unknown> = after === null ? sql`true` : sql`(${keys}) > (${sql.join(after)})`;
+      const where: RawBuilder<unknown> = after === null ? sql`true` : sql`(${ownKeys}) > (${sql.join(after)})`;
       const { rows }: { rows: Row[] } = await sql<Row>`
-        select (select to_json(chosen) from (select ${shown}) as chosen) as row, array[${keyTexts}] as key
+        select (select to_json(chosen) from (select ${shown}) as chosen) as row, array[${keyTexts}]::text[] as key
         from ${sql.table(table)} where restaurant_id = ${this.#restaurantId} and ${where}
         order by ${keys} limit ${rowsPerRead}`.execute(this.#tx);
       if (rows.length > 0) yield rows.map(({ row }) => row);
