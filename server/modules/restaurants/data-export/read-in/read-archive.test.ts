@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ItemId, OrderId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { findWrongSums } from '#server/modules/reports/check-sums.ts';
 import { type ReadArchive, readWholeArchive } from '#server/test/data/archive-files.ts';
@@ -208,6 +209,16 @@ describe.each(['beside the restaurant itself', 'on an empty server'] as const)('
     const counted = async (call: TestApp['call'], token: string) =>
       (await call('GET /order/history', { query: {} }, token)).total;
     expect(await counted(app().call, owner)).toBe(await counted(server.call, ours.owner.token));
+    const counts = (db: Db, restaurantId: RestaurantId) =>
+      transaction(db, restaurantId, async (tx) => {
+        const { rows } = await sql`
+          select span, starts_on, mode, payment_method, status, platform, sum(orders) as orders from order_counts
+          where restaurant_id = ${restaurantId} group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`.execute(tx);
+        return rows;
+      });
+    const former = await counts(server.db, ours.made.id);
+    expect(former.length).toBeGreaterThan(10);
+    expect(await counts(app().db, made().restaurantId)).toEqual(former);
   });
 
   test('the audit log is whole, and goes on with where it comes from', async () => {

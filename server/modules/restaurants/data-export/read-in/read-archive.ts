@@ -5,6 +5,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { findUserByEmail } from '#server/modules/accounts/queries.ts';
 import { newToken } from '#server/modules/accounts/sessions/sessions.ts';
+import { countAtOnce } from '#server/modules/ordering/history/count-at-once.ts';
 import { eraseAgain } from '#server/modules/customers/privacy/erase-guest.ts';
 import { type Erasure, erasuresSince } from '#server/modules/customers/privacy/erasure-list.ts';
 import { movePictures } from '#server/modules/restaurants/pictures/move-pictures.ts';
@@ -85,7 +86,7 @@ export async function readArchive(
         const pictures = await readPictures(tx, restaurantId, archive, now);
         const reading = { restaurantId, ids, pictures, unpaid, now };
         await pointAtPictures(tx, restaurantId, archive, pictures);
-        const { rows, anew } = await insertTables(tx, archive, reading);
+        const { rows, anew } = await countAtOnce(tx, restaurantId, () => insertTables(tx, archive, reading));
         await eraseAgain(tx, restaurantId, erased);
         await readAuditLog(tx, restaurantId, archive, ids, now);
         const owner = { email: ownerEmail, role: 'owner' } as const;
