@@ -23,6 +23,8 @@ export const queries = {
       queryKey: ['me'],
       queryFn: ({ signal }) => client.call('GET /auth/me', { signal }),
       staleTime: 300_000,
+      // An owner confirms their email in another window and comes back to this one.
+      refetchOnWindowFocus: ({ state }) => (state.data?.restaurant?.isOwnerVerified === false ? 'always' : true),
     }),
 
   /** With how they are at the moment. */

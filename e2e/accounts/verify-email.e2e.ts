@@ -20,8 +20,8 @@ test('an owner corrects the email, follows the mailed link, and the restaurant i
   await signInWithToken(page, token.token);
   await page.goto('/dashboard');
 
-  const band = (email: string) =>
-    page.getByText(
+  const band = (email: string, shownIn = page) =>
+    shownIn.getByText(
       `Guests can't order yet, and you can't invite your team: confirm your email first. We sent a link to ${email}.`,
     );
   await expect(band(account.email)).toBeVisible();
@@ -40,6 +40,10 @@ test('an owner corrects the email, follows the mailed link, and the restaurant i
   await expect(dialog).toBeHidden();
   await expect(band(`right.${account.email}`)).toBeVisible();
 
+  const otherWindow = await page.context().newPage();
+  await otherWindow.goto('/dashboard');
+  await expect(band(`right.${account.email}`, otherWindow)).toBeVisible();
+
   await page.goto(old);
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -51,4 +55,7 @@ test('an owner corrects the email, follows the mailed link, and the restaurant i
   await page.getByRole('link', { name: 'Go to Order Manager' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(band(`right.${account.email}`)).toBeHidden();
+
+  await otherWindow.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(band(`right.${account.email}`, otherWindow)).toBeHidden();
 });
