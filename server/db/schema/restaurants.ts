@@ -109,7 +109,7 @@ export const restaurants = {
   unused_files: {
     prefix: text(),
     since: timestamptz().defaulted(),
-    why: text(['upload', 'replaced', 'erased']),
+    why: text(['upload', 'failed', 'replaced', 'erased']),
     is_leaving: boolean().defaulted(),
   },
   tax_details: {

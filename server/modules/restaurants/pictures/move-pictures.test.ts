@@ -125,6 +125,24 @@ test('all of them come back into the database, and the photo is read in both pla
   expect(names()).toEqual([]);
 });
 
+test('the files of all that came back stay as long as backups name them, and that of a photo goes with its guest', async () => {
+  const { deps, listNotes, names, cleanUpAt, app, shop, orderId } = await startWithRows();
+  await movePictures(deps);
+  const there = names();
+  const { file } = (await listPictures(app.db)).find(({ table }) => table === 'order_problem_photos')!;
+  await movePictures(deps, { isBack: true });
+  expect(new Set((await listNotes()).map(({ why }) => why))).toEqual(new Set(['replaced']));
+  await cleanUpAt(new Date());
+  expect(names()).toEqual(there);
+  // Reported again with another photo: backups of before are the only ones that name the first.
+  await shop.report(orderId, {}, { photo: makePng(10) });
+  await app.call('POST /auth/delete-customer', {}, shop.guest.token);
+  const erased = (await listNotes()).filter(({ why }) => why === 'erased');
+  expect(erased.map(({ prefix }) => prefix)).toEqual([`${shop.made.id}/${file}/`]);
+  await cleanUpAt(new Date());
+  expect(names()).toEqual(there.filter((name) => !name.includes(file!)));
+});
+
 test('one whose file is gone keeps no other from coming back', async () => {
   const { app, deps, bucket, names } = await startWithRows();
   await movePictures(deps);
