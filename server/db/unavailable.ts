@@ -14,10 +14,15 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The bucket of the pictures cannot answer now, or has not what it should have. Answered 503 with Retry-After, as a lost database. */
+/** The bucket of the pictures cannot answer now. Answered 503 with Retry-After, as a lost database. */
 export class BucketUnavailable extends Error {
-  override readonly name = 'BucketUnavailable';
+  override readonly name: string = 'BucketUnavailable';
   readonly retryAfterSeconds = 5;
+}
+
+/** The bucket answers, and has not what a row names: it is there no longer, or is not what was stored. Asking again is in vain, so it is answered 404. */
+export class PictureLost extends BucketUnavailable {
+  override readonly name = 'PictureLost';
 }
 
 /** Messages of the `pg` driver, which has no codes, for a limit of time that has passed. */

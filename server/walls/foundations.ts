@@ -150,6 +150,7 @@ export const foundations: readonly Module[] = [
     purpose: 'pictures that a restaurant has stored',
     doors: [
       'address',
+      'bucket-calls',
       'count-pictures',
       'encode-picture',
       'make-icon',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorAnswer, type ErrorCode, errorMessage, errors } from '#contract/base/errors.ts';
-import { BucketUnavailable, DatabaseUnavailable } from '#server/db/unavailable.ts';
+import { BucketUnavailable, DatabaseUnavailable, PictureLost } from '#server/db/unavailable.ts';
 import { QueueFull } from '#server/work-queue.ts';
 import { Refusal } from './refusal.ts';
 
@@ -30,6 +30,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (refusal === null) request.log.error({ err: error, requestId: request.id }, 'A call failed');
   else if (error instanceof DatabaseUnavailable) {
     request.log.warn({ err: error, requestId: request.id }, 'The database is unavailable');
+  } else if (error instanceof PictureLost) {
+    request.log.warn({ err: error, requestId: request.id }, 'A picture is gone from its bucket');
   } else if (error instanceof BucketUnavailable) {
     request.log.warn({ err: error, requestId: request.id }, 'The bucket of the pictures is unavailable');
   }
@@ -67,6 +69,7 @@ export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseUnavailable)
     return new Refusal('server.unavailable', { seconds: error.retryAfterSeconds });
+  if (error instanceof PictureLost) return new Refusal('request.not_found');
   if (error instanceof BucketUnavailable) return new Refusal('server.busy', { seconds: error.retryAfterSeconds });
   if (error instanceof QueueFull)
     return new Refusal(error.isOwn ? 'rate.limited' : 'server.busy', { seconds: error.seconds });

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { Bucket } from '#server/bucket-settings.ts';
 
@@ -17,6 +18,8 @@ export async function startBucket() {
   const requests: string[] = [];
   /** Answers in place of the ordinary ones, by the beginning of 'METHOD /path?query'. */
   const answers = new Map<string, { status: number; body: string }>();
+  /** Milliseconds that such requests wait before they are looked at; likewise. */
+  const delays = new Map<string, number>();
   const settings: Omit<Bucket, 'url'> = { region: 'eu-test-1', keyId: 'AKIDTEST', secret: 'the canary of the bucket' };
 
   function answer(method: string, url: URL, body: Buffer): { status: number; body: Buffer | string; etag?: string } {
@@ -84,10 +87,12 @@ export async function startBucket() {
   }
 
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
+    void readBody(request).then(async (body) => {
       const url = new URL(request.url!, 'http://localhost');
       const line = `${request.method} ${request.url}`;
       requests.push(line);
+      const delay = [...delays].find(([beginning]) => line.startsWith(beginning))?.[1];
+      if (delay !== undefined) await sleep(delay, undefined, { ref: false });
       const planned = [...answers].find(([beginning]) => line.startsWith(beginning))?.[1];
       const wrong = signatureProblem(request, url, body, settings);
       const reply =
@@ -107,7 +112,7 @@ export async function startBucket() {
     });
   onTestFinished(stop);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/backups/of/us`;
-  return { bucket: { url, ...settings }, files, uploads, requests, answers, stop };
+  return { bucket: { url, ...settings }, files, uploads, requests, answers, delays, stop };
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

@@ -27,6 +27,15 @@ test('files come back as they were written, by their names, and go', async () =>
   expect(await readWhole(store, 'empty')).toHaveLength(0);
 });
 
+test('an answer that is no list of files is not one without files', async () => {
+  const { bucket, answers } = await startBucket();
+  const store = bucketStore(bucket);
+  for (const body of ['', '<html>Sign in to the network</html>', '<ListBucketResult><Contents>']) {
+    answers.set('GET ', { status: 200, body });
+    await expect(store.list('wal/')).rejects.toThrow('does not answer as a bucket does');
+  }
+});
+
 test('a large file is sent in parts, and is there when the last one is', async () => {
   const { bucket, files, uploads, requests } = await startBucket();
   const store = bucketStore(bucket);

@@ -9,6 +9,25 @@ class BucketFailed extends Error {
   override readonly name = 'BucketFailed';
   /** An error without a code would be taken for one of the bytes that were read. */
   readonly code = 'EBUCKET';
+  /** The bucket answered that it has no file of this name. */
+  readonly isMissing: boolean;
+
+  constructor(message: string, { cause, isMissing = false }: { cause?: unknown; isMissing?: boolean } = {}) {
+    super(message, { cause });
+    this.isMissing = isMissing;
+  }
+}
+
+/** Whether the bucket is there and has no such file. A bucket that is not there itself is another failure. */
+export function isMissingFile(error: unknown): boolean {
+  return error instanceof BucketFailed && error.isMissing;
+}
+
+interface Patience {
+  /** Gives a request up after so many milliseconds; without it a caller waits as long as the store does. */
+  withinMs?: number;
+  /** Gives all requests up at once. */
+  signal?: AbortSignal | undefined;
 }
 
 const mebibyte = 2 ** 20;
@@ -19,9 +38,11 @@ const retries = 4;
 /**
  * A bucket of an S3-compatible store as a place of backups, by its address with the bucket in the path. A file appears under its
  * name when the last part of it was taken.
- * @param withinMs gives a request up after so many milliseconds; without it a caller waits as long as the store does.
  */
-export function bucketStore({ url, region, keyId, secret }: Bucket, withinMs?: number): BackupStore {
+export function bucketStore(
+  { url, region, keyId, secret }: Bucket,
+  { withinMs, signal: given }: Patience = {},
+): BackupStore {
   const client = new AwsClient({
     accessKeyId: keyId,
     secretAccessKey: secret,
@@ -39,19 +60,21 @@ export function bucketStore({ url, region, keyId, secret }: Bucket, withinMs?: n
     const sent = new Uint8Array(body ?? []);
     // The store refuses bytes that changed on the way.
     const headers = { 'x-amz-content-sha256': createHash('sha256').update(sent).digest('hex') };
+    const signals = [...(withinMs === undefined ? [] : [AbortSignal.timeout(withinMs)]), ...(given ? [given] : [])];
     const response = await client
       .fetch(address, {
         method,
         headers,
         ...(body !== undefined && { body: sent }),
-        ...(withinMs !== undefined && { signal: AbortSignal.timeout(withinMs) }),
+        ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
       })
       .catch((error: unknown) => {
         throw unreachable(url, error);
       });
     if (response.ok) return response;
     const text = await response.text().catch(() => '');
-    throw new BucketFailed(`${url} refuses ${method}: ${response.status} ${reasonIn(text)}`.trimEnd());
+    const isMissing = method === 'GET' && response.status === 404 && valuesIn(text, 'Code')[0] === 'NoSuchKey';
+    throw new BucketFailed(`${url} refuses ${method}: ${response.status} ${reasonIn(text)}`.trimEnd(), { isMissing });
   }
 
   async function askText(method: string, address: string, body?: Buffer): Promise<string> {
@@ -90,6 +113,8 @@ export function bucketStore({ url, region, keyId, secret }: Bucket, withinMs?: n
         const query = new URLSearchParams({ 'list-type': '2', prefix: folder + prefix });
         if (next !== undefined) query.set('continuation-token', next);
         const text = await askText('GET', `${bucketUrl}?${query.toString()}`);
+        // A proxy's page would be a bucket without files, whose notes would go.
+        if (!text.includes('</ListBucketResult>')) throw new BucketFailed(`${url} does not answer as a bucket does`);
         names.push(...valuesIn(text, 'Key').map((key) => key.slice(folder.length)));
         [next] = valuesIn(text, 'NextContinuationToken');
         if (next === undefined) return names;

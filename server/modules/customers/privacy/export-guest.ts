@@ -7,7 +7,7 @@ import { findCustomer } from '#server/modules/customers/queries.ts';
 import { getConsent } from '#server/modules/customers/guest-list/consent.ts';
 import { listNotes } from '#server/modules/customers/guest-list/notes.ts';
 import { customerOnWire } from '#server/modules/customers/wire.ts';
-import { readPart } from '#server/modules/restaurants/pictures/picture-files.ts';
+import { readUnlessLost } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { findProblemPhoto } from '#server/modules/ordering/problems/queries.ts';
 import { listOrderIdsOf, listOrdersById, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { listStampsOf } from '#server/modules/ordering/stamps/stamp-card.ts';
@@ -15,7 +15,11 @@ import { orderForWire } from '#server/modules/ordering/wire.ts';
 
 const ordersPerRead = 100;
 
-/** `{ "customer": ..., "addresses": [...], "consent": ..., "notes": [...], "stamps": [...], "orders": [...], "problemPhotos": [...] }`, newest first; orders and photos are read while the file is sent. */
+/**
+ * `{ "customer": ..., "addresses": [...], "consent": ..., "notes": [...], "stamps": [...], "orders": [...], "problemPhotos": [...],
+ * "missingProblemPhotos": [...] }`, newest first; orders and photos are read while the file is sent. The last are the ids of orders whose photo
+ * the bucket has no longer.
+ */
 export async function* streamCustomerData(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   restaurantId: RestaurantId,
@@ -49,15 +53,20 @@ export async function* streamCustomerData(
   }
   yield '],"problemPhotos":[';
   let isFirst = true;
+  const missing: OrderId[] = [];
   for (const orderId of withPhoto) {
     const photo = await transaction(db, restaurantId, (tx) => findProblemPhoto(tx, restaurantId, orderId, customerId));
     if (photo === null) continue;
     const { contentType } = photo;
-    const bytes = await readPart(config, restaurantId, photo, 'original');
+    const bytes = await readUnlessLost(config, restaurantId, photo);
+    if (bytes === null) {
+      missing.push(orderId);
+      continue;
+    }
     yield `${isFirst ? '' : ','}${JSON.stringify({ orderId, contentType, base64: bytes.toString('base64') })}`;
     isFirst = false;
   }
-  yield ']}';
+  yield `],"missingProblemPhotos":${JSON.stringify(missing)}}`;
 }
 
 function readOrders(db: Db, restaurantId: RestaurantId, ids: readonly OrderId[]): Promise<StoredOrder[]> {

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { LruCache } from '#server/lru-cache.ts';
 import { type IconPurpose, type IconSize, makeIcon } from '#server/modules/restaurants/pictures/make-icon.ts';
-import { readPart } from '#server/modules/restaurants/pictures/picture-files.ts';
+import { readUnlessLost } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { findPictureSize } from '#server/modules/restaurants/pictures/queries.ts';
 
 const rememberedBytes = 8 * 1024 * 1024;
@@ -18,7 +18,7 @@ export class SiteIcons {
     this.#deps = deps;
   }
 
-  /** @throws request.no_route when no restaurant has the slug; as `readPart`. */
+  /** @throws request.no_route when no restaurant has the slug; as `readUnlessLost`. */
   async read(slug: string, size: IconSize, purpose: IconPurpose): Promise<Buffer> {
     const { db, catalogues, config } = this.#deps;
     const site = await catalogues.findBySlug(slug);
@@ -32,10 +32,11 @@ export class SiteIcons {
       hash === undefined
         ? null
         : await transaction(db, restaurantId, (tx) => findPictureSize(tx, restaurantId, hash, 640), { readOnly: true });
-    const picture = stored && (await readPart(config, restaurantId, stored, '640'));
+    const picture = stored && (await readUnlessLost(config, restaurantId, stored, '640'));
     const { accent: background, onAccent: foreground } = accentTokens(accent);
     const icon = await makeIcon(picture, { background, foreground }, size, purpose);
-    this.#remembered.set(key, icon, icon.length);
+    const isLost = stored !== null && picture === null;
+    if (!isLost) this.#remembered.set(key, icon, icon.length);
     return icon;
   }
 }

@@ -4,7 +4,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Audience } from '#server/modules/restaurants/audience.ts';
-import { readPart } from '#server/modules/restaurants/pictures/picture-files.ts';
+import { readUnlessLost } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { findPictureOfItem } from '#server/modules/restaurants/pictures/queries.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { getItem, listItems } from './queries.ts';
@@ -29,8 +29,9 @@ export async function readItems(
 }
 
 /**
- * An item or a modifier; `image` is its stored picture in base64, null without one.
- * @throws request.not_found, for guests also when it is not on sale; as `readPart`.
+ * An item or a modifier; `image` is its stored picture in base64, null without one, and where the bucket has lost it: its owner opens the
+ * dish to give it another.
+ * @throws request.not_found, for guests also when it is not on sale; as `readUnlessLost`.
  */
 export async function readItem(
   deps: ReadDeps,
@@ -43,7 +44,7 @@ export async function readItem(
   const picture = await transaction(deps.db, restaurantId, (tx) => findPictureOfItem(tx, restaurantId, itemId), {
     readOnly: true,
   });
-  const bytes = picture && (await readPart(deps.config, restaurantId, picture, 'original'));
+  const bytes = picture && (await readUnlessLost(deps.config, restaurantId, picture));
   return { ...item, image: bytes?.toString('base64') ?? null };
 }
 

@@ -3,7 +3,9 @@ import * as z from 'zod';
 
 export const archiveFormat = 'order-manager archive';
 /** Grows when a server of before could not read a new archive, or would misread it. */
-export const archiveVersion = 1;
+export const archiveVersion = 2;
+/** That of an archive with all its photos, which servers of before read as well. */
+export const wholeArchiveVersion = 1;
 
 export const manifestName = 'manifest.json';
 export const restaurantName = 'restaurant.json';
@@ -30,5 +32,7 @@ export const Manifest = z.object({
   leftOut: z.record(z.string(), z.string()),
   /** All files but this one, in their order. */
   files: z.array(z.object({ name: z.string(), bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
+  /** Pictures and photos that rows name and the bucket has no longer, by the names that their files would have. Archives of before name none. */
+  missing: z.array(z.string()).default([]),
 });
 export type Manifest = z.infer<typeof Manifest>;

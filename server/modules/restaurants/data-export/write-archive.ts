@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
-import { readPart, type StoredBytes } from '#server/modules/restaurants/pictures/picture-files.ts';
+import { readUnlessLost, type StoredBytes } from '#server/modules/restaurants/pictures/picture-files.ts';
 import {
   archiveFormat,
   archiveVersion,
@@ -18,6 +18,7 @@ import {
   manifestName,
   restaurantName,
   rowsOf,
+  wholeArchiveVersion,
 } from './archive-format.ts';
 import {
   type ArchivedTableName,
@@ -32,6 +33,8 @@ import {
 
 /** Rows read at a time; no more of a table is ever in memory. */
 const rowsPerRead = 500;
+/** Pictures of the bucket that are read, and in memory, at a time: others wait for the archive of one restaurant. */
+const readAtOnce = 4;
 
 interface ArchiveFacts extends Pick<Config, 'pictureBucket'> {
   version: string;
@@ -41,8 +44,9 @@ interface ArchiveFacts extends Pick<Config, 'pictureBucket'> {
 /**
  * All data of a restaurant as a ZIP: a CSV and a file of JSON lines for each table, its pictures and photos, and a manifest. Everything is read
  * in one transaction, from one snapshot, so the reader of the pieces must not be slow; pictures that are in the bucket come after it, since they
- * never change and stay for days. Memory does not grow with the restaurant. In the place of the checksum there are zeros.
- * @throws BucketUnavailable
+ * never change and stay for days. One that the bucket has no longer is left out, and the manifest names it. Memory does not grow with the
+ * restaurant. In the place of the checksum there are zeros.
+ * @throws BucketUnavailable where the bucket does not answer.
  */
 export async function* writeArchive(
   db: Db,
@@ -92,6 +96,7 @@ class ArchiveFiller {
   readonly #tables: Manifest['tables'] = {};
   /** Pictures and photos of the bucket, by their names in the archive. */
   readonly #inBucket: (StoredBytes & { name: string })[] = [];
+  readonly #missing: string[] = [];
   #restaurantName = '';
 
   constructor(zip: ZipFile, tx: Tx, restaurantId: RestaurantId, signal: AbortSignal) {
@@ -121,19 +126,27 @@ class ArchiveFiller {
 
   /** Writes the pictures of the bucket and the manifest, which need no transaction. */
   async writeRest({ version, takenAt, pictureBucket }: ArchiveFacts): Promise<void> {
-    for (const { name, ...stored } of this.#inBucket) {
+    for (let from = 0; from < this.#inBucket.length; from += readAtOnce) {
       this.#signal.throwIfAborted();
-      await this.#addFile(name, [await readPart({ pictureBucket }, this.#restaurantId, stored, 'original')]);
+      const reading = this.#inBucket.slice(from, from + readAtOnce).map(async ({ name, ...stored }) => ({
+        name,
+        bytes: await readUnlessLost({ pictureBucket }, this.#restaurantId, stored),
+      }));
+      for (const { name, bytes } of await Promise.all(reading)) {
+        if (bytes === null) this.#missing.push(name);
+        else await this.#addFile(name, [bytes]);
+      }
     }
     const manifest: Manifest = {
       format: archiveFormat,
-      version: archiveVersion,
+      version: this.#missing.some((name) => !name.startsWith('pictures/')) ? archiveVersion : wholeArchiveVersion,
       product: { name: 'Order Manager', version },
       takenAt: takenAt.toISOString(),
       restaurant: { id: this.#restaurantId, name: this.#restaurantName },
       tables: this.#tables,
       leftOut: leftOutTables,
       files: this.#files,
+      missing: this.#missing,
     };
     await this.#addFile(manifestName, [Buffer.from(JSON.stringify(manifest, null, 2))]);
     this.#zip.end({ comment: '0'.repeat(checksumLength), forceZip64Format: false });

@@ -15,6 +15,8 @@ export interface Picture {
   sizes: { width: PictureWidth; bytes: Buffer }[];
   /** The file of the bucket that has the bytes; without it they are stored in the row. */
   file?: string | undefined;
+  /** The file that an equal picture had, and that the bucket has lost. */
+  lostFile?: string | undefined;
 }
 
 /** Pixels of the longer side of a stored picture. */

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
-import { readWhole, writeWhole } from '#server/db/backup/wal/backup-store.ts';
-import { bucketStore } from '#server/db/backup/wal/bucket-store.ts';
+import { type BackupStore, readWhole, writeWhole } from '#server/db/backup/wal/backup-store.ts';
+import { bucketStore, isMissingFile } from '#server/db/backup/wal/bucket-store.ts';
+import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
-import { BucketUnavailable } from '#server/db/unavailable.ts';
+import { BucketUnavailable, PictureLost } from '#server/db/unavailable.ts';
 import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { QueueFull, WorkQueue } from '#server/work-queue.ts';
+import { counted } from './bucket-calls.ts';
 import type { Picture } from './encode-picture.ts';
 
 export type FileDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
@@ -32,7 +34,7 @@ export function placeOf({ bytes, file }: { bytes: Buffer; file?: string | undefi
 const withinMs = 10_000;
 /** Guests' pages show dozens of pictures at once; a bucket that hangs keeps no more requests waiting. */
 const reads = new WorkQueue({ running: 16, waiting: 400, waitingPerKey: 100, longestWaitMs: withinMs });
-/** Files of a restaurant that were sent and have no row yet: refused changes leave them there for a while. */
+/** Files of a restaurant that are being sent, or were and have no row. */
 const unsettledMax = 100;
 
 /** The beginning of the names of all parts of a file. It begins with the restaurant, so that nothing of another can be reached. */
@@ -40,10 +42,10 @@ function filePrefix(restaurantId: RestaurantId, file: string): string {
   return `${restaurantId.toLowerCase()}/${file}/`;
 }
 
-export function bucketOf({ pictureBucket }: Pick<Config, 'pictureBucket'>) {
+export function bucketOf({ pictureBucket }: Pick<Config, 'pictureBucket'>, signal?: AbortSignal): BackupStore {
   if (pictureBucket === undefined)
     throw new BucketUnavailable('A picture is in a bucket, and PICTURE_BUCKET is not set');
-  return bucketStore(pictureBucket, withinMs);
+  return counted(bucketStore(pictureBucket, { withinMs, signal }));
 }
 
 /**
@@ -65,8 +67,61 @@ export async function sendFile(
   await noteUpload({ db, clock }, restaurantId, prefix);
   const sending = [...parts].map(([part, bytes]) => writeWhole(store, `${prefix}${part}`, bytes));
   const failed = (await Promise.allSettled(sending)).find((sent) => sent.status === 'rejected');
-  if (failed !== undefined) throw new BucketUnavailable('A picture could not be stored', { cause: failed.reason });
-  return file;
+  if (failed === undefined) return file;
+  await noteFailure(db, prefix);
+  throw new BucketUnavailable('A picture could not be stored', { cause: failed.reason });
+}
+
+/** Tells it from uploads under way, so that a bucket that was away for a while keeps nobody from uploading afterwards. */
+async function noteFailure(db: Db, prefix: string): Promise<void> {
+  const failed = db.updateTable('unused_files').set({ why: 'failed' }).where('prefix', '=', prefix);
+  // The note stands in either case.
+  await failed.execute().catch(() => undefined);
+}
+
+/**
+ * Does the work that writes the row of a sent file. A file that no row came to name, because the work was refused or had been done before,
+ * leaves the bucket at once; where that fails, with the clean-up.
+ */
+export async function withFile<T>(
+  deps: FileDeps,
+  restaurantId: RestaurantId,
+  file: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    if (file !== undefined) await removeUnsettled(deps, restaurantId, file).catch(() => undefined);
+  }
+}
+
+async function removeUnsettled({ db, config }: FileDeps, restaurantId: RestaurantId, file: string): Promise<void> {
+  const prefix = filePrefix(restaurantId, file);
+  // Waits for a transaction that settles it and whose end nobody knows.
+  const { numUpdatedRows } = await db
+    .updateTable('unused_files')
+    .set({ is_leaving: true })
+    .where('prefix', '=', prefix)
+    .where('why', '=', 'upload')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await removeNoted(db, bucketOf(config), prefix);
+}
+
+/** Parts that are removed at a time. */
+const removedAtOnce = 8;
+
+/**
+ * Removes the files whose names begin so, and their note at the end.
+ * @param isOver breaks it off between two batches; the note stays.
+ */
+export async function removeNoted(db: Db, store: BackupStore, prefix: string, isOver = () => false): Promise<void> {
+  const names = await store.list(prefix);
+  for (let from = 0; from < names.length; from += removedAtOnce) {
+    if (isOver()) return;
+    await Promise.all(names.slice(from, from + removedAtOnce).map((name) => store.remove(name)));
+  }
+  await db.deleteFrom('unused_files').where('prefix', '=', prefix).execute();
 }
 
 async function noteUpload(
@@ -98,7 +153,7 @@ export async function settleFile(tx: Tx, restaurantId: RestaurantId, file: strin
 
 /**
  * The bytes of a part, from the row or from the bucket. An original is what was sent, or is not answered.
- * @throws BucketUnavailable, QueueFull
+ * @throws BucketUnavailable, PictureLost among them; QueueFull
  */
 export async function readPart(
   config: Pick<Config, 'pictureBucket'>,
@@ -110,32 +165,60 @@ export async function readPart(
   const store = bucketOf(config);
   const name = `${filePrefix(restaurantId, file)}${part}`;
   const found = await reads
-    .run(restaurantId, () => readWhole(store, name))
+    // An address may have the id in capitals, and is no other restaurant's.
+    .run(restaurantId.toLowerCase(), () => readWhole(store, name))
     .catch((cause: unknown) => {
-      throw cause instanceof QueueFull ? cause : new BucketUnavailable('A picture could not be read', { cause });
+      if (cause instanceof QueueFull) throw cause;
+      if (isMissingFile(cause)) throw new PictureLost(`${store.place}/${name} is not there`, { cause });
+      throw new BucketUnavailable('A picture could not be read', { cause });
     });
   if (part === 'original' && hashOf(found) !== file.slice(0, file.indexOf('.')))
-    throw new BucketUnavailable(`${store.place}/${name} is not what was stored there`);
+    throw new PictureLost(`${store.place}/${name} is not what was stored there`);
   return found;
 }
 
+/** Likewise; null where the bucket has lost it. @throws BucketUnavailable where the bucket does not answer; QueueFull */
+export function readUnlessLost(
+  config: Pick<Config, 'pictureBucket'>,
+  restaurantId: RestaurantId,
+  stored: StoredBytes,
+  part: FilePart = 'original',
+): Promise<Buffer | null> {
+  return readPart(config, restaurantId, stored, part).catch((error: unknown) => {
+    if (error instanceof PictureLost) return null;
+    throw error;
+  });
+}
+
 /**
- * Sends a new picture to the bucket, where there is one. One that the restaurant has already is not sent again, and is renewed: no
- * clean-up takes it before its row is used.
+ * Sends a new picture to the bucket, where there is one. One that the restaurant has already is not sent again, unless the bucket has lost it,
+ * and is renewed: no clean-up takes it before its row is used.
  * @throws as `sendFile`
  */
 export async function sendPicture(deps: FileDeps, restaurantId: RestaurantId, picture: Picture): Promise<Picture> {
-  if (deps.config.pictureBucket === undefined) return picture;
-  const isThere = await transaction(deps.db, restaurantId, async (tx) => {
-    const { numUpdatedRows } = await tx
+  const { db, config, clock } = deps;
+  if (config.pictureBucket === undefined) return picture;
+  const stored = await transaction(db, restaurantId, (tx) =>
+    tx
       .updateTable('pictures')
-      .set({ created_at: deps.clock() })
+      .set({ created_at: clock() })
       .where('restaurant_id', '=', restaurantId)
       .where('hash', '=', picture.hash)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
-  });
-  return isThere ? picture : { ...picture, file: await sendFile(deps, restaurantId, partsOf(picture)) };
+      .returning(['bytes', 'file'])
+      .executeTakeFirst(),
+  );
+  if (stored !== undefined && !(await isLost(config, restaurantId, stored))) return picture;
+  const file = await sendFile(deps, restaurantId, partsOf(picture));
+  return { ...picture, file, lostFile: stored?.file ?? undefined };
+}
+
+/** False also where nobody can say, because the bucket does not answer. */
+async function isLost(
+  config: Pick<Config, 'pictureBucket'>,
+  restaurantId: RestaurantId,
+  stored: StoredBytes,
+): Promise<boolean> {
+  return (await readUnlessLost(config, restaurantId, stored).catch(() => undefined)) === null;
 }
 
 export function partsOf({ bytes, sizes }: Pick<Picture, 'bytes' | 'sizes'>): Map<FilePart, Buffer> {

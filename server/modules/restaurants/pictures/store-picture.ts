@@ -41,7 +41,17 @@ export async function storePictures(
     .returning(['hash', 'file'])
     .execute();
   const fileOf = new Map(stored.map(({ hash, file }) => [hash, file]));
-  // Another upload of the same picture may have been first: the file of this one is removed later.
+  for (const { hash, file, lostFile } of pictures) {
+    if (file === undefined || lostFile === undefined || fileOf.get(hash) !== lostFile) continue;
+    await tx
+      .updateTable('pictures')
+      .set({ file })
+      .where('restaurant_id', '=', restaurantId)
+      .where('hash', '=', hash)
+      .execute();
+    fileOf.set(hash, file);
+  }
+  // Another upload of the same picture may have been first: the file of this one is removed then.
   for (const { hash, file } of pictures)
     if (file !== undefined && fileOf.get(hash) === file) await settleFile(tx, restaurantId, file);
   await insertSizes(

@@ -92,6 +92,7 @@ async function insertPhotos(tx: Tx, archive: CheckedArchive, table: PhotoTable, 
   let count = 0;
   for await (const row of archive.rows(table)) {
     const name = `${folder}/${String(row[key])}.${row['content_type'] === 'image/png' ? 'png' : 'jpg'}`;
+    if (reading.missing.has(name)) continue;
     const { bytes, contentType } = await readPicture(reading.restaurantId as RestaurantId, archive, name);
     const content = { content_type: contentType, bytes: `\\x${bytes.toString('hex')}` };
     await insertRows(tx, table, [{ ...newRow(table, row, reading)!, ...content }]);

@@ -84,7 +84,8 @@ export async function readArchive(
         const now = deps.clock();
         const { slug, formerSlug, name, language } = await readRestaurant(tx, deps.config, restaurantId, archive, now);
         const pictures = await readPictures(tx, restaurantId, archive, now);
-        const reading = { restaurantId, ids, pictures, unpaid, now };
+        const missing = new Set(archive.manifest.missing);
+        const reading = { restaurantId, ids, pictures, missing, unpaid, now };
         await pointAtPictures(tx, restaurantId, archive, pictures);
         const { rows, anew } = await countAtOnce(tx, restaurantId, () => insertTables(tx, archive, reading));
         await eraseAgain(tx, restaurantId, erased);

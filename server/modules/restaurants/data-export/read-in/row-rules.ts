@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { isId } from '#contract/base/ids.ts';
 import { tables as schema } from '#server/db/schema.ts';
-import type { ArchivedTableName } from '../archived-tables.ts';
+import { extensions } from '../archive-format.ts';
+import { type ArchivedTableName, photoTables } from '../archived-tables.ts';
 import type { Row } from './check-archive.ts';
 import type { NewIds } from './new-ids.ts';
 import { cardKey, countKey, type UnpaidOrders } from './unpaid-orders.ts';
@@ -13,6 +14,8 @@ export interface Reading {
   ids: NewIds;
   /** The new name of each picture, by its old one. */
   pictures: ReadonlyMap<string, string>;
+  /** The names of the files that the archive was written without. */
+  missing: ReadonlySet<string>;
   unpaid: UnpaidOrders;
   now: Date;
 }
@@ -54,6 +57,11 @@ const rules: Partial<Record<ArchivedTableName, (row: Row, reading: Reading) => R
   stamp_cards: (row, { unpaid }) => ({ stamps: number(row, 'stamps') - (unpaid.stamps.get(cardKey(row)) ?? 0) }),
   stamp_movements: leaveUnpaid,
   order_make_minutes: leaveUnpaid,
+  order_problems: (row, { missing }) => {
+    const { folder } = photoTables.order_problem_photos;
+    const names = Object.values(extensions).map((extension) => `${folder}/${String(row['order_id'])}.${extension}`);
+    return names.some((name) => missing.has(name)) ? { has_photo: false } : {};
+  },
   order_status_changes: (row) => (row['actor_kind'] === 'user' ? { actor_id: null } : {}),
   guest_messages: (row, { now }) =>
     row['outcome'] === null ? { outcome: 'dropped', problem: 'expired', ended_at: now.toISOString() } : {},

@@ -1,0 +1,42 @@
+import type { BackupStore } from '#server/db/backup/wal/backup-store.ts';
+import { isMissingFile } from '#server/db/backup/wal/bucket-store.ts';
+
+const kinds = ['read', 'write', 'list', 'remove'] as const;
+/** `missing`: the bucket answers, and has not what a row names. */
+const outcomes = ['done', 'missing', 'failed'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Ended calls of the bucket of the pictures since the process began, by their kind and how they ended. */
+const ended = kinds.flatMap((call) => outcomes.map((outcome) => ({ labels: { call, outcome }, value: 0 })));
+
+export function countBucketCalls(): typeof ended {
+  return ended;
+}
+
+function count(kind: Kind, outcome: (typeof outcomes)[number]): void {
+  ended.find(({ labels }) => labels.call === kind && labels.outcome === outcome)!.value += 1;
+}
+
+/** A store whose calls are counted. */
+export function counted(store: BackupStore): BackupStore {
+  async function watch<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
+    try {
+      const done = await work();
+      count(kind, 'done');
+      return done;
+    } catch (error) {
+      count(kind, isMissingFile(error) ? 'missing' : 'failed');
+      throw error;
+    }
+  }
+  return {
+    ...store,
+    list: (prefix) => watch('list', () => store.list(prefix)),
+    async *read(name) {
+      const parts = await watch('read', () => Array.fromAsync(store.read(name)));
+      yield* parts;
+    },
+    write: (name, bytes) => watch('write', () => store.write(name, bytes)),
+    remove: (name) => watch('remove', () => store.remove(name)),
+  };
+}

@@ -1,0 +1,136 @@
+/** Pictures that rows name and the bucket has no longer, as after a restore of an older backup (decision 110). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readArchive } from '#server/modules/restaurants/data-export/read-in/read-archive.ts';
+import { readWholeArchive, sha256 } from '#server/test/data/archive-files.ts';
+import { makePng } from '#server/test/data/png.ts';
+import { makeReportedProblems } from '#server/test/data/reported-problems.ts';
+import { makeOwner } from '#server/test/data/restaurant.ts';
+import { takeArchive } from '#server/test/data/take-archive.ts';
+import { listPictures, startPictureApp } from '#server/test/servers/picture-bucket.ts';
+
+/** A restaurant with two dishes' pictures and the photos of two problems, and how the bucket loses some. */
+async function start() {
+  const started = await startPictureApp();
+  const { app, bucket } = started;
+  const shop = await makeReportedProblems(app);
+  const { id, items } = shop.made;
+  const dish = (itemId = items.water) => ({ params: { id: itemId } });
+  const upload = (red: number, itemId = items.water) =>
+    app.call(
+      'POST /menu/update-items-modifier/:id',
+      { ...dish(itemId), form: {}, files: { image: makePng(red) } },
+      shop.owner.token,
+    );
+  const { item } = await upload(1);
+  await upload(2, items.burger);
+  const orderIds = [];
+  for (const red of [8, 9]) {
+    const { _id } = await shop.placeCompleted();
+    await shop.report(_id, {}, { photo: makePng(red) });
+    orderIds.push(_id);
+  }
+  const [firstOrder, secondOrder] = orderIds as [(typeof orderIds)[number], (typeof orderIds)[number]];
+  const folder = await mkdtemp(join(tmpdir(), 'lost-files-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'restaurant.zip');
+  const take = async () => readWholeArchive(await takeArchive(app.db, id, folder, path, bucket.bucket));
+  const photoFiles = async () => (await listPictures(app.db)).filter(({ table }) => table === 'order_problem_photos');
+  const lose = (file: string) => {
+    for (const name of bucket.files.keys()) if (name.includes(file)) bucket.files.delete(name);
+  };
+  const exportGuest = async () => {
+    const headers = { authorization: `Bearer ${shop.guest.token}` };
+    const answer = await app.app.inject({ url: '/api/v1/auth/export-customer', headers });
+    return answer.json<{ problemPhotos: { orderId: string }[]; missingProblemPhotos: string[] }>();
+  };
+  const hash = item.imageUrl!.split('/').at(-1)!.slice(0, 64);
+  return {
+    ...started,
+    shop,
+    dish,
+    upload,
+    item,
+    hash,
+    firstOrder,
+    secondOrder,
+    path,
+    take,
+    photoFiles,
+    lose,
+    exportGuest,
+  };
+}
+
+const fileNames = (files: Map<string, Buffer>) => [...files.keys()].filter((name) => name.includes('/'));
+
+test('the archive leaves them out and names them, and is read in without them', async () => {
+  const { app, deps, hash, firstOrder, secondOrder, path, take, lose } = await start();
+  const whole = await take();
+  expect(whole.manifest).toMatchObject({ version: 1, missing: [] });
+  lose(hash);
+  lose(sha256(whole.files.get(`problem-photos/${firstOrder}.png`)!));
+
+  const archive = await take();
+  const missing = [`pictures/${hash}.png`, `problem-photos/${firstOrder}.png`];
+  expect(archive.manifest).toMatchObject({ version: 2, missing });
+  expect(fileNames(archive.files)).toEqual(fileNames(whole.files).filter((name) => !missing.includes(name)));
+  expect(archive.rows('order_problem_photos')).toEqual(whole.rows('order_problem_photos'));
+
+  const made = await readArchive(deps, path, 'lost@example.test');
+  expect(made.pictures).toBe(1);
+  const owner = await makeOwner(app.db, made.restaurantId);
+  const { orders } = await app.call('GET /order/get-problems', { query: { state: 'open' } }, owner.token);
+  expect(new Set(orders.map(({ problem }) => problem!.hasPhoto))).toEqual(new Set([false, true]));
+  const shown = orders.find(({ problem }) => problem!.hasPhoto)!;
+  const headers = { authorization: `Bearer ${owner.token}` };
+  const read = await app.app.inject({ url: `/api/v1/order/problem-photo/${shown._id}`, headers });
+  expect(read.rawPayload.equals(whole.files.get(`problem-photos/${secondOrder}.png`)!)).toBe(true);
+  const rows = (await listPictures(app.db)).filter(({ restaurantId }) => restaurantId === made.restaurantId);
+  expect(rows.map(({ table }) => table)).toEqual(['order_problem_photos', 'pictures']);
+}, 60_000);
+
+test('a bucket that is not there itself makes the archive fail', async () => {
+  const { bucket, take } = await start();
+  bucket.answers.set('GET /backups/of/us/', { status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' });
+  await expect(take()).rejects.toThrow('A picture could not be read');
+});
+
+test("a guest's own data come without them, and name their orders", async () => {
+  const { photoFiles, lose, exportGuest, firstOrder, secondOrder, bucket } = await start();
+  const before = await exportGuest();
+  expect([before.problemPhotos.map(({ orderId }) => orderId).toSorted(), before.missingProblemPhotos]).toEqual([
+    [firstOrder, secondOrder].toSorted(),
+    [],
+  ]);
+  const [lost] = await photoFiles();
+  lose(lost!.file!);
+  const after = await exportGuest();
+  expect([after.problemPhotos.length, after.missingProblemPhotos.length]).toEqual([1, 1]);
+  expect([...after.missingProblemPhotos, ...after.problemPhotos.map(({ orderId }) => orderId)].toSorted()).toEqual(
+    [firstOrder, secondOrder].toSorted(),
+  );
+  // Damaged is as good as gone.
+  const [, other] = await photoFiles();
+  for (const name of bucket.files.keys()) if (name.includes(other!.file!)) bucket.files.set(name, Buffer.from('x'));
+  expect((await exportGuest()).missingProblemPhotos).toHaveLength(2);
+});
+
+test('the dish opens without its picture, which is there again once it is uploaded again', async () => {
+  const { app, shop, dish, upload, item, hash, lose, names, listNotes, cleanUpAt } = await start();
+  const all = names().length;
+  lose(hash);
+  const { item: opened } = await app.call('GET /menu/get-items-modifier/:id', dish(), shop.owner.token);
+  expect([opened.name, opened.image, opened.imageUrl]).toEqual([item.name, null, item.imageUrl]);
+  const gone = await app.app.inject({ url: item.imageUrl! });
+  expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store']);
+  const { item: again } = await upload(1);
+  expect(again.imageUrl).toBe(item.imageUrl);
+  expect((await app.app.inject({ url: item.imageUrl! })).statusCode).toBe(200);
+  expect((await app.call('GET /menu/get-items-modifier/:id', dish(), shop.owner.token)).item.image).not.toBeNull();
+  expect([names().length, (await listNotes()).map(({ why }) => why)]).toEqual([all, ['replaced']]);
+  await cleanUpAt(new Date(Date.now() + 2 * 3_600_000));
+  expect(names()).toHaveLength(all);
+});
