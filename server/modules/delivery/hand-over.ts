@@ -5,9 +5,10 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { DriverCaller } from '#server/http/requests/caller.ts';
+import { getOrder } from '#server/modules/ordering/get-order.ts';
 import { actorOf, moveOrder } from '#server/modules/ordering/status/change-order-status.ts';
 import type { StoredDelivery, StoredOrder } from '#server/modules/ordering/queries.ts';
-import { makeOptionalPhoto, type Photo } from '#server/modules/restaurants/pictures/picture.ts';
+import { makeOptionalPhoto, type Photo, withSentPhoto } from '#server/modules/restaurants/pictures/picture.ts';
 import { placeOf, settleFile } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { endDelivery, lockedOrder, openDelivery, tellOfDelivery, withDelivery } from './queries.ts';
 import { guestCodeTries } from './read-run.ts';
@@ -22,8 +23,8 @@ interface GivenProof {
 
 /**
  * Completes an order that the driver hands over, by the same move as the staff's. Handed over again by the same driver, nothing changes:
- * the answer was lost.
- * @throws delivery.not_yours, delivery.not_ready, delivery.wrong_guest_code, delivery.guest_code_locked; as `makeOptionalPhoto`
+ * the answer was lost. A photo is decoded and sent to its bucket once nothing is known that would refuse it.
+ * @throws delivery.not_yours, delivery.not_ready, delivery.wrong_guest_code, delivery.guest_code_locked; as `makeOptionalPhoto` and `withSentPhoto`
  */
 export async function handOver(
   deps: DeliveryDeps,
@@ -33,25 +34,37 @@ export async function handOver(
 ): Promise<void> {
   const proof = proofOf(given);
   const { restaurantId, driverId } = driver;
-  // Decoded before the order is locked.
-  const photo = await makeOptionalPhoto(deps, restaurantId, given.photo);
-  const refusal = await transaction(deps.db, restaurantId, async (tx) => {
-    const order = await lockedOrder(tx, restaurantId, orderId);
-    const delivery = deliveryOf(order, driverId, 'delivered');
-    if (delivery === null) return null;
-    if (order.status === 'Confirmed') throw new Refusal('delivery.not_ready');
-    if (order.status !== 'Ready' && order.status !== 'Completed') throw new Refusal('delivery.not_yours');
-    // Returned and not thrown, so that the transaction commits the counted try.
-    const wrong = proof === 'code' ? await checkCode(tx, delivery, given.code!) : null;
-    if (wrong !== null) return wrong;
-    const now = deps.clock();
-    const end = { outcome: 'delivered', proof, proof_name: given.name ?? null } as const;
-    const ended = await endDelivery(tx, delivery, end, now);
-    if (photo !== null) await insertPhoto(tx, ended, photo, now);
-    await complete(tx, deps, withDelivery(order, ended), driver);
-    return null;
-  });
+  if (proof === 'photo') {
+    const seen = await getOrder(deps.db, restaurantId, orderId, null);
+    if (deliveryToEnd(seen, driverId) === null) return;
+  }
+  const made = await makeOptionalPhoto(restaurantId, given.photo);
+  const refusal = await withSentPhoto(deps, restaurantId, made, (photo) =>
+    transaction(deps.db, restaurantId, async (tx) => {
+      const order = await lockedOrder(tx, restaurantId, orderId);
+      const delivery = deliveryToEnd(order, driverId);
+      if (delivery === null) return null;
+      // Returned and not thrown, so that the transaction commits the counted try.
+      const wrong = proof === 'code' ? await checkCode(tx, delivery, given.code!) : null;
+      if (wrong !== null) return wrong;
+      const now = deps.clock();
+      const end = { outcome: 'delivered', proof, proof_name: given.name ?? null } as const;
+      const ended = await endDelivery(tx, delivery, end, now);
+      if (photo !== null) await insertPhoto(tx, ended, photo, now);
+      await complete(tx, deps, withDelivery(order, ended), driver);
+      return null;
+    }),
+  );
   if (refusal !== null) throw refusal;
+}
+
+/** The delivery of an order that may be handed over; null where this driver has done it already. @throws delivery.not_yours, delivery.not_ready */
+function deliveryToEnd(order: StoredOrder, driverId: DriverId): StoredDelivery | null {
+  const delivery = deliveryOf(order, driverId, 'delivered');
+  if (delivery === null) return null;
+  if (order.status === 'Confirmed') throw new Refusal('delivery.not_ready');
+  if (order.status !== 'Ready' && order.status !== 'Completed') throw new Refusal('delivery.not_yours');
+  return delivery;
 }
 
 /**

@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import type { UploadedFile } from '#server/http/handlers.ts';
 import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
 import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
+import { withFile } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { type BrandingChanges, saveBranding } from './branding.ts';
 
 /**
@@ -21,10 +22,14 @@ export async function updateBranding(
 ): Promise<Branding> {
   // Before the transaction, because encoding pictures takes as long as a hundred of them.
   const logo = await makeNamedPicture(deps, restaurantId, 'logo', files.logo);
-  const cover = await makeNamedPicture(deps, restaurantId, 'cover', files.cover);
-  return transaction(deps.db, restaurantId, (tx) =>
-    saveBranding(tx, restaurantId, changes, { logo, cover }, deps.clock()),
-  );
+  return withFile(deps, restaurantId, logo?.file, async () => {
+    const cover = await makeNamedPicture(deps, restaurantId, 'cover', files.cover);
+    return withFile(deps, restaurantId, cover?.file, () =>
+      transaction(deps.db, restaurantId, (tx) =>
+        saveBranding(tx, restaurantId, changes, { logo, cover }, deps.clock()),
+      ),
+    );
+  });
 }
 
 async function makeNamedPicture(

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
+import { withFile } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { deleteItems, restoreItems } from './change-items.ts';
 import { readItem, readItems } from './read-items.ts';
@@ -29,8 +30,8 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock' | 'con
       // Before the transaction, because encoding a picture takes as long as a hundred of them.
       const picture = await makeOptionalPicture(deps, restaurantId, files.image);
       const by = { restaurantId, actor: caller, requestId };
-      const { code, ...saved } = await menuTransaction(db, restaurantId, (tx) =>
-        updateItem(tx, by, params.id, changes, picture, clock()),
+      const { code, ...saved } = await withFile(deps, restaurantId, picture?.file, () =>
+        menuTransaction(db, restaurantId, (tx) => updateItem(tx, by, params.id, changes, picture, clock())),
       );
       const isQuiet = [subtype, query.subtype].includes('noSnackBar');
       return { ...savedItemOnWire(saved), ...(isQuiet ? { success: true } : confirmationOf(code)) };

@@ -11,7 +11,7 @@ import {
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { makeOptionalPhoto, type Photo } from '#server/modules/restaurants/pictures/picture.ts';
+import { makeOptionalPhoto, type Photo, withSentPhoto } from '#server/modules/restaurants/pictures/picture.ts';
 import type { StoredBytes } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { consumeOne, counterKey } from '#server/rate-limits/rate-counters.ts';
 import { getOrder } from '../get-order.ts';
@@ -34,9 +34,10 @@ const daySeconds = 24 * 3600;
 
 /**
  * Writes down what was wrong with an order, in place of what its guest had reported before, until somebody has answered (decision 100).
- * The order is locked, so that of a change and an answer one comes first. The restaurant is mailed about the first report alone.
+ * The order is locked, so that of a change and an answer one comes first. The restaurant is mailed about the first report alone. A photo is sent
+ * to its bucket once nothing is known that would refuse the report, or has done it before.
  * @throws order.not_found, order.line_not_found, problem.not_over, problem.too_late, problem.answered, problem.too_many_reports; as
- * `makeOptionalPhoto`
+ * `makeOptionalPhoto` and `withSentPhoto`
  */
 export async function reportProblem(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -56,30 +57,45 @@ export async function reportProblem(
     clock(),
   );
   if (!tries.isAllowed) throw new Refusal('problem.too_many_reports', { seconds: tries.retryAfterSeconds });
-  const photo = await makeOptionalPhoto(deps, restaurantId, report.photo);
-  return transaction(db, restaurantId, async (tx) => {
-    // Before the order, as whoever erases the guest does, who then finds what is written here.
-    await holdGuest(tx, restaurantId, customerId);
-    await lockOrder(tx, restaurantId, orderId);
-    const order = await findOrder(tx, restaurantId, orderId, customerId);
-    if (order === null) throw new Refusal('order.not_found');
-    const before = order.problem ?? null;
-    const now = clock();
-    const wanted = problemOf(order, report, before, { hasNewPhoto: photo !== null, now });
-    if (before !== null && isSame(before, wanted)) {
-      const stored = photo && (await findProblemPhoto(tx, restaurantId, orderId, null));
-      if (photo === null || (stored && isSamePhoto(stored, photo))) return orderForWire(order, 'customer');
-    }
-    if (before?.answer) throw new Refusal('problem.answered');
-    requireOpen(order, now);
-    requireLines(order, report);
-    const reported = await writeProblem(tx, order, wanted);
-    if (photo !== null) await writePhoto(tx, wanted, photo, now);
-    else if (!wanted.has_photo) await deletePhoto(tx, wanted);
-    if (before === null) await mailOutlet(tx, deps, reported, now);
-    await tellOfProblem(tx, reported, now);
-    return orderForWire(reported, 'customer');
-  });
+  const made = await makeOptionalPhoto(restaurantId, report.photo);
+  if (made !== null) {
+    const read = { readOnly: true } as const;
+    const isNew = await transaction(db, restaurantId, (tx) => isToWrite(tx, seen, report, made, clock()), read);
+    if (!isNew) return orderForWire(seen, 'customer');
+  }
+  return withSentPhoto(deps, restaurantId, made, (photo) =>
+    transaction(db, restaurantId, async (tx) => {
+      // Before the order, as whoever erases the guest does, who then finds what is written here.
+      await holdGuest(tx, restaurantId, customerId);
+      await lockOrder(tx, restaurantId, orderId);
+      const order = await findOrder(tx, restaurantId, orderId, customerId);
+      if (order === null) throw new Refusal('order.not_found');
+      const now = clock();
+      if (!(await isToWrite(tx, order, report, photo, now))) return orderForWire(order, 'customer');
+      const before = order.problem ?? null;
+      const wanted = problemOf(order, report, { hasNewPhoto: photo !== null, now });
+      const reported = await writeProblem(tx, order, wanted);
+      if (photo !== null) await writePhoto(tx, wanted, photo, now);
+      else if (!wanted.has_photo) await deletePhoto(tx, wanted);
+      if (before === null) await mailOutlet(tx, deps, reported, now);
+      await tellOfProblem(tx, reported, now);
+      return orderForWire(reported, 'customer');
+    }),
+  );
+}
+
+/** False where the guest has reported the same before, photo included. @throws what refuses the report. */
+async function isToWrite(tx: Tx, order: StoredOrder, report: Report, photo: Photo | null, now: Date): Promise<boolean> {
+  const before = order.problem ?? null;
+  if (before !== null && isSame(before, problemOf(order, report, { hasNewPhoto: photo !== null, now }))) {
+    if (photo === null) return false;
+    const stored = await findProblemPhoto(tx, order.restaurant_id, order.id, null);
+    if (stored && isSamePhoto(stored, photo)) return false;
+  }
+  if (before?.answer) throw new Refusal('problem.answered');
+  requireOpen(order, now);
+  requireLines(order, report);
+  return true;
 }
 
 function isSamePhoto({ bytes, file }: StoredBytes, photo: Photo): boolean {
@@ -119,9 +135,9 @@ async function holdGuest(tx: Tx, restaurantId: RestaurantId, id: CustomerId): Pr
 function problemOf(
   order: StoredOrder,
   { kind, wish, note, lines, removesPhoto }: Report,
-  before: StoredProblem | null,
   { hasNewPhoto, now }: { hasNewPhoto: boolean; now: Date },
 ): StoredProblem {
+  const before = order.problem ?? null;
   return {
     restaurant_id: order.restaurant_id,
     order_id: order.id,

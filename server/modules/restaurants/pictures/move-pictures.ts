@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import { type PictureWidth, pictureWidths } from './address.ts';
-import { type FileDeps, type FilePart, partsOf, readPart, sendFile, settleFile } from './picture-files.ts';
+import { type FileDeps, type FilePart, partsOf, readPart, sendFile, settleFile, withFile } from './picture-files.ts';
 import { insertSizes } from './store-picture.ts';
 
 /** The tables of pictures and photos, with what names a row of a restaurant. */
@@ -82,22 +82,25 @@ function listRows(
     : transaction(db, of, list, options);
 }
 
-/** @returns false where the row has changed or gone meanwhile; the file that was sent is removed later. */
+/** @returns false where the row has changed or gone meanwhile; the file that was sent is removed then. */
 async function moveOut(deps: FileDeps, table: PictureTable, row: Row): Promise<boolean> {
   const { restaurantId } = row;
   const found = await transaction(deps.db, restaurantId, (tx) => readRow(tx, table, row), { readOnly: true });
   if (found?.bytes == null) return false;
   const { bytes, sizes } = found;
   const file = await sendFile(deps, restaurantId, partsOf({ bytes, sizes }));
-  return transaction(deps.db, restaurantId, async (tx) => {
-    const { numAffectedRows } = await sql`
-      update ${sql.table(table)} set bytes = null, file = ${file}
+  const point = (tx: Tx) =>
+    sql`update ${sql.table(table)} set bytes = null, file = ${file}
       where restaurant_id = ${restaurantId} and ${isRow(table, row)} and sha256(bytes) = sha256(${bytes})`.execute(tx);
-    if (numAffectedRows !== 1n) return false;
-    await settleFile(tx, restaurantId, file!);
-    if (table === 'pictures') await deleteSizes(tx, row);
-    return true;
-  });
+  return withFile(deps, restaurantId, file, () =>
+    transaction(deps.db, restaurantId, async (tx) => {
+      const { numAffectedRows } = await point(tx);
+      if (numAffectedRows !== 1n) return false;
+      await settleFile(tx, restaurantId, file!);
+      if (table === 'pictures') await deleteSizes(tx, row);
+      return true;
+    }),
+  );
 }
 
 async function moveBack(deps: FileDeps, table: PictureTable, row: Row): Promise<boolean> {

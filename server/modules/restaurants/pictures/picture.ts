@@ -3,7 +3,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { WorkerEnded, WorkerProcesses } from '#server/worker-processes.ts';
 import { WorkQueue } from '#server/work-queue.ts';
 import type { Picture } from './encode-picture.ts';
-import { type FileDeps, sendFile, sendPicture } from './picture-files.ts';
+import { type FileDeps, sendFile, sendPicture, withFile } from './picture-files.ts';
 import type { PictureJob, PictureOutput } from './picture-worker.ts';
 
 const queue = new WorkQueue({ running: 2, waiting: 8, waitingPerKey: 2 });
@@ -56,15 +56,30 @@ export async function makeOptionalPicture(
 /** A picture in its stored size alone, which belongs to an order. */
 export type Photo = Pick<Picture, 'hash' | 'contentType' | 'bytes' | 'file'>;
 
-/** Likewise for a photo. */
+/** The photo of a file that a form may leave out, not yet sent anywhere; null without a file. @throws as `makePicture` */
 export async function makeOptionalPhoto(
-  deps: FileDeps,
   restaurantId: RestaurantId,
   upload: { bytes: Buffer } | undefined,
 ): Promise<Photo | null> {
   if (upload === undefined) return null;
   const { hash, contentType, bytes } = await makePicture(restaurantId, upload.bytes);
-  return { hash, contentType, bytes, file: await sendFile(deps, restaurantId, new Map([['original', bytes]])) };
+  return { hash, contentType, bytes };
+}
+
+/**
+ * Does the work that writes the row of a photo, with the photo in the bucket where there is one. Refuse before whatever can be: the photo of work
+ * that is refused was sent in vain, and is removed.
+ * @throws as `sendFile`, and the work
+ */
+export async function withSentPhoto<T>(
+  deps: FileDeps,
+  restaurantId: RestaurantId,
+  photo: Photo | null,
+  work: (photo: Photo | null) => Promise<T>,
+): Promise<T> {
+  if (photo === null) return work(null);
+  const file = await sendFile(deps, restaurantId, new Map([['original', photo.bytes]]));
+  return withFile(deps, restaurantId, file, () => work({ ...photo, file }));
 }
 
 /** The type by the magic bytes; null for anything but JPEG and PNG. */
