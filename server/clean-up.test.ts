@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { testConfig } from './test/servers/app.ts';
 import { openErasingServer } from './test/servers/erasing-server.ts';
 import { testLog } from './test/servers/log.ts';
+import { startPictureApp } from './test/servers/picture-bucket.ts';
 import { checkedDatabase } from './test/servers/database.ts';
 import { countWaiting } from './test/servers/waiting.ts';
 import { makeCustomer, makeOwner, makeRestaurant } from './test/data/restaurant.ts';
@@ -245,4 +246,16 @@ describe('erasing waits until the clock has not jumped for a day', () => {
     await round(0.1);
     expect(await countLeft()).toEqual([1, 19]);
   });
+});
+
+test('a stop does not wait for a bucket of the pictures that does not answer', async () => {
+  const { app, bucket, deps, listNotes } = await startPictureApp();
+  await app.db.insertInto('unused_files').values({ prefix: 'a/1/', why: 'erased' }).execute();
+  bucket.delays.set('GET ', 30_000);
+  const cleaning = startCleaningUp({ ...deps, log: testLog }, () => true, 0);
+  await expect.poll(() => bucket.requests.length, { timeout: 10_000 }).toBe(1);
+  const begun = performance.now();
+  await cleaning.stop();
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(await listNotes()).toHaveLength(1);
 });

@@ -57,7 +57,7 @@ export function startCleaningUp(
       await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       if (!isElected()) continue;
-      await cleanUp(deps);
+      await cleanUp(deps, stopping.signal);
       await attempt(deps.log, 'erasing', eraseDue);
     }
   }
@@ -125,12 +125,15 @@ const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   'hand-overs': removeExpiredHandOvers,
 };
 
-/** Removes everything expired. A step that fails is tried again in the next round, and stops no other. */
-export async function cleanUp({ db, config, clock, log }: CleanUpDeps): Promise<void> {
+/**
+ * Removes everything expired. A step that fails is tried again in the next round, and stops no other.
+ * @param signal ends the step that waits for others than the database.
+ */
+export async function cleanUp({ db, config, clock, log }: CleanUpDeps, signal?: AbortSignal): Promise<void> {
   const now = clock();
   for (const [what, remove] of Object.entries(steps)) await attempt(log, what, () => remove(db, now));
   // Last, because it waits for a bucket, of whose files the steps above have left some without a row.
-  await attempt(log, 'files in the bucket', () => removeUnusedFiles({ db, config, clock }));
+  await attempt(log, 'files in the bucket', () => removeUnusedFiles({ db, config, clock }, signal));
 }
 
 async function attempt(log: Log, what: string, work: () => Promise<unknown>): Promise<void> {

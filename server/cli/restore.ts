@@ -42,7 +42,7 @@ and their copies in BACKUP_BUCKET.`,
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`${rows} rows of ${tables.length} tables restored`);
       console.log(putSecretBack(restored.secret, config));
-      for (const line of await eraseAgain(engine.target, erasures, restored.takenAt)) console.log(line);
+      for (const line of await eraseAgain(config, engine.target, erasures, restored.takenAt)) console.log(line);
     } finally {
       await engine.stop();
     }
@@ -68,7 +68,7 @@ async function restoreMoment(config: Config, text: string, key: string | undefin
     found.push(putSecretBack(secret, config));
     await applyMigrations(target, await readMigrations(), commandLog);
     // The log may end long before the moment, and has none of the erasures between them.
-    found.push(...(await eraseAgain(target, erasures, newest)));
+    found.push(...(await eraseAgain(config, target, erasures, newest)));
   };
   await restoreWal({ dataDir, programs, store: openStore(place), at, key, finish }, commandLog);
   console.log(found.join('\n'));
@@ -112,11 +112,16 @@ async function readLists(config: Config, key: string | undefined, beside: readon
  * Erases again who was erased since the backup.
  * @returns sentences for the operator.
  */
-async function eraseAgain(target: Target, erasures: readonly Erasure[], takenAt: Date): Promise<string[]> {
+async function eraseAgain(
+  config: Config,
+  target: Target,
+  erasures: readonly Erasure[],
+  takenAt: Date,
+): Promise<string[]> {
   const database = await connect(foreignEngine(target), commandLog);
   const { db } = database;
   try {
-    const restaurants = await repeatRestaurantErasures(db, erasures, takenAt);
+    const restaurants = await repeatRestaurantErasures({ db, config }, erasures, takenAt);
     const guests = await repeatErasures(db, erasures, takenAt);
     return [
       ...(guests > 0 ? [`${guests} guests erased again`] : []),

@@ -9,7 +9,7 @@ import type { RestaurantId, UserId } from '#contract/base/ids.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import { claimSlug } from '#server/modules/restaurants/claim-slug.ts';
 import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
-import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { startApp, type TestApp, testConfig } from '#server/test/servers/app.ts';
 import { checkedDatabase } from '#server/test/servers/database.ts';
 import { openErasingServer } from '#server/test/servers/erasing-server.ts';
 import { testLog } from '#server/test/servers/log.ts';
@@ -238,7 +238,13 @@ test('an older backup is cleared of the restaurant, whatever its state was', asy
     { restaurantId: closed.id, at },
   ];
   const old = { restaurantId: staying.id, at: new Date('2029-01-01T00:00:00Z') };
-  expect(await repeatRestaurantErasures(server.db, [...list, old], new Date('2029-12-31T00:00:00Z'))).toBe(2);
+  expect(
+    await repeatRestaurantErasures(
+      { db: server.db, config: testConfig },
+      [...list, old],
+      new Date('2029-12-31T00:00:00Z'),
+    ),
+  ).toBe(2);
   expect([await countRows(open.id), await countRows(closed.id)]).toEqual([{}, {}]);
   expect(Object.keys(await countRows(staying.id)).length).toBeGreaterThan(30);
 });

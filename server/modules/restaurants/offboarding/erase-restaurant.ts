@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { DAY, MINUTE } from '#contract/base/time.ts';
+import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { tablesOfRestaurants } from '#server/db/tables.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
@@ -24,6 +25,8 @@ const slowErasure = { statementTimeoutMs: 60_000 };
 /** Deleted last, in one transaction, because the erasure needs them until then. */
 const deletedLastTables: ReadonlySet<string> = new Set(['memberships', 'restaurant_slugs']);
 
+type ErasureDeps = Pick<Deps, 'db'> & { config: Pick<Config, 'pictureBucket'> };
+
 /** Has each closed restaurant whose time is over erased by a job, which is tried again when it fails, and seen when it is given up. */
 export async function scheduleRestaurantErasures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
@@ -41,10 +44,11 @@ export async function scheduleRestaurantErasures({ db, clock }: Pick<Deps, 'db' 
 /** Erases a closed restaurant whose time is over. An interrupted erasure goes on where it stopped. */
 export function restaurantErasureHandler({
   db,
+  config,
   clock,
   erasures,
   log,
-}: Pick<Deps, 'db' | 'clock' | 'erasures' | 'log'>): JobHandler {
+}: ErasureDeps & Pick<Deps, 'clock' | 'erasures' | 'log'>): JobHandler {
   return {
     atOnce: 1,
     withinMs: 6 * 60 * MINUTE,
@@ -57,7 +61,7 @@ export function restaurantErasureHandler({
       );
       // Reopened since, or erased by another server.
       if (!isBegun) return;
-      const rows = await eraseRestaurant(db, id, now, signal);
+      const rows = await eraseRestaurant({ db, config }, id, now, signal);
       if (rows === null) throw new JobFailed('Another server is erasing the restaurant', 'unexpected');
       log.info({ restaurantId: id, rows }, 'A closed restaurant was erased');
     },
@@ -78,7 +82,11 @@ export async function freeRetiredSlugs(db: Db, now: Date): Promise<void> {
  * Repeats, in a database restored from a backup of `takenAt`, the erasures of restaurants made since.
  * @returns the number of erased restaurants.
  */
-export async function repeatRestaurantErasures(db: Db, list: readonly Erasure[], takenAt: Date): Promise<number> {
+export async function repeatRestaurantErasures(
+  { db, config }: ErasureDeps,
+  list: readonly Erasure[],
+  takenAt: Date,
+): Promise<number> {
   const missing = new Map<RestaurantId, Date>();
   for (const { restaurantId, customerId, at } of erasuresSince(list, takenAt)) {
     if (customerId === undefined) missing.set(restaurantId, at);
@@ -89,7 +97,9 @@ export async function repeatRestaurantErasures(db: Db, list: readonly Erasure[],
     const open = db.updateTable('restaurants').set(times).where('id', '=', id).where('erasing_since', 'is', null);
     await open.execute();
     const isBegun = await transaction(db, id, (tx) => beginErasing(tx, id, at));
-    if (isBegun) await eraseRestaurant(db, id, at);
+    if (isBegun) await eraseRestaurant({ db, config }, id, at);
+    // One that opened after the backup was taken has files all the same.
+    else await platformTransaction(db, 'clean-up', (tx) => noteErasedFiles(tx, config, id, at));
   }
   return missing.size;
 }
@@ -123,7 +133,7 @@ async function beginErasing(
  * @returns the number of deleted rows; null when another server goes on.
  */
 async function eraseRestaurant(
-  db: Db,
+  { db, config }: ErasureDeps,
   restaurantId: RestaurantId,
   now: Date,
   signal?: AbortSignal,
@@ -143,7 +153,7 @@ async function eraseRestaurant(
       }
     }
   }
-  return (await eraseRemainder(db, restaurantId, now)) ? deleted : null;
+  return (await eraseRemainder({ db, config }, restaurantId, now)) ? deleted : null;
 }
 
 /**
@@ -170,7 +180,7 @@ function eraseBatch(db: Db, restaurantId: RestaurantId, table: string): Promise<
  * Deletes the people who work nowhere else and the restaurant itself; its addresses stay reserved for some time.
  * @returns whether it did; false while another server is deleting.
  */
-function eraseRemainder(db: Db, restaurantId: RestaurantId, now: Date): Promise<boolean> {
+function eraseRemainder({ db, config }: ErasureDeps, restaurantId: RestaurantId, now: Date): Promise<boolean> {
   const freeAt = new Date(now.getTime() + limits.slugRetiredDays * DAY);
   return platformTransaction(
     db,
@@ -181,7 +191,7 @@ function eraseRemainder(db: Db, restaurantId: RestaurantId, now: Date): Promise<
         insert into retired_slugs (slug_hash, free_at)
         select sha256(convert_to(slug, 'UTF8')), ${freeAt}::timestamptz from restaurant_slugs where restaurant_id = ${restaurantId}
         on conflict do nothing`.execute(tx);
-      await noteErasedFiles(tx, restaurantId, now);
+      await noteErasedFiles(tx, config, restaurantId, now);
       await deleteUsersOf(tx, restaurantId);
       await deleteMemberships(tx, restaurantId);
       await tx.deleteFrom('restaurant_slugs').where('restaurant_id', '=', restaurantId).execute();

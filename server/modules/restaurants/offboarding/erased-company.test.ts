@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { makeCompany } from '#server/test/data/company.ts';
-import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { startApp, type TestApp, testConfig } from '#server/test/servers/app.ts';
 import { type CompanyServer, startCompanyProvider } from '#server/test/servers/company-provider.ts';
 import { repeatRestaurantErasures } from './erase-restaurant.ts';
 
@@ -35,7 +35,9 @@ test("an erased restaurant takes its company along, and leaves another's alone",
   expect(await countRows(erased.id)).toEqual([1, 1, 1, 1]);
   const at = app.clock.now();
   const list = [{ restaurantId: erased.id, at }];
-  expect(await repeatRestaurantErasures(app.db, list, new Date(at.getTime() - 1000))).toBe(1);
+  expect(await repeatRestaurantErasures({ db: app.db, config: testConfig }, list, new Date(at.getTime() - 1000))).toBe(
+    1,
+  );
   expect([await countRows(erased.id), await countRows(staying.id)]).toEqual([
     [0, 0, 0, 0],
     [1, 1, 1, 1],

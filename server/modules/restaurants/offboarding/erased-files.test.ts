@@ -1,7 +1,10 @@
 /** The files of an erased restaurant leave the bucket of the pictures, also where it does not answer at first (decision 110). */
 import { expect, test } from 'vitest';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { newId } from '#server/db/new-id.ts';
 import { makePng } from '#server/test/data/png.ts';
 import { makeSample } from '#server/test/data/sample-input.ts';
+import { testConfig } from '#server/test/servers/app.ts';
 import { openErasingServer } from '#server/test/servers/erasing-server.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { listPictures, startPictureApp } from '#server/test/servers/picture-bucket.ts';
@@ -50,13 +53,53 @@ test('all of them go, those that no row names included, and no other ones', asyn
 });
 
 test('they go after a restore as well, which needs no bucket', async () => {
-  const { app, makePlace, names, cleanUpAt } = await startPictureApp();
+  const { deps, makePlace, names, cleanUpAt } = await startPictureApp();
   const [going, staying] = [await makePlace(), await makePlace()];
   await going.upload(1);
   await staying.upload(1);
   const at = new Date('2030-01-01T00:00:00Z');
   const list = [{ restaurantId: going.id, at }];
-  expect(await repeatRestaurantErasures(app.db, list, new Date(at.getTime() - DAY))).toBe(1);
+  expect(await repeatRestaurantErasures(deps, list, new Date(at.getTime() - DAY))).toBe(1);
   await cleanUpAt(new Date());
   expect(names().map((name) => name.split('/')[0])).toEqual(Array.from({ length: 5 }, () => staying.id));
+});
+
+test('they go where a restored database knows none of them, or not even the restaurant', async () => {
+  const { app, bucket, deps, makePlace, names, cleanUpAt, listNotes } = await startPictureApp();
+  const { db } = app;
+  const [going, staying] = [await makePlace(), await makePlace()];
+  const unknown = newId<RestaurantId>();
+  await staying.upload(1);
+  const own = names();
+  for (const id of [going.id, unknown])
+    for (const part of ['88', 'original']) bucket.files.set(`of/us/${id}/of-later/${part}`, Buffer.from('of later'));
+  const at = new Date('2030-01-01T00:00:00Z');
+  const list = [going.id, unknown].map((restaurantId) => ({ restaurantId, at }));
+  await repeatRestaurantErasures(deps, list, new Date(at.getTime() - DAY));
+  expect((await listNotes()).map(({ prefix }) => prefix).toSorted()).toEqual(
+    [`${going.id}/`, `${unknown}/`].toSorted(),
+  );
+  await cleanUpAt(new Date());
+  expect([names(), await listNotes()]).toEqual([own, []]);
+
+  const closed = await makePlace();
+  bucket.files.set(`of/us/${closed.id}/of-later/original`, Buffer.from('of later'));
+  const { token } = await makeOffboardingOwner(db, closed.id);
+  await app.call('POST /restaurant/close', { body: { name: closed.name, password } }, token);
+  const due = new Date(app.clock.now().getTime() + 30 * DAY);
+  await scheduleRestaurantErasures({ db, clock: () => due });
+  await openErasingServer(db, () => due, testLog, deps.config).outbox.settle();
+  await cleanUpAt(due);
+  expect([names(), await listNotes()]).toEqual([own, []]);
+});
+
+test('without a bucket nothing is noted', async () => {
+  const { app, makePlace, listNotes } = await startPictureApp({ isUsed: false });
+  const going = await makePlace();
+  await going.upload(1);
+  const at = new Date('2030-01-01T00:00:00Z');
+  const list = [{ restaurantId: going.id, at }];
+  const deps = { db: app.db, config: testConfig };
+  expect(await repeatRestaurantErasures(deps, list, new Date(at.getTime() - DAY))).toBe(1);
+  expect(await listNotes()).toEqual([]);
 });
