@@ -114,6 +114,33 @@ test('the command moves them, goes on after a kill, and brings them back; the do
   });
 }, 120_000);
 
+test('the doctor names files that wait in a bucket that was left, until it is told that it was emptied', async () => {
+  const { db, bucket, base, withBucket } = await newInstallation(2);
+  const [without, set] = [base, { ...base, ...withBucket }];
+  await cli(set, 'pictures:move');
+  expect(await cli(without, 'pictures:move', '--emptied')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Pictures are in the bucket. Set PICTURE_BUCKET to it again;'),
+  });
+  await cli(set, 'pictures:move', '--back');
+  expect(lineOf((await cli(without, 'doctor')).out, 'pictures')).toBe(
+    'ok   pictures      2 in the database, and in each of its backups; the bucket that was left has 2 more that no row names: set PICTURE_BUCKET ' +
+      'to it again until the server has removed them, or empty it and run npm run cli -- pictures:move --emptied',
+  );
+  await sql`update unused_files set why = 'erased', since = now() - interval '25 hours'`.execute(db);
+  expect(lineOf((await cli(without, 'doctor')).out, 'pictures')).toMatch(
+    /^BAD {2}pictures {6}2 erased ones are still in the bucket that was left: set PICTURE_BUCKET to it again /,
+  );
+  expect(lineOf((await cli(set, 'doctor')).out, 'pictures')).toContain(
+    `${bucket.bucket.url}: 2 erased ones are still there after a day`,
+  );
+  expect((await cli(set, 'pictures:move', '--emptied')).code).toBe(2);
+  expect((await cli(without, 'pictures:move', '--emptied')).out).toBe('2 files are forgotten\n');
+  expect(lineOf((await cli(without, 'doctor')).out, 'pictures')).toBe(
+    'ok   pictures      2 in the database, and in each of its backups',
+  );
+}, 120_000);
+
 test('a backup does not hold them, and a restored database reads them from the bucket', async () => {
   const { id, hashes, bucket, base, withBucket, dataDir, db } = await newInstallation(2);
   const set = { ...base, ...withBucket };

@@ -48,7 +48,8 @@ export async function describePictures({ db, config, clock }: FileDeps): Promise
   const { pictureBucket } = config;
   if (pictureBucket === undefined && inBucket > 0)
     throw new Error(`${inBucket} are in a bucket, and PICTURE_BUCKET is not set. ${wayOut}`);
-  if (pictureBucket === undefined) return `${inRows} in the database, and in each of its backups`;
+  const waiting = await countWaiting({ db, clock });
+  if (pictureBucket === undefined) return describeLeft(inRows, waiting);
   const { url } = pictureBucket;
   const newest = await findNewest(db);
   if (newest !== undefined)
@@ -56,19 +57,57 @@ export async function describePictures({ db, config, clock }: FileDeps): Promise
       const { cause, message } = error as Error;
       throw new Error(`${url}: ${cause instanceof Error ? cause.message : message}`, { cause: error });
     });
-  const late = new Date(clock().getTime() - DAY);
-  const waiting = await db
-    .selectFrom('unused_files')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('why', '=', 'erased')
-    .where('since', '<', late)
-    .executeTakeFirstOrThrow();
-  if (waiting.count > 0)
+  if (waiting.late > 0)
     throw new Error(
-      `${url}: ${waiting.count} erased ones are still there after a day; the server removes them when it can`,
+      `${url}: ${waiting.late} erased ones are still there after a day; the server removes them when it can`,
     );
   const rest = inRows === 0 ? '' : `; ${inRows} more are in the database until npm run cli -- pictures:move`;
   return `${inBucket} in ${url}, which no backup of the database holds${rest}`;
+}
+
+/** Files that no row names, by why they are there still, and since when the oldest is. */
+export async function countUnusedFiles(db: Db) {
+  const { rows } = await sql<{ why: string; files: number; since: Date | null }>`
+    select why, count(prefix)::int as files, min(since) as since
+    from unnest(array['upload', 'failed', 'replaced', 'erased']) as why left join unused_files using (why)
+    group by why`.execute(db);
+  return rows;
+}
+
+/** Notes of files that no row names, and those among them of people and restaurants that were erased more than a day ago. */
+async function countWaiting({ db, clock }: Pick<FileDeps, 'db' | 'clock'>): Promise<{ all: number; late: number }> {
+  const late = new Date(clock().getTime() - DAY);
+  return db
+    .selectFrom('unused_files')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere(eb.and([eb('why', '=', 'erased'), eb('since', '<', late)]))
+        .as('late'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws Error where erased ones are in a bucket that the server asks no longer. */
+function describeLeft(inRows: number, { all, late }: { all: number; late: number }): string {
+  const end =
+    'set PICTURE_BUCKET to it again until the server has removed them, or empty it and run npm run cli -- pictures:move --emptied';
+  const found = `${inRows} in the database, and in each of its backups`;
+  if (late > 0) throw new Error(`${late} erased ones are still in the bucket that was left: ${end}`);
+  return all === 0 ? found : `${found}; the bucket that was left has ${all} more that no row names: ${end}`;
+}
+
+/**
+ * Forgets the files of a bucket that was left and emptied.
+ * @returns their number.
+ * @throws Error while rows need the bucket.
+ */
+export async function forgetFiles(db: Db): Promise<number> {
+  const { inBucket } = await countPictures(db, 1);
+  if (inBucket > 0) throw new Error(`Pictures are in the bucket. ${wayOut}`);
+  const { numDeletedRows } = await db.deleteFrom('unused_files').executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 async function findNewest(db: Db): Promise<(StoredBytes & { restaurantId: RestaurantId }) | undefined> {
