@@ -11,11 +11,13 @@ import { transaction } from './db/transaction.ts';
 import { appendEvent } from './events/append-event.ts';
 import { areInstalled } from './faults/programs.ts';
 import { Metrics } from './metrics.ts';
+import { readPart } from './modules/restaurants/pictures/picture-files.ts';
 import { enqueue, type NewJob } from './modules/outbound/jobs/enqueue.ts';
 import { largeBurger, pickupOrder } from './test/data/orders.ts';
 import { holds, namesIn, readFigures, readRules, selectorsIn } from './test/data/prometheus.ts';
 import { makeCustomer, makeOwner, makeRestaurant } from './test/data/restaurant.ts';
 import { startApp, testConfig } from './test/servers/app.ts';
+import { startBucket } from './test/servers/bucket.ts';
 import { freshDatabase, targetOf } from './test/servers/database.ts';
 import { readLive } from './test/servers/live.ts';
 import { testLog } from './test/servers/log.ts';
@@ -33,11 +35,14 @@ interface Options {
   /** The end of the log that is shipped. */
   safeAt?: Date;
   smsFails?: boolean;
+  /** Has the pictures in a bucket that answers every reading so. */
+  bucketAnswers?: { status: number; body: string };
   now?: string;
 }
 
 /** A server with figures on a database that its owner can break. */
-async function start({ isOnlyServer = true, space, backup, safeAt, smsFails = false, now }: Options = {}) {
+async function start(options: Options = {}) {
+  const { isOnlyServer = true, space, backup, safeAt, smsFails = false, bucketAnswers, now } = options;
   const fresh = await freshDatabase();
   const { rows } = await fresh.pool.query<{ name: string }>('select current_database() as name');
   const owner = new Client(targetOf(inject('engine'), rows[0]!.name));
@@ -49,14 +54,17 @@ async function start({ isOnlyServer = true, space, backup, safeAt, smsFails = fa
   // A disk that is really full would be everybody's, and the version may be any.
   const state = () => ({ ...fresh.state(), isDiskLow, version: '18.4' });
   const database: Database = { ...fresh, space: () => space ?? null, state };
+  const bucket = bucketAnswers && (await startBucket());
+  bucket?.answers.set('GET ', bucketAnswers!);
   const metrics = new Metrics({ ...testLog, warn: () => undefined });
   const server = await startApp({
     metrics,
     database,
     expectsErrors: true,
-    ...(backup !== undefined && {
-      config: { backupDir: '/nowhere', scheduledBackups: testConfig.scheduledBackups },
-    }),
+    config: {
+      ...(backup !== undefined && { backupDir: '/nowhere', scheduledBackups: testConfig.scheduledBackups }),
+      ...(bucket && { pictureBucket: bucket.bucket }),
+    },
     ...(safeAt !== undefined && {
       shipping: {
         state: () => ({ safeAt, isLate: Date.now() - safeAt.getTime() > MINUTE }),
@@ -88,7 +96,9 @@ async function start({ isOnlyServer = true, space, backup, safeAt, smsFails = fa
     transaction(server.db, made.id, (tx) =>
       enqueue(tx, { restaurantId: made.id, queue: 'sms', payload: {}, usefulForMs: DAY, ...job }, at),
     );
-  return { server, metrics, owner, made, place, write, database };
+  const readPicture = () =>
+    readPart({ pictureBucket: bucket!.bucket }, made.id, { bytes: null, file: 'a.b' }, '640').catch(() => undefined);
+  return { server, metrics, owner, made, place, write, readPicture, database };
 }
 
 type Started = Awaited<ReturnType<typeof start>>;
@@ -223,6 +233,18 @@ const faults: Record<string, { on?: Options; quiet?: Options; fault: (started: S
     },
     fault: async () => undefined,
   },
+  PictureBucketFails: {
+    on: { bucketAnswers: { status: 403, body: '' } },
+    fault: ({ readPicture }) => Promise.all(Array.from({ length: 11 }, readPicture)),
+  },
+  PicturesLost: {
+    on: { bucketAnswers: { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' } },
+    fault: ({ readPicture }) => readPicture(),
+  },
+  ErasedPicturesStay: {
+    fault: ({ owner }) =>
+      owner.query(`insert into unused_files values ('a/', now() - interval '25 h', 'erased'), ('b/', now(), 'erased')`),
+  },
   EngineOld: {
     on: { now: '2026-08-12T12:00:00Z' },
     fault: async ({ server }) => server.clock.set('2026-08-13T12:00:00Z'),
@@ -230,7 +252,7 @@ const faults: Record<string, { on?: Options; quiet?: Options; fault: (started: S
   FiguresMissing: { fault: ({ owner }) => owner.query('revoke select on jobs from order_manager_app') },
 };
 
-const ofDatabase = new Set(['JobsLate', 'EscalationLate', 'FiguresMissing']);
+const ofDatabase = new Set(['JobsLate', 'EscalationLate', 'FiguresMissing', 'ErasedPicturesStay']);
 
 /** Histograms of a server that has done nothing. */
 const zero = await readFigures(new Metrics(testLog));

@@ -11,6 +11,8 @@ import { countUnaccepted } from './modules/kitchen/escalation/count-unaccepted.t
 import type { OrderWriter } from './modules/ordering/place/order-writer.ts';
 import { countOpenJobs } from './modules/outbound/jobs/queries.ts';
 import type { LogShipping } from './modules/platform/backups/ship-log.ts';
+import { countBucketCalls } from './modules/restaurants/pictures/bucket-calls.ts';
+import { countUnusedFiles } from './modules/restaurants/pictures/count-pictures.ts';
 
 interface Measured {
   database: Database;
@@ -85,6 +87,20 @@ export function measureServer(metrics: Metrics, measured: Measured): void {
   gauge('escalation_delay_seconds', 'Time for which the oldest due step of an order has waited.', async () => {
     const { stepDueSince } = await unaccepted();
     return stepDueSince === null ? 0 : seconds(stepDueSince);
+  });
+  metrics.counts(
+    'picture_bucket_calls_total',
+    'Calls of the bucket of the pictures ended; missing is what rows name and the bucket has not.',
+    ['call', 'outcome'],
+    countBucketCalls,
+  );
+  const files = keptFor(sameForMs, () => countUnusedFiles(database.importDb));
+  metrics.reads('picture_files_unused', 'Files of the bucket that no row names, until they go.', ['why'], async () =>
+    (await files()).map(({ why, files: value }) => ({ labels: { why }, value })),
+  );
+  gauge('picture_files_erased_age_seconds', 'Time for which the oldest erased file has stayed.', async () => {
+    const since = (await files()).find(({ why }) => why === 'erased')?.since ?? null;
+    return since === null ? 0 : seconds(since);
   });
   gauge('backup_age_seconds', 'Age of the newest backup that was read back; none before the first.', async () => {
     const verifiedAt = await readVerifiedAt(database.importDb);

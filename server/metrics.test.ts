@@ -87,8 +87,8 @@ test('the format is that of Prometheus, each figure explained, and no label name
   // That of the garbage collector, which may not have come yet.
   labels.delete('kind');
   expect([...labels].toSorted()).toEqual(
-    ['class', 'engine', 'le', 'major', 'method', 'minor', 'mode', 'outcome', 'patch', 'pool', 'queue', 'reason']
-      .concat(['route', 'space', 'state', 'type', 'version'])
+    ['call', 'class', 'engine', 'le', 'major', 'method', 'minor', 'mode', 'outcome', 'patch', 'pool', 'queue', 'reason']
+      .concat(['route', 'space', 'state', 'type', 'version', 'why'])
       .toSorted(),
   );
 });

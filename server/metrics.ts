@@ -127,6 +127,25 @@ export class Metrics {
     });
   }
 
+  /** A count that is kept elsewhere, of a closed set of labels. */
+  counts(
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    read: () => readonly { labels: Labels; value: number }[],
+  ): void {
+    const counter: Counter = new Counter({
+      name: prefix + name,
+      help,
+      labelNames,
+      registers: [this.#registry],
+      collect: () => {
+        counter.reset();
+        for (const { labels, value } of read()) counter.inc(labels, value);
+      },
+    });
+  }
+
   /** All figures as text, and its content type. */
   async text(): Promise<{ body: string; contentType: string }> {
     return { body: await this.#registry.metrics(), contentType: this.#registry.contentType };
