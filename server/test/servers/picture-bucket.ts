@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { ItemId } from '#contract/base/ids.ts';
 import { cleanUp } from '#server/clean-up.ts';
+import type { Bucket } from '#server/bucket-settings.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
@@ -33,6 +34,11 @@ export async function listPictures(db: Db): Promise<PictureRow[]> {
   return rows;
 }
 
+/** A round of the clean-up of a server whose pictures are in the bucket. */
+export function cleanUpAt(db: Db, pictureBucket: Bucket, now: Date): Promise<void> {
+  return cleanUp({ db, config: { ...testConfig, pictureBucket }, clock: () => now, log: testLog });
+}
+
 /** The product with a bucket for its pictures, and what tests do with both. */
 export async function startPictureApp({ isUsed = true } = {}) {
   const bucket = await startBucket();
@@ -59,7 +65,7 @@ export async function startPictureApp({ isUsed = true } = {}) {
     },
     /** The names in the bucket, without its folder. */
     names: () => [...bucket.files.keys()].map((key) => key.replace('of/us/', '')).toSorted(),
-    cleanUpAt: (now: Date) => cleanUp({ db, config, clock: () => now, log: testLog }),
+    cleanUpAt: (now: Date) => cleanUpAt(db, bucket.bucket, now),
     listNotes: () => db.selectFrom('unused_files').select(['prefix', 'why']).orderBy('prefix').execute(),
   };
 }
