@@ -1,13 +1,14 @@
 /** Everything the Order Manager reads, by name. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/base/client.ts';
-import type { DeliveryAreaId, MenuId, OrderId, OutletId } from '#contract/base/ids.ts';
+import type { MenuId, OrderId, OutletId } from '#contract/base/ids.ts';
 import type { Category } from '#contract/menu/menus.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { accountQueries } from './account-queries.ts';
 import { adminQueries } from './admin-queries.ts';
 import { client } from './api.ts';
 import { customerQueries } from './customer-queries.ts';
+import { deliveryQueries } from './delivery-queries.ts';
 import { diningQueries } from './dining-queries.ts';
 import { paymentQueries } from './payment-queries.ts';
 import { problemQueries } from './problem-queries.ts';
@@ -32,27 +33,6 @@ export const queries = {
     queryOptions({
       queryKey: ['printers'],
       queryFn: async ({ signal }) => (await client.call('GET /printing/get-printers', { signal })).printers,
-      staleTime: 0,
-    }),
-
-  /** With what each has now. */
-  drivers: () =>
-    queryOptions({
-      queryKey: ['drivers'],
-      queryFn: async ({ signal }) => (await client.call('GET /delivery/get-drivers', { signal })).drivers,
-      staleTime: 0,
-    }),
-
-  couriers: () =>
-    queryOptions({
-      queryKey: ['couriers'],
-      queryFn: async ({ signal }) => (await client.call('GET /delivery/get-couriers', { signal })).companies,
-    }),
-
-  driverShifts: () =>
-    queryOptions({
-      queryKey: ['driver shifts'],
-      queryFn: async ({ signal }) => (await client.call('GET /delivery/get-shifts', { signal })).shifts,
       staleTime: 0,
     }),
 
@@ -164,20 +144,13 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /outlet/get-all-outlet', { signal })).outlets,
     }),
 
-  deliveryAreas: (outletId: OutletId) =>
-    queryOptions({
-      queryKey: ['outlets', outletId, 'areas'],
-      queryFn: async ({ signal }) => {
-        const params = { id: outletId };
-        return (await client.call('GET /outlet/get-all-delivery-areas/:id', { params, signal })).deliveryAreas;
-      },
-    }),
-
   ...accountQueries,
 
   ...adminQueries,
 
   ...customerQueries,
+
+  ...deliveryQueries,
 
   ...diningQueries,
 
@@ -185,15 +158,6 @@ export const queries = {
   ...problemQueries,
 
   ...reportQueries,
-
-  deliveryArea: (areaId: DeliveryAreaId) =>
-    queryOptions({
-      queryKey: ['outlets', 'area', areaId],
-      queryFn: async ({ signal }) => {
-        const params = { id: areaId };
-        return (await client.call('GET /outlet/get-delivery-area/:id', { params, signal })).deliveryArea;
-      },
-    }),
 
   specialDays: (outletId: OutletId) =>
     queryOptions({

@@ -1,0 +1,45 @@
+/** Queries about drivers, couriers and where an outlet delivers; they belong to `queries`. */
+import { queryOptions } from '@tanstack/react-query';
+import type { DeliveryAreaId, OutletId } from '#contract/base/ids.ts';
+import { client } from './api.ts';
+
+export const deliveryQueries = {
+  /** With what each has now. */
+  drivers: () =>
+    queryOptions({
+      queryKey: ['drivers'],
+      queryFn: async ({ signal }) => (await client.call('GET /delivery/get-drivers', { signal })).drivers,
+      staleTime: 0,
+    }),
+
+  couriers: () =>
+    queryOptions({
+      queryKey: ['couriers'],
+      queryFn: async ({ signal }) => (await client.call('GET /delivery/get-couriers', { signal })).companies,
+    }),
+
+  driverShifts: () =>
+    queryOptions({
+      queryKey: ['driver shifts'],
+      queryFn: async ({ signal }) => (await client.call('GET /delivery/get-shifts', { signal })).shifts,
+      staleTime: 0,
+    }),
+
+  deliveryAreas: (outletId: OutletId) =>
+    queryOptions({
+      queryKey: ['outlets', outletId, 'areas'],
+      queryFn: async ({ signal }) => {
+        const params = { id: outletId };
+        return (await client.call('GET /outlet/get-all-delivery-areas/:id', { params, signal })).deliveryAreas;
+      },
+    }),
+
+  deliveryArea: (areaId: DeliveryAreaId) =>
+    queryOptions({
+      queryKey: ['outlets', 'area', areaId],
+      queryFn: async ({ signal }) => {
+        const params = { id: areaId };
+        return (await client.call('GET /outlet/get-delivery-area/:id', { params, signal })).deliveryArea;
+      },
+    }),
+};
