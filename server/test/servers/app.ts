@@ -11,6 +11,7 @@ import type { Metrics } from '#server/metrics.ts';
 import { inProcessFetch } from '#server/http/pages/in-process-fetch.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
 import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
+import { wakeOutbox } from '#server/modules/outbound/jobs/wake.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import type { DomainChecks } from '#server/modules/restaurants/own-domains/watch-domains.ts';
 import type { LogShipping } from '#server/modules/platform/backups/ship-log.ts';
@@ -43,7 +44,10 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
-/** A clock that runs by itself and can be set, forward and back. */
+/**
+ * A clock that runs by itself and can be set, forward and back. Jobs that are due by then are looked for at once, which
+ * they are each second anyway.
+ */
 interface TestClock {
   now: () => Date;
   set: (instant: Date | string) => void;
@@ -151,9 +155,11 @@ function testClock(): TestClock {
     now,
     set: (instant) => {
       ahead = new Date(instant).getTime() - Date.now();
+      wakeOutbox();
     },
     advance: (milliseconds) => {
       ahead += milliseconds;
+      wakeOutbox();
     },
   };
 }
