@@ -106,6 +106,11 @@ test(
       insist(() =>
         as(token).call('POST /order/update-order-status', { body: { orderId, status, reason: 'too_busy' } }),
       );
+    // It was the only server. How long leases last is tested in killed-outbox.test.ts.
+    const endLeases = () =>
+      platformTransaction(db, 'seed', (tx) =>
+        sql`update jobs set leased_until = clock_timestamp() where leased_until is not null`.execute(tx),
+      );
     const killing = (async () => {
       for (let kill = 0; kill < killCount; kill++) {
         const before = evening.paid;
@@ -114,6 +119,7 @@ test(
         await sleep(Math.random() * 40);
         server.child.kill('SIGKILL');
         await server.ended;
+        await endLeases();
         ({ server } = await machine.startReady({ environment }));
         await aWhile(200, 800);
       }
@@ -146,6 +152,10 @@ test(
         await sql`update jobs set due_at = now() where queue = 'payment' and done_at is null and leased_until is null
           and payload ? 'paymentId'`.execute(tx);
       });
+    const endUndoTimes = () =>
+      platformTransaction(db, 'seed', (tx) =>
+        sql`update orders set status_changed_at = status_changed_at - ${undoMs}::int * interval '1 ms'`.execute(tx),
+      );
     const openJobs = () =>
       platformTransaction(db, 'seed', async (tx) => {
         const { rows } = await sql<{ open: number }>`
@@ -168,7 +178,7 @@ test(
     await sleep(1_000);
     evening.isOver = true;
     await kitchen;
-    await sleep(undoMs);
+    await endUndoTimes();
     await untilSettled();
 
     const rows = await readRows();
