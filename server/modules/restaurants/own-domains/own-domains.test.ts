@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { makeOwner, makeRestaurant, ownersPassword } from '#server/test/data/restaurant.ts';
 import { type DomainApp, platform, startDomainApp, target } from '#server/test/servers/own-domains.ts';
@@ -12,7 +12,9 @@ afterAll(() => app.close());
 
 let made = 0;
 const newDomain = () => `shop-${(made += 1)}.millers.test`;
-const shortly = { timeout: 20_000 };
+/** Not `expect.poll`, which belongs to one test at a time. */
+const eventually = (read: () => unknown, wanted: unknown) =>
+  vi.waitFor(async () => expect(await read()).toEqual(wanted), { timeout: 20_000 });
 
 async function make() {
   const restaurant = await makeRestaurant(app.db);
@@ -31,13 +33,12 @@ async function make() {
         .ownDomain!,
     /** Looks until the claim stands so; each look is due at once. */
     async until(state: string, problem: string | null = null) {
-      await expect
-        .poll(async () => {
-          await app.call('POST /restaurant/check-own-domain', { body: {} }, token);
-          const now = await read();
-          return now && [now.state, now.problem];
-        }, shortly)
-        .toEqual([state, problem]);
+      const look = async () => {
+        await app.call('POST /restaurant/check-own-domain', { body: {} }, token);
+        const now = await read();
+        return now && [now.state, now.problem];
+      };
+      await eventually(look, [state, problem]);
     },
     remove: () => app.call('POST /restaurant/remove-own-domain', { body: { password: ownersPassword } }, token),
     own: async () => (await app.call('GET /auth/me', {}, token)).restaurant!.ownDomain,
@@ -49,7 +50,8 @@ const isServed = async (domain: string, slug: string) => {
   return status === 200 ? (JSON.parse(body) as { restaurant: { slug: string } }).restaurant.slug : status;
 };
 
-describe('an own domain', () => {
+// Each test has restaurants and domains of its own, and waits for looks that come once a second.
+describe.concurrent('an own domain', () => {
   test('is told its records, waits for them, and is where the site is once they and the certificate are there', async () => {
     const restaurant = await make();
     const domain = newDomain();
@@ -71,7 +73,7 @@ describe('an own domain', () => {
         value: expect.stringMatching(/^order-manager=[\w-]{24}$/),
       },
     });
-    await expect.poll(restaurant.standing, shortly).toEqual(['waiting', 'not_found']);
+    await eventually(restaurant.standing, ['waiting', 'not_found']);
     app.setRecords(domain);
     await restaurant.until('waiting', 'proof_missing');
     expect(await isServed(domain, restaurant.slug)).toBe(404);
@@ -165,7 +167,7 @@ describe('an own domain', () => {
     for (const count of [1, 2]) {
       app.broken.set(domain, 'unreachable');
       await app.call('POST /restaurant/check-own-domain', { body: {} }, restaurant.token);
-      await expect.poll(failures, shortly).toBe(count);
+      await eventually(failures, count);
     }
     app.broken.delete(domain);
     await restaurant.until('ready');
@@ -173,14 +175,14 @@ describe('an own domain', () => {
 
     app.zone.addresses[domain] = ['198.51.100.1'];
     await restaurant.until('failing', 'elsewhere');
-    await expect.poll(mails, shortly).toHaveLength(2);
+    await eventually(() => mails().length, 2);
     app.zone.addresses[domain] = [];
     await restaurant.until('failing', 'not_found');
     app.setRecords(domain, value);
     await restaurant.until('ready');
     app.setRecords(domain);
     await restaurant.until('failing', 'proof_missing');
-    await expect.poll(mails, shortly).toHaveLength(4);
+    await eventually(() => mails().length, 4);
     const [one, other, ...again] = mails();
     // The two owners are told beside each other.
     const [first, second] = [one!, other!].toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
@@ -256,7 +258,7 @@ describe('an own domain', () => {
   });
 });
 
-describe('two restaurants that want one domain', () => {
+describe.concurrent('two restaurants that want one domain', () => {
   test('both wait, and whose proof stands there has it', async () => {
     const [one, other] = [await make(), await make()];
     const domain = newDomain();
@@ -272,9 +274,8 @@ describe('two restaurants that want one domain', () => {
     const domain = newDomain();
     const claims = await Promise.all(both.map((restaurant) => restaurant.set(domain)));
     app.setRecords(domain, ...claims.map(({ proof }) => proof.value));
-    await expect
-      .poll(async () => new Set((await Promise.all(both.map(({ standing }) => standing()))).map(String)), shortly)
-      .toEqual(new Set(['ready,', 'waiting,taken']));
+    const standings = async () => new Set((await Promise.all(both.map(({ standing }) => standing()))).map(String));
+    await eventually(standings, new Set(['ready,', 'waiting,taken']));
     const served = await platformTransaction(app.db, 'site-lookup', (tx) =>
       tx.selectFrom('own_domains').select('state').where('domain', '=', domain).orderBy('state').execute(),
     );
@@ -297,7 +298,7 @@ describe('two restaurants that want one domain', () => {
     expect(await before.standing()).toEqual(['waiting', expect.any(String)]);
     expect([await before.own(), await after.own()]).toEqual([null, domain]);
     const mails = () => app.mails.filter(({ subject }) => subject === `${domain} doesn't work any more`);
-    await expect.poll(mails, shortly).toHaveLength(1);
+    await eventually(() => mails().length, 1);
     expect(mails()[0]!.text).toContain('Another restaurant has proven that the domain is theirs.');
     expect(await isServed(domain, after.slug)).toBe(after.slug);
   });
