@@ -15,7 +15,7 @@ import { addBurger, openShop, settled, shopAddress, signInGuest } from '../suppo
 import { signInWithToken } from '../support/kitchen.ts';
 import { expectWalk } from '../support/keyboard-walk.ts';
 import { openTables } from '../support/restaurant.ts';
-import { visit } from '../support/screen.ts';
+import { hasFocus, visit } from '../support/screen.ts';
 import { type Call, desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -74,7 +74,7 @@ async function expectDialog(page: Page, name: string, screen: string): Promise<v
   await opener.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
+  await hasFocus(dialog);
   await page.keyboard.press('Tab');
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await expectAccessible(page, screen, { hasDark: true, widths: everyWidth });
@@ -141,6 +141,7 @@ test('the first gateway is connected by keyboard, in Arabic', async ({ openResta
   await office.keyboard.press('Enter');
   const dialog = office.getByRole('dialog', { name: say.payments.connect });
   const focused = dialog.locator(':focus');
+  await hasFocus(dialog);
   await office.keyboard.press('Tab');
   await expect(focused).toHaveAttribute('type', 'radio');
   await office.keyboard.press('Tab');

@@ -7,6 +7,17 @@ export const saveButton = (page: Page): Locator => page.getByRole('button', { na
 export const toastWith = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('status').filter({ hasText: text });
 
+/** The dialog has the focus, inside or on the element around it, so that Tab leads to its first control. */
+export const hasFocus = (dialog: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      dialog.evaluate((element) => {
+        const { activeElement, body } = document;
+        return activeElement !== body && (element.contains(activeElement) || activeElement?.contains(element) === true);
+      }),
+    )
+    .toBe(true);
+
 /** Uses controls before anything of the first change is drawn: clicks, or sets a value. */
 export async function changeAtOnce(
   page: Page,
