@@ -1,9 +1,7 @@
 /** Offers as restaurants write them and guests use them: what is taken off, for whom, how often, and what an order keeps of it. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { CallError } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
@@ -12,6 +10,7 @@ import { deliveryOrder, largeBurger, pickupOrder, refusalOf } from '#server/test
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { makePng } from '#server/test/data/png.ts';
 import { makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
+import { whenFree } from '#server/test/data/when-free.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
 import { startApp } from '#server/test/servers/app.ts';
 
@@ -177,17 +176,7 @@ describe('a code', () => {
   });
 });
 
-/** A phone asks again where the server has too much to do. */
-async function placeWhenFree(offerCode: string, token: string) {
-  for (;;) {
-    try {
-      return await place(picked(36.75, { offerCode }), token);
-    } catch (error) {
-      if (!(error instanceof CallError) || error.answer?.code !== 'server.unavailable') throw error;
-      await sleep(200);
-    }
-  }
-}
+const placeWhenFree = (offerCode: string, token: string) => whenFree(() => place(picked(36.75, { offerCode }), token));
 
 describe('limits', () => {
   test('the last ten uses go to ten of two hundred guests, and the others are asked about the full price', async () => {

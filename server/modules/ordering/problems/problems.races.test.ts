@@ -7,6 +7,7 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
+import { whenFree } from '#server/test/data/when-free.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
 
 const { app, gateway, close } = await startPayingApp();
@@ -30,11 +31,13 @@ async function completed(): Promise<OrderId> {
 
 const report = async (orderId: OrderId, kind: 'missing' | 'late' = 'missing'): Promise<Order> => {
   const form = { orderId, kind, wish: 'refund' as const, lines: [{ lineNumber: 1, quantity: 1 }] };
-  return (await app.call('POST /order/report-problem', { form }, shop.guest.token)).order;
+  return (await whenFree(() => app.call('POST /order/report-problem', { form }, shop.guest.token))).order;
 };
 type Answer = Parameters<typeof app.call<'POST /order/answer-problem'>>[1]['body']['answer'];
-const answer = async (orderId: OrderId, given: Answer, token = shop.owner.token): Promise<Order> =>
-  (await app.call('POST /order/answer-problem', { body: { orderId, version: 1, answer: given } }, token)).order;
+const answer = async (orderId: OrderId, given: Answer, token = shop.owner.token): Promise<Order> => {
+  const body = { orderId, version: 1, answer: given };
+  return (await whenFree(() => app.call('POST /order/answer-problem', { body }, token))).order;
+};
 const refund: Answer = { kind: 'refund', amount: 44.1, note: 'Cold' };
 const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === 'fulfilled');
@@ -139,13 +142,10 @@ test('a change of the report and its answer come one after the other, and the se
 test('an answer and the same money given back by the order’s page never pay more than was taken', async () => {
   const orderId = await completed();
   await report(orderId);
+  const body = { amount: 44.1, reason: 'Cold' };
   const outcomes = await Promise.allSettled([
     answer(orderId, refund),
-    app.call(
-      'POST /order/refund/:id',
-      { params: { id: orderId }, body: { amount: 44.1, reason: 'Cold' } },
-      shop.owner.token,
-    ),
+    whenFree(() => app.call('POST /order/refund/:id', { params: { id: orderId }, body }, shop.owner.token)),
   ]);
   expect(fulfilled(outcomes)).toHaveLength(1);
   await shop.letPass(2_000);
@@ -163,8 +163,8 @@ test('a report that meets the erasure of its guest leaves no words behind', asyn
     const form = { orderId, kind: 'other', wish: 'none', note: 'My words' } as const;
     const { token } = shop.guest;
     await Promise.allSettled([
-      app.call('POST /order/report-problem', { form }, token),
-      app.call('POST /auth/delete-customer', {}, token),
+      whenFree(() => app.call('POST /order/report-problem', { form }, token)),
+      whenFree(() => app.call('POST /auth/delete-customer', {}, token)),
     ]);
     const { order } = await app.call('GET /order/get-order-details/:id', { params: { id: orderId } }, shop.owner.token);
     expect(order.customerName).toBe('');
