@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { newAccount } from '../support/accounts.ts';
 import { giveProof } from '../support/proof.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -52,14 +53,14 @@ test('an owner adds a passkey, logs in with it, proves herself with it, and remo
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Get Started', level: 1 })).toBeVisible();
 
-  await page.goto('/dashboard/account/security');
+  await visit(page, '/dashboard/account/security');
   await page.getByRole('button', { name: 'Rename Office laptop' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Old laptop');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove Old laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('You have no passkeys.')).toBeVisible();
-  await page.goto('/dashboard/record');
+  await visit(page, '/dashboard/record');
   await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')).toContainText([
     'Sara Khan removed a passkey',
     'Sara Khan logged in',

@@ -6,6 +6,7 @@ import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts
 import { expectAccessible } from '../support/accessible.ts';
 import { newAccount } from '../support/accounts.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -87,7 +88,7 @@ test('an owner turns the second factor on, signs in with a code and with a recov
   await expectAccessible(page, 'turning the second factor off', { hasDark: true });
   await page.getByRole('button', { name: 'Turn off' }).last().click();
   await expect(page.getByText('Two-step verification is off')).toBeVisible();
-  await page.goto('/dashboard/record');
+  await visit(page, '/dashboard/record');
   await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')).toContainText([
     'Sara Khan turned off two-step verification',
     'Sara Khan logged in',

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { newAccount } from '../support/accounts.ts';
 import { orderDetails, placeOrder, pressStatusButton, row, signInWithToken } from '../support/kitchen.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
+import { visit } from '../support/screen.ts';
 import { expect, tablet, test } from '../support/test.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
 
@@ -64,8 +65,8 @@ test('a cook takes the tablet over by PIN and is named on the order', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await pressStatusButton(page, 'Move to preparation');
   await expect(orderDetails(page).getByText('In Kitchen')).toBeVisible();
-  await page.goto(`/dashboard/orders/${order._id}`);
+  await visit(page, `/dashboard/orders/${order._id}`);
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('by Omar Khan');
-  await page.goto('/dashboard/staff');
+  await visit(page, '/dashboard/staff');
   await expect(page.getByRole('heading', { name: 'This page is for owners' })).toBeVisible();
 });

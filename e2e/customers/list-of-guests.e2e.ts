@@ -8,6 +8,7 @@ import { makeCustomer, makeOwner } from '#server/test/data/restaurant.ts';
 import { everyWidth, expectAccessible } from '../support/accessible.ts';
 import { signInGuest } from '../support/guest.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, type Place, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -109,7 +110,7 @@ test('guests are found, sorted and exported, and a note is read with their order
   await expect(till.getByText('Allergic to peanuts')).toBeVisible();
   await expect(till.getByRole('link', { name: 'Open customer' })).toHaveCount(0);
   await expectAccessible(till, 'an order with a note about the guest', { hasDark: true });
-  await till.goto('/dashboard/customers');
+  await visit(till, '/dashboard/customers');
   await expect(till.getByRole('heading', { name: 'Customers are for owners and managers' })).toBeVisible();
 
   await note.getByRole('button', { name: /^Delete the note/ }).click();

@@ -6,6 +6,7 @@ import { readyDelivery } from '../support/drivers.ts';
 import { signInGuest } from '../support/guest.ts';
 import { openLiveOrders, orderDetails, orderOf, row } from '../support/kitchen.ts';
 import { chooseAction } from '../support/row-menu.ts';
+import { visit } from '../support/screen.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 const tablet = { width: 768, height: 1024 };
@@ -27,7 +28,7 @@ test('an owner connects a courier company, and an order goes with its courier', 
       .execute();
     const office = await openWindow({ viewport: phone });
     await openLiveOrders(office, place);
-    await office.goto('/dashboard/drivers');
+    await visit(office, '/dashboard/drivers');
     await office.getByRole('link', { name: 'Courier companies' }).click();
     await expect(office.getByText('No courier company')).toBeVisible();
     await expectAccessible(office, 'no courier companies', { hasDark: true });
@@ -102,7 +103,7 @@ test('an owner connects a courier company, and an order goes with its courier', 
     await expect(guest.getByRole('heading', { name: words.way.title })).toBeHidden({ timeout: 40_000 });
     const done = await orderOf(call, place, order._id);
     expect([done.status, done.delivery?.proof, done.delivery?.courier?.fee]).toEqual(['Completed', 'courier', 12]);
-    await kitchen.goto(`/dashboard/orders/${order._id}`);
+    await visit(kitchen, `/dashboard/orders/${order._id}`);
     await expect(kitchen.getByText('As the courier company says')).toBeVisible();
 
     await office.setViewportSize(tablet);

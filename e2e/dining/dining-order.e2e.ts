@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { addWater, goToCheckout, signInGuest } from '../support/guest.ts';
 import { openLiveOrders, row, signInWithToken } from '../support/kitchen.ts';
 import { openTables } from '../support/restaurant.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -46,7 +47,7 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
   await expect(row(kitchen, 1)).toContainText('Table 12, Terrace');
   await row(kitchen, 1).click();
   await expect(kitchen.getByRole('region', { name: 'Order details' })).toContainText('Table 12, Terrace');
-  await kitchen.goto('/dashboard/orders');
+  await visit(kitchen, '/dashboard/orders');
   await expect(kitchen.getByRole('cell', { name: 'Table 12, Terrace' })).toBeVisible();
   const search = kitchen.getByRole('search');
   await search.getByRole('button', { name: 'Filters' }).click();

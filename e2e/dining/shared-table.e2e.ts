@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { addBurger, addWater, goToCheckout, signInGuest, openDish } from '../support/guest.ts';
 import { openLiveOrders, pressStatusButton, row } from '../support/kitchen.ts';
 import { openTables } from '../support/restaurant.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -97,7 +98,7 @@ test('two phones order at one table, and the kitchen reads the table', async ({
 
   // After their visit staff clear the table: their phones are told, and the next party finds nothing of theirs.
   complaints.expect(/409/);
-  await kitchen.goto(`/dashboard/outlets/edit/ordering-services/contactless-dining?id=${place.outletId}`);
+  await visit(kitchen, `/dashboard/outlets/edit/ordering-services/contactless-dining?id=${place.outletId}`);
   await expect(kitchen.getByRole('row', { name: /^12/ })).toContainText(/2 since \d\d:\d\d/);
   await kitchen.getByRole('button', { name: 'Clear table 12', exact: true }).click();
   await expect(asked).toContainText('2 phones share its basket.');

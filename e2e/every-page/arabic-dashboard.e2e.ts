@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -46,7 +47,7 @@ test('a browser that prefers Arabic works in it: orders move, filters find, refu
   await page.setViewportSize(desktop);
 
   // A word is chosen and a code asked for, so that the address means the same to a colleague who reads English.
-  await page.goto('/dashboard/orders');
+  await visit(page, '/dashboard/orders');
   await page.getByRole('button', { name: 'عوامل التصفية' }).click();
   await page.getByRole('combobox', { name: 'النوع' }).selectOption('استلام');
   await expect(page).toHaveURL('/dashboard/orders?type=pickup');
@@ -58,16 +59,16 @@ test('a browser that prefers Arabic works in it: orders move, filters find, refu
   await expectAccessible(page, 'order history in Arabic', { hasDark: true });
 
   // Words of the kit, and facts and rights that the server has in English.
-  await page.goto('/dashboard/branding');
+  await visit(page, '/dashboard/branding');
   await expect(page.getByRole('button', { name: 'فتح', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
-  await page.goto('/dashboard/staff');
+  await visit(page, '/dashboard/staff');
   await expect(page.locator('summary').first()).toBeVisible();
   const rights = await page.locator('details th[scope=row]').allTextContents();
   expect(rights.length).toBeGreaterThan(20);
   for (const right of rights) expect(right.replaceAll(/PIN|QR/g, '')).not.toMatch(/[a-z]/i);
 
-  await page.goto('/dashboard/items/create');
+  await visit(page, '/dashboard/items/create');
   await page.getByRole('textbox', { name: 'السعر' }).fill('abc');
   await page.getByRole('textbox', { name: 'السعر' }).blur();
   await expect(page.getByText('استخدم مبلغًا مثل')).toBeVisible();

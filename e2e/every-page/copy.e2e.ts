@@ -1,7 +1,7 @@
 /** Every button that copies puts the text into the clipboard and says so; where the browser refuses, it says that. */
 import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
 import { signInWithToken } from '../support/kitchen.ts';
-import { toastWith } from '../support/screen.ts';
+import { toastWith, visit } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -19,7 +19,7 @@ test('addresses are copied, and a refusal is told', async ({ page, context, open
   await expect(toastWith(page, 'Address copied')).toBeVisible();
   expect(await copied()).toBe(`4 Harbour Road, 12, ${place.named('Harbour')}`);
 
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(toastWith(page, 'Link copied')).toBeVisible();
   expect(await copied()).toBe(`${baseURL!}/${place.slug}/menu`);

@@ -1,6 +1,7 @@
 /** Fields for dates and times read like every other date of Order Manager, on a device that writes the month first (decision 87). */
 import type { Page } from '@playwright/test';
 import { signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop, locale: 'en-US' });
@@ -34,10 +35,10 @@ test('a date in a field has its month in letters until somebody is in it', async
   await expect(from).toHaveValue('2026-04-05');
   await expect(shownIn(page)).toHaveText(['5 Apr 2026', '6 Mar 2026']);
 
-  await page.goto('/dashboard/reports?range=custom&from=nonsense&to=2026-03-06');
+  await visit(page, '/dashboard/reports?range=custom&from=nonsense&to=2026-03-06');
   await expect(shownIn(page)).toHaveText(['Choose a day', '6 Mar 2026']);
 
-  await page.goto('/dashboard/orders?from=2026-03-05');
+  await visit(page, '/dashboard/orders?from=2026-03-05');
   await expect(shownIn(page)).toHaveText(['5 Mar 2026', 'Any day']);
   const to = page.getByLabel('To', { exact: true });
   await to.focus();
@@ -46,7 +47,7 @@ test('a date in a field has its month in letters until somebody is in it', async
   await expect(shownIn(page), 'a half filled field shows what was typed').toHaveText(['5 Mar 2026']);
   expect(await ownText(page, 'To')).toBe(true);
 
-  await page.goto('/dashboard/offers/create');
+  await visit(page, '/dashboard/offers/create');
   await expect(shownIn(page)).toHaveText(['No limit', 'No limit']);
   await page.getByLabel('Until', { exact: true }).fill('2027-03-05T18:05');
   await page.getByLabel('From', { exact: true }).focus();

@@ -3,7 +3,7 @@ import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { addWater, goToCheckout, openDish, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { orderDetails, signInWithToken } from '../support/kitchen.ts';
-import { saveButton } from '../support/screen.ts';
+import { saveButton, visit } from '../support/screen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 import { wordsOf } from '../../storefront/words/all-words.ts';
 
@@ -93,7 +93,7 @@ test('at 200 % of the text size fields, tabs, tickets and buttons of Order Manag
   const code = page.getByRole('combobox', { name: 'Country code' });
   await expect(code).toHaveValue('AE +971');
   expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'the code is whole').toBe(0);
-  await page.goto('/dashboard/orders/live');
+  await visit(page, '/dashboard/orders/live');
   const tabs = page.getByRole('tab');
   await expect(tabs).toHaveCount(5);
   const cut = (elements: Element[]) =>
@@ -101,29 +101,29 @@ test('at 200 % of the text size fields, tabs, tickets and buttons of Order Manag
   expect(await tabs.evaluateAll(cut), 'no tab is narrower than its longest word').toEqual([]);
   await page.setViewportSize(desktop);
   // Two columns of this height would show nothing but buttons: the order has the page to itself.
-  await page.goto(`/dashboard/orders/live?order=${delivered._id}`);
+  await visit(page, `/dashboard/orders/live?order=${delivered._id}`);
   await expect(orderDetails(page).getByText(place.named('burger'))).toBeInViewport({ ratio: 1 });
   // The navigation has a list of this name too.
   await expect(page.getByRole('main').getByRole('list', { name: 'Orders', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Move to Ready' })).toBeInViewport({ ratio: 1 });
-  await page.goto('/dashboard/orders/kitchen');
+  await visit(page, '/dashboard/orders/kitchen');
   const ticket = page.getByRole('article', { name: `#${delivered.orderNumber}`, exact: true });
   await expect
     .poll(async () => (await ticket.boundingBox())!.width, 'as wide as its letters need')
     .toBeGreaterThan(560);
   await page.setViewportSize(tablet);
-  await page.goto('/dashboard/items');
+  await visit(page, '/dashboard/items');
   expect(await page.getByRole('table').locator('..').evaluateAll(cut), 'wide lists are cards').toEqual([]);
   // A phone on its side has as few lines as letters of twice the size leave.
   await page.setViewportSize({ width: 740, height: 360 });
-  await page.goto('/dashboard/modifier-lists/create');
+  await visit(page, '/dashboard/modifier-lists/create');
   await expect(saveButton(page)).toBeVisible();
   await expect(saveButton(page), 'it covers no field').not.toBeInViewport();
   await page.setViewportSize(phone);
-  await page.goto('/dashboard/reports');
+  await visit(page, '/dashboard/reports');
   const edge = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())!.x;
   expect(await edge('Outlet'), 'each has its line, for all of its words').toBe(await edge('Days'));
-  await page.goto(`${wizard}/delivery?id=${place.outletId}`);
+  await visit(page, `${wizard}/delivery?id=${place.outletId}`);
   const copy = page.getByRole('button', { name: 'Copy to all days' });
   const beyond = (button: Element) =>
     button.getBoundingClientRect().right - button.parentElement!.getBoundingClientRect().right;

@@ -3,6 +3,7 @@ import { changeMenu } from '#server/test/data/change-menu.ts';
 import { signUpNew } from '../support/accounts.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { addOffer } from '../support/offers.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -118,7 +119,7 @@ test('the lists show the items, their prices and their outlets', async ({ page, 
     /^\d{4}-\d\d-\d\d$/,
     '',
   ]);
-  await page.goto('/dashboard/modifier-lists?search=size');
+  await visit(page, '/dashboard/modifier-lists?search=size');
   await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
     place.named('Choose a size'),
     'Single',
@@ -128,9 +129,9 @@ test('the lists show the items, their prices and their outlets', async ({ page, 
     /^\d{4}-\d\d-\d\d$/,
     '',
   ]);
-  await page.goto('/dashboard/menus');
+  await visit(page, '/dashboard/menus');
   await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText(['–', 'OrderManager', 'Live', '']);
-  await page.goto('/dashboard/outlets');
+  await visit(page, '/dashboard/outlets');
   await expect(page.getByRole('row').nth(1)).toContainText(place.outletName);
   await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Active', 'On', 'On', '']);
 });
@@ -165,7 +166,7 @@ test('order history, offers and staff are tables on an upright tablet', async ({
   await signInWithToken(page, place.owner.token);
   await page.setViewportSize(tablet);
   for (const path of ['orders', 'offers', 'staff']) {
-    await page.goto(`/dashboard/${path}`);
+    await visit(page, `/dashboard/${path}`);
     await expect(page.getByRole('rowheader')).toHaveCount(1);
     await expect(page.getByRole('columnheader').first(), path).toBeVisible();
     const beside = (table: Element) => table.scrollWidth - table.parentElement!.clientWidth;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { signInWithToken } from '../support/kitchen.ts';
 import { row } from '../support/menus.ts';
 import { giveProof } from '../support/proof.ts';
-import { toastWith } from '../support/screen.ts';
+import { toastWith, visit } from '../support/screen.ts';
 import { chooseAction } from '../support/row-menu.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
@@ -177,7 +177,7 @@ test("every success message has the specification's words, is at the top centre,
   await signInWithToken(page, place.owner.token);
   for (const { message, at, after } of successes) {
     await test.step(message, async () => {
-      await page.goto(at(place));
+      await visit(page, at(place));
       await after(page, place);
       await expect(toastWith(page, message)).toBeVisible();
     });
@@ -193,7 +193,7 @@ test('a missing entity is reported', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await signInWithToken(page, place.owner.token);
   for (const kind of ['menus', 'items', 'modifier-lists']) {
-    await page.goto(`/dashboard/${kind}/edit?id=${place.outletId}`);
+    await visit(page, `/dashboard/${kind}/edit?id=${place.outletId}`);
     await expect(page.getByRole('heading', { name: 'This record was not found' })).toBeVisible();
   }
 });

@@ -19,7 +19,7 @@ import {
 import { photo } from '../support/items.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { row } from '../support/menus.ts';
-import { saveButton, toastWith } from '../support/screen.ts';
+import { saveButton, toastWith, visit } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseAction, rowMenu } from '../support/row-menu.ts';
 import { coverImage, timeField } from '../support/wizard.ts';
@@ -82,7 +82,7 @@ const forms: readonly Line[] = [
     sees: [
       async (page, place) => {
         await rowMenu(page, place.outletName).waitFor();
-        await page.goto(`/dashboard/outlets/edit/ordering-services/delivery?id=${place.outletId}`);
+        await visit(page, `/dashboard/outlets/edit/ordering-services/delivery?id=${place.outletId}`);
         for (const day of ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']) {
           await expect(timeField(page, day, 1, 'opens')).toHaveAttribute('step', '300');
         }
@@ -246,7 +246,7 @@ const forms: readonly Line[] = [
       async (page, place) => {
         await page.getByRole('switch', { name: `${place.outletName}, Status` }).click();
         await expect(toastWith(page, 'Outlet details was updated')).toBeVisible();
-        await page.goto('/dashboard/settings');
+        await visit(page, '/dashboard/settings');
         await expect(page.getByRole('heading', { name: 'No active outlets' })).toBeVisible();
       },
     ],
@@ -275,7 +275,7 @@ test('every form follows the rules of the specification', async ({ page, openRes
   await signInWithToken(page, place.owner.token);
   // A changed form asks before it is left by an address.
   page.on('dialog', (dialog) => void dialog.accept());
-  await walk(page, place, forms);
+  await walk(page, place, forms, (window, at) => window.goto(at));
 });
 
 test('a new outlet has 15 minutes of preparation, 40 with delivery, and every day open with one empty period', async ({
@@ -298,7 +298,7 @@ test('a new outlet has 15 minutes of preparation, 40 with delivery, and every da
   const { outlet } = await call('POST /outlet/add-outlet', { form, files }, place.owner.token);
   await signInWithToken(page, place.owner.token);
   for (const mode of ['delivery', 'pickup']) {
-    await page.goto(`/dashboard/outlets/edit/ordering-services/${mode}?id=${outlet._id}`);
+    await visit(page, `/dashboard/outlets/edit/ordering-services/${mode}?id=${outlet._id}`);
     await has('Preparation time', '15')(page, place);
     for (const day of ['Sunday', 'Saturday']) {
       await expect(page.getByRole('switch', { name: `${day}, open` })).toBeChecked();
@@ -306,6 +306,6 @@ test('a new outlet has 15 minutes of preparation, 40 with delivery, and every da
       await expect(timeField(page, day, 2, 'opens')).toHaveCount(0);
     }
   }
-  await page.goto(`/dashboard/outlets/edit/ordering-services/delivery?id=${outlet._id}`);
+  await visit(page, `/dashboard/outlets/edit/ordering-services/delivery?id=${outlet._id}`);
   await has('Preparation + delivery', '40')(page, place);
 });

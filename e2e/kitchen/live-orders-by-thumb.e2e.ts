@@ -1,5 +1,6 @@
 /** Live orders under a thumb (M10). */
 import { openLiveOrders, placeOrder } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { expect, tablet, test } from '../support/test.ts';
 import { expectTouchTargets } from '../support/touch-targets.ts';
 
@@ -14,7 +15,7 @@ test('every target is large enough for a thumb (M10)', async ({ page, openRestau
   await page.getByRole('button', { name: 'Enable sound' }).click();
   await expect(page.getByRole('button', { name: 'Sound: on' })).toBeVisible();
   await expectTouchTargets(page);
-  await page.goto('/dashboard/settings');
+  await visit(page, '/dashboard/settings');
   await expect(page.getByRole('switch').first()).toBeVisible();
   await expectTouchTargets(page);
 });

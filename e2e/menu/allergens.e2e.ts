@@ -4,6 +4,7 @@ import { wordsOf } from '../../storefront/words/all-words.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { openDish, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { openLiveOrders, row, signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 const toBurger = { modifiers: ['large', 'cheese'], total: 27.04 } as const;
@@ -52,7 +53,7 @@ test('the owner declares what an option contains, and the guest reads it in the 
   await row(kitchen, order.orderNumber).click();
   await expect(kitchen.getByText('Contains: Gluten, Milk')).toBeVisible();
   await call('POST /order/update-order-status', { body: { orderId: order._id, status: 'Confirmed' } }, token);
-  await kitchen.goto('/dashboard/orders/kitchen');
+  await visit(kitchen, '/dashboard/orders/kitchen');
   await expect(kitchen.getByText('Contains: Gluten, Milk')).toBeVisible();
 });
 

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { rowMenu } from '../support/row-menu.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -46,14 +47,15 @@ test('items are accessible', async ({ page, openRestaurant, call }) => {
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await check(page, 'leaving');
   await page.getByRole('button', { name: 'Leave' }).click();
-  await page.goto(`/dashboard/items/edit?id=${burger}`);
+  await expect(page).toHaveURL('/dashboard/items');
+  await visit(page, `/dashboard/items/edit?id=${burger}`);
   await expect(page.getByRole('list', { name: 'Modifier lists' })).toBeVisible();
   await check(page, 'an item');
   await page.getByRole('button', { name: `Unlink ${place.named('size')}` }).click();
   await page.getByRole('button', { name: 'Link modifier list' }).click();
   await expect(page.getByRole('dialog', { name: 'Link modifier list' })).toBeVisible();
   await check(page, 'linking a list');
-  await page.goto(`/dashboard/items/edit?id=${place.outletId}`);
+  await visit(page, `/dashboard/items/edit?id=${place.outletId}`);
   await check(page, 'an item that is not there');
 });
 
@@ -66,7 +68,7 @@ test('modifier lists are accessible', async ({ page, openRestaurant, call }) => 
   await page.goto('/dashboard/modifier-lists');
   await expect(page.getByRole('table')).toBeVisible();
   await check(page, 'modifier lists');
-  await page.goto('/dashboard/modifier-lists/create');
+  await visit(page, '/dashboard/modifier-lists/create');
   await page.getByRole('textbox', { name: 'Min Selection' }).fill('3');
   await page.getByRole('textbox', { name: 'Max Selection' }).fill('2');
   await page.getByRole('textbox', { name: 'Name', exact: true }).focus();

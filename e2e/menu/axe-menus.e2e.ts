@@ -4,6 +4,7 @@ import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { chooseAction } from '../support/row-menu.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -22,10 +23,10 @@ test('the list and the form are accessible', async ({ page, openRestaurant, call
   await page.goto('/dashboard/menus');
   await expect(page.getByRole('row')).toHaveCount(3);
   await check(page, 'menus');
-  await page.goto('/dashboard/menus/create');
+  await visit(page, '/dashboard/menus/create');
   await expect(page.getByText('Still needed: Name')).toBeVisible();
   await check(page, 'a new menu');
-  await page.goto(`/dashboard/menus/edit?id=${menu._id}&form=open`);
+  await visit(page, `/dashboard/menus/edit?id=${menu._id}&form=open`);
   await page.getByLabel('Calories').fill('many');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Calories')).toHaveAttribute('aria-invalid', 'true');
@@ -33,7 +34,7 @@ test('the list and the form are accessible', async ({ page, openRestaurant, call
   await page.goto(`/dashboard/menus/edit?id=${menu._id}`);
   await expect(page.getByText('No categories yet. Name the first one above.')).toBeVisible();
   await check(page, 'a menu without categories');
-  await page.goto('/dashboard/menus/edit?id=0198c0de-0000-7000-8000-000000000001');
+  await visit(page, '/dashboard/menus/edit?id=0198c0de-0000-7000-8000-000000000001');
   await expect(page.getByRole('heading', { name: 'This record was not found' })).toBeVisible();
   await check(page, 'a menu that is gone');
 });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
-import { keepMessages, toastWith } from '../support/screen.ts';
+import { keepMessages, toastWith, visit } from '../support/screen.ts';
 import { rowMenu } from '../support/row-menu.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
@@ -150,11 +150,11 @@ test("a list keeps its buttons in sight however long its people's names are", as
   await signInWithToken(page, place.owner.token);
   for (const width of [375, 768, 1280]) {
     await page.setViewportSize({ width, height: 1200 });
-    await page.goto('/dashboard/staff');
+    await visit(page, '/dashboard/staff');
     const last = page.getByText('The only owner');
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport({ ratio: 1 });
-    await page.goto('/dashboard/items');
+    await visit(page, '/dashboard/items');
     await expect(rowMenu(page)).toBeInViewport({ ratio: 1 });
     const beside = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -5,7 +5,7 @@ import { openShop, shopAddress } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { guestCategories, openMenu, order, row } from '../support/menus.ts';
 import { addOutlet } from '../support/restaurant.ts';
-import { keepMessages, toastWith } from '../support/screen.ts';
+import { keepMessages, toastWith, visit } from '../support/screen.ts';
 import { chooseAction, rowMenu } from '../support/row-menu.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
@@ -174,7 +174,7 @@ test('staff see the menu and switch categories off; other controls are not offer
   await mains.getByRole('button', { name: /^Availability/ }).click();
   await page.getByRole('switch', { name: place.outletName }).click();
   await expect(toastWith(page, 'Oulet unlinked successfully')).toBeVisible();
-  await page.goto('/dashboard/menus');
+  await visit(page, '/dashboard/menus');
   await expect(page.getByRole('rowheader')).toContainText(place.named('Menu'));
   await expect(page.getByRole('main').getByRole('button', { name: 'Actions for' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);

@@ -7,7 +7,7 @@ import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { guestCategories } from '../support/menus.ts';
-import { toastWith } from '../support/screen.ts';
+import { toastWith, visit } from '../support/screen.ts';
 import { desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -217,7 +217,7 @@ test('a menu of three thousand dishes is previewed, and staff read that they may
   await expect(
     page.getByRole('heading', { name: 'Only people who can change the menu can import and export it.' }),
   ).toBeVisible();
-  await page.goto('/dashboard/menus');
+  await visit(page, '/dashboard/menus');
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Import or export' })).toHaveCount(0);
 });
@@ -303,7 +303,7 @@ test('a restaurant without a menu is led to the import, and its example is impor
     ['menus', 'Import or export'],
     ['items', 'Import your menu'],
   ] as const) {
-    await page.goto(`/dashboard/${list}`);
+    await visit(page, `/dashboard/${list}`);
     await page.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL('/dashboard/menus/import');
   }

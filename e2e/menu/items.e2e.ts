@@ -4,7 +4,7 @@ import { makeOwner } from '#server/test/data/restaurant.ts';
 import { itemOf, openItem } from '../support/items.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { addOutlet } from '../support/restaurant.ts';
-import { keepMessages, saveButton, toastWith } from '../support/screen.ts';
+import { keepMessages, saveButton, toastWith, visit } from '../support/screen.ts';
 import { chooseAction, rowMenu } from '../support/row-menu.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
@@ -138,9 +138,9 @@ test('the address names the item, otherwise the last opened one is shown; a miss
   await openItem(page, place, place.items.water);
   await page.goto('/dashboard/items/edit');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(place.named('water'));
-  await page.goto(`/dashboard/items/edit?id=${place.items.burger}`);
+  await visit(page, `/dashboard/items/edit?id=${place.items.burger}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(place.named('burger'));
-  await page.goto(`/dashboard/items/edit?id=${place.outletId}`);
+  await visit(page, `/dashboard/items/edit?id=${place.outletId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This record was not found');
   await page.getByRole('link', { name: 'Go to Items and modifiers' }).click();
   await expect(page).toHaveURL('/dashboard/items');

@@ -5,6 +5,7 @@ import { weekdays } from '../../contract/base/time.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { addWater, openShop, shopAddress } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 
 const { en, ar } = wordsOf;
@@ -46,7 +47,7 @@ test('the owner says when a menu is sold, on a phone and on a tablet', async ({ 
   await expectAccessible(office, 'when a menu is sold, on a tablet');
   await office.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(office.getByText('Every day: 07:00–11:00 · Pickup')).toBeVisible();
-  await office.goto('/dashboard/menus');
+  await visit(office, '/dashboard/menus');
   await expect(office.getByText('Every day: 07:00–11:00 · Pickup')).toBeVisible();
 });
 

@@ -3,6 +3,7 @@ import { wordsOf } from '../../storefront/words/all-words.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { goToCheckout, openDish, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { openLiveOrders, signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 
 test('cheese is chosen twice on a phone, and everybody reads it', async ({ openRestaurant, openWindow, call }) => {
@@ -66,7 +67,7 @@ test('cheese is chosen twice on a phone, and everybody reads it', async ({ openR
   await expect(office.getByText(`2 × ${place.named('cheese')}`).first()).toBeVisible();
   const accept = { orderId: order[0]!._id, status: 'Confirmed' as const };
   await call('POST /order/update-order-status', { body: accept }, place.owner.token);
-  await office.goto('/dashboard/orders/kitchen');
+  await visit(office, '/dashboard/orders/kitchen');
   await expect(office.getByText(`2 × ${place.named('cheese')}`).first()).toBeVisible();
 });
 

@@ -2,6 +2,7 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { signInGuest } from '../support/guest.ts';
 import { openLiveOrders, placeOrder, row } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -34,7 +35,7 @@ test('a guest cancels before the restaurant accepts, and the kitchen is told', a
   await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeHidden();
   await expect(kitchen.getByText(`The guest has cancelled #${order.orderNumber}`)).toBeVisible();
   await expect(row(kitchen, order.orderNumber)).toBeHidden();
-  await kitchen.goto(`/dashboard/orders/${order._id}`);
+  await visit(kitchen, `/dashboard/orders/${order._id}`);
   await expect(kitchen.getByText('Reason: Cancelled by the guest')).toBeVisible();
 });
 

@@ -6,7 +6,7 @@ import { insertPastOrders, type PastOrder } from '#server/test/data/past-orders.
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
-import { changeAtOnce } from '../support/screen.ts';
+import { changeAtOnce, visit } from '../support/screen.ts';
 import { desktop, expect, type Place, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -259,16 +259,16 @@ test('the history is accessible (G11)', async ({ page, openRestaurant, db, call 
   await openHistory(page, place.owner.token);
   await expect(numbers(page).first()).toBeVisible();
   await expectAccessible(page, 'order history', { hasDark: true });
-  await page.goto('/dashboard/orders?status=Cancelled&channel=Google&phone=050');
+  await visit(page, '/dashboard/orders?status=Cancelled&channel=Google&phone=050');
   await expect(
     page.getByRole('heading', { name: 'No results for "Phone: 050, Status: Cancelled, Channel: Google"' }),
   ).toBeVisible();
   await expectAccessible(page, 'order history, nothing found', { hasDark: true });
-  await page.goto(`/dashboard/orders/${first}`);
+  await visit(page, `/dashboard/orders/${first}`);
   await expect(page.getByRole('region', { name: 'Guest', exact: true })).toBeVisible();
   await expectAccessible(page, 'an order of the past', { hasDark: true });
   const order = await placeOrder(call, place);
-  await page.goto(`/dashboard/orders/${order._id}`);
+  await visit(page, `/dashboard/orders/${order._id}`);
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page, 'an order at work', { hasDark: true });
 });

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { ordersOf, placeButton } from '../support/checkout.ts';
 import { addBurger, amountOf, giveAddress, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test('a guest uses the last of a code without being asked about the price, and the next is told', async ({
@@ -100,7 +101,7 @@ test('a guest uses the last of a code without being asked about the price, and t
   await expect(amountOf(guest, 'A fifth off')).toHaveText('−AED 8.75');
   await expectAccessible(guest, 'a receipt with offers');
 
-  await office.goto(`/dashboard/orders/${order!._id}`);
+  await visit(office, `/dashboard/orders/${order!._id}`);
   await expect(office.getByRole('definition').filter({ hasText: '-AED 8.75' })).toBeVisible();
   await expect(office.getByText('Delivery fee (Free delivery from 40)')).toBeVisible();
 

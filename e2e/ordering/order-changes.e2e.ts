@@ -2,6 +2,7 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { signInGuest } from '../support/guest.ts';
 import { openLiveOrders, orderDetails, placeOrder, row } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -54,7 +55,7 @@ test('staff take a portion off and add a dish, and the guest agrees on a phone',
   await expect(page.getByText(/AED\s67\.73/).first()).toBeVisible();
 
   await expect(orderDetails(kitchen).getByText('Changed as the guest agreed')).toBeVisible();
-  await kitchen.goto(`/dashboard/orders/${order._id}`);
+  await visit(kitchen, `/dashboard/orders/${order._id}`);
   await expect(kitchen.getByRole('region', { name: 'Changes' })).toContainText('Note: One special is left.');
   await expectAccessible(kitchen, 'an order that was changed', { hasDark: true, widths: [375, 768, 1280] });
 });

@@ -1,6 +1,7 @@
 /** The page of one order (order-operations 5 and 9; OH-04, OH-05). */
 import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
 import { openLiveOrders, orderOf, placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -76,7 +77,7 @@ test("a live order's page changes by itself, with the messages to its guest, and
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
   await openLiveOrders(page, place);
-  await page.goto('/dashboard/restaurant');
+  await visit(page, '/dashboard/restaurant');
   await page.getByRole('main').getByRole('link', { name: 'Messages to guests' }).click();
   const text = page.getByRole('switch', { name: 'Order accepted, Text message' });
   await expect(text).not.toBeChecked();
@@ -85,7 +86,7 @@ test("a live order's page changes by itself, with the messages to its guest, and
   await page.getByRole('button', { name: 'Show what guests read: Order accepted' }).click();
   await page.getByRole('combobox', { name: 'Language of the examples' }).selectOption('Arabic');
   await expect(page.getByRole('figure').filter({ hasText: 'Text message, Delivery' })).toContainText('يصلك نحو الساعة');
-  await page.goto(`/dashboard/orders/${order._id}`);
+  await visit(page, `/dashboard/orders/${order._id}`);
   await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(1);
   const body = { orderId: order._id, status: 'Confirmed' as const };
   await call('POST /order/update-order-status', { body }, place.owner.token);
@@ -103,7 +104,7 @@ test('an unknown order is reported', async ({ page, openRestaurant, complaints }
   const place = await openRestaurant();
   await signInWithToken(page, place.owner.token);
   for (const id of ['0198c0de-0000-7000-8000-00000000ffff', 'nonsense']) {
-    await page.goto(`/dashboard/orders/${id}`);
+    await visit(page, `/dashboard/orders/${id}`);
     await expect(page.getByRole('heading', { name: 'This record was not found' })).toBeVisible();
   }
   await page.getByRole('link', { name: 'Go to Order history' }).click();

@@ -3,6 +3,7 @@ import { makePng } from '#server/test/data/png.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInGuest } from '../support/guest.ts';
 import { placeCompleted, signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -79,13 +80,13 @@ test('a guest says on a phone what was missing, and gets the money of it back', 
   await expect(report.getByRole('button', { name: 'Change the report' })).toBeHidden();
   await expectAccessible(page, 'an answered problem', { hasDark: true });
 
-  await office.goto(`/dashboard/orders/${order._id}`);
+  await visit(office, `/dashboard/orders/${order._id}`);
   const problem = office.getByRole('region', { name: 'Problem', exact: true });
   await expect(problem.getByText(/^AED\s44\.10 given back by hand$/)).toBeVisible();
   await expect(office.getByRole('list', { name: 'Timeline' }).getByText('The guest reported a problem')).toBeVisible();
   await expectAccessible(office, 'an order with a problem', { widths: [375, 768, 1280] });
 
-  await office.goto('/dashboard/reports?tab=service');
+  await visit(office, '/dashboard/reports?tab=service');
   const reported = office.getByRole('region', { name: 'Problems', exact: true });
   await expect(reported).toContainText('1 order with a problem, all answered');
   await expect(reported.getByRole('cell', { name: 'Something is missing: 1' })).toBeVisible();

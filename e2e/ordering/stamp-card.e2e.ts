@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { ordersOf, placeButton } from '../support/checkout.ts';
 import { addBurger, amountOf, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test('a guest fills a stamp card, uses it, and reads where the stamps are', async ({
@@ -49,7 +50,7 @@ test('a guest fills a stamp card, uses it, and reads where the stamps are', asyn
   await expect(card).toContainText(/1 of 2 stamps.*A full card: AED\s10\.00 off\..*AED\s20\.00 or more.*good until/);
   await expectAccessible(guest, 'my orders with a stamp card', { hasDark: true });
 
-  await office.goto(`/dashboard/customers/${place.guest.customerId}`);
+  await visit(office, `/dashboard/customers/${place.guest.customerId}`);
   const stamps = office.locator('section').filter({ has: office.getByRole('heading', { name: 'Stamp card' }) });
   await expect(stamps).toContainText('1 of 2 stamps');
   await stamps.getByRole('button', { name: 'Correct stamps' }).click();

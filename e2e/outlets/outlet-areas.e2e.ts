@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { wallTime } from '#contract/base/time.ts';
 import { giveAddress, openShop, shopAddress } from '../support/guest.ts';
-import { keepMessages, saveButton, toastWith } from '../support/screen.ts';
+import { keepMessages, saveButton, toastWith, visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 import { chooseAction } from '../support/row-menu.ts';
 import { openStep } from '../support/wizard.ts';
@@ -80,7 +80,7 @@ test('a deleted area goes at once and comes back with Undo, and names are unique
   await expect(harbour).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 area', exact: true })).toBeVisible();
 
-  await page.goto(`/dashboard/outlets/delivery-areas/create?id=${place.outletId}`);
+  await visit(page, `/dashboard/outlets/delivery-areas/create?id=${place.outletId}`);
   await page.getByLabel('Area name').fill(place.named('HARBOUR'));
   await page.getByLabel('Min basket value').fill('1');
   await saveButton(page).click();

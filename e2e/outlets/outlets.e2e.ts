@@ -7,7 +7,7 @@ import { makeOwner } from '#server/test/data/restaurant.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { openOnDay } from '../support/restaurant.ts';
-import { keepMessages, toastWith } from '../support/screen.ts';
+import { keepMessages, toastWith, visit } from '../support/screen.ts';
 import { chooseAction, readActions, rowMenu } from '../support/row-menu.ts';
 import { desktop, expect, phone, type Place, test } from '../support/test.ts';
 
@@ -186,7 +186,7 @@ test('staff see the outlets and cannot change them', async ({ page, openRestaura
   await expect(outlet.getByRole('cell')).toHaveText(['Active', 'On', 'On', /^Preview/]);
   await expect(page.getByRole('switch')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Add outlet' })).toHaveCount(0);
-  await page.goto(`/dashboard/outlets/edit/basic-info?id=${place.outletId}`);
+  await visit(page, `/dashboard/outlets/edit/basic-info?id=${place.outletId}`);
   await expect(page.getByText('Only owners and managers can set up outlets.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
 });
@@ -199,11 +199,11 @@ test('a long name stays inside its row', async ({ page, openRestaurant, call }) 
   await signInWithToken(page, place.owner.token);
   for (const width of [1280, 768, 375]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/dashboard/outlets');
+    await visit(page, '/dashboard/outlets');
     await expect(page.getByRole('link', { name: long, exact: true })).toBeVisible();
     const beside = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await beside()).toBeLessThanOrEqual(0);
-    await page.goto(`/dashboard/outlets/edit/basic-info?id=${place.outletId}`);
+    await visit(page, `/dashboard/outlets/edit/basic-info?id=${place.outletId}`);
     await expect(page.getByRole('textbox', { name: 'Outlet name' })).toHaveValue(long);
     expect(await beside()).toBeLessThanOrEqual(0);
   }

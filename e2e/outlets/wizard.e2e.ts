@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newAccount, signUpNew } from '../support/accounts.ts';
 import { openShop } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
-import { saveButton, toastWith } from '../support/screen.ts';
+import { saveButton, toastWith, visit } from '../support/screen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 import { coverImage, fillBasicInfo, openStep, stepLinks, timeField } from '../support/wizard.ts';
 
@@ -108,20 +108,20 @@ test('without an outlet the steps lead to the first one, and ?id= wins over the 
   const place = await openRestaurant();
   await signInWithToken(page, place.owner.token);
   for (const step of ['address', 'ordering-services/delivery', 'special-days']) {
-    await page.goto(`/dashboard/outlets/create/${step}`);
+    await visit(page, `/dashboard/outlets/create/${step}`);
     await expect(page).toHaveURL('/dashboard/outlets/create/basic-info');
   }
-  await page.goto('/dashboard/outlets/create');
+  await visit(page, '/dashboard/outlets/create');
   await expect(page).toHaveURL('/dashboard/outlets/create/basic-info');
-  await page.goto('/dashboard/outlets/edit/address');
+  await visit(page, '/dashboard/outlets/edit/address');
   await expect(page).toHaveURL('/dashboard/outlets');
 
-  await page.goto(`/dashboard/outlets/edit?id=${place.outletId}`);
+  await visit(page, `/dashboard/outlets/edit?id=${place.outletId}`);
   await expect(page).toHaveURL(`/dashboard/outlets/edit/basic-info?id=${place.outletId}`);
   await expect(page.getByLabel('Outlet name')).toHaveValue(place.outletName);
   await page.goto('/dashboard/outlets/edit/address');
   await expect(page.getByRole('textbox', { name: 'Area', exact: true })).toHaveValue('Marina');
-  await page.goto('/dashboard/outlets/edit/address?id=01890000-0000-7000-8000-000000000000');
+  await visit(page, '/dashboard/outlets/edit/address?id=01890000-0000-7000-8000-000000000000');
   await expect(heading(page, 'This record was not found')).toBeVisible();
   await page
     .getByRole('link', { name: 'Add outlet' })
@@ -248,7 +248,7 @@ test('the steps are a select where there is no room', async ({ page, openRestaur
   ]);
   await page.getByRole('option', { name: /^Pickup/ }).click();
   await expect(page).toHaveURL(`/dashboard/outlets/edit/ordering-services/pickup?id=${place.outletId}`);
-  await page.goto('/dashboard/outlets/create/basic-info');
+  await visit(page, '/dashboard/outlets/create/basic-info');
   await select.click();
   await expect(page.getByRole('option', { name: /^Address/ })).toHaveAttribute('aria-disabled', 'true');
 });

@@ -13,6 +13,7 @@ import type { Words } from '../../storefront/words/words.ts';
 import { newAccount } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { codeSentTo, newPhone, openShop, settled } from '../support/guest.ts';
+import { visit } from '../support/screen.ts';
 import { type Call, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -99,7 +100,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(guest.getByText(/25\.20/).first()).toBeVisible();
     await see(guest, '5-held');
 
-    await office.goto('/dashboard/orders/live');
+    await visit(office, '/dashboard/orders/live');
     await expect(office.getByText(say.payments.testBand)).toBeVisible();
     await office.getByRole('button', { name: /Omar/ }).first().click();
     await office.getByRole('button', { name: say.kitchen.liveOrders.cancel, exact: true }).click();

@@ -10,6 +10,7 @@ import { ordersOf } from '../support/checkout.ts';
 import { addBurger, goToCheckout, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { expectWalk } from '../support/keyboard-walk.ts';
+import { visit } from '../support/screen.ts';
 import { type Call, desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 /** The kitchen can undo before money moves, so this takes half a minute of a real clock. */
@@ -80,7 +81,7 @@ test('the owner connects a gateway, a guest pays and is rejected, another is ref
   await office.goto(`/dashboard/orders/${order!._id}`);
   const payment = office.getByRole('region', { name: 'Payment', exact: true });
   await expect(payment.getByRole('status')).toContainText('Released');
-  await office.goto(`/dashboard/orders/${other.orderId}`);
+  await visit(office, `/dashboard/orders/${other.orderId}`);
   await expect(payment.getByRole('listitem')).toHaveText(
     [/AED\s44\.10 held/, /AED\s44\.10 charged/, /AED\s1\.28 kept by the gateway/],
     { timeout: movedMs },

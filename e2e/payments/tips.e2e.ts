@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { ordersOf } from '../support/checkout.ts';
 import { addBurger, amountOf, goToCheckout, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 /** The kitchen can undo before money moves, so this takes half a minute of a real clock. */
@@ -69,7 +70,7 @@ test('a guest tips a tenth online, the kitchen rejects, and all of it is release
   await expect(guest.getByText(/^AED\s29\.62 is held\./)).toBeVisible();
   await expect(amountOf(guest, 'Tip')).toHaveText('AED 2.58');
 
-  await office.goto(`/dashboard/orders/${order!._id}`);
+  await visit(office, `/dashboard/orders/${order!._id}`);
   await expect(office.getByRole('definition').filter({ hasText: 'AED 2.58' })).toBeVisible();
   const body = { orderId: order!._id, status: 'Cancelled', reason: 'too_busy' } as const;
   await call('POST /order/update-order-status', { body }, place.owner.token);

@@ -8,6 +8,7 @@ import { openShop, shopAddress } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { linkMailedTo } from '../support/mail.ts';
 import { chooseAction, rowMenu } from '../support/row-menu.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -61,7 +62,7 @@ test('a restaurant is cancelled with a reason that its people and guests read, a
   await expectAccessible(page, 'restaurants', { hasDark: true });
 
   await page.setViewportSize(desktop);
-  await page.goto(`/dashboard/messages?search=${place.canary}`);
+  await visit(page, `/dashboard/messages?search=${place.canary}`);
   await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Order mails' })).toBeVisible();
   const budgets = page.getByRole('row').filter({ hasText: place.name });
@@ -97,7 +98,7 @@ test('a restaurant is created, and its owner signs in by the mail', async ({ pag
   await page.getByLabel('Email of the owner').fill(email);
   await create.click();
   await expect(page.getByText('Your record was successfully added')).toBeVisible();
-  await page.goto(`/dashboard/restaurants?search=${encodeURIComponent(name)}`);
+  await visit(page, `/dashboard/restaurants?search=${encodeURIComponent(name)}`);
   await expect(page).toHaveURL(/resturants/);
   const line = page.getByRole('row').filter({ hasText: name });
   await expect(line).toContainText(`${email}, invited`);
@@ -173,7 +174,7 @@ test('without a session, and for a merchant, the three pages ask for an admin an
     await expect(page.getByRole('heading', { name: 'This page is for admins of the platform' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
-    await merchant.goto(path);
+    await visit(merchant, path);
     await expect(merchant.getByText('Contact the people who run Order Manager')).toBeVisible();
   }
   await expectAccessible(page, 'for admins only', { hasDark: true });

@@ -5,6 +5,7 @@
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { orderDetails, placeOrder, row, signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -41,13 +42,13 @@ test('an admin gets support access, and the owner ends it', async ({
   await expectAccessible(page, 'support view', { hasDark: true, height: 1600 });
   await page.setViewportSize(phone);
   await expectAccessible(page, 'support view on a phone', { height: 1600 });
-  await page.goto(`/dashboard/items/edit?id=${place.items.water}`);
+  await visit(page, `/dashboard/items/edit?id=${place.items.water}`);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await page.goto('/dashboard/inventory');
+  await visit(page, '/dashboard/inventory');
   await expect(page.getByRole('textbox', { name: `${place.named('water')}, quantity left` })).toBeDisabled();
   await page.setViewportSize(tablet);
-  await page.goto('/dashboard/settings');
+  await visit(page, '/dashboard/settings');
   await expect(page.getByRole('switch', { name: `${place.outletName}, Pickup` })).toBeDisabled();
 
   const owner = await openWindow({ viewport: phone });
@@ -64,7 +65,7 @@ test('an admin gets support access, and the owner ends it', async ({
   await expect(page.getByText('The support view is over.')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name: 'Resturants' }).click();
   await expect(page.getByRole('button', { name: /^Look inside / }).first()).toBeVisible();
-  await owner.goto('/dashboard/record');
+  await visit(owner, '/dashboard/record');
   await expect(owner.getByText('closed the support view')).toBeVisible();
   await expect(owner.getByText('opened a support view')).toBeVisible();
 });

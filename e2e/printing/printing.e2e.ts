@@ -8,7 +8,7 @@ import { makeOwner } from '#server/test/data/restaurant.ts';
 import { StarPrinter } from '#server/test/servers/star-printer.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { openLiveOrders, placeOrder, pressStatusButton, row, signInWithToken } from '../support/kitchen.ts';
-import { keepMessages } from '../support/screen.ts';
+import { keepMessages, visit } from '../support/screen.ts';
 import { chooseAction } from '../support/row-menu.ts';
 import { type Call, desktop, expect, type Place, test } from '../support/test.ts';
 
@@ -239,7 +239,7 @@ test('the printing pages are accessible', async ({ page, openRestaurant, call, b
   await page.goto('/dashboard/printers');
   await expect(page.getByRole('heading', { name: 'No printers yet' })).toBeVisible();
   await check('no printers');
-  await page.goto('/dashboard/printers/create');
+  await visit(page, '/dashboard/printers/create');
   await page.getByRole('textbox', { name: 'Name' }).fill(`Pass ${'of the kitchen '.repeat(5)}`);
   await check('a new printer');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -250,7 +250,7 @@ test('the printing pages are accessible', async ({ page, openRestaurant, call, b
   await page.goto('/dashboard/printers');
   await expect(page.getByText('Out of paper')).toBeVisible();
   await check('printers');
-  await page.goto('/dashboard/orders/live');
+  await visit(page, '/dashboard/orders/live');
   await page.setViewportSize(desktop);
   await openTicket(page, order.orderNumber);
   await check('a ticket');

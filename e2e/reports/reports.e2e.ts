@@ -6,6 +6,7 @@ import { insertPastOrders, type PastOrder } from '#server/test/data/past-orders.
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, type Place, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -293,8 +294,9 @@ test('reports are accessible (G11)', async ({ page, openRestaurant, db }) => {
   test.setTimeout(120_000);
   const place = await openRestaurant();
   await insertMarch(db, place);
+  await signInWithToken(page, place.owner.token);
   for (const tab of ['sales', 'tax', 'items', 'service']) {
-    await openReports(page, place.owner.token, `${march}&tab=${tab}`);
+    await visit(page, `/dashboard/reports${march}&tab=${tab}`);
     await expect(page.getByRole('tabpanel').getByRole('table').first()).toBeVisible();
     await expectAccessible(page, `reports, ${tab}`, { hasDark: true });
   }

@@ -2,6 +2,7 @@
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -62,12 +63,12 @@ test('a person at one outlet sees its orders and settings, and nothing of the ot
   await expect(other.getByRole('heading', { name: 'Outlets (1)' })).toBeVisible();
   await expect(other.getByText(place.outletName)).toHaveCount(0);
   await expect(other.getByRole('link', { name: 'Add outlet' })).toHaveCount(0);
-  await other.goto('/dashboard/orders/live');
+  await visit(other, '/dashboard/orders/live');
   await expect(other.getByText('Connected', { exact: true })).toBeVisible();
   await expect(other.getByRole('button', { name: `#${order.orderNumber}` })).toHaveCount(0);
-  await other.goto(`/dashboard/orders/${order._id}`);
+  await visit(other, `/dashboard/orders/${order._id}`);
   await expect(other.getByText(place.guest.name)).toHaveCount(0);
-  await other.goto('/dashboard/items');
+  await visit(other, '/dashboard/items');
   await expect(other.getByRole('row').filter({ hasText: place.named('burger') })).toBeVisible();
   await expect(other.getByRole('link', { name: 'Add item' })).toHaveCount(0);
 });

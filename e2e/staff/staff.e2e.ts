@@ -3,6 +3,7 @@ import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { giveProof } from '../support/proof.ts';
+import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 import { linkMailedTo } from '../support/mail.ts';
 
@@ -45,12 +46,12 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
   await guest.goto('/dashboard/orders/live');
   await expect(guest.getByRole('heading', { name: 'Live Orders', exact: true })).toBeVisible();
   // Prices and people are not theirs to change.
-  await guest.goto('/dashboard/items');
+  await visit(guest, '/dashboard/items');
   await expect(guest.getByRole('row').filter({ hasText: 'Burger' }).first()).toBeVisible();
   await expect(guest.getByRole('link', { name: 'Add item' })).toHaveCount(0);
-  await guest.goto('/dashboard/staff');
+  await visit(guest, '/dashboard/staff');
   await expect(guest.getByRole('heading', { name: 'This page is for owners' })).toBeVisible();
-  await guest.goto('/dashboard');
+  await visit(guest, '/dashboard');
   await guest.getByRole('button', { name: 'Open navigation' }).click();
   await expect(guest.getByRole('link', { name: 'Live Orders' })).toBeVisible();
   await expect(guest.getByRole('link', { name: 'Staff' })).toHaveCount(0);

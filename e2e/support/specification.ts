@@ -1,6 +1,7 @@
 /** The lines of the specification as a list: where each is looked for, and what has to be seen there. */
 import { expect, type Page, test } from '@playwright/test';
 import { readActions } from './row-menu.ts';
+import { visit } from './screen.ts';
 import type { Place } from './test.ts';
 
 export type Check = (page: Page, place: Place) => Promise<void>;
@@ -12,12 +13,20 @@ export interface Line {
   sees: readonly Check[];
 }
 
-/** Checks the lines one by one, and names every one that does not hold. */
-export async function walk(page: Page, place: Place, lines: readonly Line[]): Promise<void> {
+/**
+ * Checks the lines one by one, and names every one that does not hold. Lines that leave a form with changes, which asks
+ * before its page is left, need pages that are loaded.
+ */
+export async function walk(
+  page: Page,
+  place: Place,
+  lines: readonly Line[],
+  open: (page: Page, address: string) => Promise<unknown> = visit,
+): Promise<void> {
   for (const { line, at, sees } of lines) {
     await test.step(line, async () => {
       const address = typeof at === 'string' ? at : at(place);
-      if (page.url() === 'about:blank' || !page.url().endsWith(address)) await page.goto(address);
+      if (page.url() === 'about:blank' || !page.url().endsWith(address)) await open(page, address);
       for (const check of sees) {
         const failure = await check(page, place).then(
           () => null,
