@@ -33,6 +33,24 @@ let alone: ReadIn;
 const file = () => join(folder, 'restaurant.zip');
 /** Jobs of the background go on. */
 const digestOf = (restaurantId: RestaurantId) => digestRestaurant(server.db, restaurantId, { without: ['jobs'] });
+/** Jobs that are due already are waited for: they change other rows, such as those of messages to guests. */
+const untilNoneIsDue = (restaurantId: RestaurantId) =>
+  expect
+    .poll(
+      () =>
+        transaction(server.db, restaurantId, (tx) =>
+          tx
+            .selectFrom('jobs')
+            .select('queue')
+            .where('restaurant_id', '=', restaurantId)
+            .where('done_at', 'is', null)
+            .where('dead_at', 'is', null)
+            .where('due_at', '<=', server.clock.now())
+            .execute(),
+        ),
+      { timeout: 30_000 },
+    )
+    .toEqual([]);
 const digestsNow = async () => [await digestOf(ours.made.id), await digestOf(others.id)];
 const readInto = (app: TestApp, owner: string) =>
   readArchive({ db: app.db, config: testConfig, clock: app.clock.now }, file(), owner);
@@ -86,6 +104,7 @@ test('a sample with rows in every table, and with an order that waits for its pa
   ours = await makeArchivedRestaurant(server, paying.gateway);
   others = await makeSample(server);
   before = readWholeArchive(await takeArchive(server.db, ours.made.id, folder, file()));
+  for (const { id } of [ours.made, others]) await untilNoneIsDue(id);
   digests = await digestsNow();
   beside = await readInto(server, 'beside@example.test');
   empty = await startApp();
