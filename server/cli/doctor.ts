@@ -13,7 +13,7 @@ import { openStore, storePlaceOf } from '#server/db/backup/wal/open-store.ts';
 import { readShippingState } from '#server/db/backup/wal/shipping-state.ts';
 import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
 import { describeEngineAge } from '#server/db/engine/engine-age.ts';
-import { type Applied, listPending, readApplied, readMigrations } from '#server/db/migrate.ts';
+import { type Applied, awaitMigrations, listPending, readApplied, readMigrations } from '#server/db/migrate.ts';
 import { isReadFromStandby } from '#server/db/replica.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { findUnconfirmed } from '#server/modules/accounts/company/watch-company-sessions.ts';
@@ -87,6 +87,7 @@ async function checkDatabase(config: Config): Promise<string> {
   const migrations = await readMigrations();
   const engine = await openEngine(config, commandLog, { join: true });
   try {
+    await awaitMigrations(engine.target, commandLog);
     const applied = await appliedIn(engine);
     if (applied.length === 0) return 'reachable and empty; the first start fills it';
     const pending = listPending(applied, migrations).length;

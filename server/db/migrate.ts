@@ -78,6 +78,11 @@ export function applyFormerSchema(target: Target, log: Log): Promise<void> {
   });
 }
 
+/** Waits for the end of another process's migrations, such as those of a server that is starting. */
+export function awaitMigrations(target: Target, log: Log): Promise<void> {
+  return alone(target, log, () => Promise.resolve());
+}
+
 /** Runs the work on a connection of its own, while no other process changes the schema. */
 async function alone<T>(target: Target, log: Log, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({

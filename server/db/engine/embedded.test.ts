@@ -259,6 +259,19 @@ test('the next start after server and engine are killed under load recovers ever
   }
 }, 60_000);
 
+test('a start waits for a command that has the folder, and the command for the database of a start', async () => {
+  const command = await open(dataDir, { join: true });
+  const other = startOther(50_000);
+  await sleep(500);
+  expect(other.lines).toEqual([]);
+  await command.close();
+  await other.said('50000');
+  const joined = await open(dataDir, { join: true });
+  expect(await tickets(joined)).toContain(50_000);
+  await joined.close();
+  await killAndCount(other);
+});
+
 test('a stale pid file whose number another process now has does not block the start', async () => {
   const claim = join(dataDir, 'pg18', 'postmaster.pid');
   await withDatabase(async () => {

@@ -43,11 +43,11 @@ async function startInFolder(folder: string, log: Log, options: StartOptions): P
   await makeFolder(folder);
   const lock = lockFile(join(folder, 'lock')) ?? (options.join ? null : await awaitLock(folder, log, options.signal));
   if (!lock) {
-    if (options.join) return joinRunning(folder);
+    if (options.join) return joinRunning(folder, log);
     throw new Error(await describeHolder(folder));
   }
   try {
-    await noteHolder(folder);
+    await noteHolder(folder, options.join);
     const cluster = await prepareCluster(folder, log, options.programs);
     return await supervise(cluster, lock, log, options.onWaiting);
   } catch (error) {
@@ -70,7 +70,7 @@ export async function makeEmbedded<T>(
   const lock = lockFile(join(folder, 'lock'));
   if (!lock) throw new Error(await describeHolder(folder));
   try {
-    await noteHolder(folder);
+    await noteHolder(folder, true);
     const cluster = await findCluster(folder, log, programs);
     if (await exists(join(cluster.data, 'PG_VERSION')))
       throw new Error(`${folder} has a database already. Restore into a new folder: set DATA_DIR.`);
@@ -104,11 +104,17 @@ async function openPassage(folder: string): Promise<void> {
 /** Milliseconds for which a start waits for a folder whose holder is stopping: longer than a stop takes. */
 const waitForStopMs = 30_000;
 
-/** A supervisor starts a server again before the former one has ended. Null at once while that one is not stopping. */
+/**
+ * A supervisor starts a server again before the former one has ended, or while a command has the folder, for as long as that
+ * runs. Null at once while another server has it.
+ */
 async function awaitLock(folder: string, log: Log, signal: AbortSignal | undefined): Promise<FolderLock | null> {
-  if (!(await readHolder(folder)).isStopping) return null;
-  log.info({ folder }, `The data folder ${folder} is in use by an Order Manager that is stopping; waiting for its end`);
-  for (const until = Date.now() + waitForStopMs; Date.now() < until;) {
+  const holder = await readHolder(folder);
+  if (!holder.isStopping && !holder.isCommand) return null;
+  const by = holder.isStopping ? 'an Order Manager that is stopping' : `a command (process ${holder.pid})`;
+  log.info({ folder }, `The data folder ${folder} is in use by ${by}; waiting for its end`);
+  const until = Date.now() + waitForStopMs;
+  while (Date.now() < until || (await readHolder(folder)).isCommand) {
     const lock = lockFile(join(folder, 'lock'));
     if (lock) return lock;
     await sleep(100);
@@ -122,13 +128,21 @@ async function describeHolder(folder: string): Promise<string> {
   return `The data folder ${folder} is in use by another Order Manager${pid && ` (process ${pid})`}. Stop that one, or set DATA_DIR.`;
 }
 
+/** Milliseconds for which a command waits for the database of a server that is starting: longer than the first start takes. */
+const waitForEngineMs = 60_000;
+
 /** Connects to an engine that another process owns, and never stops it. */
-async function joinRunning(folder: string): Promise<Engine> {
-  const home = await findHome(folder, await engineUser(join(folder, clusterFolder)));
-  const running = await findRunning(join(home, clusterFolder));
-  if (!running)
-    throw new Error(`${await describeHolder(folder)} Its database is not running yet; try again in a moment.`);
-  return foreignEngine(await targetOf(home, running.port, running.socketFolder));
+async function joinRunning(folder: string, log: Log): Promise<Engine> {
+  const until = Date.now() + waitForEngineMs;
+  for (let isTold = false; Date.now() < until; await sleep(100)) {
+    const home = await findHome(folder, await engineUser(join(folder, clusterFolder)));
+    const running = await findRunning(join(home, clusterFolder));
+    if (running) return foreignEngine(await targetOf(home, running.port, running.socketFolder));
+    if ((await readHolder(folder)).isStopping) break;
+    if (!isTold) log.info({ folder }, `The database of ${folder} is not running yet; waiting for it`);
+    isTold = true;
+  }
+  throw new Error(`${await describeHolder(folder)} Its database is not running; try again in a moment.`);
 }
 
 async function prepareCluster(folder: string, log: Log, given: string | undefined): Promise<Cluster> {

@@ -7,10 +7,12 @@ interface Holder {
   /** Empty when unknown. */
   pid: string;
   isStopping: boolean;
+  /** A command that found no server, and lets the folder go when it is done. */
+  isCommand: boolean;
 }
 
-export async function noteHolder(folder: string): Promise<void> {
-  await writeFile(pathIn(folder), `${process.pid}\n`);
+export async function noteHolder(folder: string, isCommand: boolean): Promise<void> {
+  await writeFile(pathIn(folder), `${process.pid}${isCommand ? ' command' : ''}\n`);
 }
 
 /** Says that this process, which holds the folder, is about to let it go. At once, because the next may be starting already. */
@@ -24,7 +26,7 @@ export function noteStopping(folder: string): void {
 
 export async function readHolder(folder: string): Promise<Holder> {
   const [pid = '', state] = (await readFile(pathIn(folder), 'utf8').catch(() => '')).trim().split(' ');
-  return { pid, isStopping: state === 'stopping' };
+  return { pid, isStopping: state === 'stopping', isCommand: state === 'command' };
 }
 
 function pathIn(folder: string): string {
