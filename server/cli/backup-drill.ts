@@ -21,7 +21,8 @@ export const command: Command = {
   help: `Restores what BACKUP_BUCKET or BACKUP_DIR has last, as after the loss of the machine: the shipped log, or else the newest daily backup. It goes into an
 empty folder for temporary files (TMPDIR), is started, its sums are compared with its orders, and it is thrown away, also when the command is
 broken off. The time is noted
-there, and doctor says it. The server may go on serving. --key names the file of the key that backups are sealed for.`,
+there, and doctor says it. The server may go on serving. --key names the file of the key that backups are sealed for, or - for
+the standard input.`,
   options: { key: { type: 'string' } },
   async run({ args, options: { key } }) {
     if (args.length > 0) throw new WrongUsage('Nothing else is needed.');

@@ -9,7 +9,7 @@ export const command: Command = {
   usage: '<file> [--key <file>], or --daily <name> [--key <file>]',
   help: `Reads a backup from beginning to end and checks the digest of every table, without a database. --daily takes a backup that the server
 has made by itself from BACKUP_BUCKET, or else from BACKUP_DIR, by its name, or the newest (--daily latest). --key names the file of the
-key that a sealed backup was sealed for. Only a restore proves more.`,
+key that a sealed backup was sealed for, or - for the standard input. Only a restore proves more.`,
   options: { key: { type: 'string' }, daily: { type: 'string' } },
   async run({ args: [file, ...more], options: { key, daily } }) {
     if ([file, daily].filter((one) => one !== undefined).length !== 1 || more.length > 0)

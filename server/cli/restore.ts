@@ -23,7 +23,7 @@ checked. A backup of an older version is brought up to date; one of a newer vers
 newest (--daily latest).
 --at makes the embedded database of a new DATA_DIR as it was at a moment, such as 2026-11-22T19:04Z, or as it was last (--at latest), from
 the log that the server has shipped into BACKUP_BUCKET or BACKUP_DIR.
---key names the file of the key that a sealed backup was sealed for. Guests and restaurants that were erased since the backup are
+--key names the file of the key that a sealed backup was sealed for, or - for the standard input. Guests and restaurants that were erased since the backup are
 erased again, as the files erasures-*.jsonl say: those beside the backup, in BACKUP_DIR and in DATA_DIR,
 and their copies in BACKUP_BUCKET.`,
   options: { key: { type: 'string' }, at: { type: 'string' }, daily: { type: 'string' } },
