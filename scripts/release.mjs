@@ -1,7 +1,8 @@
 // npm run release: packs dist/release/order-manager-<version>-<platform>-<arch>.tar.gz for machines of this kind.
 //   --folder=<path>   writes the unpacked folder there and packs nothing
 // The folder holds all that a server needs, offline: Node, the database's programs, the built server and apps, the few
-// packages that could not be built in, licences and a list of what is inside.
+// packages that could not be built in, licences and a list of what is inside. Its name has the commit, so that two builds
+// of one version lie beside each other where they are unpacked, and an operator can go back.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -28,7 +29,8 @@ if (appsStamp.isStale() || serverStamp.isStale()) {
 }
 
 const { version } = readJson('package.json');
-const name = `order-manager-${version}-${platform}-${arch}`;
+const build = [version, commitOfClone()].filter((part) => part !== undefined).join('-');
+const name = `order-manager-${build}-${platform}-${arch}`;
 const releases = join(root, 'dist', 'release');
 const asked = argv.find((arg) => arg.startsWith('--folder='))?.slice('--folder='.length);
 const folder = asked === undefined ? join(releases, name) : resolve(asked);
@@ -65,7 +67,7 @@ writeParts();
 if (platform !== 'win32') spawnSync('chmod', ['-R', 'a+rX,go-w', folder]);
 if (asked !== undefined) finish(folder);
 
-const archive = `${folder}.tar.gz`;
+const archive = join(releases, `order-manager-${version}-${platform}-${arch}.tar.gz`);
 const { status } = spawnSync('tar', ['-czf', archive, '-C', releases, name], { stdio: 'inherit' });
 if (status !== 0) exit(1);
 rmSync(folder, { recursive: true });
@@ -73,7 +75,7 @@ finish(archive);
 
 function readme() {
   const program = platform === 'win32' ? 'order-manager.cmd' : './order-manager';
-  return `# Order Manager ${version}
+  return `# Order Manager ${build}
 
 Nothing else needs to be installed.
 
@@ -82,6 +84,19 @@ Nothing else needs to be installed.
 - [docs/running.md](docs/running.md) says what an operator needs to know: backups, watching, upgrades.
 - \`${program} --help\` lists the commands, \`.env.example\` the settings.
 `;
+}
+
+/** Undefined outside a clone. */
+function commitOfClone() {
+  const clone = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`];
+  const { status: code, stdout } = spawnSync(
+    'git',
+    [...clone, 'describe', '--always', '--exclude=*', '--dirty=-changed'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  return code === 0 ? stdout.trim() : undefined;
 }
 
 function finish(made) {
