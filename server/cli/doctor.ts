@@ -265,7 +265,14 @@ async function describeLog(config: Config): Promise<string> {
       const state = await readShippingState(engine.target, store);
       if (state === null) return `${store.place}; the server has shipped nothing yet`;
       const { newestBase, lastPiece, missing } = state;
-      if (newestBase === undefined) throw new Error(`${store.place}: nothing can be restored yet, there is no base`);
+      if (newestBase === undefined) {
+        // A server that has just started takes one.
+        if (Date.now() - began < logWithinMs) {
+          await sleep(200);
+          continue;
+        }
+        throw new Error(`${store.place}: nothing can be restored yet, there is no base`);
+      }
       const base = `the newest base is ${hoursSince(newestBase.finishedAt)} hours old`;
       if (missing <= 0n) return `${store.place} has every change; ${base}`;
       if (lastPiece !== undefined && lastPiece.safeAt.getTime() > began)
