@@ -219,8 +219,9 @@ export function listPending(applied: readonly Applied[], migrations: readonly Mi
     const one = applied[index]!;
     if (one.number !== known.number || one.checksum !== checksumOf(known)) {
       throw new Error(
-        `Migration ${fileOf(known)} is not the one this database has had (${fileOf(one)}). A migration is never changed: ` +
-          `put the old text back and write a new one. A database that may be lost can be deleted instead.`,
+        `Migration ${fileOf(known)} is not the one this database has had (${fileOf(one)}). Nothing was changed: the program of ` +
+          `before still starts on it. A build between two versions can have had a migration that was not finished, and its ` +
+          `database goes no further. Who has written the migration puts the old text back and writes a new one.`,
       );
     }
   }
