@@ -26,7 +26,7 @@ export async function makeRoot(unpacked: string, name: string): Promise<string> 
   execFileSync('mknod', ['-m', '666', join(folder, 'dev', 'urandom'), 'c', '1', '9']);
   await writeFile(join(folder, 'etc', 'passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
   await writeFile(join(folder, 'etc', 'group'), 'root:x:0:\n');
-  // As Debian has it: a user has a group of the same name.
+  // Debian gives each user a group of the same name.
   await writeFile(join(folder, 'etc', 'login.defs'), 'USERGROUPS_ENAB yes\n');
   await writeFile(join(folder, 'etc', 'hosts'), '127.0.0.1 localhost\n');
   const paths = programs.map((one) => execFileSync('sh', ['-c', `command -v ${one}`], { encoding: 'utf8' }).trim());
