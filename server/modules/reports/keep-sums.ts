@@ -48,12 +48,24 @@ export function startKeepingSums(
 
 /** Sums up all that is due, in batches, each a transaction of its own; between two of them it can be stopped. */
 export async function keepSums(db: Db, now: Date, isStopping = () => false): Promise<void> {
-  // The day is over in every time zone. Orders that are placed or end later are noted as changes.
-  const lastDay = new Date(now.getTime() - 2 * DAY).toISOString().slice(0, 10);
-  for (const restaurantId of await findDue(db, lastDay)) {
-    let isDone = false;
-    while (!isDone && !isStopping()) isDone = !(await sumNextDays(db, restaurantId, lastDay));
-  }
+  for (const restaurantId of await findDue(db, lastDayOf(now))) await keepSumsOf(db, restaurantId, now, isStopping);
+}
+
+/** Sums up what is due of one restaurant. */
+export async function keepSumsOf(
+  db: Db,
+  restaurantId: RestaurantId,
+  now: Date,
+  isStopping = () => false,
+): Promise<void> {
+  const lastDay = lastDayOf(now);
+  let isDone = false;
+  while (!isDone && !isStopping()) isDone = !(await sumNextDays(db, restaurantId, lastDay));
+}
+
+/** The day is over in every time zone. Orders that are placed or end later are noted as changes. */
+function lastDayOf(now: Date): string {
+  return new Date(now.getTime() - 2 * DAY).toISOString().slice(0, 10);
 }
 
 async function findDue(db: Db, lastDay: string): Promise<RestaurantId[]> {

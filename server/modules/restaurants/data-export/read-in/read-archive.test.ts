@@ -8,6 +8,7 @@ import type { ItemId, OrderId, OutletId, RestaurantId } from '#contract/base/ids
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { findWrongSums } from '#server/modules/reports/check-sums.ts';
+import { keepSums } from '#server/modules/reports/keep-sums.ts';
 import { type ReadArchive, readWholeArchive } from '#server/test/data/archive-files.ts';
 import { type ArchivedRestaurant, makeArchivedRestaurant } from '#server/test/data/archived-restaurant.ts';
 import { digestRestaurant } from '#server/test/data/canaries.ts';
@@ -303,4 +304,19 @@ test('nothing else on the server was touched', async () => {
   const now = await digestsNow();
   expect(now[1]).toBe(digests[1]);
   expect(await readdir(folder)).not.toContain('exports');
+});
+
+test('a restaurant whose sums cannot be kept yet was read in all the same', async () => {
+  const made = await transaction(empty.db, alone.restaurantId, async (tx) => {
+    await sql`lock table report_progress in exclusive mode`.execute(tx);
+    return readInto(empty, 'later@example.test');
+  });
+  const progress = () =>
+    transaction(empty.db, made.restaurantId, (tx) =>
+      tx.selectFrom('report_progress').select('summed_to').where('restaurant_id', '=', made.restaurantId).execute(),
+    );
+  expect(await progress()).toEqual([]);
+  await keepSums(empty.db, empty.clock.now());
+  expect(await progress()).toHaveLength(1);
+  expect(await findWrongSums(empty.db)).toEqual([]);
 });
