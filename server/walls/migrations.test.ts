@@ -1,8 +1,9 @@
 /** Migrations from 0019 on are applied while programs of before serve orders (decision 68). */
 import { loadModule, parse } from 'libpg-query';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { kindOf, isOutsideTransaction, type Migration, readMigrations } from '#server/db/migrate.ts';
+import { checksumOf, kindOf, isOutsideTransaction, type Migration, readMigrations } from '#server/db/migrate.ts';
 import { modules } from './domains.ts';
+import { landedMigrations } from './landed-migrations.ts';
 import { plumbingTables } from './table-writers.ts';
 
 /** The newest migration of before the rules. */
@@ -225,4 +226,9 @@ test('the migrations are applied beside programs of before', async () => {
   const migrations = (await readMigrations()).filter(({ number }) => number > lastFree);
   for (const migration of migrations)
     expect([migration.name, await listFaults(migration)]).toEqual([migration.name, []]);
+});
+
+test('no migration that a build may have applied is changed, and each new one is listed', async () => {
+  const texts = (await readMigrations()).map((one) => `${one.name} ${checksumOf(one).slice(0, 16)}`);
+  expect(texts).toEqual(landedMigrations);
 });
