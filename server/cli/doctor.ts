@@ -268,7 +268,7 @@ async function describeLog(config: Config): Promise<string> {
       if (newestBase === undefined) {
         // A server that has just started takes one.
         if (Date.now() - began < logWithinMs) {
-          await sleep(200);
+          await sleep(1_000);
           continue;
         }
         throw new Error(`${store.place}: nothing can be restored yet, there is no base`);

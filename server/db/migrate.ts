@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { MINUTE } from '#contract/base/time.ts';
 import type { Log } from '#server/log.ts';
 import { adoptFormerSchema, formerState, makeFormerSchema } from './adoption/former-schema.ts';
 import { appRole, type Target } from './engine/engine.ts';
@@ -78,13 +79,21 @@ export function applyFormerSchema(target: Target, log: Log): Promise<void> {
   });
 }
 
-/** Waits for the end of another process's migrations, such as those of a server that is starting. */
+/**
+ * Waits for the end of another process's migrations, such as those of a server that is starting.
+ * @throws an `Error` with a sentence for the operator where they take longer than a minute.
+ */
 export function awaitMigrations(target: Target, log: Log): Promise<void> {
-  return alone(target, log, () => Promise.resolve());
+  return alone(target, log, () => Promise.resolve(), MINUTE);
 }
 
 /** Runs the work on a connection of its own, while no other process changes the schema. */
-async function alone<T>(target: Target, log: Log, work: (client: Client) => Promise<T>): Promise<T> {
+async function alone<T>(
+  target: Target,
+  log: Log,
+  work: (client: Client) => Promise<T>,
+  withinMs = Number.POSITIVE_INFINITY,
+): Promise<T> {
   const client = new Client({
     ...target,
     connectionTimeoutMillis: 10_000,
@@ -101,6 +110,7 @@ async function alone<T>(target: Target, log: Log, work: (client: Client) => Prom
         log.info({}, 'Another process changes the schema; waiting for its end');
         isTold = true;
       }
+      if (Date.now() - since > withinMs) throw new Error('Another process has been changing the schema for a minute.');
     }
     return await work(client);
   } catch (error) {

@@ -14,6 +14,7 @@ import { childrenOf } from '#server/test/servers/processes.ts';
 import { slowness } from '#server/test/servers/slowness.ts';
 import { type Database, openDatabase } from '../connect.ts';
 import { isAlive } from './engine-process.ts';
+import { lockFile } from './folder-lock.ts';
 import type { Migration } from '../migrate.ts';
 import { newId } from '../new-id.ts';
 import { transaction } from '../transaction.ts';
@@ -270,6 +271,16 @@ test('a start waits for a command that has the folder, and the command for the d
   expect(await tickets(joined)).toContain(50_000);
   await joined.close();
   await killAndCount(other);
+});
+
+test('a command has the folder when the start that it waits for ends without a database', async () => {
+  const held = lockFile(join(dataDir, 'lock'))!;
+  const command = open(dataDir, { join: true });
+  await sleep(300);
+  held.release();
+  const database = await command;
+  expect(database.state().status).toBe('ready');
+  await database.close();
 });
 
 test('a stale pid file whose number another process now has does not block the start', async () => {

@@ -41,11 +41,12 @@ export async function startEmbedded(dataDir: string, log: Log, options: StartOpt
 
 async function startInFolder(folder: string, log: Log, options: StartOptions): Promise<Engine> {
   await makeFolder(folder);
-  const lock = lockFile(join(folder, 'lock')) ?? (options.join ? null : await awaitLock(folder, log, options.signal));
-  if (!lock) {
-    if (options.join) return joinRunning(folder, log);
-    throw new Error(await describeHolder(folder));
-  }
+  const held =
+    lockFile(join(folder, 'lock')) ??
+    (options.join ? await joinRunning(folder, log) : await awaitLock(folder, log, options.signal));
+  if (held === null) throw new Error(await describeHolder(folder));
+  if ('target' in held) return held;
+  const lock = held;
   try {
     await noteHolder(folder, options.join);
     const cluster = await prepareCluster(folder, log, options.programs);
@@ -103,6 +104,7 @@ async function openPassage(folder: string): Promise<void> {
 
 /** Milliseconds for which a start waits for a folder whose holder is stopping: longer than a stop takes. */
 const waitForStopMs = 30_000;
+const tellAgainMs = 60_000;
 
 /**
  * A supervisor starts a server again before the former one has ended, or while a command has the folder, for as long as that
@@ -112,11 +114,18 @@ async function awaitLock(folder: string, log: Log, signal: AbortSignal | undefin
   const holder = await readHolder(folder);
   if (!holder.isStopping && !holder.isCommand) return null;
   const by = holder.isStopping ? 'an Order Manager that is stopping' : `a command (process ${holder.pid})`;
-  log.info({ folder }, `The data folder ${folder} is in use by ${by}; waiting for its end`);
+  const tell = () => log.warn({ folder }, `The data folder ${folder} is in use by ${by}; waiting for its end`);
+  tell();
   const until = Date.now() + waitForStopMs;
+  // A command may wait for somebody who has left its window: whoever looks at the log shall see it.
+  let tellAt = Date.now() + tellAgainMs;
   while (Date.now() < until || (await readHolder(folder)).isCommand) {
     const lock = lockFile(join(folder, 'lock'));
     if (lock) return lock;
+    if (Date.now() > tellAt) {
+      tell();
+      tellAt += tellAgainMs;
+    }
     await sleep(100);
     signal?.throwIfAborted();
   }
@@ -131,14 +140,17 @@ async function describeHolder(folder: string): Promise<string> {
 /** Milliseconds for which a command waits for the database of a server that is starting: longer than the first start takes. */
 const waitForEngineMs = 60_000;
 
-/** Connects to an engine that another process owns, and never stops it. */
-async function joinRunning(folder: string, log: Log): Promise<Engine> {
+/**
+ * Connects to an engine that another process owns, and never stops it; the lock instead where that process ends before its engine runs.
+ */
+async function joinRunning(folder: string, log: Log): Promise<Engine | FolderLock> {
   const until = Date.now() + waitForEngineMs;
   for (let isTold = false; Date.now() < until; await sleep(100)) {
     const home = await findHome(folder, await engineUser(join(folder, clusterFolder)));
     const running = await findRunning(join(home, clusterFolder));
     if (running) return foreignEngine(await targetOf(home, running.port, running.socketFolder));
-    if ((await readHolder(folder)).isStopping) break;
+    const lock = lockFile(join(folder, 'lock'));
+    if (lock) return lock;
     if (!isTold) log.info({ folder }, `The database of ${folder} is not running yet; waiting for it`);
     isTold = true;
   }
