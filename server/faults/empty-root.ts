@@ -1,12 +1,14 @@
 /** A root that has nothing but what a slim Debian has of it, to be entered by root alone. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-export const canEnter = process.platform === 'linux' && process.getuid?.() === 0;
+/** Also root of a container may not mount. */
+export const canEnter =
+  process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0;
 /** In every Debian, with the libraries that they need. Libatomic is not: the steps install it. */
 const programs = 'sh ln install useradd sed head base64 mkdir chown setpriv'.split(' ');
 const libraries = ['libstdc++', 'libgcc_s', 'libm', 'libdl', 'libpthread', 'librt', 'libresolv', 'libutil'];

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
@@ -87,6 +88,24 @@ test('orders of many restaurants that arrive together are one transaction, and e
     const { made } = guests[index % 8]!;
     expect(byId.get(_id)).toMatchObject({ restaurant_id: made.id, order_number: orderNumber });
   }
+});
+
+test('orders that wait for a batch are sent before its orders are answered', async () => {
+  const [first, next] = [await makeGuest(), await makeGuest()];
+  const writer = new OrderWriter(database.orderDb);
+  await Promise.all([place(first, writer), place(next, writer)]);
+  const seen: string[] = [];
+  const answered = (name: string) => () => void seen.push(name);
+  const query = Reflect.get(Client.prototype, 'query') as (...given: unknown[]) => unknown;
+  onTestFinished(() => void Reflect.set(Client.prototype, 'query', query));
+  Client.prototype.query = function watched(this: Client, ...args: unknown[]) {
+    if (JSON.stringify(args[0]).includes('from write_orders')) seen.push('sent');
+    return query.apply(this, args);
+  } as never;
+  const placed = place(first, writer).then(answered('first'));
+  while (seen.length === 0) await sleep(0);
+  await Promise.all([placed, place(next, writer).then(answered('next'))]);
+  expect(seen).toEqual(['sent', 'sent', 'first', 'next']);
 });
 
 test('a held portion of one restaurant delays nobody else, and its own order is placed once it is let go', async () => {
