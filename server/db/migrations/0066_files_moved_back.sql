@@ -3,24 +3,30 @@ alter table unused_files
   drop constraint unused_files_why_check,
   add constraint unused_files_why_check check (why in ('upload', 'failed', 'replaced', 'erased'));   -- 'failed': parts of it may still arrive
 
--- The trigger's argument says why the file of a row that is deleted, or that gets other bytes, is unused. Bytes that were moved back are those
--- of the file, whose name begins with their hash: that row still has them, and a restored backup reads them from the file.
+-- The trigger's argument says why the file of a row that is deleted, or that gets other bytes, is unused. The name of a file begins with the hash
+-- of its bytes: one whose row has the same bytes elsewhere, moved back or sent again, is read by a restored backup. Photos whose bytes go take
+-- along the files that their row had of them before it was moved.
 create or replace function note_unused_file() returns trigger language plpgsql as $$
 declare
-  same text;
+  had text;
+  has text;
 begin
+  if tg_argv[0] = 'erased' then
+    had := coalesce(encode(sha256(old.bytes), 'hex'), split_part(old.file, '.', 1));
+    if tg_op = 'UPDATE' then
+      has := coalesce(encode(sha256(new.bytes), 'hex'), split_part(new.file, '.', 1));
+    end if;
+  end if;
   if old.file is not null and (tg_op = 'DELETE' or new.file is distinct from old.file) then
     insert into unused_files (prefix, why)
     values (
       old.restaurant_id || '/' || old.file || '/',
-      case when tg_op = 'UPDATE' and encode(sha256(new.bytes), 'hex') = split_part(old.file, '.', 1) then 'replaced' else tg_argv[0] end)
+      case when has = split_part(old.file, '.', 1) then 'replaced' else tg_argv[0] end)
     on conflict (prefix) do update set since = excluded.since, why = excluded.why;
   end if;
-  -- A photo that was moved back takes the file that it had along.
-  if tg_argv[0] = 'erased' and old.bytes is not null and (tg_op = 'DELETE' or new.bytes is distinct from old.bytes and new.file is null) then
-    same := old.restaurant_id || '/' || encode(sha256(old.bytes), 'hex');
+  if had is distinct from has then
     update unused_files set why = 'erased', since = now()
-    where prefix >= same || '.' and prefix < same || '/' and why = 'replaced';
+    where prefix >= old.restaurant_id || '/' || had || '.' and prefix < old.restaurant_id || '/' || had || '/' and why = 'replaced';
   end if;
   return null;
 end

@@ -143,6 +143,28 @@ test('the files of all that came back stay as long as backups name them, and tha
   expect(names()).toEqual(there.filter((name) => !name.includes(file!)));
 });
 
+test.each(['moved out again', 'replaced by another'])(
+  'all files that a photo ever had go with its guest: moved back, then %s',
+  async (then) => {
+    const { app, deps, names, cleanUpAt, listNotes } = await startPictureApp();
+    const shop = await makeReportedProblems(app);
+    const { _id: orderId } = await shop.placeCompleted();
+    await shop.report(orderId, {}, { photo: makePng(1) });
+    const [first] = names();
+    expect(await movePictures(deps, { isBack: true })).toBe(1);
+    if (then === 'moved out again') expect(await movePictures(deps)).toBe(1);
+    else {
+      await shop.report(orderId, {}, { photo: makePng(2) });
+      expect(await listNotes()).toEqual([{ prefix: first!.replace('original', ''), why: 'erased' }]);
+    }
+    expect(names()).toHaveLength(2);
+    await app.call('POST /auth/delete-customer', {}, shop.guest.token);
+    expect((await listNotes()).map(({ why }) => why)).toEqual(['erased', 'erased']);
+    await cleanUpAt(new Date());
+    expect([names(), await listNotes()]).toEqual([[], []]);
+  },
+);
+
 test('one whose file is gone keeps no other from coming back', async () => {
   const { app, deps, bucket, names } = await startWithRows();
   await movePictures(deps);
