@@ -68,5 +68,5 @@ export const landedMigrations: readonly string[] = [
   'ready_refused c4c7b2ff71c54316',
   'picture_files f9db332bb448615f',
   'counts_of_archives 772e6b0bd4d63e99',
-  'files_moved_back ecddb1a943bd6562',
+  'files_moved_back 59f59646910b1bc3',
 ];

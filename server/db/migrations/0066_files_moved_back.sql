@@ -1,7 +1,7 @@
 -- expand: a file whose bytes came back into its row stays as long as backups name it, and a failed upload is told from one on its way
 alter table unused_files
   drop constraint unused_files_why_check,
-  add constraint unused_files_why_check check (why in ('upload', 'failed', 'replaced', 'erased'));   -- 'failed': parts of it may still arrive
+  add constraint unused_files_why_check check (why in ('upload', 'failed', 'replaced', 'erased'));   -- 'failed': not under way, and may be there in part
 
 -- The trigger's argument says why the file of a row that is deleted, or that gets other bytes, is unused. The name of a file begins with the hash
 -- of its bytes: one whose row has the same bytes elsewhere, moved back or sent again, is read by a restored backup. Photos whose bytes go take

@@ -99,7 +99,7 @@ export async function repeatRestaurantErasures(
     const isBegun = await transaction(db, id, (tx) => beginErasing(tx, id, at));
     if (isBegun) await eraseRestaurant({ db, config }, id, at);
     // One that opened after the backup was taken has files all the same.
-    else await platformTransaction(db, 'clean-up', (tx) => noteErasedFiles(tx, config, id, at));
+    else await platformTransaction(db, 'clean-up', (tx) => noteErasedFiles(tx, config, id));
   }
   return missing.size;
 }
@@ -191,7 +191,7 @@ function eraseRemainder({ db, config }: ErasureDeps, restaurantId: RestaurantId,
         insert into retired_slugs (slug_hash, free_at)
         select sha256(convert_to(slug, 'UTF8')), ${freeAt}::timestamptz from restaurant_slugs where restaurant_id = ${restaurantId}
         on conflict do nothing`.execute(tx);
-      await noteErasedFiles(tx, config, restaurantId, now);
+      await noteErasedFiles(tx, config, restaurantId);
       await deleteUsersOf(tx, restaurantId);
       await deleteMemberships(tx, restaurantId);
       await tx.deleteFrom('restaurant_slugs').where('restaurant_id', '=', restaurantId).execute();

@@ -93,6 +93,19 @@ test('they go where a restored database knows none of them, or not even the rest
   expect([names(), await listNotes()]).toEqual([own, []]);
 });
 
+test('an erasure of long ago that a restore repeats is not overdue', async () => {
+  const { app, deps, makePlace, listNotes } = await startPictureApp();
+  const at = new Date('2024-01-01T00:00:00Z');
+  const list = [(await makePlace()).id, newId<RestaurantId>()].map((restaurantId) => ({ restaurantId, at }));
+  expect(await repeatRestaurantErasures(deps, list, new Date(at.getTime() - DAY))).toBe(2);
+  expect(await listNotes()).toHaveLength(2);
+  const { oldest } = await app.db
+    .selectFrom('unused_files')
+    .select((eb) => eb.fn.min('since').as('oldest'))
+    .executeTakeFirstOrThrow();
+  expect(Date.now() - oldest.getTime()).toBeLessThan(60_000);
+});
+
 test('without a bucket nothing is noted', async () => {
   const { app, makePlace, listNotes } = await startPictureApp({ isUsed: false });
   const going = await makePlace();

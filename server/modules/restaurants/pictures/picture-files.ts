@@ -98,10 +98,10 @@ export async function withFile<T>(
 
 async function removeUnsettled({ db, config }: FileDeps, restaurantId: RestaurantId, file: string): Promise<void> {
   const prefix = filePrefix(restaurantId, file);
-  // Waits for a transaction that settles it and whose end nobody knows.
+  // Waits for a transaction that settles it and whose end nobody knows. A file that cannot be removed now is no upload under way.
   const { numUpdatedRows } = await db
     .updateTable('unused_files')
-    .set({ is_leaving: true })
+    .set({ is_leaving: true, why: 'failed' })
     .where('prefix', '=', prefix)
     .where('why', '=', 'upload')
     .executeTakeFirstOrThrow();

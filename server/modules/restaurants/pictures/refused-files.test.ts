@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { deliveryOrder, largeBurger, refusalOf } from '#server/test/data/orders.ts';
 import { makeDriver } from '#server/test/data/drivers.ts';
 import { makePng } from '#server/test/data/png.ts';
 import { makeReportedProblems } from '#server/test/data/reported-problems.ts';
 import { makeCustomer } from '#server/test/data/restaurant.ts';
 import { listPictures, startPictureApp } from '#server/test/servers/picture-bucket.ts';
-import { sendFile } from './picture-files.ts';
+import { sendFile, withFile } from './picture-files.ts';
 
 /** The product, and how many files were sent so far. */
 async function start() {
@@ -76,11 +77,25 @@ test('a picture of a refused change leaves the bucket at once, and where that fa
   expect([names(), await listNotes()]).toEqual([[], []]);
   bucket.answers.set('DELETE ', { status: 403, body: '' });
   expect(await refusalOf(place.upload(1, newId()))).toMatchObject({ status: 404 });
-  expect([names().length, (await listNotes()).map(({ why }) => why)]).toEqual([5, ['upload']]);
+  expect([names().length, (await listNotes()).map(({ why }) => why)]).toEqual([5, ['failed']]);
   bucket.answers.clear();
   await cleanUpAt(new Date(Date.now() + 1.1 * 3_600_000));
   expect([names(), await listNotes()]).toEqual([[], []]);
 });
+
+test('changes that are refused while the bucket removes nothing keep nobody from uploading', async () => {
+  const { bucket, deps, makePlace, listNotes } = await start();
+  const place = await makePlace();
+  bucket.answers.set('DELETE ', { status: 403, body: '' });
+  const parts = new Map([['original', Buffer.from('a picture')] as const]);
+  for (let time = 0; time < 101; time++) {
+    const file = await sendFile(deps, place.id, parts);
+    const refuse = () => Promise.reject(new Refusal('request.not_found'));
+    await expect(withFile(deps, place.id, file, refuse)).rejects.toMatchObject({ code: 'request.not_found' });
+  }
+  expect((await listNotes()).map(({ why }) => why)).toEqual(Array.from({ length: 101 }, () => 'failed'));
+  expect((await place.upload(1)).item.imageUrl).not.toBeNull();
+}, 60_000);
 
 test('a bucket that refused uploads for a while keeps nobody from uploading afterwards', async () => {
   const { bucket, deps, makePlace, listNotes, cleanUpAt, names } = await start();

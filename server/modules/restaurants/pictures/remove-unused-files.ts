@@ -68,13 +68,13 @@ function keptDays({ days, weeks }: { days: number; weeks: number }): number {
 
 /**
  * Has all files of an erased restaurant removed, whichever rows named them. In a transaction that deletes its last rows. A restored database
- * does not know its files, so their notes do not say whether there are any: the bucket does, where there is one.
+ * does not know its files, so their notes do not say whether there are any: the bucket does, where there is one. A restore repeats erasures of
+ * long ago: the note is of now, since nobody could remove them before.
  */
 export async function noteErasedFiles(
   tx: Tx,
   { pictureBucket }: Pick<Config, 'pictureBucket'>,
   restaurantId: RestaurantId,
-  now: Date,
 ): Promise<void> {
   const all = `${restaurantId.toLowerCase()}/`;
   const { numDeletedRows } = await tx
@@ -82,5 +82,5 @@ export async function noteErasedFiles(
     .where('prefix', 'like', `${all}%`)
     .executeTakeFirstOrThrow();
   if (pictureBucket === undefined && numDeletedRows === 0n) return;
-  await tx.insertInto('unused_files').values({ prefix: all, since: now, why: 'erased' }).execute();
+  await tx.insertInto('unused_files').values({ prefix: all, why: 'erased' }).execute();
 }
