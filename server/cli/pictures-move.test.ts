@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { settleSecret } from '#server/db/settle-secret.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import { makePicture } from '#server/modules/restaurants/pictures/picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { makePng } from '#server/test/data/png.ts';
@@ -120,7 +120,7 @@ test('the doctor names files that wait in a bucket that was left, until it is to
   await cli(set, 'pictures:move');
   expect(await cli(without, 'pictures:move', '--emptied')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('Pictures are in the bucket. Set PICTURE_BUCKET to it again;'),
+    err: expect.stringContaining('2 are only in the bucket. Set PICTURE_BUCKET to it again;'),
   });
   await cli(set, 'pictures:move', '--back');
   expect(lineOf((await cli(without, 'doctor')).out, 'pictures')).toBe(
@@ -139,6 +139,46 @@ test('the doctor names files that wait in a bucket that was left, until it is to
   expect(lineOf((await cli(without, 'doctor')).out, 'pictures')).toBe(
     'ok   pictures      2 in the database, and in each of its backups',
   );
+}, 120_000);
+
+test('pictures that the bucket has lost are named, and let go once it was left', async () => {
+  const { db, id, hashes, bucket, base, withBucket } = await newInstallation(3);
+  const [without, set] = [base, { ...base, ...withBucket }];
+  const lost = hashes[1]!;
+  const administer = <T>(work: (tx: Tx) => Promise<T>) => platformTransaction(db, 'administration', work);
+  await administer(async (tx) => {
+    const [first, second] = await tx.selectFrom('items').select('id').orderBy('id').limit(2).execute();
+    await tx.updateTable('items').set({ image_hash: lost }).where('id', '=', first!.id).execute();
+    await tx.updateTable('items').set({ image_hash: hashes[0]! }).where('id', '=', second!.id).execute();
+    await tx.updateTable('outlets').set({ image_hash: lost }).execute();
+    await tx.updateTable('restaurants').set({ logo_hash: lost, cover_hash: hashes[2]! }).execute();
+  });
+  await cli(set, 'pictures:move');
+  for (const name of bucket.files.keys()) if (name.includes(lost)) bucket.files.delete(name);
+  const back = await cli(set, 'pictures:move', '--back');
+  expect([back.code, back.err]).toEqual([1, expect.stringContaining(`pictures ${lost} of restaurant ${id}`)]);
+  expect(back.err).toContain('The bucket has lost the files of 1; all others were moved.');
+  expect((await listPictures(db)).filter(({ inRow }) => inRow)).toHaveLength(2);
+  expect((await run(without, '../main.ts')).code).toBe(2);
+  expect((await cli(set, 'pictures:move', '--let-go')).code).toBe(2);
+  expect(await cli(without, 'pictures:move', '--emptied')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/1 are only in the bucket\. .* are let go with --emptied --let-go/),
+  });
+  expect((await cli(without, 'pictures:move', '--emptied', '--let-go')).out).toBe(
+    '2 files are forgotten, and 1 pictures and photos let go\n',
+  );
+  expect(lineOf((await cli(without, 'doctor')).out, 'pictures')).toBe(
+    'ok   pictures      2 in the database, and in each of its backups',
+  );
+  const shown = await administer((tx) =>
+    sql<{ hash: string }>`
+      select image_hash as hash from items where image_hash is not null
+      union all select image_hash from outlets where image_hash is not null
+      union all select logo_hash from restaurants where logo_hash is not null
+      union all select cover_hash from restaurants`.execute(tx),
+  );
+  expect(shown.rows).toEqual([{ hash: hashes[0] }, { hash: hashes[2] }]);
 }, 120_000);
 
 test('a backup does not hold them, and a restored database reads them from the bucket', async () => {

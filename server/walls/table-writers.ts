@@ -39,6 +39,11 @@ export const writersBeside: readonly WriterBeside[] = [
     path: 'server/modules/restaurants/pictures/remove-unused-pictures.ts',
     reason: 'likewise that of an outlet',
   },
+  ...(['items', 'outlets', 'order_problems', 'order_problem_photos', 'delivery_photos'] as const).map((table) => ({
+    table,
+    path: 'server/modules/restaurants/pictures/forget-files.ts',
+    reason: 'what was only in a bucket that was left is let go, in all tables at once',
+  })),
 ];
 
 /** Files that write tables whose names they compute, so that the walls cannot see which. */

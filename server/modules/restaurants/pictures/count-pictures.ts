@@ -7,7 +7,8 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { type FileDeps, readPart, type StoredBytes } from './picture-files.ts';
 
 const options = { readOnly: true, statementTimeoutMs: 60_000 } as const;
-const wayOut =
+/** What to do about pictures that are in a bucket without a setting. */
+export const wayOut =
   'Set PICTURE_BUCKET to it again; to do without it, run npm run cli -- pictures:move --back before you take the setting away';
 
 /** @throws ConfigError where pictures are in a bucket that the configuration does not name: guests would see none of them. */
@@ -18,7 +19,7 @@ export async function requirePictureBucket(db: Db, { pictureBucket }: Pick<Confi
 }
 
 /** The pictures and photos of all restaurants, by where their bytes are; of those in the bucket, as many as are wanted. */
-async function countPictures(db: Db, most: number | null = null): Promise<{ inBucket: number; inRows: number }> {
+export async function countPictures(db: Db, most: number | null = null): Promise<{ inBucket: number; inRows: number }> {
   const counted = await platformTransaction(
     db,
     'picture-files',
@@ -96,18 +97,6 @@ function describeLeft(inRows: number, { all, late }: { all: number; late: number
   const found = `${inRows} in the database, and in each of its backups`;
   if (late > 0) throw new Error(`${late} erased ones are still in the bucket that was left: ${end}`);
   return all === 0 ? found : `${found}; the bucket that was left has ${all} more that no row names: ${end}`;
-}
-
-/**
- * Forgets the files of a bucket that was left and emptied.
- * @returns their number.
- * @throws Error while rows need the bucket.
- */
-export async function forgetFiles(db: Db): Promise<number> {
-  const { inBucket } = await countPictures(db, 1);
-  if (inBucket > 0) throw new Error(`Pictures are in the bucket. ${wayOut}`);
-  const { numDeletedRows } = await db.deleteFrom('unused_files').executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
 }
 
 async function findNewest(db: Db): Promise<(StoredBytes & { restaurantId: RestaurantId }) | undefined> {

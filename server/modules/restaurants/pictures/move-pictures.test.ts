@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { DAY } from '#contract/base/time.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { PictureLost } from '#server/db/unavailable.ts';
 import { makeReportedProblems } from '#server/test/data/reported-problems.ts';
 import { makeDriver } from '#server/test/data/drivers.ts';
 import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
@@ -174,6 +175,30 @@ test('one whose file is gone keeps no other from coming back', async () => {
   }
   await expect(movePictures(deps, { isBack: true })).rejects.toThrow();
   expect((await listPictures(app.db)).filter(({ inRow }) => !inRow)).toHaveLength(1);
+});
+
+test('a batch whose only file is lost keeps nothing after it from coming back, and a bucket that is away does', async () => {
+  const { app, deps, bucket } = await startPictureApp();
+  const shop = await makeReportedProblems(app);
+  const { _id: orderId } = await shop.placeCompleted();
+  await shop.report(orderId, {}, { photo: makePng(9) });
+  const params = { id: shop.made.items.water };
+  const upload = (red: number) => ({ params, form: {}, files: { image: makePng(red) } });
+  for (let red = 1; red <= 6; red++)
+    await app.call('POST /menu/update-items-modifier/:id', upload(red), shop.owner.token);
+  const pictures = (await listPictures(app.db)).filter(({ table }) => table === 'pictures');
+  // In the order of their hashes, five at a time: the last is alone.
+  const last = pictures.map(({ file }) => file!).toSorted().at(-1)!;
+  for (const name of bucket.files.keys()) if (name.includes(last)) bucket.files.delete(name);
+  bucket.answers.set('GET ', { status: 403, body: '' });
+  await expect(movePictures(deps, { isBack: true })).rejects.not.toBeInstanceOf(PictureLost);
+  expect((await listPictures(app.db)).filter(({ inRow }) => inRow)).toEqual([]);
+  bucket.answers.clear();
+  const lost: unknown[] = [];
+  const onLost = (row: unknown) => void lost.push(row);
+  await expect(movePictures(deps, { isBack: true, onLost })).rejects.toBeInstanceOf(PictureLost);
+  expect(lost).toEqual([{ table: 'pictures', restaurantId: shop.made.id, key: last.slice(0, 64) }]);
+  expect((await listPictures(app.db)).filter(({ inRow }) => !inRow).map(({ file }) => file)).toEqual([last]);
 });
 
 test('the photo of a problem is in the bucket, is replaced, and goes with its guest', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
+import { PictureLost } from '#server/db/unavailable.ts';
 import { type PictureWidth, pictureWidths } from './address.ts';
 import { type FileDeps, type FilePart, partsOf, readPart, sendFile, settleFile, withFile } from './picture-files.ts';
 import { insertSizes } from './store-picture.ts';
@@ -19,6 +20,10 @@ interface Row {
   key: string;
 }
 
+export interface LostRow extends Row {
+  table: PictureTable;
+}
+
 interface MoveOptions {
   /** From the bucket into the database. */
   isBack?: boolean;
@@ -26,22 +31,25 @@ interface MoveOptions {
   of?: RestaurantId;
   /** Told how many have been moved so far. */
   onProgress?: (moved: number) => void;
+  /** Told each row that stays as it is because the bucket has lost its file. */
+  onLost?: (lost: LostRow) => void;
 }
 
 /**
  * Moves the bytes of pictures and photos from their rows into the bucket, or back, while servers serve. Each is moved for itself, so it goes on
  * where it was broken off. Without a bucket nothing is moved.
  * @returns the number of moved ones.
- * @throws BucketUnavailable where one could not be moved, after all that could be; what was moved stays moved. When none of a batch can be, the bucket
- * is away, and the rest is not tried.
+ * @throws BucketUnavailable where one could not be moved, after all that could be; what was moved stays moved. It is PictureLost where nothing but lost
+ * files stood in the way. When none of a batch can be moved, and not all of them are lost, the bucket is away, and the rest is not tried.
  */
 export async function movePictures(
   deps: FileDeps,
-  { isBack = false, of, onProgress }: MoveOptions = {},
+  { isBack = false, of, onProgress, onLost }: MoveOptions = {},
 ): Promise<number> {
   if (deps.config.pictureBucket === undefined) return 0;
   let moved = 0;
   let failure: unknown;
+  let lost: PictureLost | undefined;
   for (const table of pictureTables) {
     for (let after: Row | null = null; ;) {
       const rows: Row[] = await listRows(deps, table, { isBack, of, after });
@@ -50,13 +58,18 @@ export async function movePictures(
       const moving = rows.map((row) => (isBack ? moveBack : moveOut)(deps, table, row));
       const ended = await Promise.allSettled(moving);
       moved += ended.filter((end) => end.status === 'fulfilled' && end.value).length;
-      const failed = ended.find((end) => end.status === 'rejected');
-      failure ??= failed?.reason;
-      if (ended.every(({ status }) => status === 'rejected')) throw failure;
+      const failed = ended.filter((end) => end.status === 'rejected' && !(end.reason instanceof PictureLost));
+      failure ??= failed.find((end) => end.status === 'rejected')?.reason;
+      for (const [index, end] of ended.entries()) {
+        if (end.status === 'fulfilled' || !(end.reason instanceof PictureLost)) continue;
+        lost ??= end.reason;
+        onLost?.({ table, ...rows[index]! });
+      }
+      if (failed.length > 0 && ended.every(({ status }) => status === 'rejected')) throw failure;
       onProgress?.(moved);
     }
   }
-  if (failure !== undefined) throw failure;
+  if (failure !== undefined || lost !== undefined) throw failure ?? lost;
   return moved;
 }
 
