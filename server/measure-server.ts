@@ -90,7 +90,7 @@ export function measureServer(metrics: Metrics, measured: Measured): void {
   });
   metrics.counts(
     'picture_bucket_calls_total',
-    'Calls of the bucket of the pictures ended; missing is what rows name and the bucket has not.',
+    'Calls of the bucket of the pictures ended; missing is what rows name and the bucket has not, or not as it was stored.',
     ['call', 'outcome'],
     countBucketCalls,
   );

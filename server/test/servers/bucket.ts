@@ -18,7 +18,7 @@ export async function startBucket() {
   const requests: string[] = [];
   /** Answers in place of the ordinary ones, by the beginning of 'METHOD /path?query'. */
   const answers = new Map<string, { status: number; body: string }>();
-  /** Milliseconds that such requests wait before they are looked at; likewise. */
+  /** Milliseconds that requests wait before they are looked at, by the beginning of 'METHOD /path?query'. */
   const delays = new Map<string, number>();
   const settings: Omit<Bucket, 'url'> = { region: 'eu-test-1', keyId: 'AKIDTEST', secret: 'the canary of the bucket' };
 

@@ -21,7 +21,7 @@ const ordersPerRead = 100;
  * the bucket has no longer.
  */
 export async function* streamCustomerData(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,
   restaurantId: RestaurantId,
   customerId: CustomerId,
 ): AsyncGenerator<string> {
@@ -58,7 +58,7 @@ export async function* streamCustomerData(
     const photo = await transaction(db, restaurantId, (tx) => findProblemPhoto(tx, restaurantId, orderId, customerId));
     if (photo === null) continue;
     const { contentType } = photo;
-    const bytes = await readUnlessLost(config, restaurantId, photo);
+    const bytes = await readUnlessLost({ config, log }, restaurantId, photo);
     if (bytes === null) {
       missing.push(orderId);
       continue;

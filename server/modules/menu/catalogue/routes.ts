@@ -12,7 +12,7 @@ export function catalogueRoutes({ catalogues }: Pick<Deps, 'catalogues'>) {
 }
 
 /** Serves `GET /:slug/icon-maskable-512.png` and the other icons of an installed site. */
-export function siteIconPages(deps: Pick<Deps, 'db' | 'config' | 'catalogues'>): OpenRoute[] {
+export function siteIconPages(deps: Pick<Deps, 'db' | 'config' | 'catalogues' | 'clock' | 'log'>): OpenRoute[] {
   const icons = new SiteIcons(deps);
   return iconSizes.flatMap((size) =>
     iconPurposes.map((purpose): OpenRoute => ({

@@ -10,7 +10,7 @@ import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { getItem, listItems } from './queries.ts';
 import { toGuestItems, toItem } from './wire.ts';
 
-type ReadDeps = Pick<Deps, 'db' | 'catalogues' | 'config'>;
+type ReadDeps = Pick<Deps, 'db' | 'catalogues' | 'config' | 'log'>;
 
 /** All items and modifiers; for guests those on sale, from the catalogue in memory. */
 export async function readItems(
@@ -44,7 +44,7 @@ export async function readItem(
   const picture = await transaction(deps.db, restaurantId, (tx) => findPictureOfItem(tx, restaurantId, itemId), {
     readOnly: true,
   });
-  const bytes = picture && (await readUnlessLost(deps.config, restaurantId, picture));
+  const bytes = picture && (await readUnlessLost(deps, restaurantId, picture));
   return { ...item, image: bytes?.toString('base64') ?? null };
 }
 

@@ -12,7 +12,7 @@ import { deleteItem, restoreItem, updateItem } from './save-item.ts';
 import { itemChangesOf, savedItemOnWire } from './wire.ts';
 
 /** The people of the restaurant read everything; guests read the items on sale, from the catalogue in memory. */
-export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock' | 'config'>) {
+export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock' | 'config' | 'log'>) {
   const { db, clock } = deps;
   return {
     'GET /menu/get-all-items-modifier': async ({ caller }) => ({

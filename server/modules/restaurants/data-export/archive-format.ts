@@ -14,6 +14,12 @@ export const rowsOf = (table: string) => `${table}.jsonl`;
 /** The comment at the end of the file: the SHA-256 of everything before it, in hex. */
 export const checksumLength = 64;
 
+const pictureFolder = 'pictures/';
+/** The name of a picture's file; `hash` is the SHA-256 of its bytes. */
+export const pictureName = (hash: string, type: keyof typeof extensions) =>
+  `${pictureFolder}${hash}.${extensions[type]}`;
+export const isPicture = (name: string) => name.startsWith(pictureFolder);
+
 /** The extension of pictures and photos by their type. */
 export const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 

@@ -26,12 +26,12 @@ interface ExportPlace {
 
 /** Writes the archives of this server's restaurants into files of the data folder, from which clients fetch them as slowly as they like. */
 export class Exports {
-  readonly #deps: Pick<Deps, 'importDb' | 'config' | 'clock'>;
+  readonly #deps: Pick<Deps, 'importDb' | 'config' | 'clock' | 'log'>;
   readonly #version: string;
   readonly #queue = new WorkQueue(queueLimits);
   readonly #places = new Set<ExportPlace>();
 
-  constructor(deps: Pick<Deps, 'importDb' | 'config' | 'clock'>, version: string) {
+  constructor(deps: Pick<Deps, 'importDb' | 'config' | 'clock' | 'log'>, version: string) {
     this.#deps = deps;
     this.#version = version;
   }
@@ -50,8 +50,8 @@ export class Exports {
   }
 
   async #fill(spool: Spool, restaurantId: RestaurantId): Promise<AsyncIterable<Buffer>> {
-    const { config, clock } = this.#deps;
-    const archive = { version: this.#version, takenAt: clock(), pictureBucket: config.pictureBucket };
+    const { config, clock, log } = this.#deps;
+    const archive = { version: this.#version, takenAt: clock(), pictureBucket: config.pictureBucket, log };
     const filled = this.#queue.run(restaurantId, () =>
       spool.fill(writeArchive(this.#deps.importDb, restaurantId, archive)),
     );

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { makeRestaurant } from '#server/test/data/restaurant.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { writeArchive } from './write-archive.ts';
 
 let database: Database;
@@ -25,7 +26,12 @@ test('guests of a large restaurant are read from where the page before ended', a
     ),
   );
   const before = await countBlocks();
-  for await (const _ of writeArchive(orderDb, id, { version: '0', takenAt: new Date(), pictureBucket: undefined }));
+  for await (const _ of writeArchive(orderDb, id, {
+    version: '0',
+    takenAt: new Date(),
+    pictureBucket: undefined,
+    log: testLog,
+  }));
   const read = (await countBlocks()) - before;
   // The index has some 150 blocks, which two files read once each. From its beginning for each page they would be 6,000.
   expect(read).toBeGreaterThan(150);

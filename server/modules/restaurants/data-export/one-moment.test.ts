@@ -7,6 +7,7 @@ import { largeBurger, pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner } from '#server/test/data/restaurant.ts';
 import { makeSample, type Sample } from '#server/test/data/sample-input.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { writeArchive } from './write-archive.ts';
 
 let server: TestApp;
@@ -35,6 +36,7 @@ async function archiveWhile(table: string, work: () => Promise<void>): Promise<B
       version: '0',
       takenAt: new Date(),
       pictureBucket: undefined,
+      log: testLog,
     }))
       pieces.push(piece);
     expect(isDone).toBe(true);
@@ -91,7 +93,12 @@ test.each(['outlets', 'items', 'orders', 'order_lines', 'order_status_changes', 
 );
 
 test('a reader who goes away ends the transaction', async () => {
-  const pieces = writeArchive(server.db, ours.id, { version: '0', takenAt: new Date(), pictureBucket: undefined });
+  const pieces = writeArchive(server.db, ours.id, {
+    version: '0',
+    takenAt: new Date(),
+    pictureBucket: undefined,
+    log: testLog,
+  });
   await pieces.next();
   await pieces.return(undefined);
   const { rows } = await server.pool.query<{ open: number }>(

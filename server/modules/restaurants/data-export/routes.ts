@@ -3,7 +3,7 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { Exports } from './export-restaurant.ts';
 
-type ExportDeps = Pick<Deps, 'importDb' | 'config' | 'clock' | 'withProof'>;
+type ExportDeps = Pick<Deps, 'importDb' | 'config' | 'clock' | 'log' | 'withProof'>;
 
 /** @param version the product's, for the manifest. */
 export function dataExportRoutes({ withProof, ...deps }: ExportDeps, version: string) {

@@ -7,6 +7,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Log } from '#server/log.ts';
 import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
 import { readUnlessLost, type StoredBytes } from '#server/modules/restaurants/pictures/picture-files.ts';
 import {
@@ -14,8 +15,10 @@ import {
   archiveVersion,
   checksumLength,
   extensions,
+  isPicture,
   type Manifest,
   manifestName,
+  pictureName,
   restaurantName,
   rowsOf,
   wholeArchiveVersion,
@@ -39,6 +42,7 @@ const readAtOnce = 4;
 interface ArchiveFacts extends Pick<Config, 'pictureBucket'> {
   version: string;
   takenAt: Date;
+  log: Log;
 }
 
 /**
@@ -51,7 +55,7 @@ interface ArchiveFacts extends Pick<Config, 'pictureBucket'> {
 export async function* writeArchive(
   db: Db,
   restaurantId: RestaurantId,
-  { version, takenAt, pictureBucket }: ArchiveFacts,
+  { version, takenAt, pictureBucket, log }: ArchiveFacts,
 ): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -72,7 +76,7 @@ export async function* writeArchive(
       },
       { readOnly: true, isolation: 'repeatable read', searches: true, statementTimeoutMs: 60_000 },
     );
-    await filler.writeRest({ version, takenAt, pictureBucket });
+    await filler.writeRest({ version, takenAt, pictureBucket, log });
   };
   const filling = fill();
   filling.catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
@@ -125,12 +129,12 @@ class ArchiveFiller {
   }
 
   /** Writes the pictures of the bucket and the manifest, which need no transaction. */
-  async writeRest({ version, takenAt, pictureBucket }: ArchiveFacts): Promise<void> {
+  async writeRest({ version, takenAt, pictureBucket, log }: ArchiveFacts): Promise<void> {
     for (let from = 0; from < this.#inBucket.length; from += readAtOnce) {
       this.#signal.throwIfAborted();
       const reading = this.#inBucket.slice(from, from + readAtOnce).map(async ({ name, ...stored }) => ({
         name,
-        bytes: await readUnlessLost({ pictureBucket }, this.#restaurantId, stored),
+        bytes: await readUnlessLost({ config: { pictureBucket }, log }, this.#restaurantId, stored),
       }));
       for (const { name, bytes } of await Promise.all(reading)) {
         if (bytes === null) this.#missing.push(name);
@@ -139,7 +143,7 @@ class ArchiveFiller {
     }
     const manifest: Manifest = {
       format: archiveFormat,
-      version: this.#missing.some((name) => !name.startsWith('pictures/')) ? archiveVersion : wholeArchiveVersion,
+      version: this.#missing.some((name) => !isPicture(name)) ? archiveVersion : wholeArchiveVersion,
       product: { name: 'Order Manager', version },
       takenAt: takenAt.toISOString(),
       restaurant: { id: this.#restaurantId, name: this.#restaurantName },
@@ -256,7 +260,7 @@ class ArchiveFiller {
         .executeTakeFirst();
       if (picture === undefined) return;
       const { hash, content_type: type, bytes, file } = picture;
-      yield { name: `pictures/${hash}.${extensions[type]}`, bytes, file };
+      yield { name: pictureName(hash, type), bytes, file };
       after = hash;
     }
   }

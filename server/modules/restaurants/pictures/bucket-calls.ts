@@ -2,7 +2,7 @@ import type { BackupStore } from '#server/db/backup/wal/backup-store.ts';
 import { isMissingFile } from '#server/db/backup/wal/bucket-store.ts';
 
 const kinds = ['read', 'write', 'list', 'remove'] as const;
-/** `missing`: the bucket answers, and has not what a row names. */
+/** `missing`: the bucket answers, and has not what a row names, or other bytes than were stored. */
 const outcomes = ['done', 'missing', 'failed'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -17,7 +17,12 @@ function count(kind: Kind, outcome: (typeof outcomes)[number]): void {
   ended.find(({ labels }) => labels.call === kind && labels.outcome === outcome)!.value += 1;
 }
 
-/** A store whose calls are counted. */
+/** An original that is not what was stored is counted beside its call, which was done. */
+export function countDamaged(): void {
+  count('read', 'missing');
+}
+
+/** Without `removeUnfinished`, which pictures never need: each is sent in one part. */
 export function counted(store: BackupStore): BackupStore {
   async function watch<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
     try {

@@ -3,13 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { transaction } from '#server/db/transaction.ts';
 import { readArchive } from '#server/modules/restaurants/data-export/read-in/read-archive.ts';
 import { readWholeArchive, sha256 } from '#server/test/data/archive-files.ts';
 import { makePng } from '#server/test/data/png.ts';
 import { makeReportedProblems } from '#server/test/data/reported-problems.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { takeArchive } from '#server/test/data/take-archive.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { listPictures, startPictureApp } from '#server/test/servers/picture-bucket.ts';
+import { countBucketCalls } from './bucket-calls.ts';
+import { readUnlessLost } from './picture-files.ts';
+import { findPictureOfItem } from './queries.ts';
 
 /** A restaurant with two dishes' pictures and the photos of two problems, and how the bucket loses some. */
 async function start() {
@@ -92,6 +97,12 @@ test('the archive leaves them out and names them, and is read in without them', 
   expect(rows.map(({ table }) => table)).toEqual(['order_problem_photos', 'pictures']);
 }, 60_000);
 
+test('an archive that lacks pictures alone is one that servers of before read as well', async () => {
+  const { hash, take, lose } = await start();
+  lose(hash);
+  expect((await take()).manifest).toMatchObject({ version: 1, missing: [`pictures/${hash}.png`] });
+});
+
 test('a bucket that is not there itself makes the archive fail', async () => {
   const { bucket, take } = await start();
   bucket.answers.set('GET /backups/of/us/', { status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' });
@@ -133,4 +144,67 @@ test('the dish opens without its picture, which is there again once it is upload
   expect([names().length, (await listNotes()).map(({ why }) => why)]).toEqual([all, ['replaced']]);
   await cleanUpAt(new Date(Date.now() + 2 * 3_600_000));
   expect(names()).toHaveLength(all);
+});
+
+test.each([
+  ['a width is gone', '640', null],
+  ['the original is damaged', 'original', Buffer.from('x')],
+])('the same picture uploaded again is sent again where %s', async (_, part, left) => {
+  const { app, upload, item, hash, bucket, names } = await start();
+  const all = names().length;
+  const sent = () => bucket.requests.filter((line) => line.startsWith('PUT ')).length;
+  const before = sent();
+  await upload(1);
+  expect(sent()).toBe(before);
+  const name = [...bucket.files.keys()].find((one) => one.includes(hash) && one.endsWith(`/${part}`))!;
+  if (left === null) bucket.files.delete(name);
+  else bucket.files.set(name, left);
+  await upload(1);
+  expect(sent()).toBe(before + 5);
+  expect((await app.app.inject({ url: item.imageUrl! })).statusCode).toBe(200);
+  expect(names()).toHaveLength(left === null ? all + 4 : all + 5);
+});
+
+test('a damaged original is counted, and the log says whose it is', async () => {
+  const { app, deps, hash, bucket, shop } = await start();
+  for (const name of bucket.files.keys()) {
+    if (name.includes(hash) && name.endsWith('/original')) bucket.files.set(name, Buffer.from('x'));
+  }
+  const missing = () =>
+    countBucketCalls().find(({ labels }) => labels.call === 'read' && labels.outcome === 'missing')!.value;
+  const before = missing();
+  const { id, items } = shop.made;
+  const stored = await transaction(app.db, id, (tx) => findPictureOfItem(tx, id, items.water));
+  const warnings: unknown[] = [];
+  const log = { ...testLog, warn: (facts: object, message: string) => void warnings.push([message, facts]) };
+  expect(await readUnlessLost({ config: deps.config, log }, id, stored!)).toBeNull();
+  expect(missing()).toBe(before + 1);
+  const picture = `${stored!.file}/original`;
+  const reason = `${bucket.bucket.url}/${id}/${picture} is not what was stored there`;
+  expect(warnings).toEqual([['A picture is gone from its bucket', { restaurantId: id, picture, reason }]]);
+});
+
+test('the icon of a site whose logo is lost is remembered for a minute without it', async () => {
+  const { app, bucket, shop, lose } = await start();
+  const { branding } = await app.call(
+    'POST /restaurant/update-branding',
+    { form: {}, files: { logo: makePng(5) } },
+    shop.owner.token,
+  );
+  const logo = branding.logo!.split('/').at(-1)!;
+  const kept = new Map(bucket.files);
+  lose(logo);
+  const reads = () => bucket.requests.filter((line) => line.startsWith('GET ') && line.includes(`${logo}.`)).length;
+  const read = async () => (await app.app.inject({ url: `/${shop.made.slug}/icon-any-192.png` })).rawPayload;
+  const before = reads();
+  const without = await read();
+  expect(await read()).toEqual(without);
+  expect(reads()).toBe(before + 1);
+  for (const [name, bytes] of kept) bucket.files.set(name, bytes);
+  app.clock.advance(60_000);
+  const withLogo = await read();
+  expect(withLogo.equals(without)).toBe(false);
+  app.clock.advance(3_600_000);
+  expect(await read()).toEqual(withLogo);
+  expect(reads()).toBe(before + 2);
 });

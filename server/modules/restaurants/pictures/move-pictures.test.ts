@@ -188,7 +188,10 @@ test('a batch whose only file is lost keeps nothing after it from coming back, a
     await app.call('POST /menu/update-items-modifier/:id', upload(red), shop.owner.token);
   const pictures = (await listPictures(app.db)).filter(({ table }) => table === 'pictures');
   // In the order of their hashes, five at a time: the last is alone.
-  const last = pictures.map(({ file }) => file!).toSorted().at(-1)!;
+  const last = pictures
+    .map(({ file }) => file!)
+    .toSorted()
+    .at(-1)!;
   for (const name of bucket.files.keys()) if (name.includes(last)) bucket.files.delete(name);
   bucket.answers.set('GET ', { status: 403, body: '' });
   await expect(movePictures(deps, { isBack: true })).rejects.not.toBeInstanceOf(PictureLost);

@@ -11,10 +11,14 @@ import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { QueueFull, WorkQueue } from '#server/work-queue.ts';
-import { counted } from './bucket-calls.ts';
+import { countDamaged, counted } from './bucket-calls.ts';
 import type { Picture } from './encode-picture.ts';
 
 export type FileDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+
+interface ReadDeps extends Pick<Deps, 'log'> {
+  config: Pick<Config, 'pictureBucket'>;
+}
 
 /** The part of a file: a picture as it is stored, or one of its widths. */
 export type FilePart = 'original' | `${number}`;
@@ -112,7 +116,7 @@ async function removeUnsettled({ db, config }: FileDeps, restaurantId: Restauran
 const removedAtOnce = 8;
 
 /**
- * Removes the files whose names begin so, and their note at the end.
+ * Removes the files whose names begin with `prefix`, and their note at the end.
  * @param isOver breaks it off between two batches; the note stays.
  */
 export async function removeNoted(db: Db, store: BackupStore, prefix: string, isOver = () => false): Promise<void> {
@@ -172,21 +176,30 @@ export async function readPart(
       if (isMissingFile(cause)) throw new PictureLost(`${store.place}/${name} is not there`, { cause });
       throw new BucketUnavailable('A picture could not be read', { cause });
     });
-  if (part === 'original' && hashOf(found) !== file.slice(0, file.indexOf('.')))
+  if (part === 'original' && hashOf(found) !== file.slice(0, file.indexOf('.'))) {
+    countDamaged();
     throw new PictureLost(`${store.place}/${name} is not what was stored there`);
+  }
   return found;
 }
 
-/** Likewise; null where the bucket has lost it. @throws BucketUnavailable where the bucket does not answer; QueueFull */
+/**
+ * The bytes of a part, from the row or from the bucket; null where the bucket has lost it, which the log says.
+ * @throws BucketUnavailable where the bucket does not answer; QueueFull
+ */
 export function readUnlessLost(
-  config: Pick<Config, 'pictureBucket'>,
+  { config, log }: ReadDeps,
   restaurantId: RestaurantId,
   stored: StoredBytes,
   part: FilePart = 'original',
 ): Promise<Buffer | null> {
   return readPart(config, restaurantId, stored, part).catch((error: unknown) => {
-    if (error instanceof PictureLost) return null;
-    throw error;
+    if (!(error instanceof PictureLost)) throw error;
+    log.warn(
+      { restaurantId, picture: `${stored.file}/${part}`, reason: error.message },
+      'A picture is gone from its bucket',
+    );
+    return null;
   });
 }
 
@@ -207,18 +220,28 @@ export async function sendPicture(deps: FileDeps, restaurantId: RestaurantId, pi
       .returning(['bytes', 'file'])
       .executeTakeFirst(),
   );
-  if (stored !== undefined && !(await isLost(config, restaurantId, stored))) return picture;
+  if (stored !== undefined && !(await isLost(config, restaurantId, stored, partsOf(picture)))) return picture;
   const file = await sendFile(deps, restaurantId, partsOf(picture));
   return { ...picture, file, lostFile: stored?.file ?? undefined };
 }
 
-/** False also where nobody can say, because the bucket does not answer. */
+/** Whether any part is not there, or the original damaged. False also where nobody can say, because the bucket does not answer. */
 async function isLost(
   config: Pick<Config, 'pictureBucket'>,
   restaurantId: RestaurantId,
   stored: StoredBytes,
+  parts: ReadonlyMap<FilePart, Buffer>,
 ): Promise<boolean> {
-  return (await readUnlessLost(config, restaurantId, stored).catch(() => undefined)) === null;
+  if (stored.bytes !== null || stored.file === null) return false;
+  const prefix = filePrefix(restaurantId, stored.file);
+  try {
+    const names = new Set(await bucketOf(config).list(prefix));
+    for (const part of parts.keys()) if (!names.has(`${prefix}${part}`)) return true;
+    await readPart(config, restaurantId, stored, 'original');
+    return false;
+  } catch (error) {
+    return error instanceof PictureLost;
+  }
 }
 
 export function partsOf({ bytes, sizes }: Pick<Picture, 'bytes' | 'sizes'>): Map<FilePart, Buffer> {

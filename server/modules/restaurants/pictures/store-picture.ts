@@ -51,7 +51,7 @@ export async function storePictures(
       .execute();
     fileOf.set(hash, file);
   }
-  // Another upload of the same picture may have been first: the file of this one is removed then.
+  // Whoever uploaded the same picture first has the row: a file that it does not name keeps its note, and is removed.
   for (const { hash, file } of pictures)
     if (file !== undefined && fileOf.get(hash) === file) await settleFile(tx, restaurantId, file);
   await insertSizes(

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { tables as schema } from '#server/db/schema.ts';
-import { archiveFormat, archiveVersion, Manifest, manifestName, restaurantName, rowsOf } from '../archive-format.ts';
+import {
+  archiveFormat,
+  archiveVersion,
+  isPicture,
+  Manifest,
+  manifestName,
+  restaurantName,
+  rowsOf,
+} from '../archive-format.ts';
 import { type ArchivedTableName, archivedTables, withoutColumns, withoutOfRestaurant } from '../archived-tables.ts';
 import { UnreadableArchive } from './unreadable-archive.ts';
 import { ZipReader } from './zip-file.ts';
@@ -76,7 +84,7 @@ export class CheckedArchive {
   }
 
   pictureNames(): string[] {
-    return [...this.#files.keys()].filter((name) => name.startsWith('pictures/'));
+    return [...this.#files.keys()].filter(isPicture);
   }
 
   /** A small file as a whole. */
