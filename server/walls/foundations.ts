@@ -152,6 +152,7 @@ export const foundations: readonly Module[] = [
       'address',
       'bucket-calls',
       'count-pictures',
+      'forget-files',
       'encode-picture',
       'make-icon',
       'move-pictures',

@@ -7,7 +7,7 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { type FileDeps, readPart, type StoredBytes } from './picture-files.ts';
 
 const options = { readOnly: true, statementTimeoutMs: 60_000 } as const;
-/** What to do about pictures that are in a bucket without a setting. */
+/** The sentence for an operator whose pictures are in a bucket that no setting names. */
 export const wayOut =
   'Set PICTURE_BUCKET to it again; to do without it, run npm run cli -- pictures:move --back before you take the setting away';
 

@@ -45,10 +45,10 @@ async function deleteRows(tx: Tx): Promise<number> {
   await sql`
     update order_problems set has_photo = false where (restaurant_id, order_id) in
       (select restaurant_id, order_id from order_problem_photos where bytes is null)`.execute(tx);
-  let rows = 0;
-  for (const table of ['pictures', 'delivery_photos', 'order_problem_photos'] as const) {
-    const { numDeletedRows } = await tx.deleteFrom(table).where('bytes', 'is', null).executeTakeFirstOrThrow();
-    rows += Number(numDeletedRows);
-  }
-  return rows;
+  const deletions = [
+    await tx.deleteFrom('pictures').where('bytes', 'is', null).executeTakeFirstOrThrow(),
+    await tx.deleteFrom('delivery_photos').where('bytes', 'is', null).executeTakeFirstOrThrow(),
+    await tx.deleteFrom('order_problem_photos').where('bytes', 'is', null).executeTakeFirstOrThrow(),
+  ];
+  return deletions.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
 }

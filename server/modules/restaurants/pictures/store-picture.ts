@@ -51,7 +51,7 @@ export async function storePictures(
       .execute();
     fileOf.set(hash, file);
   }
-  // Whoever uploaded the same picture first has the row: a file that it does not name keeps its note, and is removed.
+  // A row that another upload of the same picture wrote first names the file of that one: this one keeps its note, and is removed.
   for (const { hash, file } of pictures)
     if (file !== undefined && fileOf.get(hash) === file) await settleFile(tx, restaurantId, file);
   await insertSizes(
