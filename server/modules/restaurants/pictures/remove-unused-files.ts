@@ -80,6 +80,8 @@ export async function noteErasedFiles(
   const { numDeletedRows } = await tx
     .deleteFrom('unused_files')
     .where('prefix', 'like', `${all}%`)
+    // Parts of those may still arrive after the files that are there now were removed.
+    .where('why', 'not in', ['upload', 'failed'])
     .executeTakeFirstOrThrow();
   if (pictureBucket === undefined && numDeletedRows === 0n) return;
   await tx.insertInto('unused_files').values({ prefix: all, why: 'erased' }).execute();
