@@ -4,8 +4,7 @@ import { confirmationOf, type PlainSuccessCode } from '#contract/base/success-te
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
-import { withFile } from '#server/modules/restaurants/pictures/picture-files.ts';
+import { withSentPicture } from '#server/modules/restaurants/pictures/picture.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { addOutlet } from './add-outlet.ts';
@@ -48,8 +47,7 @@ export function outletRoutes({ db, config, clock, withProof, countLiveOrders, es
     },
 
     'POST /outlet/add-outlet': async ({ caller, form, files }) => {
-      const picture = await makeOptionalPicture({ db, config, clock }, caller.restaurantId, files.image);
-      const row = await withFile({ db, config, clock }, caller.restaurantId, picture?.file, () =>
+      const row = await withSentPicture({ db, config, clock }, caller.restaurantId, files.image, (picture) =>
         menuTransaction(db, caller.restaurantId, (tx) => addOutlet(tx, caller.restaurantId, form, picture, clock())),
       );
       return outletAnswer(row, clock(), 'record.added');

@@ -6,8 +6,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { UploadedFile } from '#server/http/handlers.ts';
-import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
-import { withFile } from '#server/modules/restaurants/pictures/picture-files.ts';
+import { withSentPicture } from '#server/modules/restaurants/pictures/picture.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { auditPause } from './audit-pause.ts';
@@ -33,12 +32,11 @@ export async function updateOutlet(
   const changesDetails = hasAny(others) || image !== undefined;
   if (changesDetails) refuseStaff(by);
   const accepted = acceptedModes(changes);
-  const picture = (await makeOptionalPicture(deps, by.restaurantId, image)) ?? undefined;
-  const row = await withFile(deps, by.restaurantId, picture?.file, () =>
+  const row = await withSentPicture(deps, by.restaurantId, image, (picture) =>
     menuTransaction(db, by.restaurantId, async (tx) => {
       const now = clock();
       for (const mode of accepted) await auditPause(tx, by, outletId, mode, now);
-      return changeOutlet(tx, by.restaurantId, outletId, { ...changes, picture }, now);
+      return changeOutlet(tx, by.restaurantId, outletId, { ...changes, picture: picture ?? undefined }, now);
     }),
   );
   return { row, code: changesDetails ? 'outlet.updated' : acceptanceCode(accepted.map(({ accepts }) => accepts)) };

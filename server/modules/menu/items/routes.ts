@@ -2,8 +2,7 @@ import { confirmationOf } from '#contract/base/success-text.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
-import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
-import { withFile } from '#server/modules/restaurants/pictures/picture-files.ts';
+import { withSentPicture } from '#server/modules/restaurants/pictures/picture.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { deleteItems, restoreItems } from './change-items.ts';
 import { readItem, readItems } from './read-items.ts';
@@ -27,10 +26,8 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock' | 'con
       const { restaurantId } = caller;
       const { subtype, ...changes } = itemChangesOf(form);
       requireItemRights(caller, changes, files);
-      // Before the transaction, because encoding a picture takes as long as a hundred of them.
-      const picture = await makeOptionalPicture(deps, restaurantId, files.image);
       const by = { restaurantId, actor: caller, requestId };
-      const { code, ...saved } = await withFile(deps, restaurantId, picture?.file, () =>
+      const { code, ...saved } = await withSentPicture(deps, restaurantId, files.image, (picture) =>
         menuTransaction(db, restaurantId, (tx) => updateItem(tx, by, params.id, changes, picture, clock())),
       );
       const isQuiet = [subtype, query.subtype].includes('noSnackBar');

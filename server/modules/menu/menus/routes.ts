@@ -5,8 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
-import { makeOptionalPicture } from '#server/modules/restaurants/pictures/picture.ts';
-import { withFile } from '#server/modules/restaurants/pictures/picture-files.ts';
+import { withSentPicture } from '#server/modules/restaurants/pictures/picture.ts';
 import { itemChangesOf, savedItemOnWire } from '#server/modules/menu/items/wire.ts';
 import { addItemToCategory } from './add-item.ts';
 import { changeItems } from './change-items.ts';
@@ -43,9 +42,7 @@ export function menuRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock'>) {
     }),
 
     'POST /menu/add-items-modifier': async ({ caller: { restaurantId }, form, files }) => {
-      // Before the transaction, because encoding a picture takes as long as a hundred of them.
-      const picture = await makeOptionalPicture(deps, restaurantId, files.image);
-      const saved = await withFile(deps, restaurantId, picture?.file, () =>
+      const saved = await withSentPicture(deps, restaurantId, files.image, (picture) =>
         menuTransaction(db, restaurantId, (tx) =>
           addItemToCategory(tx, restaurantId, itemChangesOf(form), picture, clock()),
         ),

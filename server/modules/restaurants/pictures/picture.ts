@@ -53,6 +53,21 @@ export async function makeOptionalPicture(
   return file === undefined ? null : sendPicture(deps, restaurantId, await makePicture(restaurantId, file.bytes));
 }
 
+/**
+ * Does the work that writes the row of an uploaded picture, with the picture in the bucket where there is one. Encoding it takes as long as a
+ * hundred transactions, so the work begins its own.
+ * @throws as `makeOptionalPicture`, and the work
+ */
+export async function withSentPicture<T>(
+  deps: FileDeps,
+  restaurantId: RestaurantId,
+  upload: { bytes: Buffer } | undefined,
+  work: (picture: Picture | null) => Promise<T>,
+): Promise<T> {
+  const picture = await makeOptionalPicture(deps, restaurantId, upload);
+  return withFile(deps, restaurantId, picture?.file, () => work(picture));
+}
+
 /** A picture in its stored size alone, which belongs to an order. */
 export type Photo = Pick<Picture, 'hash' | 'contentType' | 'bytes' | 'file'>;
 
