@@ -46,13 +46,12 @@ async function startInFolder(folder: string, log: Log, options: StartOptions): P
     (options.join ? await joinRunning(folder, log) : await awaitLock(folder, log, options.signal));
   if (held === null) throw new Error(await describeHolder(folder));
   if ('target' in held) return held;
-  const lock = held;
   try {
     await noteHolder(folder, options.join);
     const cluster = await prepareCluster(folder, log, options.programs);
-    return await supervise(cluster, lock, log, options.onWaiting);
+    return await supervise(cluster, held, log, options.onWaiting);
   } catch (error) {
-    lock.release();
+    held.release();
     throw error;
   }
 }
