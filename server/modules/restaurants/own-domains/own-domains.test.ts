@@ -20,14 +20,15 @@ async function make() {
   const restaurant = await makeRestaurant(app.db);
   const { token } = await makeOwner(app.db, restaurant.id);
   const read = async () => (await app.call('GET /restaurant/get-own-domain', {}, token)).ownDomain;
+  const standing = async () => {
+    const now = await read();
+    return now && [now.state, now.problem];
+  };
   return {
     ...restaurant,
     token,
     read,
-    standing: async () => {
-      const now = await read();
-      return now && [now.state, now.problem];
-    },
+    standing,
     set: async (domain: string) =>
       (await app.call('POST /restaurant/set-own-domain', { body: { domain, password: ownersPassword } }, token))
         .ownDomain!,
@@ -35,8 +36,7 @@ async function make() {
     async until(state: string, problem: string | null = null) {
       const look = async () => {
         await app.call('POST /restaurant/check-own-domain', { body: {} }, token);
-        const now = await read();
-        return now && [now.state, now.problem];
+        return standing();
       };
       await eventually(look, [state, problem]);
     },
