@@ -70,7 +70,7 @@ function importInto(
       if (isWritten) await storeImport(tx, restaurantId, outcome, { fileName, importedBy: 'menu:import' }, at);
       return outcome;
     },
-    { statementTimeoutMs: 60_000 },
+    { statementTimeoutMs: 60_000, changesMany: true },
   );
 }
 

@@ -1,6 +1,7 @@
 /** Deletions that can be undone: the row is marked and keeps its links, and every read skips it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
+import { idsIn } from './ids-in.ts';
 import type { Tx } from './transaction.ts';
 
 /** The columns that make an import's id unique among the existing rows, for tables that have one. */
@@ -33,7 +34,7 @@ export async function markAllDeleted(
 ): Promise<number> {
   const { rows } = await sql`
     update ${sql.table(table)} set deleted_at = ${at}, updated_at = ${at}
-    where restaurant_id = ${restaurantId} and id = any(${[...ids]}::uuid[]) and deleted_at is null
+    where restaurant_id = ${restaurantId} and id in ${idsIn(ids)} and deleted_at is null
     returning id`.execute(tx);
   return rows.length;
 }
@@ -61,18 +62,19 @@ export async function markAllRestored(
   at: Date,
 ): Promise<number> {
   const { rows } = await sql`
-    update ${sql.table(table)} as restored set deleted_at = null, updated_at = ${at}${forgettingImport(table)}
-    where restaurant_id = ${restaurantId} and id = any(${[...ids]}::uuid[]) and deleted_at is not null
+    update ${sql.table(table)} as restored set deleted_at = null, updated_at = ${at}${forgettingImport(table, restaurantId)}
+    where restaurant_id = ${restaurantId} and id in ${idsIn(ids)} and deleted_at is not null
     returning id`.execute(tx);
   return rows.length;
 }
 
-function forgettingImport(table: Deletable): RawBuilder<unknown> {
+function forgettingImport(table: Deletable, restaurantId: RestaurantId): RawBuilder<unknown> {
   const columns: readonly string[] = importedBy[table];
   if (columns.length === 0) return sql``;
-  const isSame = columns.map((column) => sql`other.${sql.ref(column)} = restored.${sql.ref(column)}`);
-  return sql`, external_id = case when exists (
-    select from ${sql.table(table)} other
-    where other.restaurant_id = restored.restaurant_id and other.deleted_at is null and ${sql.join(isSame, sql` and `)}
+  const key = (of: string) => sql.join(columns.map((column) => sql.ref(`${of}.${column}`)));
+  // Not a question for each row: those of thousands are looked up in a hash.
+  return sql`, external_id = case when (${key('restored')}) in (
+    select ${key('other')} from ${sql.table(table)} other
+    where other.restaurant_id = ${restaurantId} and other.deleted_at is null and other.external_id is not null
   ) then null else external_id end`;
 }

@@ -49,6 +49,12 @@ interface TransactionOptions {
    * rows.
    */
   searches?: boolean;
+  /**
+   * Plans all statements, and the checks of foreign keys, anew and for thousands of rows: by index, and joined by hash.
+   * A connection may have plans, and the database statistics, of a time when the tables were nearly empty, and by those
+   * each given row is compared with each row of the restaurant. Its statements name rows by `idsIn`.
+   */
+  changesMany?: boolean;
 }
 
 /**
@@ -158,7 +164,8 @@ async function runOnce<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, opt
     const { statementTimeoutMs, readOnly } = options;
     if (statementTimeoutMs !== undefined) connection.waitFor(statementTimeoutMs + graceMs);
     const begin = `${beginStatement({ ...options, readOnly: readOnly || connection.isForReading })}; ${scope}`;
-    const work = inTransaction(connection, begin, () => fn(new Tx(connection, afterCommit)));
+    const run = inTransaction(connection, begin, () => fn(new Tx(connection, afterCommit)));
+    const work = options.changesMany === true ? forgettingPlans(connection, run) : run;
     return readOnly ? work : work.catch(refuseWriting);
   });
   outsideOutlets(() => {
@@ -203,20 +210,33 @@ async function rollBack(connection: PooledConnection): Promise<void> {
   await connection.run('rollback').catch(() => undefined);
 }
 
+/** The next transaction has few rows. A connection that fails here is broken, and closed. */
+async function forgettingPlans<T>(connection: PooledConnection, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } finally {
+    if (!connection.isBroken) await connection.run('discard plans').catch(() => undefined);
+  }
+}
+
 /** A write where the database only reads: its disk is nearly full, or whoever runs it has stopped writes. */
 function refuseWriting(error: unknown): never {
   throw codeOf(error) === '25006' ? new DatabaseUnavailable('The database takes no writes', { cause: error }) : error;
 }
 
-function beginStatement({ readOnly, isolation, statementTimeoutMs, plansOnce, searches }: TransactionOptions): string {
+function beginStatement(options: TransactionOptions): string {
+  const { readOnly, isolation, statementTimeoutMs, plansOnce, searches, changesMany } = options;
   const words = ['begin', isolation ? `isolation level ${isolation}` : '', readOnly ? 'read only' : ''].filter(Boolean);
   const settings = [
     statementTimeoutMs === undefined ? '' : `set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`,
     plansOnce === true ? 'set local plan_cache_mode = force_generic_plan' : '',
     searches === true ? `set local plan_cache_mode = force_custom_plan; ${preferIndexes}` : '',
+    changesMany === true ? `discard plans; set local plan_cache_mode = force_generic_plan; ${joinByHash}` : '',
   ];
   return [words.join(' '), ...settings].filter(Boolean).join('; ');
 }
 
 const preferIndexes =
   'set local enable_seqscan = off; set local enable_bitmapscan = off; set local max_parallel_workers_per_gather = 0';
+/** Before PostgreSQL 18 a join that cannot avoid what is switched off looks so expensive that it would be compiled. */
+const joinByHash = 'set local enable_seqscan = off; set local enable_nestloop = off; set local jit = off';

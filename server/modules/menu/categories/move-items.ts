@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { CategoryId, ItemId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
+import { idsIn } from '#server/db/ids-in.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { getCategory } from './queries.ts';
@@ -23,7 +24,7 @@ export async function moveItems(
   const ids = [...itemIds];
   await sql`
     delete from category_items using categories
-    where category_items.restaurant_id = ${restaurantId} and category_items.item_id = any(${ids}::uuid[])
+    where category_items.restaurant_id = ${restaurantId} and category_items.item_id in ${idsIn(ids)}
       and category_items.category_id <> ${categoryId}
       and categories.restaurant_id = category_items.restaurant_id and categories.id = category_items.category_id
       and categories.menu_id = ${menu_id}`.execute(tx);

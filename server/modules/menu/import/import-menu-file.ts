@@ -48,7 +48,7 @@ export async function importMenuFile(
   };
   if (form.dryRun) {
     const preview = (tx: Tx) => previewImport(tx, by, read, options, currency);
-    const reading = { readOnly: true, isolation: 'repeatable read' } as const;
+    const reading = { readOnly: true, isolation: 'repeatable read', changesMany: true } as const;
     return inImportTurn(restaurantId, () => transaction(importDb, restaurantId, preview, reading));
   }
   const write = async (tx: Tx) => {

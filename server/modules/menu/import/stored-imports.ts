@@ -5,6 +5,7 @@ import type { CategoryId, ItemId, MenuId, MenuImportId, ModifierListId, Restaura
 import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { idsIn } from '#server/db/ids-in.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DecidedRow, ImportChanges, LinkChange } from './decide-import.ts';
 import type { ImportOutcome } from './import-menu.ts';
@@ -108,7 +109,7 @@ export async function storeImport(
  * out: orders change the one, and merchants switch a menu on to look at it.
  */
 export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoData): Promise<string> {
-  const ids = (...groups: readonly (readonly string[])[]) => sql`any(${[...new Set(groups.flat())]}::uuid[])`;
+  const ids = (...groups: readonly (readonly string[])[]) => idsIn([...new Set(groups.flat())]);
   const owners = (table: LinkTable) => (undo.links[table] ?? []).map(({ of }) => of);
   const { made, before, removed } = undo;
   const items = ids(
@@ -141,27 +142,27 @@ export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoDat
     select md5(coalesce(string_agg(said, ';' order by said), '')) as digest from (
       -- Imports of before there was a column are digested without it.
       select ((to_jsonb(row) || '{"image_hash": null}') - 'quantity' - 'updated_at'
-        - case when make_minutes = 0 then 'make_minutes' else '' end)::text as said from items row where ${here} and id = ${items}
+        - case when make_minutes = 0 then 'make_minutes' else '' end)::text as said from items row where ${here} and id in ${items}
       union all select (to_jsonb(row) - 'updated_at'
-        - case when max_per_option = 1 then 'max_per_option' else '' end - case when is_halved then '' else 'is_halved' end)::text from modifier_lists row where ${here} and id = ${lists}
+        - case when max_per_option = 1 then 'max_per_option' else '' end - case when is_halved then '' else 'is_halved' end)::text from modifier_lists row where ${here} and id in ${lists}
       union all select (to_jsonb(row) - 'updated_at')::text from categories row
-        where ${here} and (id = ${categories} or menu_id = ${madeMenus})
+        where ${here} and (id in ${categories} or menu_id in ${madeMenus})
       -- Imports of before menus had sales are digested without them.
       union all select (to_jsonb(row) - 'updated_at' - 'is_live'
         - case when name_translations = '{}' then 'name_translations' else '' end
         - array(select key from jsonb_each(to_jsonb(row)) where key like 'sale\\_%' and value = 'null'))::text
-        from menus row where ${here} and id = ${madeMenus}
+        from menus row where ${here} and id in ${madeMenus}
       union all select to_jsonb(row)::text from category_items row
-        where ${here} and (category_id = ${categories} or item_id = ${madeItems})
+        where ${here} and (category_id in ${categories} or item_id in ${madeItems})
       -- Its columns of nested lists alone may be null; imports of before there were any are digested without them.
       union all select jsonb_strip_nulls(to_jsonb(row))::text from item_modifier_lists row
-        where ${here} and (item_id = ${items} or modifier_list_id = ${madeLists})
+        where ${here} and (item_id in ${items} or modifier_list_id in ${madeLists})
       union all select to_jsonb(row)::text from modifier_list_items row
-        where ${here} and (modifier_list_id = ${lists} or item_id = ${madeItems})
+        where ${here} and (modifier_list_id in ${lists} or item_id in ${madeItems})
       union all select to_jsonb(row)::text from item_goes_with row
-        where ${here} and (item_id = ${items} or suggested_id = ${madeItems})
-      union all select to_jsonb(row)::text from item_inactive_outlets row where ${here} and item_id = ${madeItems}
-      union all select to_jsonb(row)::text from category_inactive_outlets row where ${here} and category_id = ${madeCategories}
+        where ${here} and (item_id in ${items} or suggested_id in ${madeItems})
+      union all select to_jsonb(row)::text from item_inactive_outlets row where ${here} and item_id in ${madeItems}
+      union all select to_jsonb(row)::text from category_inactive_outlets row where ${here} and category_id in ${madeCategories}
     ) as everything`.execute(tx);
   return rows[0]!.digest;
 }

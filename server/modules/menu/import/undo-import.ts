@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import type { ItemId, MenuImportId, ModifierListId, RestaurantId } from '#contract/base/ids.ts';
+import type { MenuImportId, RestaurantId } from '#contract/base/ids.ts';
 import { markAllRestored } from '#server/db/deletion.ts';
+import { idsIn } from '#server/db/ids-in.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -12,7 +12,7 @@ import type { ItemState, ListState } from './current-menu.ts';
 import { markAll, updateRows, writeLinks } from './write-import.ts';
 
 /** Milliseconds: the largest menu takes a second to write, and more on a busy machine than other calls may take. */
-export const slowImport = { statementTimeoutMs: 20_000 };
+export const slowImport = { statementTimeoutMs: 20_000, changesMany: true };
 
 /**
  * Undoes an import as a whole: what it created is deleted, what it changed has its former state, what it removed is
@@ -74,7 +74,7 @@ async function withMakeMinutes(tx: Tx, restaurantId: RestaurantId, before: reado
     .selectFrom('items')
     .select(['id', 'make_minutes'])
     .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', sql<ItemId>`any(${lacking}::uuid[])`)
+    .where('id', 'in', idsIn(lacking))
     .execute();
   const minutesOf = new Map(present.map(({ id, make_minutes }) => [id, make_minutes]));
   return before.map((item) => ({ ...item, make_minutes: minutesOf.get(item.id) ?? item.make_minutes }));
@@ -92,7 +92,7 @@ async function withLaterColumns(
     .selectFrom('modifier_lists')
     .select(['id', 'free_choices', 'max_per_option', 'is_halved'])
     .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', sql<ModifierListId>`any(${lacking}::uuid[])`)
+    .where('id', 'in', idsIn(lacking))
     .execute();
   const laterOf = new Map(present.map((list) => [list.id, list]));
   return before.map((list) => ({ ...laterOf.get(list.id), ...list }));
@@ -104,7 +104,7 @@ async function pricesAgain(tx: Tx, restaurantId: RestaurantId, before: readonly 
     .selectFrom('items')
     .select(['id', 'price_minor'])
     .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', sql<ItemId>`any(${before.map(({ id }) => id)}::uuid[])`)
+    .where('id', 'in', idsIn(before.map(({ id }) => id)))
     .execute();
   const priceOf = new Map(present.map(({ id, price_minor }) => [id, price_minor]));
   return before.map(({ id, name, price_minor }) => ({ name, before: priceOf.get(id)!, after: price_minor }));

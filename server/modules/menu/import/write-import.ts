@@ -1,6 +1,7 @@
 /** Writes the decided changes: one statement for each kind of entity, however many there are. */
 import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
+import { idsIn } from '#server/db/ids-in.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DecidedRow, ImportChanges, LinkChange } from './decide-import.ts';
 import {
@@ -156,9 +157,7 @@ export async function writeLinks(
   const { of, to } = linkTables[table];
   await sql`
     delete from ${sql.table(table)}
-    where restaurant_id = ${restaurantId} and ${sql.ref(of)} = any(${owners.map((owner) => owner.of)}::uuid[])`.execute(
-    tx,
-  );
+    where restaurant_id = ${restaurantId} and ${sql.ref(of)} in ${idsIn(owners.map((owner) => owner.of))}`.execute(tx);
   const links = owners.flatMap((owner) =>
     owner.links.map(({ to, position, opener }) => ({
       of: owner.of,
@@ -193,7 +192,7 @@ export async function markAll(
   if (ids.length === 0) return;
   await sql`
     update ${sql.table(table)} set deleted_at = ${deletedAt}, updated_at = ${at}
-    where restaurant_id = ${restaurantId} and id = any(${[...ids]}::uuid[])`.execute(tx);
+    where restaurant_id = ${restaurantId} and id in ${idsIn(ids)}`.execute(tx);
 }
 
 /** Passes many rows as one parameter: a statement takes 65,535 parameters at most. */

@@ -10,6 +10,7 @@ import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
 import { changedPrice } from '#contract/menu/price-change.ts';
 import { markAllDeleted, markAllRestored } from '#server/db/deletion.ts';
+import { idsIn } from '#server/db/ids-in.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -23,6 +24,9 @@ import { requireOutlets } from '#server/modules/menu/modifier-lists/require-memb
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { requireRoomForItems } from './require-room.ts';
 import { auditPriceChanges, type NewPrice } from './audit-prices.ts';
+
+/** How a transaction plans for so many items: below a hundred no plan reads much, and plans are kept. */
+export const planningFor = ({ length }: readonly unknown[]) => ({ changesMany: length > 100 });
 
 /** An item, locked until the transaction ends. */
 interface LockedItem extends ModePriceColumns {
@@ -42,7 +46,7 @@ export async function lockItems(tx: Tx, restaurantId: RestaurantId, itemIds: rea
     .select(['id', 'name', 'type', 'price_minor', 'deleted_at'])
     .select(['delivery_price_minor', 'pickup_price_minor', 'dine_in_price_minor'])
     .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', sql<ItemId>`any(${[...itemIds]}::uuid[])`)
+    .where('id', 'in', idsIn(itemIds))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -152,7 +156,7 @@ export async function changeAvailability(
     isAvailable
       ? sql`
         delete from item_inactive_outlets
-        where restaurant_id = ${restaurantId} and item_id = any(${ids}::uuid[]) and ${isChosen}`
+        where restaurant_id = ${restaurantId} and item_id in ${idsIn(ids)} and ${isChosen}`
       : sql`
         insert into item_inactive_outlets (restaurant_id, item_id, outlet_id)
         select ${restaurantId}::uuid, item_id, outlet_id

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { NestedListOnWire } from '#contract/menu/menus.ts';
+import { idsIn } from '#server/db/ids-in.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -38,7 +39,7 @@ export function listItemIds(tx: Tx, restaurantId: RestaurantId, ids: readonly It
     .selectFrom('items')
     .select('id')
     .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', sql<ItemId>`any(${ids}::uuid[])`)
+    .where('id', 'in', idsIn(ids))
     .execute();
 }
 

@@ -1,10 +1,11 @@
 import { confirmationOf } from '#contract/base/success-text.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { withSentPicture } from '#server/modules/restaurants/pictures/picture.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
-import { deleteItems, restoreItems } from './change-items.ts';
+import { deleteItems, planningFor, restoreItems } from './change-items.ts';
 import { readItem, readItems } from './read-items.ts';
 import { requireItemRights } from './require-item-rights.ts';
 import { deleteItem, restoreItem, updateItem } from './save-item.ts';
@@ -40,7 +41,8 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock' | 'con
     },
 
     'POST /menu/delete-items': async ({ caller: { restaurantId }, body }) => {
-      const count = await menuTransaction(db, restaurantId, (tx) => deleteItems(tx, restaurantId, body.items, clock()));
+      const work = (tx: Tx) => deleteItems(tx, restaurantId, body.items, clock());
+      const count = await menuTransaction(db, restaurantId, work, planningFor(body.items));
       return {
         count,
         ...(count === 1 ? confirmationOf('record.deleted') : confirmationOf('records.deleted', { count })),
@@ -48,9 +50,8 @@ export function itemRoutes(deps: Pick<Deps, 'db' | 'catalogues' | 'clock' | 'con
     },
 
     'POST /menu/restore-items': async ({ caller: { restaurantId }, body }) => {
-      const count = await menuTransaction(db, restaurantId, (tx) =>
-        restoreItems(tx, restaurantId, body.items, clock()),
-      );
+      const work = (tx: Tx) => restoreItems(tx, restaurantId, body.items, clock());
+      const count = await menuTransaction(db, restaurantId, work, planningFor(body.items));
       return {
         count,
         ...(count === 1 ? confirmationOf('record.restored') : confirmationOf('records.restored', { count })),

@@ -1,11 +1,12 @@
 import { confirmationOf } from '#contract/base/success-text.ts';
 import { checkMenu } from '#contract/menu/check/check-menu.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { withSentPicture } from '#server/modules/restaurants/pictures/picture.ts';
+import { planningFor } from '#server/modules/menu/items/change-items.ts';
 import { itemChangesOf, savedItemOnWire } from '#server/modules/menu/items/wire.ts';
 import { addItemToCategory } from './add-item.ts';
 import { changeItems } from './change-items.ts';
@@ -53,7 +54,8 @@ export function menuRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock'>) {
     'POST /menu/change-items': async ({ caller: actor, body: { items, change }, requestId }) => {
       const { restaurantId } = actor;
       const by = { restaurantId, actor, requestId };
-      const count = await menuTransaction(db, restaurantId, (tx) => changeItems(tx, by, items, change, clock()));
+      const work = (tx: Tx) => changeItems(tx, by, items, change, clock());
+      const count = await menuTransaction(db, restaurantId, work, planningFor(items));
       return {
         count,
         ...(count === 1 ? confirmationOf('record.updated') : confirmationOf('records.updated', { count })),

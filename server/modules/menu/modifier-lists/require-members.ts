@@ -1,6 +1,6 @@
 /** Members named by an input must exist in this restaurant and be of the right kind, or nothing is saved (R23). */
-import { sql } from 'kysely';
 import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { idsIn } from '#server/db/ids-in.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { requireExisting } from '#server/http/require-existing.ts';
 
@@ -17,7 +17,7 @@ export async function requireItems(
     .selectFrom('items')
     .select('id')
     .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', sql<ItemId>`any(${[...ids]}::uuid[])`)
+    .where('id', 'in', idsIn(ids))
     .where('type', '=', type)
     .where('deleted_at', 'is', null)
     .execute();
@@ -36,7 +36,7 @@ export async function requireModifierLists(
     .selectFrom('modifier_lists')
     .select('id')
     .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', sql<ModifierListId>`any(${[...ids]}::uuid[])`)
+    .where('id', 'in', idsIn(ids))
     .where('deleted_at', 'is', null)
     .execute();
   requireExisting(field, ids, known);
@@ -54,7 +54,7 @@ export async function requireOutlets(
     .selectFrom('outlets')
     .select('id')
     .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', sql<OutletId>`any(${[...ids]}::uuid[])`)
+    .where('id', 'in', idsIn(ids))
     .where('deleted_at', 'is', null)
     .execute();
   requireExisting(field, ids, known);
