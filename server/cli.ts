@@ -42,6 +42,10 @@ const commands: Record<string, { what: string; load: () => Promise<{ command: Co
     what: 'moves pictures from the database into their bucket, or back',
     load: () => import('./cli/pictures-move.ts'),
   },
+  'pictures:check': {
+    what: 'looks for files of the bucket of the pictures that the database does not know',
+    load: () => import('./cli/pictures-check.ts'),
+  },
   backup: {
     what: 'writes the whole database into one file, while the server runs',
     load: () => import('./cli/backup.ts'),

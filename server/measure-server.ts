@@ -13,6 +13,7 @@ import { countOpenJobs } from './modules/outbound/jobs/queries.ts';
 import type { LogShipping } from './modules/platform/backups/ship-log.ts';
 import { countBucketCalls } from './modules/restaurants/pictures/bucket-calls.ts';
 import { countUnusedFiles } from './modules/restaurants/pictures/count-pictures.ts';
+import { isBucketMistaken } from './modules/restaurants/pictures/own-bucket.ts';
 
 interface Measured {
   database: Database;
@@ -102,6 +103,14 @@ export function measureServer(metrics: Metrics, measured: Measured): void {
     const since = (await files()).find(({ why }) => why === 'erased')?.since ?? null;
     return since === null ? 0 : seconds(since);
   });
+  gauge(
+    'picture_bucket_mistaken',
+    '1 when PICTURE_BUCKET was not the bucket that has the pictures, by the last look at it.',
+    () => {
+      const isMistaken = isBucketMistaken();
+      return isMistaken === null ? null : Number(isMistaken);
+    },
+  );
   gauge('backup_age_seconds', 'Age of the newest backup that was read back; none before the first.', async () => {
     const verifiedAt = await readVerifiedAt(database.importDb);
     return verifiedAt === null ? null : seconds(verifiedAt);

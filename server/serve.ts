@@ -11,6 +11,7 @@ import { type MetricsListener, openMetricsListener } from './metrics-listener.ts
 import { checkClock } from './db/check-clock.ts';
 import { noteStopping } from './db/engine/holder.ts';
 import { requirePictureBucket } from './modules/restaurants/pictures/count-pictures.ts';
+import { greetBucket } from './modules/restaurants/pictures/own-bucket.ts';
 import { settleSecret } from './db/settle-secret.ts';
 import type { SeedOrder } from './db/seed/demo-worker.ts';
 import { findDemo, isEmpty } from './db/seed/find-demo.ts';
@@ -67,6 +68,8 @@ export async function serve(
       await listen(app, config);
       process.stdout.write(startBlock(config, await readVersion(), demo));
     }
+    // Not waited for: a bucket may take its time.
+    void greetBucket({ db: database.db, config, clock }, log, stop);
     if (!stop.aborted) await once(stop, 'abort');
     await finish(app, config.trustProxy === 0 ? moveAwayMs.direct : moveAwayMs.behindProxy);
     return 0;

@@ -102,7 +102,7 @@ test('the command moves them, goes on after a kill, and brings them back; the do
   // Another bucket, where they are not.
   const other = lineOf((await cli({ ...set, PICTURE_BUCKET: `${bucket.bucket.url}/other` }, 'doctor')).out, 'pictures');
   expect(other).toContain('BAD  pictures');
-  expect(other).toContain('refuses GET: 404 NoSuchKey');
+  expect(other).toContain('is not the bucket that this database has used');
 
   expect((await cli(set, 'pictures:move', '--back')).out).toBe('12 moved into the database\n');
   expect((await listPictures(db)).filter(({ inRow, sizes }) => !inRow || sizes !== 4)).toEqual([]);
@@ -199,6 +199,21 @@ test('a backup does not hold them, and a restored database reads them from the b
   ]);
   const app = await startApp({ database, config: { pictureBucket: bucket.bucket } });
   onTestFinished(() => app.close());
+  // It knows the bucket by the mark of the database that was backed up.
+  const setThere = { ...set, DATABASE_URL: there.databaseUrl, DATA_DIR: there.dataDir };
+  const { url } = bucket.bucket;
+  const has = (place: string, files: number) =>
+    `${place} is the bucket of this database. It has ${files} pictures and photos, and none that is unknown\n`;
+  expect(await cli(setThere, 'pictures:check')).toMatchObject({ code: 0, out: has(url, 2) });
+  const other = { ...setThere, PICTURE_BUCKET: `${url}/other` };
+  for (const command of [['pictures:check'], ['pictures:check', '--remove-unknown'], ['pictures:move']])
+    expect(await cli(other, ...command)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('other is not the bucket that this database has used'),
+    });
+  expect((await cli(other, 'pictures:check', '--take-over')).code).toBe(0);
+  expect((await cli(other, 'pictures:check')).out).toBe(has(`${url}/other`, 0));
+  expect((await cli(setThere, 'pictures:check', '--take-over', '--remove-unknown')).code).toBe(2);
   for (const hash of hashes)
     expect((await app.app.inject({ url: `/media/${id}/${hash}-640.webp` })).statusCode).toBe(200);
 }, 120_000);

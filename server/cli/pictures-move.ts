@@ -1,6 +1,7 @@
 import { PictureLost } from '#server/db/unavailable.ts';
 import { forgetFiles } from '#server/modules/restaurants/pictures/forget-files.ts';
 import { type LostRow, movePictures } from '#server/modules/restaurants/pictures/move-pictures.ts';
+import { MistakenBucket } from '#server/modules/restaurants/pictures/own-bucket.ts';
 import { type Command, commandLog, withDatabase, WrongUsage } from './command.ts';
 
 export const command: Command = {
@@ -39,6 +40,7 @@ With --let-go it deletes the pictures and photos that --back could not bring bac
       const deps = { db, config, clock: () => new Date() };
       return movePictures(deps, { isBack, onProgress, onLost }).catch((error: unknown) => {
         const { message, cause } = error as Error;
+        if (error instanceof MistakenBucket) throw error;
         if (error instanceof PictureLost)
           throw new Error(
             `The bucket has lost the files of ${lost}; all others were moved. Bring them back from the copies of its store and run it again, or ` +

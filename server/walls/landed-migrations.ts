@@ -69,4 +69,5 @@ export const landedMigrations: readonly string[] = [
   'picture_files f9db332bb448615f',
   'counts_of_archives 772e6b0bd4d63e99',
   'files_moved_back 59f59646910b1bc3',
+  'marked_bucket fd136a7478797eb3',
 ];

@@ -1,4 +1,4 @@
-import { boolean, bytea, type Tables, timestamptz } from './columns.ts';
+import { boolean, bytea, type Tables, timestamptz, uuid } from './columns.ts';
 
 export const installation = {
   installation: {
@@ -8,5 +8,8 @@ export const installation = {
     clock_believed_since: timestamptz().nullable(),
     /** When the newest backup that was read back was taken. */
     backup_verified_at: timestamptz().nullable(),
+    id: uuid().defaulted(),
+    /** When its id was first written into a bucket; null: none has it. */
+    bucket_marked_at: timestamptz().nullable(),
   },
 } satisfies Tables;

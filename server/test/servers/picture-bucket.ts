@@ -5,7 +5,9 @@ import { cleanUp } from '#server/clean-up.ts';
 import type { Bucket } from '#server/bucket-settings.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
+import { bindSecret, fingerprintOf } from '#server/db/secret-fingerprint.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
+import { greetBucket } from '#server/modules/restaurants/pictures/own-bucket.ts';
 import { makePng } from '#server/test/data/png.ts';
 import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, testConfig } from './app.ts';
@@ -35,17 +37,25 @@ export async function listPictures(db: Db): Promise<PictureRow[]> {
 }
 
 /** A round of the clean-up of a server whose pictures are in the bucket. */
-export function cleanUpAt(db: Db, pictureBucket: Bucket, now: Date): Promise<void> {
+export async function cleanUpAt(db: Db, pictureBucket: Bucket, now: Date): Promise<void> {
+  await bindDatabase(db);
   return cleanUp({ db, config: { ...testConfig, pictureBucket }, clock: () => now, log: testLog });
 }
 
+/** The start of a server does it; without it a database has no id by which it knows its bucket. */
+const bindDatabase = (db: Db) => bindSecret(db, fingerprintOf(testConfig.secret));
+
 /** The product with a bucket for its pictures, and what tests do with both. */
-export async function startPictureApp({ isUsed = true } = {}) {
+export async function startPictureApp({ isUsed = true, isMarked = true } = {}) {
   const bucket = await startBucket();
   const app = await startApp({ config: isUsed ? { pictureBucket: bucket.bucket } : {} });
   onTestFinished(() => app.close());
   const { db, clock } = app;
+  await bindDatabase(db);
   const config: Config = { ...testConfig, pictureBucket: bucket.bucket };
+  // A server does it when it starts; those of before there were marks did not.
+  if (isMarked) await greetBucket({ db, config, clock: clock.now }, testLog);
+  bucket.requests.length = 0;
   return {
     app,
     bucket,
@@ -63,8 +73,12 @@ export async function startPictureApp({ isUsed = true } = {}) {
         );
       return { ...made, owner, upload };
     },
-    /** The names in the bucket, without its folder. */
-    names: () => [...bucket.files.keys()].map((key) => key.replace('of/us/', '')).toSorted(),
+    /** The names in the bucket, without its folder and the marks of databases. */
+    names: () =>
+      [...bucket.files.keys()]
+        .map((key) => key.replace('of/us/', ''))
+        .filter((name) => !name.startsWith('databases/'))
+        .toSorted(),
     cleanUpAt: (now: Date) => cleanUpAt(db, bucket.bucket, now),
     listNotes: () => db.selectFrom('unused_files').select(['prefix', 'why']).orderBy('prefix').execute(),
   };

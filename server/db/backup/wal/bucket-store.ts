@@ -23,6 +23,11 @@ export function isMissingFile(error: unknown): boolean {
   return error instanceof BucketFailed && error.isMissing;
 }
 
+export interface BucketStore extends BackupStore {
+  /** Lists a page at a time, in the order of the names, for more than the memory takes. */
+  listPages(prefix: string): AsyncIterable<string[]>;
+}
+
 interface Patience {
   /** Gives a request up after so many milliseconds; without it a caller waits as long as the store does. */
   withinMs?: number;
@@ -42,7 +47,7 @@ const retries = 4;
 export function bucketStore(
   { url, region, keyId, secret }: Bucket,
   { withinMs, signal: given }: Patience = {},
-): BackupStore {
+): BucketStore {
   const client = new AwsClient({
     accessKeyId: keyId,
     secretAccessKey: secret,
@@ -105,21 +110,23 @@ export function bucketStore(
     await askText('DELETE', `${fileUrl(name)}?${query.toString()}`);
   }
 
+  async function* listPages(prefix: string): AsyncGenerator<string[]> {
+    for (let next: string | undefined; ;) {
+      const query = new URLSearchParams({ 'list-type': '2', prefix: folder + prefix });
+      if (next !== undefined) query.set('continuation-token', next);
+      const text = await askText('GET', `${bucketUrl}?${query.toString()}`);
+      // A proxy's page would be a bucket without files, whose notes would go.
+      if (!text.includes('</ListBucketResult>')) throw new BucketFailed(`${url} does not answer as a bucket does`);
+      yield valuesIn(text, 'Key').map((key) => key.slice(folder.length));
+      [next] = valuesIn(text, 'NextContinuationToken');
+      if (next === undefined) return;
+    }
+  }
+
   return {
     place: url,
-    async list(prefix) {
-      const names: string[] = [];
-      for (let next: string | undefined; ;) {
-        const query = new URLSearchParams({ 'list-type': '2', prefix: folder + prefix });
-        if (next !== undefined) query.set('continuation-token', next);
-        const text = await askText('GET', `${bucketUrl}?${query.toString()}`);
-        // A proxy's page would be a bucket without files, whose notes would go.
-        if (!text.includes('</ListBucketResult>')) throw new BucketFailed(`${url} does not answer as a bucket does`);
-        names.push(...valuesIn(text, 'Key').map((key) => key.slice(folder.length)));
-        [next] = valuesIn(text, 'NextContinuationToken');
-        if (next === undefined) return names;
-      }
-    },
+    list: async (prefix) => (await Array.fromAsync(listPages(prefix))).flat(),
+    listPages,
     async *read(name) {
       const { body } = await ask('GET', fileUrl(name));
       try {

@@ -1,5 +1,4 @@
-import type { BackupStore } from '#server/db/backup/wal/backup-store.ts';
-import { isMissingFile } from '#server/db/backup/wal/bucket-store.ts';
+import { type BucketStore, isMissingFile } from '#server/db/backup/wal/bucket-store.ts';
 
 const kinds = ['read', 'write', 'list', 'remove'] as const;
 /** `missing`: the bucket answers, and has not what a row names, or other bytes than were stored. */
@@ -23,7 +22,7 @@ export function countDamaged(): void {
 }
 
 /** Without `removeUnfinished`, which pictures never need: each is sent in one part. */
-export function counted(store: BackupStore): BackupStore {
+export function counted(store: BucketStore): BucketStore {
   async function watch<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
     try {
       const done = await work();
@@ -37,6 +36,14 @@ export function counted(store: BackupStore): BackupStore {
   return {
     ...store,
     list: (prefix) => watch('list', () => store.list(prefix)),
+    async *listPages(prefix) {
+      const pages = store.listPages(prefix)[Symbol.asyncIterator]();
+      for (;;) {
+        const { done, value } = await watch('list', () => pages.next());
+        if (done === true) return;
+        yield value;
+      }
+    },
     async *read(name) {
       const parts = await watch('read', () => Array.fromAsync(store.read(name)));
       yield* parts;

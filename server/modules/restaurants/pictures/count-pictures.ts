@@ -4,8 +4,12 @@ import { DAY } from '#contract/base/time.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
+import { lookAtBucket, MistakenBucket } from './own-bucket.ts';
 import { type FileDeps, readPart, type StoredBytes } from './picture-files.ts';
+import { findUnknownFiles } from './unknown-files.ts';
 
+/** Milliseconds for which the bucket is looked through: a million pictures take minutes. */
+const searchedForMs = 10_000;
 const options = { readOnly: true, statementTimeoutMs: 60_000 } as const;
 /** The sentence for an operator whose pictures are in a bucket that no setting names. */
 export const wayOut =
@@ -52,6 +56,8 @@ export async function describePictures({ db, config, clock }: FileDeps): Promise
   const waiting = await countWaiting({ db, clock });
   if (pictureBucket === undefined) return describeLeft(inRows, waiting);
   const { url } = pictureBucket;
+  const { state, others } = await lookAtBucket({ db, config });
+  if (state === 'mistaken') throw new MistakenBucket(url);
   const newest = await findNewest(db);
   if (newest !== undefined)
     await readPart(config, newest.restaurantId, newest, 'original').catch((error: unknown) => {
@@ -62,6 +68,15 @@ export async function describePictures({ db, config, clock }: FileDeps): Promise
     throw new Error(
       `${url}: ${waiting.late} erased ones are still there after a day; the server removes them when it can`,
     );
+  if (state === 'own' && others.length === 0) {
+    const { unknown, files, isWhole } = await findUnknownFiles({ db, config, clock }, { withinMs: searchedForMs });
+    const among = isWhole ? '' : ` among the first ${files}`;
+    if (unknown > 0)
+      throw new Error(
+        `${url}: ${unknown} files${among} are older than a day and known to no row, as after a restore; photos of guests who were erased since ` +
+          'may be among them. npm run cli -- pictures:check says more, and removes them with --remove-unknown',
+      );
+  }
   const rest = inRows === 0 ? '' : `; ${inRows} more are in the database until npm run cli -- pictures:move`;
   return `${inBucket} in ${url}, which no backup of the database holds${rest}`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { type BackupStore, readWhole, writeWhole } from '#server/db/backup/wal/backup-store.ts';
-import { bucketStore, isMissingFile } from '#server/db/backup/wal/bucket-store.ts';
+import { type BucketStore, bucketStore, isMissingFile } from '#server/db/backup/wal/bucket-store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
@@ -46,7 +46,7 @@ function filePrefix(restaurantId: RestaurantId, file: string): string {
   return `${restaurantId.toLowerCase()}/${file}/`;
 }
 
-export function bucketOf({ pictureBucket }: Pick<Config, 'pictureBucket'>, signal?: AbortSignal): BackupStore {
+export function bucketOf({ pictureBucket }: Pick<Config, 'pictureBucket'>, signal?: AbortSignal): BucketStore {
   if (pictureBucket === undefined)
     throw new BucketUnavailable('A picture is in a bucket, and PICTURE_BUCKET is not set');
   return counted(bucketStore(pictureBucket, { withinMs, signal }));

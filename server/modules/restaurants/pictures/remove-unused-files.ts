@@ -4,7 +4,8 @@ import { DAY } from '#contract/base/time.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { bucketOf, type FileDeps, removeNoted } from './picture-files.ts';
+import { requireOwnBucket } from './own-bucket.ts';
+import { type FileDeps, removeNoted } from './picture-files.ts';
 
 /** Milliseconds after which an upload whose row was not written is no upload any more: a request is over in minutes. */
 const unsettledMs = 60 * 60_000;
@@ -20,13 +21,15 @@ const failedBatchesMax = 10;
  * them; those of erased people and restaurants go at once. What cannot be removed keeps nothing else from going, and is tried again in a
  * later round, after what has not been tried.
  * @param signal ends the round.
+ * @throws MistakenBucket, with all notes as they were: the files are in another bucket, and would stay there for good.
  */
 export async function removeUnusedFiles({ db, config, clock }: FileDeps, signal?: AbortSignal): Promise<void> {
   if (config.pictureBucket === undefined) return;
-  const store = bucketOf(config, signal);
   const until = performance.now() + roundMs;
   const isOver = () => signal?.aborted === true || performance.now() > until;
   const due = await listDue({ db, config, clock });
+  if (due.length === 0) return;
+  const store = await requireOwnBucket({ db, config, clock }, signal);
   let failure: unknown;
   for (let from = 0, inVain = 0; from < due.length && inVain < failedBatchesMax && !isOver(); from += notesAtOnce) {
     const leaving = await takeNotes(db, due.slice(from, from + notesAtOnce));
