@@ -4,14 +4,18 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { connect, type Database } from '#server/db/connect.ts';
-import { foreignEngine } from '#server/db/engine/engine.ts';
+import { foreignEngine, type Target } from '#server/db/engine/engine.ts';
 import { applyMigrations, readMigrations } from '#server/db/migrate.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
+import { findWrongSums } from '#server/modules/reports/check-sums.ts';
+import { keepSums } from '#server/modules/reports/keep-sums.ts';
+import { insertPastOrders } from '#server/test/data/past-orders.ts';
 import { makePng } from '#server/test/data/png.ts';
-import { makeOwner } from '#server/test/data/restaurant.ts';
+import { makeCustomer, makeOwner } from '#server/test/data/restaurant.ts';
 import { makeSample } from '#server/test/data/sample-input.ts';
 import { takeArchive } from '#server/test/data/take-archive.ts';
 import { startApp } from '#server/test/servers/app.ts';
@@ -25,6 +29,7 @@ let archive: string;
 let name: string;
 let slug: string;
 let url: string;
+let target: Target;
 let database: Database;
 let drop: () => Promise<void>;
 beforeAll(async () => {
@@ -36,11 +41,18 @@ beforeAll(async () => {
   const { token } = await makeOwner(server.db, sample.id);
   const dish = { params: { id: sample.items.water }, form: {}, files: { image: makePng() } };
   await server.call('POST /menu/update-items-modifier/:id', dish, token);
+  const placedAt = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+  const { customerId } = await makeCustomer(server.db, sample.id);
+  await insertPastOrders(
+    server.db,
+    sample,
+    [40, 30].map((daysAgo) => ({ placedAt: placedAt(daysAgo), customerId, number: 900 + daysAgo })),
+  );
   await takeArchive(server.db, sample.id, folder, archive);
   await server.close();
   const made = await emptyDatabase();
-  ({ drop } = made);
-  url = urlOf(made.target);
+  ({ drop, target } = made);
+  url = urlOf(target);
   await applyMigrations(made.target, await readMigrations(), testLog);
   database = await connect(foreignEngine(made.target), testLog);
 }, 60_000);
@@ -116,4 +128,36 @@ test('a kill in the middle leaves nothing, and the archive is read in the next t
   expect(restaurants).toEqual([
     { id: expect.any(String) as RestaurantId, name, slug, owner_verified_at: expect.anything() },
   ]);
+});
+
+test('reports that could not be added up are said to come later, and the server adds them up', async () => {
+  const owner = new Client(target);
+  await owner.connect();
+  await owner.query(
+    `create function refuse_sums() returns trigger language plpgsql as $$ begin raise 'no sums today'; end $$`,
+  );
+  await owner.query(
+    'create trigger refuse_sums before insert on report_sums for each row execute function refuse_sums()',
+  );
+  const { code, out } = await run({}, archive, '--owner', 'second@example.test');
+  expect(code).toBe(0);
+  expect(out.split('\n').filter((line) => line.includes('reports'))).toEqual([
+    'Its reports are not added up yet (no sums today): the server does it in the background, and until then they take longer.',
+  ]);
+  const { rows } = await owner.query<{ id: RestaurantId }>('select id from restaurants order by id desc limit 1');
+  const count = async () => {
+    const sums = await owner.query<{ count: number }>(
+      'select count(*)::int as count from report_sums where restaurant_id = $1',
+      [rows[0]!.id],
+    );
+    return sums.rows[0]!.count;
+  };
+  expect(await count()).toBe(0);
+  await owner.query('drop trigger refuse_sums on report_sums');
+  // A round of the server.
+  await keepSums(database.db, new Date());
+  expect(await count()).toBeGreaterThan(0);
+  expect(await findWrongSums(database.db)).toEqual([]);
+  await owner.end();
+  expect((await run({}, archive, '--owner', 'third@example.test')).out).not.toContain('added up');
 });

@@ -36,6 +36,10 @@ function outcomeText(made: ReadIn, owner: string): string {
       `${made.name} was read in as it was at ${made.takenAt.toISOString()}: ${made.rows} rows, ${made.pictures} pictures.`,
     ],
     [
+      made.sumsFailure !== null,
+      `Its reports are not added up yet (${made.sumsFailure}): the server does it in the background, and until then they take longer.`,
+    ],
+    [
       !made.arePicturesMoved,
       'Its pictures are still in the database, because moving them into PICTURE_BUCKET failed. Run pictures:move; it says why.',
     ],

@@ -87,6 +87,10 @@ export class CheckedArchive {
     return [...this.#files.keys()].filter(isPicture);
   }
 
+  hasFile(name: string): boolean {
+    return this.#files.has(name);
+  }
+
   /** A small file as a whole. */
   async file(name: string): Promise<Buffer> {
     if ((this.#files.get(name)?.bytes ?? 0) > pictureMaxBytes) throw new UnreadableArchive(`${name} is too large`);

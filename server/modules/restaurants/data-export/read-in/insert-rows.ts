@@ -87,11 +87,29 @@ async function insertRows(tx: Tx, table: ArchivedTableName, rows: readonly Row[]
   }
 }
 
-async function insertPhotos(tx: Tx, archive: CheckedArchive, table: PhotoTable, reading: Reading): Promise<number> {
+const photoName = (table: PhotoTable, row: Row) => {
   const { folder, key } = photoTables[table];
+  return `${folder}/${String(row[key])}.${row['content_type'] === 'image/png' ? 'png' : 'jpg'}`;
+};
+
+/** The names of the photos that the manifest says are missing. One that is there, or that no row has, is not believed to be. */
+export async function missingPhotos(archive: CheckedArchive): Promise<Set<string>> {
+  const told = new Set(archive.manifest.missing.filter((name) => !archive.hasFile(name)));
+  const missing = new Set<string>();
+  if (told.size === 0) return missing;
+  for (const table of photoTableNames) {
+    for await (const row of archive.rows(table)) {
+      const name = photoName(table, row);
+      if (told.has(name)) missing.add(name);
+    }
+  }
+  return missing;
+}
+
+async function insertPhotos(tx: Tx, archive: CheckedArchive, table: PhotoTable, reading: Reading): Promise<number> {
   let count = 0;
   for await (const row of archive.rows(table)) {
-    const name = `${folder}/${String(row[key])}.${row['content_type'] === 'image/png' ? 'png' : 'jpg'}`;
+    const name = photoName(table, row);
     if (reading.missing.has(name)) continue;
     const { bytes, contentType } = await readPicture(reading.restaurantId as RestaurantId, archive, name);
     const content = { content_type: contentType, bytes: `\\x${bytes.toString('hex')}` };

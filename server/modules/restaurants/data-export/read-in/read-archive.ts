@@ -19,7 +19,7 @@ import { NewIds } from './new-ids.ts';
 import { readPictures } from './read-pictures.ts';
 import { readRestaurant } from './read-restaurant.ts';
 import { requireNesting } from './require-nesting.ts';
-import { insertTables } from './insert-rows.ts';
+import { insertTables, missingPhotos } from './insert-rows.ts';
 import { findUnpaidOrders } from './unpaid-orders.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
@@ -31,6 +31,8 @@ export interface ReadIn {
   takenAt: Date;
   rows: number;
   pictures: number;
+  /** The reason for which its reports were not added up here, which the server does in its next round; null where they were. */
+  sumsFailure: string | null;
   /** Whether the bucket, where there is one, has them by now. */
   arePicturesMoved: boolean;
   /** Its address, and the one that the archive has. */
@@ -84,7 +86,7 @@ export async function readArchive(
         const now = deps.clock();
         const { slug, formerSlug, name, language } = await readRestaurant(tx, deps.config, restaurantId, archive, now);
         const pictures = await readPictures(tx, restaurantId, archive, now);
-        const missing = new Set(archive.manifest.missing);
+        const missing = await missingPhotos(archive);
         const reading = { restaurantId, ids, pictures, missing, unpaid, now };
         await pointAtPictures(tx, restaurantId, archive, pictures);
         const { rows, anew } = await countAtOnce(tx, restaurantId, () => insertTables(tx, archive, reading));
@@ -98,7 +100,10 @@ export async function readArchive(
       slowStatements,
     );
     // Reports are right without the sums as well: what fails here is made in the server's next round, and the restaurant is there.
-    await keepSumsOf(deps.db, restaurantId, deps.clock()).catch(() => undefined);
+    const sumsFailure = await keepSumsOf(deps.db, restaurantId, deps.clock()).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
     // Written with all rows, so that a bucket that does not answer keeps nobody from coming.
     const arePicturesMoved = await movePictures(deps, { of: restaurantId }).then(
       () => true,
@@ -107,6 +112,7 @@ export async function readArchive(
     return {
       ...made,
       restaurantId,
+      sumsFailure,
       arePicturesMoved,
       takenAt: new Date(archive.manifest.takenAt),
       erasedAgain: erased.length,
