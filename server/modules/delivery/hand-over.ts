@@ -8,8 +8,13 @@ import type { DriverCaller } from '#server/http/requests/caller.ts';
 import { getOrder } from '#server/modules/ordering/get-order.ts';
 import { actorOf, moveOrder } from '#server/modules/ordering/status/change-order-status.ts';
 import type { StoredDelivery, StoredOrder } from '#server/modules/ordering/queries.ts';
-import { makeOptionalPhoto, type Photo, withSentPhoto } from '#server/modules/restaurants/pictures/picture.ts';
-import { placeOf, settleFile } from '#server/modules/restaurants/pictures/picture-files.ts';
+import {
+  makeOptionalPhoto,
+  type Photo,
+  withPhotoAgain,
+  withSentPhoto,
+} from '#server/modules/restaurants/pictures/picture.ts';
+import { isLost, placeOf, settleFile, type StoredBytes } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { endDelivery, lockedOrder, openDelivery, tellOfDelivery, withDelivery } from './queries.ts';
 import { guestCodeTries } from './read-run.ts';
 
@@ -36,7 +41,7 @@ export async function handOver(
   const { restaurantId, driverId } = driver;
   if (proof === 'photo') {
     const seen = await getOrder(deps.db, restaurantId, orderId, null);
-    if (deliveryToEnd(seen, driverId) === null) return;
+    if (deliveryToEnd(seen, driverId) === null) return bringPhotoBack(deps, seen, driverId, given.photo);
   }
   const made = await makeOptionalPhoto(restaurantId, given.photo);
   const refusal = await withSentPhoto(deps, restaurantId, made, (photo) =>
@@ -56,6 +61,43 @@ export async function handOver(
     }),
   );
   if (refusal !== null) throw refusal;
+}
+
+/** Handed over again, with the photo that its bucket has lost: it is there again. */
+async function bringPhotoBack(
+  deps: DeliveryDeps,
+  { restaurant_id: restaurantId, deliveries }: StoredOrder,
+  driverId: DriverId,
+  upload: GivenProof['photo'],
+): Promise<void> {
+  const last = deliveries?.findLast(({ driver_id }) => driver_id === driverId);
+  if (last?.proof !== 'photo') return;
+  const find = (tx: Tx) => findFile(tx, last);
+  const lost = await transaction(deps.db, restaurantId, find, { readOnly: true });
+  // Decoded for nothing else: an answer that was lost is the usual reason.
+  if (lost === undefined || !(await isLost(deps.config, restaurantId, lost, new Map()))) return;
+  const made = await makeOptionalPhoto(restaurantId, upload);
+  await withPhotoAgain(deps, restaurantId, lost, made!, (photo) =>
+    transaction(deps.db, restaurantId, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('delivery_photos')
+        .set(placeOf(photo))
+        .where('restaurant_id', '=', restaurantId)
+        .where('delivery_id', '=', last.id)
+        .where('file', '=', lost.file)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows > 0n && photo.file !== undefined) await settleFile(tx, restaurantId, photo.file);
+    }),
+  );
+}
+
+function findFile(tx: Tx, { restaurant_id: restaurantId, id }: StoredDelivery): Promise<StoredBytes | undefined> {
+  return tx
+    .selectFrom('delivery_photos')
+    .select(['bytes', 'file'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('delivery_id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The delivery of an order that may be handed over; null where this driver has done it already. @throws delivery.not_yours, delivery.not_ready */

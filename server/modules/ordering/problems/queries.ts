@@ -75,7 +75,7 @@ export async function writeProblem(tx: Tx, order: StoredOrder, problem: StoredPr
 
 export async function writePhoto(
   tx: Tx,
-  { restaurant_id, order_id }: StoredProblem,
+  { restaurant_id, order_id }: Pick<StoredProblem, 'restaurant_id' | 'order_id'>,
   { contentType: content_type, bytes, file }: Photo,
   created_at: Date,
 ): Promise<void> {

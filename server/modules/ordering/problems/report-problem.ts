@@ -11,7 +11,12 @@ import {
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { makeOptionalPhoto, type Photo, withSentPhoto } from '#server/modules/restaurants/pictures/picture.ts';
+import {
+  makeOptionalPhoto,
+  type Photo,
+  withPhotoAgain,
+  withSentPhoto,
+} from '#server/modules/restaurants/pictures/picture.ts';
 import type { StoredBytes } from '#server/modules/restaurants/pictures/picture-files.ts';
 import { consumeOne, counterKey } from '#server/rate-limits/rate-counters.ts';
 import { getOrder } from '../get-order.ts';
@@ -61,7 +66,10 @@ export async function reportProblem(
   if (made !== null) {
     const read = { readOnly: true } as const;
     const isNew = await transaction(db, restaurantId, (tx) => isToWrite(tx, seen, report, made, clock()), read);
-    if (!isNew) return orderForWire(seen, 'customer');
+    if (!isNew) {
+      await bringPhotoBack(deps, seen, made);
+      return orderForWire(seen, 'customer');
+    }
   }
   return withSentPhoto(deps, restaurantId, made, (photo) =>
     transaction(db, restaurantId, async (tx) => {
@@ -96,6 +104,25 @@ async function isToWrite(tx: Tx, order: StoredOrder, report: Report, photo: Phot
   requireOpen(order, now);
   requireLines(order, report);
   return true;
+}
+
+/** The report stays as it is, answered or not: its photo is there again where the bucket had lost it. */
+async function bringPhotoBack(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { restaurant_id: restaurantId, id, customer_id: customerId }: StoredOrder,
+  made: Photo,
+): Promise<void> {
+  const find = (tx: Tx) => findProblemPhoto(tx, restaurantId, id, null);
+  const lost = await transaction(deps.db, restaurantId, find, { readOnly: true });
+  if (lost === null || customerId === null) return;
+  await withPhotoAgain(deps, restaurantId, lost, made, (photo) =>
+    transaction(deps.db, restaurantId, async (tx) => {
+      await holdGuest(tx, restaurantId, customerId);
+      await lockOrder(tx, restaurantId, id);
+      if ((await find(tx))?.file !== lost.file) return;
+      await writePhoto(tx, { restaurant_id: restaurantId, order_id: id }, photo, deps.clock());
+    }),
+  );
 }
 
 function isSamePhoto({ bytes, file }: StoredBytes, photo: Photo): boolean {

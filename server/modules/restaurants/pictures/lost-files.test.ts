@@ -1,14 +1,17 @@
 /** Pictures that rows name and the bucket has no longer, as after a restore of an older backup (decision 110). */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { readArchive } from '#server/modules/restaurants/data-export/read-in/read-archive.ts';
 import { readWholeArchive, sha256 } from '#server/test/data/archive-files.ts';
+import { makeDriver } from '#server/test/data/drivers.ts';
+import { zipOf } from '#server/test/data/make-zip.ts';
+import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
 import { makePng } from '#server/test/data/png.ts';
 import { makeReportedProblems } from '#server/test/data/reported-problems.ts';
-import { makeOwner } from '#server/test/data/restaurant.ts';
+import { makeCustomer, makeOwner } from '#server/test/data/restaurant.ts';
 import { takeArchive } from '#server/test/data/take-archive.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { listPictures, startPictureApp } from '#server/test/servers/picture-bucket.ts';
@@ -164,6 +167,94 @@ test.each([
   expect((await app.app.inject({ url: item.imageUrl! })).statusCode).toBe(200);
   expect(names()).toHaveLength(left === null ? all + 4 : all + 5);
 });
+
+test('the photo of a problem is there again once its guest sends the same report again, answered or not', async () => {
+  const { app, shop, firstOrder, secondOrder, photoFiles, lose, names, listNotes, bucket } = await start();
+  const sent = () => bucket.requests.filter((line) => line.startsWith('PUT ')).length;
+  const read = async (orderId: string) => {
+    const headers = { authorization: `Bearer ${shop.owner.token}` };
+    return (await app.app.inject({ url: `/api/v1/order/problem-photo/${orderId}`, headers })).statusCode;
+  };
+  const all = names().length;
+  await shop.answerProblem(secondOrder, { kind: 'reply', note: 'Sorry' });
+  for (const { file } of await photoFiles()) lose(file!);
+  expect([await read(firstOrder), await read(secondOrder)]).toEqual([404, 404]);
+  for (const [orderId, red] of [
+    [firstOrder, 8],
+    [secondOrder, 9],
+  ] as const) {
+    const { version } = (await shop.read(orderId)).problem!;
+    expect((await shop.report(orderId, {}, { photo: makePng(red) })).problem).toMatchObject({
+      version,
+      hasPhoto: true,
+    });
+    expect(await read(orderId)).toBe(200);
+  }
+  expect([names().length, (await listNotes()).map(({ why }) => why)]).toEqual([all, ['replaced', 'replaced']]);
+  const before = sent();
+  await Promise.all([1, 2, 3].map(() => shop.report(firstOrder, {}, { photo: makePng(8) })));
+  expect(sent()).toBe(before);
+  // Lost again, and sent several times at once: one of them stays.
+  lose((await photoFiles())[0]!.file!);
+  lose((await photoFiles())[1]!.file!);
+  await Promise.all([1, 2, 3].map(() => shop.report(firstOrder, {}, { photo: makePng(8) })));
+  expect([await read(firstOrder), await read(secondOrder), names().length]).toEqual([200, 404, all - 1]);
+});
+
+test('the photo of a delivery is there again once the driver hands over again with the same one', async () => {
+  const { app, shop, lose } = await start();
+  const { made, owner } = shop;
+  const guest = await makeCustomer(app.db, made.id);
+  const driver = await makeDriver(app.db, made.id);
+  const body = deliveryOrder(made, [largeBurger(made, 2)], 50.94, { paymentMethod: 'cash on delivery' });
+  const { order } = await app.call('POST /order/create-order', { body }, guest.token);
+  const orderId = order._id;
+  const move = (status: 'Confirmed' | 'Ready') =>
+    app.call('POST /order/update-order-status', { body: { orderId, status } }, owner.token);
+  const handOver = (red: number) =>
+    app.call('POST /delivery/hand-over', { form: { orderId }, files: { photo: makePng(red) } }, driver.token);
+  await move('Confirmed');
+  await app.call('POST /delivery/take-order', { body: { orderId } }, driver.token);
+  await move('Ready');
+  await handOver(3);
+  const { order: done } = await app.call('GET /order/get-order-details/:id', { params: { id: orderId } }, owner.token);
+  const read = async () => {
+    const headers = { authorization: `Bearer ${owner.token}` };
+    return (await app.app.inject({ url: `/api/v1/delivery/get-photo/${done.delivery!._id!}`, headers })).statusCode;
+  };
+  expect(await read()).toBe(200);
+  const stored = (await listPictures(app.db)).find(({ table }) => table === 'delivery_photos')!;
+  lose(stored.file!);
+  expect(await read()).toBe(404);
+  await handOver(4);
+  expect(await read()).toBe(404);
+  await Promise.all([handOver(3), handOver(3)]);
+  expect(await read()).toBe(200);
+});
+
+test('a photo that is in the archive is read in, whatever its manifest says to be missing', async () => {
+  const { app, deps, firstOrder, secondOrder, path, take } = await start();
+  const { files, manifest } = await take();
+  // The first photo is of another type, and the second is there.
+  manifest.missing = [
+    `problem-photos/${firstOrder}.jpg`,
+    `problem-photos/${secondOrder}.png`,
+    `pictures/${'a'.repeat(64)}.png`,
+  ];
+  files.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, version: 2 })));
+  const zip = zipOf(
+    [...files].map(([name, content]) => ({ path: name, content })),
+    '0'.repeat(64),
+  ).subarray(0, -64);
+  await writeFile(path, Buffer.concat([zip, Buffer.from(sha256(zip))]));
+  const made = await readArchive(deps, path, 'not-lost@example.test');
+  const owner = await makeOwner(app.db, made.restaurantId);
+  const { orders } = await app.call('GET /order/get-problems', { query: { state: 'open' } }, owner.token);
+  expect(orders.map(({ problem }) => problem!.hasPhoto)).toEqual([true, true]);
+  const headers = { authorization: `Bearer ${owner.token}` };
+  for (const { _id } of orders)
+    expect((await app.app.inject({ url: `/api/v1/order/problem-photo/${_id}`, headers })).statusCode).toBe(200);
+}, 60_000);
 
 test('a damaged original is counted, and the log says whose it is', async () => {
   const { app, deps, hash, bucket, shop } = await start();

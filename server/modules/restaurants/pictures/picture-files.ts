@@ -226,7 +226,7 @@ export async function sendPicture(deps: FileDeps, restaurantId: RestaurantId, pi
 }
 
 /** Whether any part is not there, or the original damaged. False also where nobody can say, because the bucket does not answer. */
-async function isLost(
+export async function isLost(
   config: Pick<Config, 'pictureBucket'>,
   restaurantId: RestaurantId,
   stored: StoredBytes,

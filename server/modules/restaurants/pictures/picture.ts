@@ -3,7 +3,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { WorkerEnded, WorkerProcesses } from '#server/worker-processes.ts';
 import { WorkQueue } from '#server/work-queue.ts';
 import type { Picture } from './encode-picture.ts';
-import { type FileDeps, sendFile, sendPicture, withFile } from './picture-files.ts';
+import { type FileDeps, isLost, sendFile, sendPicture, type StoredBytes, withFile } from './picture-files.ts';
 import type { PictureJob, PictureOutput } from './picture-worker.ts';
 
 const queue = new WorkQueue({ running: 2, waiting: 8, waitingPerKey: 2 });
@@ -95,6 +95,24 @@ export async function withSentPhoto<T>(
   if (photo === null) return work(null);
   const file = await sendFile(deps, restaurantId, new Map([['original', photo.bytes]]));
   return withFile(deps, restaurantId, file, () => work({ ...photo, file }));
+}
+
+/**
+ * Does the work that writes the row of a photo anew, where the bucket has lost the file that it names and the same photo was sent again; else
+ * nothing. The work looks whether the row still names that file, and settles the new one.
+ * @throws as `sendFile`, and the work
+ */
+export async function withPhotoAgain(
+  deps: FileDeps,
+  restaurantId: RestaurantId,
+  stored: StoredBytes,
+  photo: Photo,
+  work: (photo: Photo) => Promise<void>,
+): Promise<void> {
+  const { hash, bytes } = photo;
+  if (stored.file?.startsWith(`${hash}.`) !== true) return;
+  if (await isLost(deps.config, restaurantId, stored, new Map([['original', bytes]])))
+    await withSentPhoto(deps, restaurantId, photo, (sent) => work(sent!));
 }
 
 /** The type by the magic bytes; null for anything but JPEG and PNG. */
