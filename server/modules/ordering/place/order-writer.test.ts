@@ -2,19 +2,20 @@ import { once } from 'node:events';
 import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { connect, type Database, type PoolClient } from '#server/db/connect.ts';
 import { foreignEngine } from '#server/db/engine/engine.ts';
-import { newId } from '#server/db/new-id.ts';
 import { platformTransaction, runStatement, transaction } from '#server/db/transaction.ts';
-import { codeOf, DatabaseUnavailable } from '#server/db/unavailable.ts';
+import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { administer, freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { type OrderInput, pickupOrder } from '#server/test/data/orders.ts';
+import { type BatchParts, orderBatch, textsOf, writeBatch } from '#server/test/data/order-batch.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 import { OrderWriter } from './order-writer.ts';
@@ -163,34 +164,28 @@ test('rows of a restaurant that the batch does not name are refused by the polic
   const [ours, theirs] = [await makeGuest(), await makeGuest()];
   const writer = new OrderWriter(database.orderDb);
   const { _id: theirOrder } = await place(theirs, writer);
-  const write = (entry: object) =>
-    runStatement<{ outcome: string }>(database.orderDb, 'select outcome from write_orders($1::uuid[], $2::jsonb)', [
-      [ours.made.id],
-      JSON.stringify([entry]),
-    ]);
-  expect(await write(await entryOf(ours))).toEqual([{ outcome: 'written' }]);
-  expect(await write(await entryOf(theirs))).toEqual([{ outcome: 'busy' }]);
-  const stray = { restaurant_id: theirs.made.id, order_id: theirOrder };
-  for (const part of ['lines', 'options'] as const) {
-    const entry = await entryOf(ours);
-    const [row] = entry[part];
-    await expect(write({ ...entry, [part]: [{ ...row, ...stray, line_number: 9 }] })).rejects.toSatisfy(
-      (error) => codeOf(error) === '42501',
-    );
-  }
-  expect(await storedOrders([theirs])).toHaveLength(1);
-  expect(await storedOrders([ours])).toHaveLength(1);
+  const write = (parts: BatchParts) =>
+    runStatement<{ outcome: string }>(database.orderDb, writeBatch, [[ours.made.id], ...textsOf(parts)]);
+  expect(await write(await orderBatch(database.db, ours))).toEqual([{ outcome: 'written' }]);
+  expect(await write(await orderBatch(database.db, theirs))).toEqual([{ outcome: 'busy' }]);
+  const before = await rowsOf(theirs);
+  const parts = await orderBatch(database.db, ours);
+  const stray = { restaurant_id: theirs.made.id, order_id: theirOrder, line_number: 9, position: 9, version: 9 };
+  const withStray = <Row extends object>(rows: Row[]) => [...rows, { ...rows[0]!, ...stray }];
+  const { lines, options, changes } = parts;
+  const strays = { lines: withStray(lines), options: withStray(options), changes: withStray(changes) };
+  expect(await write({ ...parts, ...strays })).toEqual([{ outcome: 'written' }]);
+  expect(await rowsOf(theirs)).toEqual(before);
+  expect(await rowsOf(ours)).toEqual({ orders: 2, lines: 2, options: 2, changes: 2 });
 });
 
 test('no batch overtakes whoever waits for a row that orders need', async () => {
   const [guest, neighbour] = [await makeGuest(), await makeGuest()];
   const { made } = guest;
   const batch = async (client: PoolClient, ...guests: Guest[]) => {
-    const entries = await Promise.all(guests.map(entryOf));
-    const { rows } = await client.query<{ outcome: string }>(
-      'select outcome from write_orders($1::uuid[], $2::jsonb)',
-      [guests.map((one) => one.made.id), JSON.stringify(entries.map((entry, n) => ({ ...entry, n })))],
-    );
+    const parts = await orderBatch(database.db, ...guests);
+    const ids = guests.map((one) => one.made.id);
+    const { rows } = await client.query<{ outcome: string }>(writeBatch, [ids, ...textsOf(parts)]);
     return rows.map(({ outcome }) => outcome);
   };
   const [first, second] = [await database.pool.connect(), await database.pool.connect()];
@@ -212,73 +207,15 @@ test('no batch overtakes whoever waits for a row that orders need', async () => 
   expect(await batch(second, guest)).toEqual(['written']);
 });
 
-/** An order of a burger with an option, as the writer hands it over. */
-async function entryOf({ made, customerId }: Guest) {
-  const at = new Date();
-  const { version } = await transaction(database.db, made.id, (tx) =>
-    tx.selectFrom('restaurants').select('menu_version as version').where('id', '=', made.id).executeTakeFirstOrThrow(),
+/** How many rows of each table the guest's restaurant has. */
+async function rowsOf({ made }: Guest) {
+  const count = (table: string) =>
+    sql`(select count(*)::integer from ${sql.table(table)} where restaurant_id = ${made.id})`;
+  const { rows } = await transaction(database.db, made.id, (tx) =>
+    sql`select ${count('orders')} as orders, ${count('order_lines')} as lines, ${count('order_line_options')} as options,
+      ${count('order_status_changes')} as changes`.execute(tx),
   );
-  const line = {
-    line_number: 1,
-    item_id: made.items.burger,
-    name: 'Burger',
-    name_translations: {},
-    quantity: 1,
-    unit_price_minor: 0,
-    total_minor: 0,
-    note: '',
-    guest_name: '',
-  };
-  const option = {
-    line_number: 1,
-    position: 0,
-    modifier_list_id: made.items.burger,
-    modifier_list_name: 'Size',
-    item_id: made.modifiers.regular,
-    name: 'Regular',
-    name_translations: {},
-    price_minor: 0,
-  };
-  return {
-    n: 0,
-    restaurant_id: made.id,
-    customer_id: customerId,
-    outlet_id: made.outletId,
-    id: newId<OrderId>(),
-    placed_at: at,
-    menu_version: version,
-    key: null,
-    hash: '',
-    stock: {},
-    order: {
-      outlet_name: 'Here',
-      outlet_time_zone: 'UTC',
-      is_test: false,
-      mode: 'pickup',
-      payment_method: 'cash',
-      platform: 'OrderManager',
-      special_instruction: '',
-      currency: 'AED',
-      charge_options: 'once',
-      tax_rate_bp: 0,
-      tax_inclusive: false,
-      subtotal_minor: 0,
-      tax_minor: 0,
-      total_minor: 0,
-      placed_at: at,
-      placed_on: '2026-11-23',
-      placed_hour: 1,
-      preparation_minutes: 1,
-      travel_minutes: 0,
-      status: 'New',
-      status_changed_at: at,
-      status_version: 1,
-      bumps: 0,
-    },
-    lines: [line],
-    options: [option],
-    change: { version: 1, to_status: 'New', is_undo: false, actor_kind: 'customer', changed_at: at },
-  };
+  return rows[0];
 }
 
 test('an order whose answer was lost is answered by its key, and written once', async () => {

@@ -113,8 +113,7 @@ export class OrderWriter {
     let answers: BatchAnswer[];
     try {
       const restaurantIds = [...new Set(batch.map(({ key }) => key.restaurantId))];
-      const entries = JSON.stringify(batch.map(asEntry));
-      answers = await runStatement<BatchAnswer>(this.#db, writeOrders, [restaurantIds, entries]);
+      answers = await runStatement<BatchAnswer>(this.#db, writeOrders, [restaurantIds, ...partsOf(batch)]);
     } catch (error) {
       const refused = isSilence(error) ? this.#queue.splice(0) : [];
       return () => {
@@ -143,7 +142,8 @@ export class OrderWriter {
   }
 }
 
-const writeOrders = 'select n, outcome, given from write_orders($1::uuid[], $2::jsonb)';
+const writeOrders =
+  'select n, outcome, given from write_orders($1::uuid[], $2::jsonb, $3::json, $4::json, $5::json, $6::json)';
 
 /**
  * One order may have failed the statement for all, so each goes alone. After a lost connection the outcome is unknown:
@@ -161,15 +161,28 @@ function refuseWaiting({ fail }: QueuedOrder, cause: unknown): void {
   fail(new DatabaseUnavailable('The orders before this one were not answered', { cause }));
 }
 
-/** An entry of the batch, in the words of `write_orders`. */
+/** The entries of a batch and the rows of its tables, in the words of `write_orders`. */
+function partsOf(batch: readonly ReadyOrder[]): string[] {
+  const orders = batch.map(({ order }) => order);
+  const lines = orders.flatMap((order) => order.lines);
+  const parts = [
+    batch.map(asEntry),
+    orders.map(({ lines: _, history: __, changes: ___, ...row }) => row),
+    lines.map(({ options: _, ...row }) => row),
+    lines.flatMap(({ options }) => options),
+    orders.flatMap(({ history }) => history),
+  ];
+  return parts.map((part) => JSON.stringify(part));
+}
+
 function asEntry({ key, order, stock, menuVersion, limit }: ReadyOrder, n: number) {
-  const { lines, history, changes: ____, id, restaurant_id, customer_id, outlet_id, ...columns } = order;
   return {
     n,
-    restaurant_id,
-    customer_id,
-    outlet_id,
-    id,
+    restaurant_id: order.restaurant_id,
+    customer_id: order.customer_id,
+    outlet_id: order.outlet_id,
+    id: order.id,
+    mode: order.mode,
     placed_at: order.placed_at,
     menu_version: menuVersion,
     key: key.key,
@@ -177,9 +190,5 @@ function asEntry({ key, order, stock, menuVersion, limit }: ReadyOrder, n: numbe
     stock: Object.fromEntries(stock),
     most_waiting: limit?.waiting,
     most_of_day: limit?.ofDay,
-    order: columns,
-    lines: lines.map(({ restaurant_id: _, order_id: __, options: ___, ...line }) => line),
-    options: lines.flatMap(({ options }) => options.map(({ restaurant_id: _, order_id: __, ...option }) => option)),
-    change: history[0],
   };
 }

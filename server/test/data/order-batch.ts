@@ -1,0 +1,107 @@
+import type { CustomerId, OrderId } from '#contract/base/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/new-id.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { TestRestaurant } from './restaurant.ts';
+
+/** The statement that the order writer sends, with the outcomes alone. */
+export const writeBatch =
+  'select outcome from write_orders($1::uuid[], $2::jsonb, $3::json, $4::json, $5::json, $6::json)';
+
+export type BatchParts = Awaited<ReturnType<typeof orderBatch>>;
+
+/** The parameters of `writeBatch` after the restaurants. */
+export function textsOf({ entries, orders, lines, options, changes }: BatchParts): string[] {
+  return [entries, orders, lines, options, changes].map((part) => JSON.stringify(part));
+}
+
+/** An order of a burger with an option for each guest, as the writer hands them over. */
+export async function orderBatch(db: Db, ...guests: readonly { made: TestRestaurant; customerId: CustomerId }[]) {
+  const batch = await Promise.all(guests.map((guest, n) => orderParts(db, guest, n)));
+  return {
+    entries: batch.map(({ entry }) => entry),
+    orders: batch.map(({ order }) => order),
+    lines: batch.map(({ line }) => line),
+    options: batch.map(({ option }) => option),
+    changes: batch.map(({ change }) => change),
+  };
+}
+
+async function orderParts(db: Db, { made, customerId }: { made: TestRestaurant; customerId: CustomerId }, n: number) {
+  const at = new Date();
+  const { version } = await transaction(db, made.id, (tx) =>
+    tx.selectFrom('restaurants').select('menu_version as version').where('id', '=', made.id).executeTakeFirstOrThrow(),
+  );
+  const id = newId<OrderId>();
+  const entry = {
+    n,
+    restaurant_id: made.id,
+    customer_id: customerId,
+    outlet_id: made.outletId,
+    id,
+    mode: 'pickup',
+    placed_at: at,
+    menu_version: version,
+    key: null,
+    hash: '',
+    stock: {},
+  };
+  const order = {
+    id,
+    outlet_name: 'Here',
+    outlet_time_zone: 'UTC',
+    is_test: false,
+    mode: 'pickup',
+    payment_method: 'cash',
+    platform: 'OrderManager',
+    special_instruction: '',
+    currency: 'AED',
+    charge_options: 'once',
+    tax_rate_bp: 0,
+    tax_inclusive: false,
+    subtotal_minor: 0,
+    tax_minor: 0,
+    total_minor: 0,
+    placed_at: at,
+    placed_on: '2026-11-23',
+    placed_hour: 1,
+    preparation_minutes: 1,
+    travel_minutes: 0,
+    status: 'New',
+    status_changed_at: at,
+    status_version: 1,
+    bumps: 0,
+  };
+  const line = {
+    order_id: id,
+    line_number: 1,
+    item_id: made.items.burger,
+    name: 'Burger',
+    name_translations: {},
+    quantity: 1,
+    unit_price_minor: 0,
+    total_minor: 0,
+    note: '',
+    guest_name: '',
+  };
+  const option = {
+    order_id: id,
+    line_number: 1,
+    position: 0,
+    modifier_list_id: made.items.burger,
+    modifier_list_name: 'Size',
+    item_id: made.modifiers.regular,
+    name: 'Regular',
+    name_translations: {},
+    price_minor: 0,
+  };
+  const change = {
+    order_id: id,
+    version: 1,
+    to_status: 'New',
+    is_undo: false,
+    actor_kind: 'customer',
+    changed_at: at,
+  };
+  return { entry, order, line, option, change };
+}
