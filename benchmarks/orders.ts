@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -40,22 +41,26 @@ export async function measureOrders(before: string | null): Promise<Row[]> {
     const target = await ownerTarget(product.dataDir);
     await withClient(target, (client) => client.query(bareSchema));
     const bare = await startBare({ target });
+    const rows: Row[] = [];
+    const names = ['orders', 'before'];
+    const all = products.map((one, index) => orderContender(names[index]!, one, guests[index]!));
     try {
-      const names = ['orders', 'before'];
-      const all = products.map((one, index) => orderContender(names[index]!, one, guests[index]!));
       const alone = products.map((one, index) => orderContender(names[index]!, one, guestsOfOne[index]!));
       await takeTurns(all, { clients: 16, turns: 2, seconds: 2 });
-      const rows: Row[] = [];
       for (const clients of clientCounts) {
         const slices = await takeTurns([...all, bareContender(bare, product)], { clients, turns, seconds });
         rows.push(...orderRows(clients, slices));
       }
       rows.push(...aloneRows(await takeTurns(alone, { clients: 16, turns, seconds })));
-      rows.push(await messagesPerOrder(product, guests[0]![0]!), memoryRow(product));
-      return rows;
+      rows.push(await messagesPerOrder(product, guests[0]![0]!));
     } finally {
+      // Its connections are the memory of nobody.
       await bare.stop();
     }
+    await placeUntil(100_000, target, all[0]!);
+    rows.push(memoryRow(product, 'after 100,000 orders'));
+    await sleep(60_000);
+    return [...rows, memoryRow(product, 'a minute later')];
   } finally {
     for (const each of products) {
       await each.stop();
@@ -147,11 +152,19 @@ async function messagesPerOrder(product: Product, { restaurant, token }: Guest):
   }
 }
 
-function memoryRow(product: Product): Row {
+async function placeUntil(wanted: number, target: Target, orders: Contender): Promise<void> {
+  const count = async (client: Client) => {
+    const { rows } = await client.query<{ placed: number }>('select count(*)::integer as placed from orders');
+    return rows[0]!.placed;
+  };
+  while ((await withClient(target, count)) < wanted) await takeTurns([orders], { clients: 16, turns: 1, seconds: 5 });
+}
+
+function memoryRow(product: Product, moment: string): Row {
   const { server, database } = product.memoryMb();
   return {
     goal: 'P10',
-    work: 'resident memory after the load, server + database',
+    work: `resident memory ${moment}, server + database`,
     value: `${whole(server)} + ${whole(database)} = ${whole(server + database)} MB`,
     aim: '<= 250 MB',
     figures: { server, database },
