@@ -83,6 +83,9 @@ describe.each<[knows: string, restaurants: number, isAnalyzed: boolean]>([
           const { count } = await server.call('POST /menu/change-items', { body: { items, change } }, token);
           expect(count).toBe(items.length);
           note(JSON.stringify(change), count);
+          if (change.kind !== 'availability' || change.isAvailable) continue;
+          await server.call('POST /outlet/clone-outlet/:id', { params: { id: ours.outletId } }, token);
+          note('clone', count);
         }
         const body = { items: dishes.map(({ _id }) => _id) };
         for (const call of ['POST /menu/delete-items', 'POST /menu/restore-items'] as const) {
@@ -103,7 +106,7 @@ describe.each<[knows: string, restaurants: number, isAnalyzed: boolean]>([
       const dishes = (await listDishes()).slice(0, many);
       expect(dishes).toHaveLength(many);
       const perItem = await changeAll(dishes);
-      expect(Object.keys(perItem)).toHaveLength(changes.length + 2);
+      expect(Object.keys(perItem)).toHaveLength(changes.length + 3);
       expect(Object.entries(perItem).filter(([, rows]) => rows === 0 || rows > mostPerItem)).toEqual([]);
     }));
 
