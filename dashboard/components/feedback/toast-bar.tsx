@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Portal from '@mui/material/Portal';
 import Snackbar, { type SnackbarOrigin } from '@mui/material/Snackbar';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../words/words.ts';
 import { hideErrors, hideToast, type Toast, onToastsChange, type ShownToast, shownToasts } from './toast-store.ts';
@@ -30,9 +30,12 @@ export function ToastBars({ onPageChange }: ToastBarsProps): ReactNode {
  */
 function ToastBar({ toast }: { toast: ShownToast }) {
   const { key, place, tone, text, undo } = toast;
-  const takeBack = () => {
+  const [focusedBefore] = useState(() => document.activeElement);
+  const takeBack = (isByKeyboard: boolean) => {
     hideToast(key);
     undo?.();
+    // The button goes, and the focus must not go with it. A tap has none to keep, and would open the keyboard of a tablet.
+    if (isByKeyboard && focusedBefore instanceof HTMLElement) focusedBefore.focus();
   };
   return (
     <Portal>
@@ -51,7 +54,12 @@ function ToastBar({ toast }: { toast: ShownToast }) {
           role={tone === 'ok' ? 'status' : 'alert'}
           action={
             undo === undefined ? undefined : (
-              <Button color="inherit" variant="outlined" onClick={takeBack} sx={{ borderColor: 'currentcolor' }}>
+              <Button
+                color="inherit"
+                variant="outlined"
+                onClick={({ detail }) => takeBack(detail === 0)}
+                sx={{ borderColor: 'currentcolor' }}
+              >
                 {words.general.shell.undo}
               </Button>
             )
