@@ -114,14 +114,18 @@ function PickForm<Id extends string>({
               {create.label}
             </Button>
           )}
-          <Hint>
-            {ticked.length === 0 ? words.general.form.tickOne : words.general.form.ticked({ count: ticked.length })}
-          </Hint>
+          {picks.length > 0 && (
+            <Hint>
+              {ticked.length === 0 ? words.general.form.tickOne : words.general.form.ticked({ count: ticked.length })}
+            </Hint>
+          )}
         </Box>
         <Button onClick={onClose}>{words.general.form.close}</Button>
-        <Button variant="contained" disabled={ticked.length === 0} onClick={() => onAdd([...ticked])}>
-          {words.general.form.add}
-        </Button>
+        {picks.length > 0 && (
+          <Button variant="contained" disabled={ticked.length === 0} onClick={() => onAdd([...ticked])}>
+            {words.general.form.add}
+          </Button>
+        )}
       </DialogActions>
     </>
   );
@@ -164,7 +168,7 @@ function PickRow<Id extends string>({ pick, isTicked, isFull, onToggle }: PickRo
             {label.slice(0, 1)}
           </Avatar>
         )}
-        <ListItemText primary={label} secondary={detail} sx={{ overflowWrap: 'anywhere' }} />
+        <ListItemText primary={<bdi>{label}</bdi>} secondary={detail} sx={{ overflowWrap: 'anywhere' }} />
       </Box>
     </ListItem>
   );

@@ -21,7 +21,7 @@ export function ItemName({ item, children }: { item: Item; children?: ReactNode 
       </Avatar>
       <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
         <MuiLink component={Link} to={paths.item(item._id)} sx={{ overflowWrap: 'anywhere', minWidth: 0, py: 1.5 }}>
-          {item.name}
+          <bdi>{item.name}</bdi>
         </MuiLink>
         {children}
       </Box>

@@ -80,7 +80,7 @@ export function AttachedModifiers({ list, mayEdit }: AttachedModifiersProps) {
                   overflowWrap: 'anywhere',
                 }}
               >
-                {modifier.name}
+                <bdi>{modifier.name}</bdi>
               </MuiLink>
               <Typography variant="body2">{priceText(modifier.price, currency)}</Typography>
               {mayEdit && (
