@@ -8,6 +8,13 @@ export function commaList(names: Iterable<string>): string {
   return commas.format(Array.from(names, isolated));
 }
 
+const alternatives = new Intl.ListFormat(words.locale, { type: 'disjunction' });
+
+/** 'Regular or Large': any of them is enough. */
+export function orList(names: Iterable<string>): string {
+  return alternatives.format(Array.from(names, isolated));
+}
+
 /** 'Pickup · Marina · 2 dishes'. */
 export function dotList(parts: readonly string[]): string {
   return parts.map(isolated).join(' · ');

@@ -1,9 +1,7 @@
-/** A list that an option opens: set by the owner, asked right below the option, and said in its place (decision 106). */
+/** A list that an option opens: asked right below the option, and said in its place (decision 106). */
 import { wordsOf } from '../../storefront/words/all-words.ts';
 import { everyWidth, expectAccessible } from '../support/accessible.ts';
 import { goToCheckout, openDish, openShop, shopAddress, signInGuest } from '../support/guest.ts';
-import { itemOf } from '../support/items.ts';
-import { expectWalk } from '../support/keyboard-walk.ts';
 import { openLiveOrders, signInWithToken } from '../support/kitchen.ts';
 import { type Call, desktop, expect, phone, type Place, tablet, test } from '../support/test.ts';
 
@@ -16,79 +14,6 @@ async function nestExtras(call: Call, place: Place): Promise<void> {
   const input = { params: { id: place.items.burger }, form: { nestedLists } };
   await call('POST /menu/update-items-modifier/:id', input, place.owner.token);
 }
-
-const nestedLists = async (call: Call, place: Place) => (await itemOf(call, place, place.items.burger)).nestedLists;
-
-test('an owner says what an option opens, and takes it back', async ({ openRestaurant, openWindow, call }) => {
-  const place = await openRestaurant();
-  const office = await openWindow({ viewport: phone });
-  await signInWithToken(office, place.owner.token);
-  await office.goto(`/dashboard/items/edit?id=${place.items.burger}`);
-  const lists = office.getByRole('region', { name: 'Modifier lists' });
-  await lists.getByRole('button', { name: `When chosen, also ask ${place.named('size')}` }).click();
-  const dialog = office.getByRole('dialog', { name: `${place.named('size')}: when chosen, also ask` });
-  const large = dialog.getByRole('group', { name: place.named('large') });
-  await large.getByRole('checkbox', { name: place.named('extras') }).check();
-  await expectAccessible(office, 'what an option opens', { hasDark: true, widths: everyWidth });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  const note = lists.getByText(`Asked only with ${place.named('large')} in ${place.named('size')}.`);
-  await expect(note).toBeVisible();
-  await expectAccessible(office, 'item with a nested list', { hasDark: true, widths: everyWidth });
-  const read = () => nestedLists(call, place);
-  const { extras, size } = place.lists;
-  expect(await read()).toEqual([{ modifierListId: extras, parentListId: size, modifierIds: [place.modifiers.large] }]);
-
-  // The list that opens another one cannot be opened by it.
-  await lists.getByRole('button', { name: `When chosen, also ask ${place.named('extras')}` }).click();
-  await expect(office.getByRole('dialog').getByText(/^No other list of this item/)).toBeVisible();
-  // Nothing can be saved there.
-  await expect(office.getByRole('dialog').getByRole('button')).toHaveText(['Close']);
-  await office.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await lists.getByRole('button', { name: `Always ask ${place.named('extras')}` }).click();
-  await expect(note).toBeHidden();
-  await expect.poll(read).toBeUndefined();
-});
-
-test('in Arabic an owner does the same by the keyboard alone', async ({ openRestaurant, openWindow, call }) => {
-  const place = await openRestaurant();
-  const office = await openWindow({ viewport: phone, locale: 'ar-AE' });
-  await signInWithToken(office, place.owner.token);
-  await office.goto(`/dashboard/items/edit?id=${place.items.burger}`);
-  const lists = office.getByRole('region', { name: 'مجموعات الخيارات' });
-  const opener = lists.getByRole('button', { name: `ما يُسأل عنه عند الاختيار ${place.named('size')}` });
-  const dialog = office.getByRole('dialog');
-  const opened = dialog
-    .getByRole('group', { name: place.named('large') })
-    .getByRole('checkbox', { name: place.named('extras') });
-  await opener.focus();
-  await office.keyboard.press('Enter');
-  await expect(dialog).toContainText('المجموعة المحددة لا تظهر للضيف إلا عندما يختار ذلك الخيار');
-  // Regular comes first.
-  await office.keyboard.press('Tab');
-  await office.keyboard.press('Tab');
-  await expect(opened).toBeFocused();
-  await office.keyboard.press('Space');
-  await expect(opened).toBeChecked();
-  await expectAccessible(office, 'what an option opens, in Arabic', { hasDark: true, widths: everyWidth });
-  await opened.focus();
-  // A line of one field is sent by Enter, as in every form.
-  await office.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
-  const note = lists.getByText(/^لا يُسأل عنها إلا مع/);
-  await expect(note).toContainText(place.named('large'));
-  const { extras, size } = place.lists;
-  await expect
-    .poll(() => nestedLists(call, place))
-    .toEqual([{ modifierListId: extras, parentListId: size, modifierIds: [place.modifiers.large] }]);
-  await expectWalk(office, 'item with a nested list, in Arabic', 12);
-  await expectAccessible(office, 'item with a nested list, in Arabic', { hasDark: true, widths: everyWidth });
-  await lists.getByRole('button', { name: `السؤال عنها دائمًا ${place.named('extras')}` }).focus();
-  await office.keyboard.press('Enter');
-  await expect(note).toBeHidden();
-  await expect.poll(() => nestedLists(call, place)).toBeUndefined();
-});
 
 test('a guest is asked below the option, by keyboard, and loses what it opened with it', async ({
   openRestaurant,

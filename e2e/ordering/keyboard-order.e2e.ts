@@ -1,20 +1,8 @@
 /** An order without a pointer: by Tab, arrows, Space and Enter alone (X12; WCAG 2.1.1, 2.4.3). */
-import type { Locator, Page } from '@playwright/test';
 import { wordsOf } from '../../storefront/words/all-words.ts';
 import { signInGuest, openShop, shopAddress } from '../support/guest.ts';
+import { tabTo } from '../support/keyboard-walk.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
-
-/** Presses Tab until the element has the focus, which must be visible (2.4.11: nothing covers it). */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let steps = 0; steps < 80; steps++) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      await expect(target).toBeInViewport();
-      return;
-    }
-  }
-  throw new Error(`Tab does not lead to ${String(target)}`);
-}
 
 const windows = [
   ['phone', phone, 'en'],

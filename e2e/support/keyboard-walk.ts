@@ -1,5 +1,5 @@
 /** A page walked from its first control to its last by the Tab key. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More stops than any page has. */
 const mostStops = 150;
@@ -68,6 +68,18 @@ async function describeFocus(): Promise<Stop | null> {
     isMain: element.closest('main') !== null,
     problem: name === undefined ? 'has no name' : isSeen ? null : 'is not in the window',
   };
+}
+
+/** Presses Tab until the element has the focus, which must be visible (2.4.11: nothing covers it). */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < 80; steps++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expect(target).toBeInViewport();
+      return;
+    }
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
 /** Expects the walk over a page to reach its content, and every stop to be seen and named. */

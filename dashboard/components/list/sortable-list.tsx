@@ -153,7 +153,8 @@ interface SortableRowProps {
   children: ReactNode;
 }
 
-const narrowList = '@container (max-width: 29.9rem)';
+/** A list without room for a name and its controls on one line. */
+export const narrowList = '@container (max-width: 29.9rem)';
 
 function SortableRow(props: SortableRowProps) {
   const { id, name, isMovable, handle, onUp, onDown, beside, details, children } = props;

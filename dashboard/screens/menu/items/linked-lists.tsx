@@ -15,7 +15,7 @@ import { choiceText } from '../../../components/menu/choice-text.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { PickDialog } from '../../../components/list/pick-dialog.tsx';
-import { SortableList } from '../../../components/list/sortable-list.tsx';
+import { narrowList, SortableList } from '../../../components/list/sortable-list.tsx';
 import { useLinkedIds } from '../../../components/list/use-linked-ids.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { dotList } from '../../../words/lists.ts';
@@ -23,6 +23,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { cacheItem } from './cache-item.ts';
+import { type Nested, storableAnew } from './nested-form.ts';
 import { NestedNote, NestingButton, type NestingProps, UnnestButton, useNesting } from './nested-lists.tsx';
 
 const text = words.menu.items;
@@ -48,12 +49,23 @@ export function LinkedLists({ item }: { item: Item }) {
 }
 
 function Links({ item, lists }: { item: Item; lists: readonly ModifierList[] }) {
-  const { ids, link, unlink, reorder } = useLists(item);
+  const listsById = new Map(lists.map((list) => [list._id, list]));
+  const { ids, link, unlink, reorder } = useLists(item, storableAnew(item.nestedLists ?? [], listsById));
   const [isPicking, setPicking] = useState(false);
   const linkButton = useRef<HTMLButtonElement>(null);
-  const listsById = new Map(lists.map((list) => [list._id, list]));
   const linked = ids.flatMap((id) => listsById.get(id) ?? []);
   const { nested, save } = useNesting(item, queueOf(item));
+  const focusLinkButton = () => linkButton.current?.focus();
+  const unlinkButton = (list: ModifierList) => (
+    <UnlinkButton
+      list={list}
+      onUnlink={() => {
+        unlink(list._id);
+        // The row goes, and the focus must not go with it.
+        focusLinkButton();
+      }}
+    />
+  );
   return (
     <>
       {linked.length === 0 ? (
@@ -65,19 +77,10 @@ function Links({ item, lists }: { item: Item; lists: readonly ModifierList[] }) 
           rowId={(list) => list._id}
           rowName={(list) => list.name}
           onReorder={(rows) => reorder(rows.map((list) => list._id))}
+          beside={unlinkButton}
         >
           {(list) => (
-            <LinkedList
-              list={list}
-              linked={linked}
-              nested={nested}
-              onSave={save}
-              onUnlink={() => {
-                unlink(list._id);
-                // The row goes, and the focus must not go with it.
-                linkButton.current?.focus();
-              }}
-            />
+            <LinkedList list={list} linked={linked} nested={nested} onSave={save} onLostFocus={focusLinkButton} />
           )}
         </SortableList>
       )}
@@ -104,49 +107,82 @@ function Links({ item, lists }: { item: Item; lists: readonly ModifierList[] }) 
 }
 
 interface LinkedListProps extends NestingProps {
-  onUnlink: () => void;
+  /** The button with the focus goes, and there is no other in the row. */
+  onLostFocus: () => void;
 }
 
-function LinkedList({ list, onUnlink, ...nesting }: LinkedListProps) {
+function LinkedList({ list, onSave, onLostFocus, ...nesting }: LinkedListProps) {
+  const nestingButton = useRef<HTMLButtonElement>(null);
   return (
     <Box
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 1 }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        columnGap: 1,
+        // Apart from the buttons below.
+        [narrowList]: { paddingBlockEnd: 0.5 },
+      }}
     >
       <Box sx={{ minWidth: 0, py: 0.5 }}>
         <MuiLink component={Link} to={paths.modifierList(list._id)} sx={{ overflowWrap: 'anywhere' }}>
-          {list.name}
+          <bdi>{list.name}</bdi>
         </MuiLink>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {dotList([list.displayName, choiceText(list)])}
         </Typography>
-        <NestedNote list={list} linked={nesting.linked} nested={nesting.nested} />
+        <NestedNote list={list} {...nesting} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-        <NestingButton list={list} {...nesting} />
-        <UnnestButton list={list} nested={nesting.nested} onSave={nesting.onSave} />
-        <Button color="error" onClick={onUnlink} sx={{ px: 1, marginInlineStart: -1 }}>
-          {text.unlink}
-          <Box component="span" sx={visuallyHidden}>
-            {list.name}
-          </Box>
-        </Button>
+        <NestingButton ref={nestingButton} list={list} onSave={onSave} {...nesting} />
+        <UnnestButton
+          list={list}
+          nested={nesting.nested}
+          onSave={(nested) => {
+            onSave(nested);
+            if (nestingButton.current === null) onLostFocus();
+            else nestingButton.current.focus();
+          }}
+        />
       </Box>
     </Box>
+  );
+}
+
+function UnlinkButton({ list, onUnlink }: { list: ModifierList; onUnlink: () => void }) {
+  return (
+    <Button
+      color="error"
+      onClick={onUnlink}
+      // Apart from the button before it, or below the name.
+      sx={{ px: 0.5, marginInlineStart: 0.5, [narrowList]: { marginInlineStart: 0 } }}
+    >
+      {text.unlink}
+      <Box component="span" sx={visuallyHidden}>
+        {list.name}
+      </Box>
+    </Button>
   );
 }
 
 /** Changes of a dish's lists are saved one after the other. */
 const queueOf = ({ _id }: Item) => `modifier lists of ${_id}`;
 
-function useLists(item: Item) {
+function useLists(item: Item, beside: Nested) {
   const cache = useQueryClient();
-  return useLinkedIds<ModifierListId>({
+  return useLinkedIds<ModifierListId, Nested>({
     saved: item.modifierList,
+    beside,
     queueName: queueOf(item),
-    save: async (ids, isQuiet) => {
+    save: async (ids, isQuiet, nestedLists) => {
       const { item: saved, msg } = await client.call('POST /menu/update-items-modifier/:id', {
         params: { id: item._id },
-        form: { modifierList: [...ids], ...(isQuiet && { subtype: 'noSnackBar' }) },
+        form: {
+          modifierList: [...ids],
+          ...(nestedLists !== undefined && { nestedLists }),
+          ...(isQuiet && { subtype: 'noSnackBar' }),
+        },
       });
       cacheItem(cache, saved);
       return msg;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
-import { openableLists, openerNames, openingsOf, withOpenings } from './nested-form.ts';
+import { openableLists, openerNames, openingsOf, storableAnew, withOpenings } from './nested-form.ts';
 
 const list = (id: string, ...options: string[]): ModifierList => ({
   _id: id as ModifierListId,
@@ -64,6 +64,14 @@ test('a list can be opened from one list, in no circle, and three deep', () => {
   expect(openableLists(all, before, ids('herbs')[0]!)).toEqual([]);
   // With what is below it, the side would be four deep.
   expect(openableLists(all, before, ids('dip')[0]!)).toEqual([]);
+});
+
+test('a link that comes back opens by the options that its opening list still has', () => {
+  const lists = new Map([[side._id, side]]);
+  const kept = nested('dressing', 'side', 'salad');
+  expect(storableAnew([kept], lists)).toEqual([kept]);
+  expect(storableAnew([nested('dressing', 'side', 'gone', 'salad')], lists)).toEqual([kept]);
+  expect(storableAnew([nested('dressing', 'side', 'gone'), nested('dip', 'deleted', 'salad')], lists)).toEqual([]);
 });
 
 test('the opener of a list is said by name, also where nothing of it is left', () => {

@@ -53,6 +53,18 @@ export function withOpenings(nested: Nested, parent: ModifierList, openings: Ope
   return [...nested.filter(({ parentListId }) => parentListId !== parent._id), ...after];
 }
 
+/**
+ * The nested lists that can be stored anew, for a link that comes back: an option that the opening list does not have any more opens nothing
+ * there.
+ */
+export function storableAnew(nested: Nested, listsById: ReadonlyMap<ModifierListId, ModifierList>): Nested {
+  return nested.flatMap((one) => {
+    const options = new Set(listsById.get(one.parentListId)?.modifierList.map(({ _id }) => _id));
+    const modifierIds = one.modifierIds.filter((id) => options.has(id));
+    return modifierIds.length === 0 ? [] : [{ ...one, modifierIds }];
+  });
+}
+
 /** The list that opens this one, with the names of the options that do; null where the list is always asked. */
 export function openerNames(
   list: ModifierList,

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { ModifierListId } from '#contract/base/ids.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
@@ -13,7 +13,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { errorText } from '../../../words/error-text.ts';
-import { commaList, isolated } from '../../../words/lists.ts';
+import { isolated, orList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { cacheItem } from './cache-item.ts';
 import { type Nested, openableLists, openerNames, openingsOf, type Openings, withOpenings } from './nested-form.ts';
@@ -28,24 +28,31 @@ export interface NestingProps {
   onSave: (nested: Nested) => void;
 }
 
+interface Saving {
+  nested: Nested;
+  /** The lists that Undo restores; null where this is the undoing. */
+  before: Nested | null;
+}
+
 /** Its words begin where those above it do. */
-const inRow = { px: 1, marginInlineStart: -1, textAlign: 'start' } as const;
+const inRow = { px: 0.5, marginInlineStart: -0.5, textAlign: 'start' } as const;
 
 /** Saves the nested lists of the dish, after whatever its links are waiting for. */
 export function useNesting(item: Item, queueName: string) {
   const cache = useQueryClient();
   const saving = useMutation({
     scope: { id: queueName },
-    mutationFn: (nestedLists: Nested) =>
+    mutationFn: ({ nested: nestedLists }: Saving) =>
       client.call('POST /menu/update-items-modifier/:id', { params: { id: item._id }, form: { nestedLists } }),
-    onSuccess: ({ item: saved, msg }) => {
+    onSuccess: ({ item: saved, msg }, { before }) => {
       cacheItem(cache, saved);
-      if (msg !== undefined) showToast({ place: 'bar', tone: 'ok', text: msg });
+      const undo = before === null ? null : () => saving.mutate({ nested: before, before: null });
+      if (msg !== undefined) showToast({ place: 'bar', tone: 'ok', text: msg, ...(undo !== null && { undo }) });
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'items') }),
   });
-  const nested = saving.isPending ? saving.variables : (item.nestedLists ?? []);
-  return { nested, save: (next: Nested) => saving.mutate(next) };
+  const nested = saving.isPending ? saving.variables.nested : (item.nestedLists ?? []);
+  return { nested, save: (next: Nested) => saving.mutate({ nested: next, before: nested }) };
 }
 
 /** The options that open a list which is not always asked. */
@@ -57,7 +64,7 @@ export function NestedNote({ list, linked, nested }: Omit<NestingProps, 'onSave'
     <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       {options.length === 0
         ? text.neverAsked
-        : text.askedWith({ options: commaList(options), list: isolated(opener.list) })}
+        : text.askedWith({ options: orList(options), list: isolated(opener.list) })}
     </Typography>
   );
 }
@@ -77,12 +84,12 @@ export function UnnestButton({ list, nested, onSave }: Omit<NestingProps, 'linke
 }
 
 /** The way to what the options of a list open; a dish with one list has nothing to nest. */
-export function NestingButton({ list, linked, nested, onSave }: NestingProps) {
+export function NestingButton({ ref, list, linked, nested, onSave }: NestingProps & { ref: Ref<HTMLButtonElement> }) {
   const [isOpen, setOpen] = useState(false);
   if (linked.length < 2 || list.modifierList.length === 0) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)} sx={inRow}>
+      <Button ref={ref} onClick={() => setOpen(true)} sx={inRow}>
         {text.alsoAsk}
         <Box component="span" sx={visuallyHidden}>
           {list.name}
@@ -136,7 +143,7 @@ function NestingDialog({ list, linked, nested, onSave, onClose }: NestingProps &
                   control={<Checkbox />}
                   checked={openings.get(_id)?.includes(other._id) === true}
                   onChange={() => setOpenings(new Map(openings).set(_id, toggle(openings.get(_id) ?? [], other._id)))}
-                  label={other.name}
+                  label={<bdi>{other.name}</bdi>}
                   sx={{ minHeight: 'var(--control)', overflowWrap: 'anywhere' }}
                 />
               </Box>

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ItemId } from '#contract/base/ids.ts';
-import type { ModifierList } from '#contract/menu/menus.ts';
+import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
 import { priceText } from '../../../components/order/price-text.ts';
 import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
@@ -21,6 +21,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { smallPicture } from '../items/item-name.tsx';
+import { type Nested, storableAnew } from '../items/nested-form.ts';
 import { cacheModifierList } from './cache-modifier-list.ts';
 
 const text = words.menu.modifierLists;
@@ -28,8 +29,8 @@ const text = words.menu.modifierLists;
 /** The items that ask the list. Every change is saved at once. */
 export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: boolean }) {
   const { currency } = useRestaurant();
-  const { ids, link, unlink } = useItems(list);
   const { data: items = [] } = useQuery(queries.items());
+  const { ids, link, unlink } = useItems(list, items);
   const [isPicking, setPicking] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const dishes = items.filter((item) => item.type === 'item');
@@ -64,7 +65,7 @@ export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: 
                   to={paths.item(item._id)}
                   sx={{ flex: 1, minWidth: 0, py: 1.25, overflowWrap: 'anywhere' }}
                 >
-                  {item.name}
+                  <bdi>{item.name}</bdi>
                 </MuiLink>
                 {mayEdit && (
                   <Button
@@ -118,16 +119,26 @@ export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: 
   );
 }
 
-function useItems(list: ModifierList) {
+function useItems(list: ModifierList, items: readonly Item[]) {
   const cache = useQueryClient();
-  return useLinkedIds<ItemId>({
+  const { data: lists = [] } = useQuery(queries.modifierLists());
+  const listsById = new Map(lists.map((one) => [one._id, one]));
+  return useLinkedIds<ItemId, Map<ItemId, Nested>>({
     saved: list.itemList.map((item) => item._id),
+    // An item that loses the list loses what the list opens there, and what opens it.
+    beside: new Map(items.map(({ _id, nestedLists = [] }) => [_id, storableAnew(nestedLists, listsById)])),
     queueName: `items of ${list._id}`,
-    save: async (ids) => {
+    save: async (ids, _, restored) => {
       const { modifierList: saved, msg } = await client.call('POST /menu/update-modifier-list/:id', {
         params: { id: list._id },
         body: { itemList: [...ids] },
       });
+      for (const id of ids.filter((one) => !list.itemList.some(({ _id }) => _id === one))) {
+        const nestedLists = restored?.get(id) ?? [];
+        if (nestedLists.length === 0) continue;
+        const form = { nestedLists, subtype: 'noSnackBar' } as const;
+        await client.call('POST /menu/update-items-modifier/:id', { params: { id }, form });
+      }
       cacheModifierList(cache, saved);
       return msg;
     },
