@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ModifierListId } from '#contract/base/ids.ts';
 import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
 import { namesOfLine } from './names-of-line.ts';
@@ -40,6 +41,25 @@ test('options that another one opened are said behind it, in whichever order the
   const stored = { ...line, modifierList: [garlic, ...line.modifierList] };
   expect(namesOfLine(readMenu(nested), stored, 'en').options.map(({ text }) => text)).toEqual(['Saj', 'Garlic sauce']);
   expect(namesOfLine(menu, stored, 'en').options.map(({ text }) => text)).toEqual(['Garlic sauce', 'Saj']);
+});
+
+test('options stay as they were stored where the list that opened others is not of the dish any more', () => {
+  const nested = testCatalogue();
+  const [dish] = nested.items;
+  dish!.nestedLists = [{ modifierListId: ids.extras, parentListId: ids.bread, modifierIds: [ids.saj] }];
+  const sauce = { _id: ids.curry, name: 'Sauce', price: 1, modifierListId: 'gone' as ModifierListId };
+  const garlic = { _id: ids.garlic, name: 'Garlic sauce', price: 2.25, modifierListId: ids.extras };
+  const stored = { ...line, modifierList: [sauce, garlic, ...line.modifierList] };
+  const texts = namesOfLine(readMenu(nested), stored, 'en').options.map(({ text }) => text);
+  expect(texts).toEqual(['Sauce', 'Garlic sauce', 'Saj']);
+});
+
+test('an option whose name this phone has never read is not named', () => {
+  const [saj] = line.modifierList;
+  const gone = { _id: ids.curry, name: '', price: 0, modifierListId: ids.extras };
+  expect(namesOfLine(menu, { ...line, modifierList: [gone, saj!, gone] }, 'en').options).toEqual([
+    { text: 'Saj', lang: undefined },
+  ]);
 });
 
 test('two of a list of halves are a half each, and one is the whole', () => {

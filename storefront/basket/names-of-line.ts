@@ -7,7 +7,10 @@ import { optionTexts } from '../language/option-texts.ts';
 import type { Menu } from '../state/menu.ts';
 import type { BasketLine, ChosenModifier } from './stored-basket.ts';
 
-/** The names of a line in the guest's language, whichever it was put into the basket in; of what has left the menu, as it was then. */
+/**
+ * The names of a line in the guest's language, whichever it was put into the basket in; of what has left the menu, as it was then. Another
+ * phone at the table has told no names, and an option of its line that has left the menu is not named.
+ */
 export function namesOfLine(
   menu: Menu,
   line: Pick<BasketLine, '_id' | 'name' | 'modifierList'>,
@@ -18,20 +21,26 @@ export function namesOfLine(
     name: spokenText(menu, item?.name ?? line.name, item?.nameTranslations ?? {}, language),
     options: optionTexts(
       menu,
-      inAskedOrder(item, line.modifierList).map((chosen) => ({
-        nameTranslations: {},
-        ...chosen,
-        ...menu.modifierLists.get(chosen.modifierListId)?.modifierList.find((other) => other._id === chosen._id),
-        isHalf: isHalf(menu, line, chosen),
-      })),
+      inAskedOrder(item, line.modifierList)
+        .map((chosen) => ({
+          nameTranslations: {},
+          ...chosen,
+          ...menu.modifierLists.get(chosen.modifierListId)?.modifierList.find((other) => other._id === chosen._id),
+          isHalf: isHalf(menu, line, chosen),
+        }))
+        .filter((option) => option.name !== ''),
       language,
     ),
   };
 }
 
-/** The options as they are asked about the dish: behind one, those of the lists that it opens. */
+/**
+ * The options as they are asked about the dish: behind one, those of the lists that it opens. With one of a list that the dish does not have
+ * any more they stay as they were: it may have opened others.
+ */
 function inAskedOrder(item: CatalogueItem | undefined, chosen: readonly ChosenModifier[]): readonly ChosenModifier[] {
   if (item?.nestedLists === undefined) return chosen;
+  if (chosen.some(({ modifierListId }) => !item.modifierList.includes(modifierListId))) return chosen;
   const lists = item.modifierList.map((listId) => ({ listId, ...openerOf(item, listId) }));
   const listed = chosen.map((modifier) => ({ modifier, listId: modifier.modifierListId, modifierId: modifier._id }));
   return arrangeChosen(lists, listed).map(({ one }) => one.modifier);

@@ -62,11 +62,10 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
               key: line.id,
               quantity: line.quantity,
               name: names.name,
-              options: isBroken
-                ? [...names.options, { text: words.guestMustChooseAgain(guestLabel(guest, words)) }]
-                : names.options,
+              options: names.options,
               note: line.note,
               amount: money(lineTotal(menu, line)),
+              problem: isBroken ? words.guestMustChooseAgain(guestLabel(guest, words)) : null,
             };
           })}
         note=""
