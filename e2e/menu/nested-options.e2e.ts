@@ -3,17 +3,8 @@ import { wordsOf } from '../../storefront/words/all-words.ts';
 import { everyWidth, expectAccessible } from '../support/accessible.ts';
 import { goToCheckout, openDish, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { openLiveOrders, signInWithToken } from '../support/kitchen.ts';
-import { type Call, desktop, expect, phone, type Place, tablet, test } from '../support/test.ts';
-
-/** Extras are asked where the burger is large, and one of them is needed then. */
-async function nestExtras(call: Call, place: Place): Promise<void> {
-  const { extras, size } = place.lists;
-  const bounds = { optional: false, minModifier: 1, maxModifier: 2 };
-  await call('POST /menu/update-modifier-list/:id', { params: { id: extras }, body: bounds }, place.owner.token);
-  const nestedLists = [{ modifierListId: extras, parentListId: size, modifierIds: [place.modifiers.large] }];
-  const input = { params: { id: place.items.burger }, form: { nestedLists } };
-  await call('POST /menu/update-items-modifier/:id', input, place.owner.token);
-}
+import { nestExtras } from '../support/nested-lists.ts';
+import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 
 test('a guest is asked below the option, by keyboard, and loses what it opened with it', async ({
   openRestaurant,
