@@ -101,21 +101,36 @@ test('checkout, order and kitchen say it in its place', async ({ openRestaurant,
   await expect(office.getByText(`${place.named('large')} · ${place.named('bacon')}`)).toBeVisible();
 });
 
-test('staff are asked on the telephone as well', async ({ openRestaurant, openWindow, call }) => {
-  const place = await openRestaurant();
-  await nestExtras(call, place);
-  const office = await openWindow({ viewport: tablet });
-  await signInWithToken(office, place.owner.token);
-  await office.goto('/dashboard/orders/new');
-  await office.getByRole('searchbox', { name: 'Search dishes' }).fill('burg');
-  await office.getByRole('button', { name: /^burger/ }).click();
-  await office.getByRole('radio', { name: /^regular/ }).check();
-  await expect(office.getByRole('checkbox', { name: /^cheese/ })).toBeHidden();
-  await office.getByRole('radio', { name: /^large/ }).check();
-  await expect(office.getByRole('button', { name: 'Choose', exact: true })).toBeDisabled();
-  await office.getByRole('checkbox', { name: /^cheese/ }).check();
-  await expectAccessible(office, 'a phone order with a nested list', { hasDark: true, widths: everyWidth });
-  await office.getByRole('button', { name: 'Choose', exact: true }).click();
-  const ordered = office.getByRole('list', { name: 'Ordered dishes' });
-  await expect(ordered).toContainText(`${place.named('large')} · ${place.named('cheese')}`);
-});
+for (const [language, locale, choose, dishes] of [
+  ['English', 'en-GB', 'Choose', 'Ordered dishes'],
+  ['Arabic', 'ar-AE', 'اختيار', 'الأصناف المطلوبة'],
+] as const) {
+  test(`staff are asked on the telephone as well (${language})`, async ({ openRestaurant, openWindow, call }) => {
+    const place = await openRestaurant();
+    await nestExtras(call, place);
+    const office = await openWindow({ viewport: tablet, locale });
+    await signInWithToken(office, place.owner.token);
+    await office.goto('/dashboard/orders/new');
+    await office.getByRole('searchbox').fill('burg');
+    await office.getByRole('button', { name: place.named('burger') }).click();
+    const radio = (name: string) => office.getByRole('radio', { name: place.named(name) });
+    const cheese = office.getByRole('checkbox', { name: place.named('cheese') });
+    await tabTo(office, radio('regular'));
+    await office.keyboard.press('Space');
+    await expect(cheese).toBeHidden();
+    await office.keyboard.press('ArrowDown');
+    await expect(radio('large')).toBeChecked();
+    await expect(office.getByRole('button', { name: choose, exact: true })).toBeDisabled();
+    await office.keyboard.press('Tab');
+    await expect(cheese).toBeFocused();
+    await office.keyboard.press('Space');
+    await expectAccessible(office, `a phone order with a nested list, ${language}`, {
+      hasDark: true,
+      widths: everyWidth,
+    });
+    await tabTo(office, office.getByRole('button', { name: choose, exact: true }));
+    await office.keyboard.press('Enter');
+    const ordered = office.getByRole('list', { name: dishes });
+    await expect(ordered).toContainText(new RegExp(`${place.named('large')}.? · .?${place.named('cheese')}`));
+  });
+}
