@@ -184,10 +184,43 @@ describe('a courier', () => {
     expect((await shop.countEvents(order)) - before).toBe(2);
     expect(await shop.readRow(order)).toMatchObject({ changes, courier_problem: 'not_reached' });
     company.setFaults({ unready: 0 });
-    await shop.look();
+    // One look of each minute says it.
+    for (let looks = 0; looks < 3; looks++) await shop.look();
     expect(shop.lastSent().isReady).toBe(true);
     expect(await shop.courierOf(order)).toMatchObject({ state: 'pending', problem: null });
     expect((await shop.countEvents(order)) - before).toBe(3);
+  });
+
+  test('is told once a minute while only that is not answered, and staff read in the end that it was not heard', async () => {
+    company.setFaults({ unready: 503 });
+    const order = await shop.sending('Confirmed');
+    const told = () =>
+      company.calls.filter(({ path }) => path.endsWith(`${shop.lastSent().orderId}/ready-for-pickup`)).length;
+    const look = async (minutes: number) => {
+      for (let thirds = 0; thirds < 3 * minutes; thirds++) await shop.look();
+    };
+    const before = await shop.countEvents(order);
+    await shop.move(order._id, 'Ready');
+    await look(1);
+    const often = told();
+    expect(often).toBeGreaterThanOrEqual(3);
+    await look(7);
+    expect(told()).toBe(often + 7);
+    expect(await shop.courierOf(order)).toMatchObject({ problem: 'not_reached' });
+    // Staff see meanwhile what the courier does.
+    shop.goOn('ASSIGNED');
+    await look(1);
+    expect(told()).toBe(often + 8);
+    expect(await shop.courierOf(order)).toMatchObject({ state: 'assigned', problem: 'not_reached' });
+    await look(1);
+    expect(await shop.courierOf(order)).toMatchObject({ state: 'assigned', problem: 'ready_refused' });
+    await look(5);
+    expect(told()).toBe(often + 9);
+    // The move, the problem, the courier, and the end of it.
+    expect((await shop.countEvents(order)) - before).toBe(4);
+    shop.goOn('IN_TRANSIT', 'DELIVERED');
+    await shop.look();
+    expect((await shop.read(order)).status).toBe('Completed');
   });
 
   test.each([
@@ -241,7 +274,8 @@ describe('one courier comes', () => {
     await shop.send(order);
     for (let tries = 0; tries < 12; tries++) await shop.settled(20_000);
     company.setFaults(faultless);
-    await shop.look();
+    // One look of each minute says ready.
+    for (let looks = 0; looks < 3; looks++) await shop.look();
     expect(shop.sent()).toHaveLength(1);
     expect(await shop.courierOf(order)).toMatchObject({ state: 'pending' });
     expect(shop.lastSent().isReady).toBe(true);

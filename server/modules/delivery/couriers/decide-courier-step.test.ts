@@ -85,6 +85,21 @@ test('an order that nobody confirms is ordered for ten minutes, and then comes b
   expect(decideCourierStep(asked(silentMs), null, now)).toEqual({ kind: 'fail', reason: 'courier_silent' });
 });
 
+test('ready is said at each look for a minute, by one look of each minute after it, and at last after ten', () => {
+  const ready = (milliseconds: number, asked = milliseconds) =>
+    decideCourierStep(
+      facts({ orderStatus: 'Ready', problem: 'not_reached', statusChangedAt: ago(milliseconds), askedAt: ago(asked) }),
+      view('assigned'),
+      now,
+    ).kind;
+  for (const seconds of [0, 20, 59, 60, 79, 120, 139, 541, 600, 630, 100_000])
+    expect(ready(seconds * 1000)).toBe('ready');
+  for (const seconds of [80, 119, 140, 590, 599]) expect(ready(seconds * 1000)).toBe('wait');
+  // An order that was ready long before the company was asked.
+  expect(ready(3_600_000, 30_000)).toBe('ready');
+  expect(ready(3_600_000, 90_000)).toBe('wait');
+});
+
 describe('in any case', () => {
   const states: CourierState[] = ['asked', 'pending', 'assigned', 'collected', 'delivered', 'cancelled', 'failed'];
   const statuses: OrderStatus[] = ['New', 'Confirmed', 'Ready', 'Completed', 'Cancelled'];

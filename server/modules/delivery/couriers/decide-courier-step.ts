@@ -29,6 +29,10 @@ export type CourierStep =
 
 /** Milliseconds after which a company that has not confirmed is not waited for any more. */
 export const silentMs = 10 * MINUTE;
+/** Milliseconds after which a company that does not answer that an order is ready is told once more, and then counts as one that refuses to hear it. */
+const readyMs = 10 * MINUTE;
+/** Looks at a company that answers them are at most so many milliseconds apart: one of them falls on the beginning of each minute. */
+const lookMs = 20_000;
 /** Milliseconds in which an order that was sent before the end may still reach the company. */
 export const inFlightMs = 2 * MINUTE;
 /** Milliseconds in which a person may undo a cancellation, and in which the clocks of two servers may differ. */
@@ -57,7 +61,7 @@ export function decideCourierStep(facts: CourierFacts, view: CourierView | null,
   if (view.state === 'cancelled') return { kind: 'fail', reason: 'courier_gave_up' };
   if (view.state === 'failed') return { kind: 'fail', reason: 'courier_failed' };
   if (!facts.isKnown) return { kind: 'apply' };
-  if (isReadyDue(facts, view)) return { kind: 'ready' };
+  if (isReadyDue(facts, view) && isReadyAsked(facts, now)) return { kind: 'ready' };
   return { kind: problemAfter(facts, view) === facts.problem ? 'wait' : 'apply' };
 }
 
@@ -76,6 +80,22 @@ export function problemAfter(facts: CourierFacts, view: CourierView): CourierPro
  */
 export function isReadyRefused({ problem, endedAt, state }: CourierFacts): boolean {
   return problem === 'ready_refused' && endedAt === null && isWaiting({ state });
+}
+
+/** Each look tells the company for a minute, and then one look of each minute. */
+function isReadyAsked(facts: CourierFacts, now: Date): boolean {
+  const since = sinceReady(facts, now);
+  return since < MINUTE || since % MINUTE < lookMs || since >= readyMs;
+}
+
+/** Whether the company has been told for so long without an answer that it counts as refusing. */
+export function isReadyUnheard(facts: CourierFacts, now: Date): boolean {
+  return sinceReady(facts, now) >= readyMs;
+}
+
+/** Milliseconds since the order was ready and the company asked. */
+function sinceReady({ statusChangedAt, askedAt }: CourierFacts, now: Date): number {
+  return now.getTime() - Math.max(statusChangedAt.getTime(), askedAt.getTime());
 }
 
 function isReadyDue({ orderStatus, isReadyTold }: CourierFacts, view: CourierView): boolean {

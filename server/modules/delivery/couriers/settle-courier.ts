@@ -14,6 +14,7 @@ import {
   type CourierStep,
   decideCourierStep,
   isReadyRefused,
+  isReadyUnheard,
   problemAfter,
 } from './decide-courier-step.ts';
 import { findTrip, requestOf } from './trip.ts';
@@ -64,7 +65,7 @@ async function settleOnce(deps: SettleDeps, seen: Seen, called: Set<string>): Pr
   deps.log.info({ delivery: seen.delivery.id, step: kind }, 'A courier goes on');
   called.add(kind);
   if (kind === 'order') await order(deps, seen, service);
-  else if (kind === 'ready') await sayReady(deps, seen, service);
+  else if (kind === 'ready') await sayReady(deps, seen, view, service);
   else if (kind === 'cancel') await cancel(deps, seen, service);
   else await write(deps, seen, view);
   return true;
@@ -131,15 +132,25 @@ async function order(deps: SettleDeps, seen: Seen, service: CourierService): Pro
 
 /**
  * A company that refuses to hear it counts as told, and staff read so once: the courier comes all the same, and another call would be
- * refused as well. The look before it was answered, so the keys are good.
+ * refused as well. The look before it was answered, so the keys are good. One that does not answer is looked at as before, and told again
+ * by a later look.
  */
-async function sayReady(deps: SettleDeps, seen: Seen, service: CourierService): Promise<void> {
+async function sayReady(
+  deps: SettleDeps,
+  seen: Seen,
+  view: CourierView | null,
+  service: CourierService,
+): Promise<void> {
   let isRefused = false;
-  await service.sayReady(seen.delivery.id).catch((error: unknown) => {
-    if (!(error instanceof CourierFailed) || (error.kind !== 'refused' && error.kind !== 'not_allowed')) throw error;
+  try {
+    await service.sayReady(seen.delivery.id);
+  } catch (error) {
+    if (!(error instanceof CourierFailed) || error.kind === 'keys') throw error;
     deps.log.warn({ err: error, delivery: seen.delivery.id }, 'A courier company was not told that an order is ready');
+    if (error.kind === 'silent' && !isReadyUnheard(factsOf(seen, view), deps.clock()))
+      return noteProblem(deps, seen, 'not_reached');
     isRefused = true;
-  });
+  }
   await change(deps, seen, async (tx, { order: found, delivery, at }) => {
     if (delivery.is_ready_told) return;
     await writeCourier(tx, delivery, { is_ready_told: true, ...(isRefused && { courier_problem: 'ready_refused' }) });
