@@ -47,6 +47,8 @@ test('items are accessible', async ({ page, openRestaurant, call }) => {
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await check(page, 'leaving');
   await page.getByRole('button', { name: 'Leave' }).click();
+  // The address changes before the form goes, which would hold up the next page, too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Items and modifiers');
   await expect(page).toHaveURL('/dashboard/items');
   await visit(page, `/dashboard/items/edit?id=${burger}`);
   await expect(page.getByRole('list', { name: 'Modifier lists' })).toBeVisible();
