@@ -11,6 +11,7 @@ import { transaction } from './db/transaction.ts';
 import { appendEvent } from './events/append-event.ts';
 import { areInstalled } from './faults/programs.ts';
 import { Metrics } from './metrics.ts';
+import { requireOwnBucket } from './modules/restaurants/pictures/own-bucket.ts';
 import { readPart } from './modules/restaurants/pictures/picture-files.ts';
 import { enqueue, type NewJob } from './modules/outbound/jobs/enqueue.ts';
 import { largeBurger, pickupOrder } from './test/data/orders.ts';
@@ -21,6 +22,7 @@ import { startBucket } from './test/servers/bucket.ts';
 import { freshDatabase, targetOf } from './test/servers/database.ts';
 import { readLive } from './test/servers/live.ts';
 import { testLog } from './test/servers/log.ts';
+import { occupyPool } from './test/servers/waiting.ts';
 
 const folder = join(import.meta.dirname, '..', 'deploy');
 const rules = readRules(join(folder, 'prometheus', 'order-manager.rules.yml'));
@@ -98,7 +100,9 @@ async function start(options: Options = {}) {
     );
   const readPicture = () =>
     readPart({ pictureBucket: bucket!.bucket }, made.id, { bytes: null, file: 'a.b' }, '640').catch(() => undefined);
-  return { server, metrics, owner, made, place, write, readPicture, database };
+  const config = { ...testConfig, ...(bucket && { pictureBucket: bucket.bucket }) };
+  const lookAtBucket = () => requireOwnBucket({ db: database.db, config, clock: server.clock.now }).catch(() => null);
+  return { server, metrics, owner, made, place, write, readPicture, lookAtBucket, database };
 }
 
 type Started = Awaited<ReturnType<typeof start>>;
@@ -185,7 +189,7 @@ const faults: Record<string, { on?: Options; quiet?: Options; fault: (started: S
   },
   DatabaseBusy: {
     fault: async (started) => {
-      const release = await occupyPool(started);
+      const release = await occupyPool(started.database);
       const waiting = Array.from({ length: 21 }, () =>
         started.database.pool.connect().then((client) => client.release()),
       );
@@ -241,6 +245,11 @@ const faults: Record<string, { on?: Options; quiet?: Options; fault: (started: S
     on: { bucketAnswers: { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' } },
     fault: ({ readPicture }) => readPicture(),
   },
+  PictureBucketMistaken: {
+    on: { bucketAnswers: { status: 200, body: '<ListBucketResult></ListBucketResult>' } },
+    fault: ({ owner, lookAtBucket }) =>
+      owner.query(`insert into unused_files values ('a/', now(), 'erased')`).then(lookAtBucket),
+  },
   ErasedPicturesStay: {
     fault: ({ owner }) =>
       owner.query(`insert into unused_files values ('a/', now() - interval '25 h', 'erased'), ('b/', now(), 'erased')`),
@@ -257,15 +266,6 @@ const ofDatabase = new Set(['JobsLate', 'EscalationLate', 'FiguresMissing', 'Era
 /** Histograms of a server that has done nothing. */
 const zero = await readFigures(new Metrics(testLog));
 let afterReading: (() => Promise<void>) | undefined;
-
-/** Takes every connection of calls. @returns a function that gives them back. */
-async function occupyPool({ database }: Started): Promise<() => void> {
-  const clients = await Promise.all(Array.from({ length: 10 - 1 }, () => database.pool.connect()));
-  const last = await database.pool.connect().catch(() => undefined);
-  return () => {
-    for (const client of [...clients, last]) client?.release();
-  };
-}
 
 test('every alert has a fault here, and every fault an alert', () => {
   expect(Object.keys(faults).toSorted()).toEqual(

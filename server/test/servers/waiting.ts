@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/connect.ts';
+import type { Database, Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** Number of connections to this database that wait for a lock: the locks of the engine's other databases stand in one list with it. */
@@ -10,4 +10,13 @@ export async function countWaiting(db: Db | Tx): Promise<number> {
     select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
     where not granted and datname = current_database()`.execute(db);
   return rows[0]!.count;
+}
+
+/** Takes every connection of calls. @returns a function that gives them back. */
+export async function occupyPool({ pool }: Pick<Database, 'pool'>): Promise<() => void> {
+  const clients = await Promise.all(Array.from({ length: 10 - 1 }, () => pool.connect()));
+  const last = await pool.connect().catch(() => undefined);
+  return () => {
+    for (const client of [...clients, last]) client?.release();
+  };
 }

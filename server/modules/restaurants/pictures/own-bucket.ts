@@ -67,10 +67,10 @@ export async function markBucket({ db, clock }: FileDeps, store: BucketStore, id
   await noteMarkedBucket(db, clock());
 }
 
-let isMistaken: boolean | null = null;
+let isMistaken = false;
 
-/** Whether the bucket was the wrong one when this process last looked; null before. */
-export function isBucketMistaken(): boolean | null {
+/** Whether the bucket was the wrong one when this process last looked. */
+export function isBucketMistaken(): boolean {
   return isMistaken;
 }
 
