@@ -72,7 +72,9 @@ export async function visit(page: Page, address: string): Promise<void> {
 
 /** Tells the router of an address as Forward does. */
 async function pushAddress(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
+  await page.evaluate(async (to) => {
+    // A page that was loaded a moment ago has no router yet.
+    while (history.state === null) await new Promise((done) => setTimeout(done, 20));
     const { idx } = history.state as { idx: number };
     const state = { idx: idx + 1, key: `visit-${idx}`, usr: null };
     history.pushState(state, '', to);
