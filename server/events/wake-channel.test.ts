@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -26,7 +27,7 @@ async function openProcess() {
   const channel = openWakeChannel(connection, { onWake: (id) => woken.push(id), onOpen });
   open.push(channel, connection);
   await expect.poll(() => onOpen).toHaveBeenCalledTimes(1);
-  return { channel, woken };
+  return { channel, woken, notify: vi.spyOn(connection, 'notify') };
 }
 
 const ids = (count: number) => Array.from({ length: count }, () => newId<RestaurantId>());
@@ -40,4 +41,19 @@ test('the other processes are woken once, and the sending one is not', async () 
     expect(new Set(woken)).toEqual(new Set(told));
   }
   expect(first.woken).toEqual([]);
+});
+
+test('a rush is told at most every 25 ms, and all of it also where the channel is closed meanwhile', async () => {
+  const [first, second] = [await openProcess(), await openProcess()];
+  const told = ids(100);
+  const begun = performance.now();
+  for (const id of told) {
+    first.channel.send(id);
+    await sleep(2);
+  }
+  await first.channel.close();
+  const most = (performance.now() - begun) / 24 + 2;
+  expect(first.notify.mock.calls.length).toBeGreaterThan(1);
+  expect(first.notify.mock.calls.length).toBeLessThanOrEqual(most);
+  await expect.poll(() => new Set(second.woken)).toEqual(new Set(told));
 });

@@ -40,15 +40,17 @@ export function openWakeChannel(connection: StandingConnection, { onWake, onOpen
   }
 
   async function tell(): Promise<void> {
-    await sleep(Math.max(gatherMs, toldAt + betweenMs - performance.now()));
-    toldAt = performance.now();
-    const ids = [...toTell];
-    toTell.clear();
-    for (let first = 0; first < ids.length; first += idsPerMessage) {
-      const message = [sender, ...ids.slice(first, first + idsPerMessage)].join(' ');
-      await connection.notify(channelName, message);
+    while (toTell.size > 0) {
+      if (!isClosed) await sleep(Math.max(gatherMs, toldAt + betweenMs - performance.now()));
+      toldAt = performance.now();
+      const ids = [...toTell];
+      toTell.clear();
+      for (let first = 0; first < ids.length; first += idsPerMessage) {
+        const message = [sender, ...ids.slice(first, first + idsPerMessage)].join(' ');
+        await connection.notify(channelName, message);
+      }
     }
-    telling = toTell.size > 0 ? tell() : undefined;
+    telling = undefined;
   }
 
   return {
