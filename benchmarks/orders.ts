@@ -54,7 +54,7 @@ export async function measureOrders(before: string | null): Promise<Row[]> {
       rows.push(...aloneRows(await takeTurns(alone, { clients: 16, turns, seconds })));
       rows.push(await messagesPerOrder(product, guests[0]![0]!));
     } finally {
-      // Its connections are the memory of nobody.
+      // Its connections would count as memory of the product.
       await bare.stop();
     }
     await placeUntil(100_000, target, all[0]!);

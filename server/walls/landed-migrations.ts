@@ -70,5 +70,5 @@ export const landedMigrations: readonly string[] = [
   'counts_of_archives 772e6b0bd4d63e99',
   'files_moved_back 59f59646910b1bc3',
   'marked_bucket fd136a7478797eb3',
-  'rows_of_batches 3afc73b124f4a838',
+  'rows_of_batches 409c441c1b33abf9',
 ];

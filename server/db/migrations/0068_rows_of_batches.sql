@@ -1,7 +1,8 @@
 -- expand: the function that writes a batch of orders takes the rows of each table together
 --
 -- It took them order by order, and the conversion of each row began with a copy of its table's description. The function with two parameters
--- stays for builds of before. 0016_write_orders.sql describes both; an entry of this one has, of its order's row, the `mode` alone:
+-- stays for builds of before. 0016_write_orders.sql describes both; an entry of this one has the `mode` of its order in place of the rows, which
+-- are beside it:
 --   orders              rows of `orders`, as far as they are known, with the id of the entry
 --   lines, options, changes   rows of theirs; `order_id` tells the entry. Rows of an order that is not written are left out.
 create function write_orders(restaurant_ids uuid[], entries jsonb, orders json, lines json, options json, changes json)

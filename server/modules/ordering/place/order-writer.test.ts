@@ -9,6 +9,7 @@ import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { connect, type Database, type PoolClient } from '#server/db/connect.ts';
 import { foreignEngine } from '#server/db/engine/engine.ts';
+import { newId } from '#server/db/new-id.ts';
 import { platformTransaction, runStatement, transaction } from '#server/db/transaction.ts';
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { appendEvent } from '#server/events/append-event.ts';
@@ -160,7 +161,7 @@ test('an order that the database refuses fails none of those that arrived with i
   expect(new Set(newest.map(({ writtenBy }) => writtenBy)).size).toBe(1);
 });
 
-test('rows of a restaurant that the batch does not name are refused by the policies', async () => {
+test('no order of a restaurant that the batch does not name is written, nor a row of an order that is not in it', async () => {
   const [ours, theirs] = [await makeGuest(), await makeGuest()];
   const writer = new OrderWriter(database.orderDb);
   const { _id: theirOrder } = await place(theirs, writer);
@@ -170,10 +171,15 @@ test('rows of a restaurant that the batch does not name are refused by the polic
   expect(await write(await orderBatch(database.db, theirs))).toEqual([{ outcome: 'busy' }]);
   const before = await rowsOf(theirs);
   const parts = await orderBatch(database.db, ours);
+  const { orders, lines, options, changes } = parts;
   const stray = { restaurant_id: theirs.made.id, order_id: theirOrder, line_number: 9, position: 9, version: 9 };
-  const withStray = <Row extends object>(rows: Row[]) => [...rows, { ...rows[0]!, ...stray }];
-  const { lines, options, changes } = parts;
-  const strays = { lines: withStray(lines), options: withStray(options), changes: withStray(changes) };
+  const withStray = <Row extends object>(rows: Row[], named: object = stray) => [...rows, { ...rows[0]!, ...named }];
+  const strays = {
+    orders: withStray(orders, { restaurant_id: theirs.made.id, id: newId() }),
+    lines: withStray(lines),
+    options: withStray(options),
+    changes: withStray(changes),
+  };
   expect(await write({ ...parts, ...strays })).toEqual([{ outcome: 'written' }]);
   expect(await rowsOf(theirs)).toEqual(before);
   expect(await rowsOf(ours)).toEqual({ orders: 2, lines: 2, options: 2, changes: 2 });
