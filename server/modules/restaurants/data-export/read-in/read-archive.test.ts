@@ -104,6 +104,15 @@ test('a sample with rows in every table, and with an order that waits for its pa
   ({ app: server, close } = paying);
   ours = await makeArchivedRestaurant(server, paying.gateway);
   others = await makeSample(server);
+  // An order that waits would be told to devices meanwhile.
+  await transaction(server.db, others.id, (tx) =>
+    tx
+      .updateTable('orders')
+      .set({ status: 'Confirmed', accepted_at: server.clock.now() })
+      .where('restaurant_id', '=', others.id)
+      .where('status', '=', 'New')
+      .execute(),
+  );
   before = readWholeArchive(await takeArchive(server.db, ours.made.id, folder, file()));
   for (const { id } of [ours.made, others]) await untilNoneIsDue(id);
   digests = await digestsNow();
