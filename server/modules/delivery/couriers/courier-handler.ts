@@ -3,10 +3,8 @@ import { MINUTE } from '#contract/base/time.ts';
 import type { Deps } from '#server/deps.ts';
 import type { JobHandler } from '#server/modules/outbound/jobs/job.ts';
 import { enqueueCourier, findCourierRow, followedMs, isFinal } from './courier-rows.ts';
+import { followMs } from './decide-courier-step.ts';
 import { settleCourier } from './settle-courier.ts';
-
-/** Milliseconds between two looks at a delivery; notifications only make it faster. */
-const followMs = 15_000;
 
 /**
  * Follows a delivery at its company until that has done with it, for a day at most: orders it, tells that the food is ready, and cancels
@@ -18,7 +16,8 @@ export function courierHandler(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log
     withinMs: MINUTE,
     retries: () => ({ most: 5_000, firstMs: 2_000, longestMs: 20_000 }),
     async perform({ restaurantId, payload }, signal) {
-      await settleCourier(deps, restaurantId!, payload['deliveryId'] as DeliveryId, signal);
+      const lastTellingOf = (payload['lastTellingOf'] as string | undefined) ?? null;
+      await settleCourier(deps, restaurantId!, payload['deliveryId'] as DeliveryId, { lastTellingOf, signal });
     },
     async conclude(tx, { restaurantId, payload }) {
       if (payload['isOnce'] === true) return;

@@ -65,17 +65,25 @@ export async function writeCourier(
   return { ...delivery, ...changed };
 }
 
+interface CourierJob {
+  delayMs?: number;
+  isOnce?: boolean;
+  key?: string;
+  lastTellingOf?: string;
+  now: Date;
+}
+
 /**
  * Has the company looked at, in the transaction of the change. `isOnce`: beside the job that follows the delivery until the company has
- * done with it; `key` is equal for equal reasons.
+ * done with it; `key` is equal for equal reasons. `lastTellingOf`: as `settleCourier` takes it.
  */
 export async function enqueueCourier(
   tx: Tx,
   restaurantId: RestaurantId,
   deliveryId: DeliveryId,
-  { delayMs = 0, isOnce = false, key, now }: { delayMs?: number; isOnce?: boolean; key?: string; now: Date },
+  { delayMs = 0, isOnce = false, key, lastTellingOf, now }: CourierJob,
 ): Promise<void> {
-  const payload = { deliveryId, ...(isOnce && { isOnce }) };
+  const payload = { deliveryId, ...(isOnce && { isOnce }), ...(lastTellingOf !== undefined && { lastTellingOf }) };
   const job = { restaurantId, queue: 'courier', payload, delayMs, usefulForMs: followedMs } as const;
   await enqueue(tx, key === undefined ? job : { ...job, key }, now);
 }

@@ -213,9 +213,12 @@ describe('a courier', () => {
     expect(told()).toBe(often + 8);
     expect(await shop.courierOf(order)).toMatchObject({ state: 'assigned', problem: 'not_reached' });
     await look(1);
+    expect(told()).toBe(often + 9);
+    // Ten minutes after the first call, not after the order was ready.
+    await shop.look();
     expect(await shop.courierOf(order)).toMatchObject({ state: 'assigned', problem: 'ready_refused' });
     await look(5);
-    expect(told()).toBe(often + 9);
+    expect(told()).toBe(often + 10);
     // The move, the problem, the courier, and the end of it.
     expect((await shop.countEvents(order)) - before).toBe(4);
     shop.goOn('IN_TRANSIT', 'DELIVERED');

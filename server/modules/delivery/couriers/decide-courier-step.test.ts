@@ -26,6 +26,7 @@ const facts = (more: Partial<CourierFacts> = {}): CourierFacts => ({
   statusChangedAt: ago(60_000),
   isKnown: true,
   problem: null,
+  isLastTelling: false,
   ...more,
 });
 
@@ -85,19 +86,22 @@ test('an order that nobody confirms is ordered for ten minutes, and then comes b
   expect(decideCourierStep(asked(silentMs), null, now)).toEqual({ kind: 'fail', reason: 'courier_silent' });
 });
 
-test('ready is said at each look for a minute, by one look of each minute after it, and at last after ten', () => {
-  const ready = (milliseconds: number, asked = milliseconds) =>
-    decideCourierStep(
-      facts({ orderStatus: 'Ready', problem: 'not_reached', statusChangedAt: ago(milliseconds), askedAt: ago(asked) }),
+test('ready is said at each look for a minute, by one look of each minute after it, and by the last one', () => {
+  const ready = (seconds: number, more: Partial<CourierFacts> = {}) => {
+    const since = { statusChangedAt: ago(seconds * 1000), askedAt: ago(seconds * 1000) };
+    return decideCourierStep(
+      facts({ orderStatus: 'Ready', problem: 'not_reached', ...since, ...more }),
       view('assigned'),
       now,
     ).kind;
-  for (const seconds of [0, 20, 59, 60, 79, 120, 139, 541, 600, 630, 100_000])
-    expect(ready(seconds * 1000)).toBe('ready');
-  for (const seconds of [80, 119, 140, 590, 599]) expect(ready(seconds * 1000)).toBe('wait');
+  };
+  for (const seconds of [0, 20, 59, 60, 79, 120, 139, 541, 600, 6_000]) expect(ready(seconds)).toBe('ready');
+  for (const seconds of [80, 119, 140, 590, 599, 630, 6_030]) expect(ready(seconds)).toBe('wait');
+  expect(ready(90, { isLastTelling: true })).toBe('ready');
+  expect(ready(90, { isLastTelling: true, isReadyTold: true })).not.toBe('ready');
   // An order that was ready long before the company was asked.
-  expect(ready(3_600_000, 30_000)).toBe('ready');
-  expect(ready(3_600_000, 90_000)).toBe('wait');
+  expect(ready(3_600, { askedAt: ago(30_000) })).toBe('ready');
+  expect(ready(3_600, { askedAt: ago(90_000) })).toBe('wait');
 });
 
 describe('in any case', () => {
@@ -112,6 +116,7 @@ describe('in any case', () => {
     statusChangedAt: fc.nat(2 * undoMs).map(ago),
     isKnown: fc.boolean(),
     problem: fc.option(fc.constantFrom(...courierProblems)),
+    isLastTelling: fc.boolean(),
   });
   const anyView = fc.option(fc.constantFrom(...(states.slice(1) as CourierView['state'][])).map(view));
 

@@ -17,6 +17,8 @@ export interface CourierFacts {
   isKnown: boolean;
   /** The problem that staff were told of. */
   problem: CourierProblem | null;
+  /** Whether the company has been told for so long without an answer that it counts as refusing: this look tells it for the last time. */
+  isLastTelling: boolean;
 }
 
 /**
@@ -29,10 +31,12 @@ export type CourierStep =
 
 /** Milliseconds after which a company that has not confirmed is not waited for any more. */
 export const silentMs = 10 * MINUTE;
-/** Milliseconds after which a company that does not answer that an order is ready is told once more, and then counts as one that refuses to hear it. */
-const readyMs = 10 * MINUTE;
-/** Looks at a company that answers them are at most so many milliseconds apart: one of them falls on the beginning of each minute. */
-const lookMs = 20_000;
+/** Milliseconds between two looks at a delivery; notifications only make it faster. */
+export const followMs = 15_000;
+/** Milliseconds between two looks at a company that answers them, with the time that a look takes: usually one of them falls into the beginning of each minute. */
+const lookMs = followMs + 5_000;
+/** Milliseconds after the first telling that was not answered, in which a company is told again that an order is ready. */
+export const readyMs = 10 * MINUTE;
 /** Milliseconds in which an order that was sent before the end may still reach the company. */
 export const inFlightMs = 2 * MINUTE;
 /** Milliseconds in which a person may undo a cancellation, and in which the clocks of two servers may differ. */
@@ -82,24 +86,19 @@ export function isReadyRefused({ problem, endedAt, state }: CourierFacts): boole
   return problem === 'ready_refused' && endedAt === null && isWaiting({ state });
 }
 
-/** Each look tells the company for a minute, and then one look of each minute. */
-function isReadyAsked(facts: CourierFacts, now: Date): boolean {
-  const since = sinceReady(facts, now);
-  return since < MINUTE || since % MINUTE < lookMs || since >= readyMs;
+/** Each look tells the company for a minute, then usually one look of each minute, and the last one in any case. */
+function isReadyAsked({ statusChangedAt, askedAt, isLastTelling }: CourierFacts, now: Date): boolean {
+  const since = now.getTime() - Math.max(statusChangedAt.getTime(), askedAt.getTime());
+  return since < MINUTE || since % MINUTE < lookMs || isLastTelling;
 }
 
-/** Whether the company has been told for so long without an answer that it counts as refusing. */
-export function isReadyUnheard(facts: CourierFacts, now: Date): boolean {
-  return sinceReady(facts, now) >= readyMs;
-}
-
-/** Milliseconds since the order was ready and the company asked. */
-function sinceReady({ statusChangedAt, askedAt }: CourierFacts, now: Date): number {
-  return now.getTime() - Math.max(statusChangedAt.getTime(), askedAt.getTime());
-}
-
-function isReadyDue({ orderStatus, isReadyTold }: CourierFacts, view: CourierView): boolean {
-  return (orderStatus === 'Ready' || orderStatus === 'Completed') && isWaiting(view) && !isReadyTold;
+/** Whether a courier who has not collected yet is still to hear that the order is ready. */
+export function isReadyDue(
+  { orderStatus, isReadyTold, endedAt }: CourierFacts,
+  courier: Pick<CourierFacts, 'state'>,
+): boolean {
+  const isReady = orderStatus === 'Ready' || orderStatus === 'Completed';
+  return isReady && endedAt === null && isWaiting(courier) && !isReadyTold;
 }
 
 function isWaiting({ state }: Pick<CourierFacts, 'state'>): boolean {

@@ -8,14 +8,15 @@ import { findOrder, type StoredDelivery, type StoredOrder } from '#server/module
 import { endDelivery, lockedOrder, tellOfDelivery, withDelivery } from '../queries.ts';
 import { findCompany, openCompany } from './companies.ts';
 import { CourierFailed, type CourierService, type CourierView } from './courier.ts';
-import { findCourierRow, writeCourier } from './courier-rows.ts';
+import { enqueueCourier, findCourierRow, writeCourier } from './courier-rows.ts';
 import {
   type CourierFacts,
   type CourierStep,
   decideCourierStep,
+  isReadyDue,
   isReadyRefused,
-  isReadyUnheard,
   problemAfter,
+  readyMs,
 } from './decide-courier-step.ts';
 import { findTrip, requestOf } from './trip.ts';
 
@@ -25,6 +26,12 @@ type SettleDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
 interface Seen {
   order: StoredOrder;
   delivery: StoredDelivery;
+}
+
+interface Look {
+  /** The readiness, as `readinessOf` names it, that the company is told of for the last time; null where it may be told again. */
+  lastTellingOf: string | null;
+  signal?: AbortSignal;
 }
 
 /** Enough for ordering, telling and looking again; whatever is left is done by the next job. */
@@ -39,7 +46,7 @@ export async function settleCourier(
   deps: SettleDeps,
   restaurantId: RestaurantId,
   deliveryId: DeliveryId,
-  signal?: AbortSignal,
+  { lastTellingOf, signal }: Look,
 ): Promise<void> {
   const called = new Set<string>();
   for (let round = 0; round < mostRounds; round++) {
@@ -48,7 +55,7 @@ export async function settleCourier(
       readOnly: true,
     });
     if (seen === null) return;
-    const goesOn = await settleOnce(deps, seen, called).catch(async (error: unknown) => {
+    const goesOn = await settleOnce(deps, seen, called, lastTellingOf).catch(async (error: unknown) => {
       if (error instanceof CourierFailed) await noteFailure(deps, seen, error);
       throw error;
     });
@@ -57,15 +64,22 @@ export async function settleCourier(
 }
 
 /** @returns whether it is to be looked at again. */
-async function settleOnce(deps: SettleDeps, seen: Seen, called: Set<string>): Promise<boolean> {
+async function settleOnce(
+  deps: SettleDeps,
+  seen: Seen,
+  called: Set<string>,
+  lastTellingOf: string | null,
+): Promise<boolean> {
   const service = await open(deps, seen.delivery);
   const view = await service.look(seen.delivery.id);
-  const { kind } = decideCourierStep(factsOf(seen, view), view, deps.clock());
+  // Staff may have taken it back meanwhile, and said it anew.
+  const isLastTelling = lastTellingOf === readinessOf(seen);
+  const { kind } = decideCourierStep({ ...factsOf(seen, view), isLastTelling }, view, deps.clock());
   if (kind === 'wait' || called.has(kind)) return false;
   deps.log.info({ delivery: seen.delivery.id, step: kind }, 'A courier goes on');
   called.add(kind);
   if (kind === 'order') await order(deps, seen, service);
-  else if (kind === 'ready') await sayReady(deps, seen, view, service);
+  else if (kind === 'ready') await sayReady(deps, seen, service, isLastTelling);
   else if (kind === 'cancel') await cancel(deps, seen, service);
   else await write(deps, seen, view);
   return true;
@@ -101,7 +115,13 @@ function factsOf({ order: found, delivery }: Seen, view: CourierView | null): Co
     statusChangedAt: found.status_changed_at,
     isKnown: view !== null && isKnown(delivery, view),
     problem: delivery.courier_problem,
+    isLastTelling: false,
   };
+}
+
+/** The name of one time that the order was ready: completing it is another one. */
+function readinessOf({ order: found, delivery }: Seen): string {
+  return `ready ${delivery.id} ${found.status_changed_at.toISOString()}`;
 }
 
 function isKnown(delivery: StoredDelivery, view: CourierView): boolean {
@@ -133,29 +153,37 @@ async function order(deps: SettleDeps, seen: Seen, service: CourierService): Pro
 /**
  * A company that refuses to hear it counts as told, and staff read so once: the courier comes all the same, and another call would be
  * refused as well. The look before it was answered, so the keys are good. One that does not answer is looked at as before, and told again
- * by a later look.
+ * by a later look. The first call that is not answered sets the time of the last one: the company may have been away since the order was ready.
  */
-async function sayReady(
-  deps: SettleDeps,
-  seen: Seen,
-  view: CourierView | null,
-  service: CourierService,
-): Promise<void> {
+async function sayReady(deps: SettleDeps, seen: Seen, service: CourierService, isLast: boolean): Promise<void> {
   let isRefused = false;
   try {
     await service.sayReady(seen.delivery.id);
   } catch (error) {
     if (!(error instanceof CourierFailed) || error.kind === 'keys') throw error;
     deps.log.warn({ err: error, delivery: seen.delivery.id }, 'A courier company was not told that an order is ready');
-    if (error.kind === 'silent' && !isReadyUnheard(factsOf(seen, view), deps.clock()))
+    if (error.kind === 'silent' && !isLast) {
+      await planLastTelling(deps, seen);
       return noteProblem(deps, seen, 'not_reached');
+    }
     isRefused = true;
   }
   await change(deps, seen, async (tx, { order: found, delivery, at }) => {
     if (delivery.is_ready_told) return;
+    const facts = factsOf({ order: found, delivery }, null);
+    // Staff have taken it back while the company was silent, or the courier has it: nothing is left to say.
+    if (isRefused && !isReadyDue(facts, facts)) return;
     await writeCourier(tx, delivery, { is_ready_told: true, ...(isRefused && { courier_problem: 'ready_refused' }) });
     if (isRefused) await tellOfDelivery(tx, found, at);
   });
+}
+
+function planLastTelling({ db, clock }: SettleDeps, seen: Seen): Promise<void> {
+  const { restaurant_id, id } = seen.delivery;
+  const key = readinessOf(seen);
+  return transaction(db, restaurant_id, (tx) =>
+    enqueueCourier(tx, restaurant_id, id, { isOnce: true, key, lastTellingOf: key, delayMs: readyMs, now: clock() }),
+  );
 }
 
 async function cancel(deps: SettleDeps, seen: Seen, service: CourierService): Promise<void> {
