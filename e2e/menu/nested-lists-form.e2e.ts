@@ -1,9 +1,11 @@
 /** A merchant says which lists an option opens, by the keyboard alone, in both languages (decision 106). */
 import type { Locator, Page } from '@playwright/test';
+import type { ModifierListId } from '#contract/base/ids.ts';
 import { everyWidth, expectAccessible } from '../support/accessible.ts';
-import { itemOf } from '../support/items.ts';
+import { itemOf, openItem } from '../support/items.ts';
 import { expectWalk, tabTo } from '../support/keyboard-walk.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { nestThreeDeep } from '../support/nested-lists.ts';
 import { keepMessages, toastWith, visit } from '../support/screen.ts';
 import { type Call, expect, phone, type Place, test } from '../support/test.ts';
 
@@ -173,7 +175,9 @@ test("a dish that is unlinked on the list's own page, and comes back by Undo, op
   openRestaurant,
   openWindow,
   call,
+  complaints,
 }) => {
+  complaints.expect(/status of 500/);
   const place = await openRestaurant();
   const { extras, size } = place.lists;
   const { burger } = place.items;
@@ -194,4 +198,41 @@ test("a dish that is unlinked on the list's own page, and comes back by Undo, op
     await expect(users.getByRole('listitem')).toHaveCount(1);
     await expect.poll(() => nestedLists(call, place)).toEqual(nested);
   }
+  // The link comes back where what it opens cannot be saved, which is said.
+  const users = office.getByRole('region', { name: 'Used by' });
+  await users.getByRole('button', { name: `Unlink ${place.named('burger')}` }).click();
+  const undo = toastWith(office, 'The record have been unlinked').last().getByRole('button', { name: 'Undo' });
+  await expect.poll(() => nestedLists(call, place)).toBeUndefined();
+  await office.route('**/menu/update-items-modifier/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await undo.click();
+  await expect(office.getByRole('alert').filter({ hasText: 'server error' })).toBeVisible();
+  await expect(users.getByRole('listitem')).toHaveCount(1);
+  expect((await itemOf(call, place, burger)).modifierList).toContain(size);
+});
+
+test('Undo brings one list back among what another person has changed meanwhile', async ({
+  openRestaurant,
+  openWindow,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const { extras, size } = place.lists;
+  const { burger } = place.items;
+  const { melted } = await nestThreeDeep(call, place);
+  const save = (form: { modifierList?: ModifierListId[]; nestedLists?: [] }) =>
+    call('POST /menu/update-items-modifier/:id', { params: { id: burger }, form }, place.owner.token);
+  await save({ modifierList: [size, extras, melted] });
+  const office = await openWindow({ viewport: phone });
+  await openItem(office, place, burger);
+  await keepMessages(office);
+  const lists = office.getByRole('region', { name: 'Modifier lists' });
+  await lists.getByRole('button', { name: `Unlink ${place.named('size')}` }).click();
+  const undo = toastWith(office, 'The record is successfully updated').getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await save({ modifierList: [melted, extras], nestedLists: [] });
+  await undo.click();
+  await expect.poll(async () => (await itemOf(call, place, burger)).modifierList).toEqual([melted, size, extras]);
+  expect(await nestedLists(call, place)).toEqual([
+    { modifierListId: extras, parentListId: size, modifierIds: [place.modifiers.large] },
+  ]);
 });

@@ -18,7 +18,7 @@ import { useLinkedIds } from '../../../components/list/use-linked-ids.ts';
 import { priceText } from '../../../components/order/price-text.ts';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
-import { cacheItem } from './cache-item.ts';
+import { cacheItem, readItem } from './cache-item.ts';
 import { ItemName, smallPicture } from './item-name.tsx';
 
 const text = words.menu.items;
@@ -112,6 +112,7 @@ function useGoesWith(item: Item) {
   const cache = useQueryClient();
   return useLinkedIds<ItemId>({
     saved: item.goesWith ?? [],
+    readSaved: async () => (await readItem(cache, item)).goesWith ?? [],
     queueName: `dishes that go with ${item._id}`,
     save: async (ids, isQuiet) => {
       const { item: saved, msg } = await client.call('POST /menu/update-items-modifier/:id', {

@@ -22,8 +22,8 @@ import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
-import { cacheItem } from './cache-item.ts';
-import { type Nested, storableAnew } from './nested-form.ts';
+import { cacheItem, readItem, readListsById } from './cache-item.ts';
+import { type Nested, nestedAgain, nestedAround } from './nested-form.ts';
 import { NestedNote, NestingButton, type NestingProps, UnnestButton, useNesting } from './nested-lists.tsx';
 
 const text = words.menu.items;
@@ -50,7 +50,7 @@ export function LinkedLists({ item }: { item: Item }) {
 
 function Links({ item, lists }: { item: Item; lists: readonly ModifierList[] }) {
   const listsById = new Map(lists.map((list) => [list._id, list]));
-  const { ids, link, unlink, reorder } = useLists(item, storableAnew(item.nestedLists ?? [], listsById));
+  const { ids, link, unlink, reorder } = useLists(item);
   const [isPicking, setPicking] = useState(false);
   const linkButton = useRef<HTMLButtonElement>(null);
   const linked = ids.flatMap((id) => listsById.get(id) ?? []);
@@ -121,7 +121,7 @@ function LinkedList({ list, onSave, onLostFocus, ...nesting }: LinkedListProps) 
         alignItems: 'center',
         justifyContent: 'space-between',
         columnGap: 1,
-        // Apart from the buttons below.
+        // Leaves space before the buttons below.
         [narrowList]: { paddingBlockEnd: 0.5 },
       }}
     >
@@ -155,7 +155,7 @@ function UnlinkButton({ list, onUnlink }: { list: ModifierList; onUnlink: () => 
     <Button
       color="error"
       onClick={onUnlink}
-      // Apart from the button before it, or below the name.
+      // Leaves space after the button before it, and none below the name.
       sx={{ px: 0.5, marginInlineStart: 0.5, [narrowList]: { marginInlineStart: 0 } }}
     >
       {text.unlink}
@@ -169,18 +169,25 @@ function UnlinkButton({ list, onUnlink }: { list: ModifierList; onUnlink: () => 
 /** Changes of a dish's lists are saved one after the other. */
 const queueOf = ({ _id }: Item) => `modifier lists of ${_id}`;
 
-function useLists(item: Item, beside: Nested) {
+function useLists(item: Item) {
   const cache = useQueryClient();
   return useLinkedIds<ModifierListId, Nested>({
     saved: item.modifierList,
-    beside,
+    readSaved: async () => (await readItem(cache, item)).modifierList,
+    readFacts: async (id) => {
+      const items = await cache.fetchQuery(queries.items());
+      return nestedAround(id, items.find(({ _id }) => _id === item._id)?.nestedLists);
+    },
     queueName: queueOf(item),
-    save: async (ids, isQuiet, nestedLists) => {
+    save: async (ids, isQuiet, restored) => {
+      const nestedLists = restored?.facts?.length
+        ? nestedAgain((await readItem(cache, item)).nestedLists, restored.facts, ids, await readListsById(cache))
+        : null;
       const { item: saved, msg } = await client.call('POST /menu/update-items-modifier/:id', {
         params: { id: item._id },
         form: {
           modifierList: [...ids],
-          ...(nestedLists !== undefined && { nestedLists }),
+          ...(nestedLists !== null && { nestedLists }),
           ...(isQuiet && { subtype: 'noSnackBar' }),
         },
       });

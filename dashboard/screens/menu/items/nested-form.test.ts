@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
-import { openableLists, openerNames, openingsOf, storableAnew, withOpenings } from './nested-form.ts';
+import {
+  nestedAgain,
+  nestedAround,
+  nestedBefore,
+  openableLists,
+  openerNames,
+  openingsOf,
+  withOpenings,
+} from './nested-form.ts';
 
 const list = (id: string, ...options: string[]): ModifierList => ({
   _id: id as ModifierListId,
@@ -66,12 +74,55 @@ test('a list can be opened from one list, in no circle, and three deep', () => {
   expect(openableLists(all, before, ids('dip')[0]!)).toEqual([]);
 });
 
-test('a link that comes back opens by the options that its opening list still has', () => {
-  const lists = new Map([[side._id, side]]);
+test('a link goes with what it opens and with what opens it, and with nothing else', () => {
+  const all = [nested('dressing', 'side', 'salad'), nested('herbs', 'dressing', 'oil'), nested('dip', 'side', 'fries')];
+  expect(nestedAround(ids('dressing')[0]!, all)).toEqual([all[0], all[1]]);
+  expect(nestedAround(ids('side')[0]!, all)).toEqual([all[0], all[2]]);
+  expect(nestedAround(ids('extras')[0]!, all)).toEqual([]);
+  expect(nestedAround(ids('extras')[0]!)).toEqual([]);
+});
+
+const listsById = new Map([side, list('dressing', 'oil'), list('dip', 'mild')].map((one) => [one._id, one]));
+const linked = ids('side', 'dressing', 'dip', 'herbs');
+
+test('a link that comes back opens by the options that its opening list still has, beside what is nested now', () => {
   const kept = nested('dressing', 'side', 'salad');
-  expect(storableAnew([kept], lists)).toEqual([kept]);
-  expect(storableAnew([nested('dressing', 'side', 'gone', 'salad')], lists)).toEqual([kept]);
-  expect(storableAnew([nested('dressing', 'side', 'gone'), nested('dip', 'deleted', 'salad')], lists)).toEqual([]);
+  const again = (lost: ReturnType<typeof nested>[], present?: ReturnType<typeof nested>[], listIds = linked) =>
+    nestedAgain(present, lost, listIds, listsById);
+  expect(again([kept])).toEqual([kept]);
+  expect(again([nested('dressing', 'side', 'gone', 'salad')])).toEqual([kept]);
+  expect(again([nested('dressing', 'side', 'gone'), nested('dip', 'deleted', 'salad')])).toBeNull();
+  expect(again([])).toBeNull();
+  // Another person has nested a list meanwhile, by an option that is deleted since.
+  const other = nested('herbs', 'dip', 'hidden');
+  expect(again([kept], [other])).toEqual([other, kept]);
+  // Another person has the same list opened by something else.
+  expect(again([kept], [nested('dressing', 'dip', 'mild')])).toBeNull();
+  // A circle, and a list that is not linked any more.
+  expect(again([kept], [nested('side', 'dressing', 'oil')])).toBeNull();
+  expect(again([kept], [], ids('side', 'dip'))).toBeNull();
+  expect(again([kept], [], ids('dressing', 'dip'))).toBeNull();
+});
+
+test('a change of nesting is taken back alone, and not where its options are gone', () => {
+  const salad = nested('dressing', 'side', 'salad');
+  const dip = nested('dip', 'side', 'fries');
+  const herbs = nested('herbs', 'dip', 'hidden');
+  const before = (from: ReturnType<typeof nested>[], to: ReturnType<typeof nested>[], present = from) =>
+    nestedBefore(present, { from, to }, linked, listsById);
+  expect(before([], [salad])).toEqual([salad]);
+  expect(before([salad], [])).toEqual([]);
+  // Another person has nested the dip, and taken the herbs off, meanwhile.
+  expect(before([herbs], [salad, herbs], [dip])).toEqual([dip, salad]);
+  expect(before([nested('dressing', 'side', 'fries')], [salad])).toEqual([salad]);
+  // Other lists keep the deleted options that open them.
+  expect(before([herbs], [herbs, salad])).toEqual([herbs, salad]);
+  expect(before([], [nested('dressing', 'side', 'gone', 'salad')])).toEqual([salad]);
+  expect(before([], [nested('dressing', 'side', 'gone')])).toBeNull();
+  expect(before([nested('dressing', 'side', 'fries', 'gone')], [nested('dressing', 'side', 'gone')])).toEqual([
+    nested('dressing', 'side', 'gone'),
+  ]);
+  expect(before([], [salad], [nested('side', 'dressing', 'oil')])).toBeNull();
 });
 
 test('the opener of a list is said by name, also where nothing of it is left', () => {

@@ -53,13 +53,76 @@ export function withOpenings(nested: Nested, parent: ModifierList, openings: Ope
   return [...nested.filter(({ parentListId }) => parentListId !== parent._id), ...after];
 }
 
+/** The nested lists that go with a link: those that the list opens, and the list where another opens it. */
+export function nestedAround(id: ModifierListId, nested: Nested = []): Nested {
+  return nested.filter((one) => one.modifierListId === id || one.parentListId === id);
+}
+
 /**
- * The nested lists that can be stored anew, for a link that comes back: an option that the opening list does not have any more opens nothing
- * there.
+ * The present nested lists with those that went with a link, as far as they fit in; null where none does. A list that another option opens
+ * by now stays with that.
  */
-export function storableAnew(nested: Nested, listsById: ReadonlyMap<ModifierListId, ModifierList>): Nested {
+export function nestedAgain(
+  present: Nested = [],
+  lost: Nested,
+  listIds: readonly ModifierListId[],
+  listsById: ReadonlyMap<ModifierListId, ModifierList>,
+): Nested | null {
+  const nested = [...present];
+  for (const one of storableAnew(lost, listsById, present)) if (fitsIn(one, nested, listIds)) nested.push(one);
+  return nested.length === present.length ? null : nested;
+}
+
+/**
+ * The present nested lists with a change of them taken back, `from` one state `to` the one before; null where the server would refuse it.
+ * Lists that the change has left alone are as they are at present.
+ */
+export function nestedBefore(
+  present: Nested = [],
+  { from, to }: { from: Nested; to: Nested },
+  listIds: readonly ModifierListId[],
+  listsById: ReadonlyMap<ModifierListId, ModifierList>,
+): Nested | null {
+  const isIn = (nested: Nested) => (one: Nested[number]) => nested.some((other) => isSame(one, other));
+  const wanted = to.filter((one) => !isIn(from)(one));
+  const changed = new Set([...wanted, ...from.filter((one) => !isIn(to)(one))].map((one) => one.modifierListId));
+  const nested = present.filter((one) => !changed.has(one.modifierListId));
+  const storable = storableAnew(wanted, listsById, present);
+  if (storable.length < wanted.length) return null;
+  for (const one of storable) {
+    if (!fitsIn(one, nested, listIds)) return null;
+    nested.push(one);
+  }
+  return nested;
+}
+
+function isSame(one: Nested[number], other: Nested[number]): boolean {
+  return (
+    one.modifierListId === other.modifierListId &&
+    one.parentListId === other.parentListId &&
+    one.modifierIds.toSorted().join() === other.modifierIds.toSorted().join()
+  );
+}
+
+function fitsIn(one: Nested[number], nested: Nested, listIds: readonly ModifierListId[]): boolean {
+  return (
+    listIds.includes(one.parentListId) &&
+    !nested.some(({ modifierListId }) => modifierListId === one.modifierListId) &&
+    openableLists(listIds, nested, one.parentListId).includes(one.modifierListId)
+  );
+}
+
+/**
+ * The nested lists that can be stored anew: an option that the opening list does not have any more opens nothing there, unless it is among
+ * the stored ones of that list, where it may be restored.
+ */
+function storableAnew(nested: Nested, listsById: ReadonlyMap<ModifierListId, ModifierList>, stored: Nested): Nested {
   return nested.flatMap((one) => {
-    const options = new Set(listsById.get(one.parentListId)?.modifierList.map(({ _id }) => _id));
+    const ofParent = stored.filter(({ parentListId }) => parentListId === one.parentListId);
+    const options = new Set([
+      ...(listsById.get(one.parentListId)?.modifierList.map(({ _id }) => _id) ?? []),
+      ...ofParent.flatMap(({ modifierIds }) => modifierIds),
+    ]);
     const modifierIds = one.modifierIds.filter((id) => options.has(id));
     return modifierIds.length === 0 ? [] : [{ ...one, modifierIds }];
   });

@@ -3,11 +3,12 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import type { ModifierListId } from '#contract/base/ids.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
+import { queries } from '../../../api/queries.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
@@ -15,8 +16,16 @@ import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { errorText } from '../../../words/error-text.ts';
 import { isolated, orList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
-import { cacheItem } from './cache-item.ts';
-import { type Nested, openableLists, openerNames, openingsOf, type Openings, withOpenings } from './nested-form.ts';
+import { cacheItem, readItem, readListsById } from './cache-item.ts';
+import {
+  type Nested,
+  nestedBefore,
+  openableLists,
+  openerNames,
+  openingsOf,
+  type Openings,
+  withOpenings,
+} from './nested-form.ts';
 
 const text = words.menu.items.nested;
 
@@ -29,9 +38,10 @@ export interface NestingProps {
 }
 
 interface Saving {
-  nested: Nested;
-  /** The lists that Undo restores; null where this is the undoing. */
-  before: Nested | null;
+  /** The nested lists as they were shown, and as they are to be. */
+  from: Nested;
+  to: Nested;
+  isUndo: boolean;
 }
 
 /** Its words begin where those above it do. */
@@ -42,17 +52,28 @@ export function useNesting(item: Item, queueName: string) {
   const cache = useQueryClient();
   const saving = useMutation({
     scope: { id: queueName },
-    mutationFn: ({ nested: nestedLists }: Saving) =>
-      client.call('POST /menu/update-items-modifier/:id', { params: { id: item._id }, form: { nestedLists } }),
-    onSuccess: ({ item: saved, msg }, { before }) => {
+    mutationFn: async ({ from, to, isUndo }: Saving) => {
+      const nestedLists = isUndo ? await readBefore(cache, item, { from, to }) : to;
+      return client.call('POST /menu/update-items-modifier/:id', { params: { id: item._id }, form: { nestedLists } });
+    },
+    onSuccess: ({ item: saved, msg }, { from, to, isUndo }) => {
       cacheItem(cache, saved);
-      const undo = before === null ? null : () => saving.mutate({ nested: before, before: null });
-      if (msg !== undefined) showToast({ place: 'bar', tone: 'ok', text: msg, ...(undo !== null && { undo }) });
+      if (msg === undefined) return;
+      const lists = new Map(cache.getQueryData(queries.modifierLists().queryKey)?.map((one) => [one._id, one]));
+      const undoing = { from: to, to: from, isUndo: true };
+      const canUndo = !isUndo && nestedBefore(saved.nestedLists, undoing, saved.modifierList, lists) !== null;
+      showToast({ place: 'bar', tone: 'ok', text: msg, ...(canUndo && { undo: () => saving.mutate(undoing) }) });
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'items') }),
   });
-  const nested = saving.isPending ? saving.variables.nested : (item.nestedLists ?? []);
-  return { nested, save: (next: Nested) => saving.mutate({ nested: next, before: nested }) };
+  const nested = saving.isPending ? saving.variables.to : (item.nestedLists ?? []);
+  return { nested, save: (next: Nested) => saving.mutate({ from: nested, to: next, isUndo: false }) };
+}
+
+/** Takes a change back among the nested lists that are there now; the server says why where that has become impossible. */
+async function readBefore(cache: QueryClient, item: Item, change: { from: Nested; to: Nested }): Promise<Nested> {
+  const { nestedLists, modifierList } = await readItem(cache, item);
+  return nestedBefore(nestedLists, change, modifierList, await readListsById(cache)) ?? change.to;
 }
 
 /** The options that open a list which is not always asked. */

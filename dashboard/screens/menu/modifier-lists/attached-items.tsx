@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ItemId } from '#contract/base/ids.ts';
-import type { Item, ModifierList } from '#contract/menu/menus.ts';
+import type { ModifierList } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
 import { priceText } from '../../../components/order/price-text.ts';
 import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
@@ -20,9 +20,10 @@ import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
+import { cacheItem, readListsById } from '../items/cache-item.ts';
 import { smallPicture } from '../items/item-name.tsx';
-import { type Nested, storableAnew } from '../items/nested-form.ts';
-import { cacheModifierList } from './cache-modifier-list.ts';
+import { type Nested, nestedAgain, nestedAround } from '../items/nested-form.ts';
+import { cacheModifierList, readModifierList } from './cache-modifier-list.ts';
 
 const text = words.menu.modifierLists;
 
@@ -30,7 +31,7 @@ const text = words.menu.modifierLists;
 export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: boolean }) {
   const { currency } = useRestaurant();
   const { data: items = [] } = useQuery(queries.items());
-  const { ids, link, unlink } = useItems(list, items);
+  const { ids, link, unlink } = useItems(list);
   const [isPicking, setPicking] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const dishes = items.filter((item) => item.type === 'item');
@@ -119,29 +120,40 @@ export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: 
   );
 }
 
-function useItems(list: ModifierList, items: readonly Item[]) {
+function useItems(list: ModifierList) {
   const cache = useQueryClient();
-  const { data: lists = [] } = useQuery(queries.modifierLists());
-  const listsById = new Map(lists.map((one) => [one._id, one]));
-  return useLinkedIds<ItemId, Map<ItemId, Nested>>({
+  return useLinkedIds<ItemId, Nested>({
     saved: list.itemList.map((item) => item._id),
+    readSaved: async () => (await readModifierList(cache, list)).itemList.map((item) => item._id),
     // An item that loses the list loses what the list opens there, and what opens it.
-    beside: new Map(items.map(({ _id, nestedLists = [] }) => [_id, storableAnew(nestedLists, listsById)])),
+    readFacts: async (id) => {
+      const items = await cache.fetchQuery(queries.items());
+      return nestedAround(list._id, items.find(({ _id }) => _id === id)?.nestedLists);
+    },
     queueName: `items of ${list._id}`,
     save: async (ids, _, restored) => {
       const { modifierList: saved, msg } = await client.call('POST /menu/update-modifier-list/:id', {
         params: { id: list._id },
         body: { itemList: [...ids] },
       });
-      for (const id of ids.filter((one) => !list.itemList.some(({ _id }) => _id === one))) {
-        const nestedLists = restored?.get(id) ?? [];
-        if (nestedLists.length === 0) continue;
-        const form = { nestedLists, subtype: 'noSnackBar' } as const;
-        await client.call('POST /menu/update-items-modifier/:id', { params: { id }, form });
-      }
+      // True also where what follows fails.
       cacheModifierList(cache, saved);
+      if (restored?.facts !== undefined) await nestAgain(cache, restored.id, restored.facts);
       return msg;
     },
     errors: 'setup',
   });
+}
+
+/** Has the item's lists opened as before by what went with its link, beside the present ones. */
+async function nestAgain(cache: QueryClient, id: ItemId, lost: Nested): Promise<void> {
+  if (lost.length === 0) return;
+  const items = await cache.fetchQuery({ ...queries.items(), staleTime: 0 });
+  const item = items.find(({ _id }) => _id === id);
+  if (item === undefined) return;
+  const nestedLists = nestedAgain(item.nestedLists, lost, item.modifierList, await readListsById(cache));
+  if (nestedLists === null) return;
+  const form = { nestedLists, subtype: 'noSnackBar' } as const;
+  const { item: saved } = await client.call('POST /menu/update-items-modifier/:id', { params: { id }, form });
+  cacheItem(cache, saved);
 }

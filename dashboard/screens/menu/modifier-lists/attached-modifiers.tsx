@@ -22,7 +22,7 @@ import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
-import { cacheModifierList } from './cache-modifier-list.ts';
+import { cacheModifierList, readModifierList } from './cache-modifier-list.ts';
 import { NewModifier } from './new-modifier.tsx';
 
 const text = words.menu.modifierLists;
@@ -141,6 +141,7 @@ function useModifiers(list: ModifierList) {
   const cache = useQueryClient();
   return useLinkedIds<ItemId>({
     saved: list.modifierList.map((modifier) => modifier._id),
+    readSaved: async () => (await readModifierList(cache, list)).modifierList.map((modifier) => modifier._id),
     queueName: `modifiers of ${list._id}`,
     save: async (ids) => {
       const { modifierList: saved, msg } = await client.call('POST /menu/update-modifier-list/:id', {

@@ -9,3 +9,9 @@ export function cacheModifierList(cache: QueryClient, list: ModifierList): void 
   );
   void cache.invalidateQueries({ queryKey: catalogueKey });
 }
+
+/** Reads a list anew: another person may have changed it. One that is gone is answered as it was, and the server says so when it is saved. */
+export async function readModifierList(cache: QueryClient, list: ModifierList): Promise<ModifierList> {
+  const lists = await cache.fetchQuery({ ...queries.modifierLists(), staleTime: 0 });
+  return lists.find(({ _id }) => _id === list._id) ?? list;
+}
