@@ -32,7 +32,7 @@ interface GivenProof {
  * @throws delivery.not_yours, delivery.not_ready, delivery.wrong_guest_code, delivery.guest_code_locked; as `makeOptionalPhoto` and `withSentPhoto`
  */
 export async function handOver(
-  deps: DeliveryDeps,
+  deps: DeliveryDeps & Pick<Deps, 'log'>,
   driver: DriverCaller,
   orderId: OrderId,
   given: GivenProof,
@@ -41,7 +41,13 @@ export async function handOver(
   const { restaurantId, driverId } = driver;
   if (proof === 'photo') {
     const seen = await getOrder(deps.db, restaurantId, orderId, null);
-    if (deliveryToEnd(seen, driverId) === null) return bringPhotoBack(deps, seen, driverId, given.photo);
+    if (deliveryToEnd(seen, driverId) === null) {
+      // The driver does not wait for it.
+      void bringPhotoBack(deps, seen, driverId, given.photo).catch((err: unknown) =>
+        deps.log.warn({ err, restaurantId, orderId }, 'The lost photo of a delivery could not be brought back'),
+      );
+      return;
+    }
   }
   const made = await makeOptionalPhoto(restaurantId, given.photo);
   const refusal = await withSentPhoto(deps, restaurantId, made, (photo) =>

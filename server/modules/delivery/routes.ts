@@ -16,7 +16,7 @@ import { assignOrder, giveBack, takeOrder } from './take-order.ts';
 import { keepPosition, trackOrder } from './track-driver.ts';
 import { driverForWire } from './wire.ts';
 
-export function deliveryRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'streams'>) {
+export function deliveryRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'streams'>) {
   const { db, clock } = deps;
   return {
     'GET /delivery/get-drivers': ({ caller: { restaurantId } }) =>

@@ -88,6 +88,23 @@ export async function writePhoto(
   if (file !== undefined) await settleFile(tx, restaurant_id, file);
 }
 
+/** Says where the bytes of a photo are that its bucket had lost; all else of the row stays, its age among it. Nothing where it names another file by now. */
+export async function placePhotoAgain(
+  tx: Tx,
+  { restaurant_id, order_id }: Pick<StoredProblem, 'restaurant_id' | 'order_id'>,
+  { bytes, file }: Photo,
+  lostFile: string | null,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('order_problem_photos')
+    .set(placeOf({ bytes, file }))
+    .where('restaurant_id', '=', restaurant_id)
+    .where('order_id', '=', order_id)
+    .where('file', '=', lostFile)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n && file !== undefined) await settleFile(tx, restaurant_id, file);
+}
+
 export async function deletePhoto(tx: Tx, { restaurant_id, order_id }: StoredProblem): Promise<void> {
   await tx
     .deleteFrom('order_problem_photos')

@@ -23,7 +23,7 @@ import { getOrder } from '../get-order.ts';
 import { findOrder, lockOrder, type StoredOrder, type StoredProblem } from '../queries.ts';
 import { orderForWire } from '../wire.ts';
 import { mailOutlet } from './mail-outlet.ts';
-import { deletePhoto, findProblemPhoto, tellOfProblem, writePhoto, writeProblem } from './queries.ts';
+import { deletePhoto, findProblemPhoto, placePhotoAgain, tellOfProblem, writePhoto, writeProblem } from './queries.ts';
 
 interface Report {
   orderId: OrderId;
@@ -45,7 +45,7 @@ const daySeconds = 24 * 3600;
  * `makeOptionalPhoto` and `withSentPhoto`
  */
 export async function reportProblem(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>,
   { restaurantId, customerId }: { restaurantId: RestaurantId; customerId: CustomerId },
   report: Report,
 ): Promise<Order> {
@@ -67,7 +67,10 @@ export async function reportProblem(
     const read = { readOnly: true } as const;
     const isNew = await transaction(db, restaurantId, (tx) => isToWrite(tx, seen, report, made, clock()), read);
     if (!isNew) {
-      await bringPhotoBack(deps, seen, made);
+      // The guest does not wait for it.
+      void bringPhotoBack(deps, seen, made).catch((err: unknown) =>
+        deps.log.warn({ err, restaurantId, orderId }, 'The lost photo of a problem could not be brought back'),
+      );
       return orderForWire(seen, 'customer');
     }
   }
@@ -119,8 +122,7 @@ async function bringPhotoBack(
     transaction(deps.db, restaurantId, async (tx) => {
       await holdGuest(tx, restaurantId, customerId);
       await lockOrder(tx, restaurantId, id);
-      if ((await find(tx))?.file !== lost.file) return;
-      await writePhoto(tx, { restaurant_id: restaurantId, order_id: id }, photo, deps.clock());
+      await placePhotoAgain(tx, { restaurant_id: restaurantId, order_id: id }, photo, lost.file);
     }),
   );
 }

@@ -8,7 +8,7 @@ import { countOpenProblems, listProblemOrders } from './queries.ts';
 import { readProblemPhoto } from './read-problem-photo.ts';
 import { reportProblem } from './report-problem.ts';
 
-export function problemRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config'>) {
+export function problemRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>) {
   const { db } = deps;
   return {
     'POST /order/report-problem': async ({ form, files, caller }) => ({

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { transaction } from '#server/db/transaction.ts';
+import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { reportProblem } from '#server/modules/ordering/problems/report-problem.ts';
 import { readArchive } from '#server/modules/restaurants/data-export/read-in/read-archive.ts';
 import { readWholeArchive, sha256 } from '#server/test/data/archive-files.ts';
 import { makeDriver } from '#server/test/data/drivers.ts';
@@ -13,6 +14,7 @@ import { makePng } from '#server/test/data/png.ts';
 import { makeReportedProblems } from '#server/test/data/reported-problems.ts';
 import { makeCustomer, makeOwner } from '#server/test/data/restaurant.ts';
 import { takeArchive } from '#server/test/data/take-archive.ts';
+import { testConfig } from '#server/test/servers/app.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { listPictures, startPictureApp } from '#server/test/servers/picture-bucket.ts';
 import { countBucketCalls } from './bucket-calls.ts';
@@ -178,6 +180,11 @@ test('the photo of a problem is there again once its guest sends the same report
   const all = names().length;
   await shop.answerProblem(secondOrder, { kind: 'reply', note: 'Sorry' });
   for (const { file } of await photoFiles()) lose(file!);
+  const ages = () =>
+    platformTransaction(app.db, 'administration', (tx) =>
+      tx.selectFrom('order_problem_photos').select(['order_id', 'created_at']).orderBy('order_id').execute(),
+    );
+  const old = await ages();
   expect([await read(firstOrder), await read(secondOrder)]).toEqual([404, 404]);
   for (const [orderId, red] of [
     [firstOrder, 8],
@@ -188,9 +195,11 @@ test('the photo of a problem is there again once its guest sends the same report
       version,
       hasPhoto: true,
     });
-    expect(await read(orderId)).toBe(200);
+    // The guest does not wait for it.
+    await expect.poll(() => read(orderId)).toBe(200);
   }
   expect([names().length, (await listNotes()).map(({ why }) => why)]).toEqual([all, ['replaced', 'replaced']]);
+  expect(await ages()).toEqual(old);
   const before = sent();
   await Promise.all([1, 2, 3].map(() => shop.report(firstOrder, {}, { photo: makePng(8) })));
   expect(sent()).toBe(before);
@@ -198,11 +207,36 @@ test('the photo of a problem is there again once its guest sends the same report
   lose((await photoFiles())[0]!.file!);
   lose((await photoFiles())[1]!.file!);
   await Promise.all([1, 2, 3].map(() => shop.report(firstOrder, {}, { photo: makePng(8) })));
-  expect([await read(firstOrder), await read(secondOrder), names().length]).toEqual([200, 404, all - 1]);
+  await expect
+    .poll(async () => [await read(firstOrder), await read(secondOrder), names().length])
+    .toEqual([200, 404, all - 1]);
+});
+
+test('a report that is repeated is answered at once where its lost photo cannot be sent', async () => {
+  const { app, shop, firstOrder, photoFiles, lose, bucket } = await start();
+  for (const { file } of await photoFiles()) lose(file!);
+  const rows = await listPictures(app.db);
+  const photo = { bytes: Buffer.from(await makePng(8).arrayBuffer()) };
+  const warnings: unknown[] = [];
+  const report = (log = testLog) =>
+    reportProblem(
+      { db: app.db, config: { ...testConfig, pictureBucket: bucket.bucket }, clock: app.clock.now, log },
+      { restaurantId: shop.made.id, customerId: shop.guest.customerId },
+      { orderId: firstOrder, kind: 'missing', wish: 'refund', note: '', lines: [], removesPhoto: false, photo },
+    );
+  bucket.answers.set('PUT ', { status: 403, body: '' });
+  const warn = (facts: { orderId?: string }, message: string) => void warnings.push([message, facts.orderId]);
+  expect((await report({ ...testLog, warn })).problem).toMatchObject({ version: 1, hasPhoto: true });
+  await expect.poll(() => warnings).toEqual([['The lost photo of a problem could not be brought back', firstOrder]]);
+  bucket.delays.set('GET ', 3_000);
+  const begun = performance.now();
+  await report();
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(await listPictures(app.db)).toEqual(rows);
 });
 
 test('the photo of a delivery is there again once the driver hands over again with the same one', async () => {
-  const { app, shop, lose } = await start();
+  const { app, shop, lose, bucket } = await start();
   const { made, owner } = shop;
   const guest = await makeCustomer(app.db, made.id);
   const driver = await makeDriver(app.db, made.id);
@@ -228,8 +262,16 @@ test('the photo of a delivery is there again once the driver hands over again wi
   expect(await read()).toBe(404);
   await handOver(4);
   expect(await read()).toBe(404);
+  // A bucket that refuses and one that hangs fail no hand-over, and the driver waits for neither.
+  bucket.answers.set('PUT ', { status: 403, body: '' });
+  await handOver(3);
+  bucket.answers.clear();
+  bucket.delays.set('GET ', 3_000);
+  const begun = performance.now();
   await Promise.all([handOver(3), handOver(3)]);
-  expect(await read()).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  bucket.delays.clear();
+  await expect.poll(read, { timeout: 10_000 }).toBe(200);
 });
 
 test('a photo that is in the archive is read in, whatever its manifest says to be missing', async () => {
