@@ -106,7 +106,7 @@ export function measureServer(metrics: Metrics, measured: Measured): void {
   gauge(
     'picture_bucket_mistaken',
     '1 when PICTURE_BUCKET was not the bucket that has the pictures, by the last look at it.',
-    () => Number(isBucketMistaken()),
+    () => Number(isBucketMistaken(clock())),
   );
   gauge('backup_age_seconds', 'Age of the newest backup that was read back; none before the first.', async () => {
     const verifiedAt = await readVerifiedAt(database.importDb);

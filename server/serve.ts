@@ -11,7 +11,7 @@ import { type MetricsListener, openMetricsListener } from './metrics-listener.ts
 import { checkClock } from './db/check-clock.ts';
 import { noteStopping } from './db/engine/holder.ts';
 import { requirePictureBucket } from './modules/restaurants/pictures/count-pictures.ts';
-import { greetBucket } from './modules/restaurants/pictures/own-bucket.ts';
+import { markBucketAtStart } from './modules/restaurants/pictures/own-bucket.ts';
 import { settleSecret } from './db/settle-secret.ts';
 import type { SeedOrder } from './db/seed/demo-worker.ts';
 import { findDemo, isEmpty } from './db/seed/find-demo.ts';
@@ -69,7 +69,7 @@ export async function serve(
       process.stdout.write(startBlock(config, await readVersion(), demo));
     }
     // Not waited for: a bucket may take its time.
-    void greetBucket({ db: database.db, config, clock }, log, stop);
+    void markBucketAtStart({ db: database.db, config, clock }, log, stop);
     if (!stop.aborted) await once(stop, 'abort');
     await finish(app, config.trustProxy === 0 ? moveAwayMs.direct : moveAwayMs.behindProxy);
     return 0;

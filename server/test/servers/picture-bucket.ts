@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { bindSecret, fingerprintOf } from '#server/db/secret-fingerprint.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
-import { greetBucket } from '#server/modules/restaurants/pictures/own-bucket.ts';
+import { markBucketAtStart } from '#server/modules/restaurants/pictures/own-bucket.ts';
 import { makePng } from '#server/test/data/png.ts';
 import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, testConfig } from './app.ts';
@@ -54,7 +54,7 @@ export async function startPictureApp({ isUsed = true, isMarked = true } = {}) {
   await bindDatabase(db);
   const config: Config = { ...testConfig, pictureBucket: bucket.bucket };
   // A server does it when it starts; those of before there were marks did not.
-  if (isMarked) await greetBucket({ db, config, clock: clock.now }, testLog);
+  if (isMarked) await markBucketAtStart({ db, config, clock: clock.now }, testLog);
   bucket.requests.length = 0;
   return {
     app,

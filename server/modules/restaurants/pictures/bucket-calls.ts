@@ -1,4 +1,6 @@
-import { type BucketStore, isMissingFile } from '#server/db/backup/wal/bucket-store.ts';
+import { type BucketStore, bucketStore, isMissingFile } from '#server/db/backup/wal/bucket-store.ts';
+import { BucketUnavailable } from '#server/db/unavailable.ts';
+import type { Config } from '#server/config.ts';
 
 const kinds = ['read', 'write', 'list', 'remove'] as const;
 /** `missing`: the bucket answers, and has not what a row names, or other bytes than were stored. */
@@ -21,8 +23,17 @@ export function countDamaged(): void {
   count('read', 'missing');
 }
 
+/** Milliseconds that the bucket may take for a part. */
+export const bucketMs = 10_000;
+
+export function bucketOf({ pictureBucket }: Pick<Config, 'pictureBucket'>, signal?: AbortSignal): BucketStore {
+  if (pictureBucket === undefined)
+    throw new BucketUnavailable('A picture is in a bucket, and PICTURE_BUCKET is not set');
+  return counted(bucketStore(pictureBucket, { withinMs: bucketMs, signal }));
+}
+
 /** Without `removeUnfinished`, which pictures never need: each is sent in one part. */
-export function counted(store: BucketStore): BucketStore {
+function counted(store: BucketStore): BucketStore {
   async function watch<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
     try {
       const done = await work();

@@ -3,7 +3,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import { BucketUnavailable, PictureLost } from '#server/db/unavailable.ts';
 import { type PictureWidth, pictureWidths } from './address.ts';
-import { MistakenBucket, requireOwnBucket } from './own-bucket.ts';
+import { lookAtOwnBucket, MistakenBucket, requireOwnBucket } from './own-bucket.ts';
 import { type FileDeps, type FilePart, partsOf, readPart, sendFile, settleFile, withFile } from './picture-files.ts';
 import { insertSizes } from './store-picture.ts';
 
@@ -40,7 +40,7 @@ interface MoveOptions {
  * Moves the bytes of pictures and photos from their rows into the bucket, or back, while servers serve. Each is moved for itself, so it goes on
  * where it was broken off. Without a bucket nothing is moved.
  * @returns the number of moved ones.
- * @throws MistakenBucket before anything is sent to another bucket; BucketUnavailable where one could not be moved, after all that could be; what was moved stays moved. It is PictureLost where nothing but lost
+ * @throws MistakenBucket before anything is sent to another bucket, or said to be lost there; BucketUnavailable where one could not be moved, after all that could be; what was moved stays moved. It is PictureLost where nothing but lost
  * files stood in the way. When none of a batch can be moved, and not all of them are lost, the bucket is away, and the rest is not tried.
  */
 export async function movePictures(
@@ -48,7 +48,8 @@ export async function movePictures(
   { isBack = false, of, onProgress, onLost }: MoveOptions = {},
 ): Promise<number> {
   if (deps.config.pictureBucket === undefined) return 0;
-  if (!isBack) await requireOwnBucket(deps).catch(refuse);
+  // The way back leaves no mark: its key may be one that only reads.
+  await (isBack ? lookAtOwnBucket(deps) : requireOwnBucket(deps)).catch(refuse);
   let moved = 0;
   let failure: unknown;
   let lost: PictureLost | undefined;

@@ -2,11 +2,15 @@
 import { expect, test } from 'vitest';
 import type { Bucket } from '#server/bucket-settings.ts';
 import { readBucketMark } from '#server/db/marked-bucket.ts';
+import { BucketUnavailable } from '#server/db/unavailable.ts';
+import { makePng } from '#server/test/data/png.ts';
 import { startBucket } from '#server/test/servers/bucket.ts';
 import { testLog } from '#server/test/servers/log.ts';
-import { startPictureApp } from '#server/test/servers/picture-bucket.ts';
+import { listPictures, startPictureApp } from '#server/test/servers/picture-bucket.ts';
 import { describePictures } from './count-pictures.ts';
-import { greetBucket, isBucketMistaken, lookAtBucket } from './own-bucket.ts';
+import { countKnown, isBucketMistaken, lookAtBucket, markBucket, markBucketAtStart } from './own-bucket.ts';
+import { makePicture } from './picture.ts';
+import { sendPicture } from './picture-files.ts';
 import { removeUnusedFiles } from './remove-unused-files.ts';
 import { removeUnusedPictures } from './remove-unused-pictures.ts';
 
@@ -42,9 +46,9 @@ test('a bucket is marked when it is first used, and nothing is forgotten at one 
   const started = await startUsed();
   const { app, bucket, deps, names, listNotes } = started;
   const { warnings, log } = listen();
-  await greetBucket(deps, log);
+  await markBucketAtStart(deps, log);
   const { id, markedAt } = (await readBucketMark(app.db))!;
-  expect([marksIn(bucket.files), markedAt, isBucketMistaken()]).toEqual([
+  expect([marksIn(bucket.files), markedAt, isBucketMistaken(new Date())]).toEqual([
     [`of/us/databases/${id}`],
     expect.any(Date),
     false,
@@ -58,19 +62,60 @@ test('a bucket is marked when it is first used, and nothing is forgotten at one 
   const reason = `${other.bucket.url} is not the bucket that this database has used`;
   await expect(removeUnusedFiles(mistaken)).rejects.toThrow(reason);
   await expect(describePictures(mistaken)).rejects.toThrow(reason);
-  await greetBucket(mistaken, log);
+  await markBucketAtStart(mistaken, log);
   expect(warnings).toEqual([['The bucket of the pictures is not to be cleaned up', expect.stringContaining(reason)]]);
   expect([names(), await listNotes()]).toEqual(before);
-  expect([isBucketMistaken(), other.files.size]).toEqual([true, 0]);
+  expect([isBucketMistaken(new Date()), other.files.size]).toEqual([true, 0]);
 
   await removeUnusedFiles(deps);
-  expect([names().length, await listNotes(), isBucketMistaken()]).toEqual([5, [], false]);
+  expect([names().length, await listNotes(), isBucketMistaken(new Date())]).toEqual([5, [], false]);
   expect(await describePictures(deps)).toContain('1 in ');
+});
+
+test('a bucket that was taken over is no mistaken one any more, in the next round and without one', async () => {
+  const started = await startUsed();
+  await markBucketAtStart(started.deps, testLog);
+  await removeUnusedFiles(started.deps);
+  const other = await startBucket();
+  const mistaken = withBucket(started, other.bucket);
+  await markBucketAtStart(mistaken, testLog);
+  const now = mistaken.clock().getTime();
+  const after = (minutes: number) => isBucketMistaken(new Date(now + minutes * 60_000));
+  // A server that does not clean up does not look again.
+  expect([after(0), after(29), after(31)]).toEqual([true, true, false]);
+  const { store, id } = await lookAtBucket(mistaken);
+  expect(await countKnown(started.app.db, store)).toEqual({ known: 1, there: 0 });
+  for (const [name, bytes] of started.bucket.files) if (!name.includes('databases/')) other.files.set(name, bytes);
+  expect(await countKnown(started.app.db, store)).toEqual({ known: 1, there: 1 });
+  await markBucket(mistaken, store, id!);
+  expect([after(0), await started.listNotes()]).toEqual([true, []]);
+  await removeUnusedFiles(mistaken);
+  expect(after(0)).toBe(false);
+});
+
+test('nothing is sent to a mistaken bucket, and no row comes to name a file there', async () => {
+  const started = await startUsed();
+  await markBucketAtStart(started.deps, testLog);
+  const other = await startBucket();
+  const mistaken = withBucket(started, other.bucket);
+  const rows = await listPictures(started.app.db);
+  for (const red of [2, 3]) {
+    // Stored and gone from there, or new.
+    const picture = await makePicture(started.place.id, Buffer.from(await makePng(red).arrayBuffer()));
+    const refused = await sendPicture(mistaken, started.place.id, picture).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(BucketUnavailable);
+    expect((refused as Error).cause).toMatchObject({ message: expect.stringContaining('is not the bucket') });
+  }
+  expect([other.files.size, await listPictures(started.app.db)]).toEqual([0, rows]);
+  const { store, id } = await lookAtBucket(mistaken);
+  await markBucket(mistaken, store, id!);
+  const picture = await makePicture(started.place.id, Buffer.from(await makePng(3).arrayBuffer()));
+  expect((await sendPicture(mistaken, started.place.id, picture)).file).toMatch(picture.hash);
 });
 
 test('files that were sent into the wrong bucket meanwhile do not make it the right one', async () => {
   const started = await startUsed();
-  await greetBucket(started.deps, testLog);
+  await markBucketAtStart(started.deps, testLog);
   const other = await startBucket();
   for (const [name, bytes] of started.bucket.files) if (!name.includes('databases/')) other.files.set(name, bytes);
   await expect(removeUnusedFiles(withBucket(started, other.bucket))).rejects.toThrow('is not the bucket');
@@ -112,9 +157,9 @@ test('a bucket that has what notes name is known by it where no row names any', 
 
 test('a database without anything in a bucket takes any, two servers at once mark it once, and another database beside', async () => {
   const [one, two] = [await startPictureApp({ isMarked: false }), await startPictureApp({ isMarked: false })];
-  await Promise.all([greetBucket(one.deps, testLog), greetBucket(one.deps, testLog)]);
+  await Promise.all([markBucketAtStart(one.deps, testLog), markBucketAtStart(one.deps, testLog)]);
   expect(marksIn(one.bucket.files)).toHaveLength(1);
-  await greetBucket(withBucket(two, one.bucket.bucket), testLog);
+  await markBucketAtStart(withBucket(two, one.bucket.bucket), testLog);
   expect(marksIn(one.bucket.files)).toHaveLength(2);
   expect(await lookAtBucket(one.deps)).toMatchObject({ state: 'own', others: [expect.stringContaining('databases/')] });
 });
@@ -123,9 +168,9 @@ test('a key that may only read marks nothing, and a bucket that is away is said 
   const { deps, bucket } = await startUsed();
   const { warnings, log } = listen();
   bucket.answers.set('PUT ', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
-  await greetBucket(deps, log);
+  await markBucketAtStart(deps, log);
   bucket.answers.set('GET ', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
-  await greetBucket(deps, log);
+  await markBucketAtStart(deps, log);
   const said = 'The bucket of the pictures is not to be cleaned up';
   expect(warnings).toEqual([
     [said, `${bucket.bucket.url} refuses PUT: 403 AccessDenied`],

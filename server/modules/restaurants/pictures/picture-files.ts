@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { type BackupStore, readWhole, writeWhole } from '#server/db/backup/wal/backup-store.ts';
-import { type BucketStore, bucketStore, isMissingFile } from '#server/db/backup/wal/bucket-store.ts';
+import { isMissingFile } from '#server/db/backup/wal/bucket-store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
@@ -11,8 +11,9 @@ import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { QueueFull, WorkQueue } from '#server/work-queue.ts';
-import { countDamaged, counted } from './bucket-calls.ts';
+import { bucketMs, bucketOf, countDamaged } from './bucket-calls.ts';
 import type { Picture } from './encode-picture.ts';
+import { requireBucketToSend } from './own-bucket.ts';
 
 export type FileDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
@@ -34,22 +35,14 @@ export function placeOf({ bytes, file }: { bytes: Buffer; file?: string | undefi
   return file === undefined ? { bytes, file: null } : { bytes: null, file };
 }
 
-/** Milliseconds that the bucket may take for a part. */
-const withinMs = 10_000;
 /** Guests' pages show dozens of pictures at once; a bucket that hangs keeps no more requests waiting. */
-const reads = new WorkQueue({ running: 16, waiting: 400, waitingPerKey: 100, longestWaitMs: withinMs });
+const reads = new WorkQueue({ running: 16, waiting: 400, waitingPerKey: 100, longestWaitMs: bucketMs });
 /** Files of a restaurant that are being sent, or were and have no row. */
 const unsettledMax = 100;
 
 /** The beginning of the names of all parts of a file. It begins with the restaurant, so that nothing of another can be reached. */
 function filePrefix(restaurantId: RestaurantId, file: string): string {
   return `${restaurantId.toLowerCase()}/${file}/`;
-}
-
-export function bucketOf({ pictureBucket }: Pick<Config, 'pictureBucket'>, signal?: AbortSignal): BucketStore {
-  if (pictureBucket === undefined)
-    throw new BucketUnavailable('A picture is in a bucket, and PICTURE_BUCKET is not set');
-  return counted(bucketStore(pictureBucket, { withinMs, signal }));
 }
 
 /**
@@ -65,6 +58,7 @@ export async function sendFile(
   parts: ReadonlyMap<FilePart, Buffer>,
 ): Promise<string | undefined> {
   if (config.pictureBucket === undefined) return undefined;
+  await requireBucketToSend({ db, config, clock });
   const store = bucketOf(config);
   const file = `${hashOf(parts.get('original')!)}.${newId()}`;
   const prefix = filePrefix(restaurantId, file);

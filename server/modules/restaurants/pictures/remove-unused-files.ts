@@ -27,9 +27,9 @@ export async function removeUnusedFiles({ db, config, clock }: FileDeps, signal?
   if (config.pictureBucket === undefined) return;
   const until = performance.now() + roundMs;
   const isOver = () => signal?.aborted === true || performance.now() > until;
-  const due = await listDue({ db, config, clock });
-  if (due.length === 0) return;
+  // Also where nothing is due: the figure of a mistaken bucket is of this look.
   const store = await requireOwnBucket({ db, config, clock }, signal);
+  const due = await listDue({ db, config, clock });
   let failure: unknown;
   for (let from = 0, inVain = 0; from < due.length && inVain < failedBatchesMax && !isOver(); from += notesAtOnce) {
     const leaving = await takeNotes(db, due.slice(from, from + notesAtOnce));

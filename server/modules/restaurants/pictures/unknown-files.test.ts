@@ -9,7 +9,7 @@ import { makePng } from '#server/test/data/png.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { startPictureApp } from '#server/test/servers/picture-bucket.ts';
 import { describePictures } from './count-pictures.ts';
-import { greetBucket } from './own-bucket.ts';
+import { markBucketAtStart } from './own-bucket.ts';
 import { findUnknownFiles } from './unknown-files.ts';
 
 /** A database that has forgotten a picture and a photo, beside one of each that it knows, one with a note, and files that are none of its own. */
@@ -80,7 +80,7 @@ test('a bucket without the mark, or with that of another database as well, is no
   const all = names();
   const second = await startPictureApp();
   const beside = { ...second.deps, config: later.config };
-  await greetBucket(beside, testLog);
+  await markBucketAtStart(beside, testLog);
   await expect(findUnknownFiles(later, { isRemoving: true })).rejects.toThrow('is used by another database as well');
   expect(await describePictures(later)).toContain('2 in ');
   for (const name of bucket.files.keys()) if (name.includes('databases/')) bucket.files.delete(name);
