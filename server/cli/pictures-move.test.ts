@@ -206,13 +206,27 @@ test('a backup does not hold them, and a restored database reads them from the b
     `${place} is the bucket of this database. It has ${files} pictures and photos, and none that is unknown\n`;
   expect(await cli(setThere, 'pictures:check')).toMatchObject({ code: 0, out: has(url, 2) });
   const other = { ...setThere, PICTURE_BUCKET: `${url}/other` };
-  for (const command of [['pictures:check'], ['pictures:check', '--remove-unknown'], ['pictures:move']])
+  for (const command of [
+    ['pictures:check'],
+    ['pictures:check', '--remove-unknown'],
+    ['pictures:move'],
+    ['pictures:move', '--back'],
+  ])
     expect(await cli(other, ...command)).toMatchObject({
       code: 1,
       err: expect.stringContaining('other is not the bucket that this database has used'),
     });
-  expect((await cli(other, 'pictures:check', '--take-over')).code).toBe(0);
-  expect((await cli(other, 'pictures:check')).out).toBe(has(`${url}/other`, 0));
+  expect(await cli(other, 'pictures:check', '--take-over')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`${url}/other has none of the 2 oldest files that this database knows.`),
+  });
+  const [first] = hashes;
+  for (const [name, bytes] of new Map(bucket.files))
+    if (name.includes(first!)) bucket.files.set(name.replace('of/us/', 'of/us/other/'), bytes);
+  expect((await cli(other, 'pictures:check', '--take-over')).out).toBe(
+    `${url}/other has 1 of the 2 oldest files that this database knows, and is its bucket from now on\n`,
+  );
+  expect((await cli(other, 'pictures:check')).out).toBe(has(`${url}/other`, 1));
   expect((await cli(setThere, 'pictures:check', '--take-over', '--remove-unknown')).code).toBe(2);
   for (const hash of hashes)
     expect((await app.app.inject({ url: `/media/${id}/${hash}-640.webp` })).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { lookAtBucket, MistakenBucket } from './own-bucket.ts';
 import { type FileDeps, readPart, type StoredBytes } from './picture-files.ts';
-import { findUnknownFiles } from './unknown-files.ts';
+import { findUnknownFiles, whyKept } from './unknown-files.ts';
 
 /** Milliseconds for which the bucket is looked through: a million pictures take minutes. */
 const searchedForMs = 10_000;
@@ -68,17 +68,29 @@ export async function describePictures({ db, config, clock }: FileDeps): Promise
     throw new Error(
       `${url}: ${waiting.late} erased ones are still there after a day; the server removes them when it can`,
     );
-  if (state === 'own' && others.length === 0) {
-    const { unknown, files, isWhole } = await findUnknownFiles({ db, config, clock }, { withinMs: searchedForMs });
-    const among = isWhole ? '' : ` among the first ${files}`;
-    if (unknown > 0)
-      throw new Error(
-        `${url}: ${unknown} files${among} are older than a day and known to no row, as after a restore; photos of guests who were erased since ` +
-          'may be among them. npm run cli -- pictures:check says more, and removes them with --remove-unknown',
-      );
-  }
   const rest = inRows === 0 ? '' : `; ${inRows} more are in the database until npm run cli -- pictures:move`;
-  return `${inBucket} in ${url}, which no backup of the database holds${rest}`;
+  const search = state !== 'own' ? '' : await describeUnknown({ db, config, clock }, url, others);
+  return `${inBucket} in ${url}, which no backup of the database holds${rest}${search}`;
+}
+
+/** @throws Error where files are unknown, with what may be done about it. */
+async function describeUnknown(deps: FileDeps, url: string, others: readonly string[]): Promise<string> {
+  if (others.length > 0)
+    return `; it is not looked through for unknown files, because another database has its mark there (${others.join(', ')})`;
+  const found = await findUnknownFiles(deps, { withinMs: searchedForMs });
+  const { unknown, foreign, files, isWhole } = found;
+  const among = isWhole ? '' : ` among the first ${files}`;
+  if (unknown === 0)
+    return foreign === 0 ? '' : `; ${foreign} files${among} are of restaurants that this database does not have`;
+  const reason = whyKept(found);
+  const advice =
+    reason === null
+      ? 'npm run cli -- pictures:check says more, and removes them with --remove-unknown'
+      : `They may be those of another database, because ${reason}`;
+  throw new Error(
+    `${url}: ${unknown} files${among} are older than a day and known to no row, as after a restore; photos of guests who were erased since ` +
+      `may be among them. ${advice}`,
+  );
 }
 
 /** Files that no row names, by why they are there still, and since when the oldest is. */
