@@ -6,6 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { lookAtBucket, MistakenBucket } from './own-bucket.ts';
 import { type FileDeps, readPart, type StoredBytes } from './picture-files.ts';
+import { filesInBucket } from './queries.ts';
 import { findUnknownFiles, whyKept } from './unknown-files.ts';
 
 /** Milliseconds for which the bucket is looked through: a million pictures take minutes. */
@@ -30,10 +31,7 @@ export async function countPictures(db: Db, most: number | null = null): Promise
     (tx) =>
       sql<{ inBucket: number; inRows: number }>`
         select (select count(*)::int from (
-            select from pictures where file is not null and bytes is null
-            union all select from delivery_photos where file is not null and bytes is null
-            union all select from order_problem_photos where file is not null and bytes is null
-            limit ${most}::int) as found) as "inBucket",
+            ${filesInBucket} limit ${most}::int) as found) as "inBucket",
           case when ${most}::int is null then (select count(*)::int from pictures where bytes is not null)
             + (select count(*)::int from delivery_photos where bytes is not null)
             + (select count(*)::int from order_problem_photos where bytes is not null) else 0 end as "inRows"`.execute(

@@ -12,6 +12,7 @@ import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
 import { bucketOf } from './bucket-calls.ts';
+import { filesInBucket } from './queries.ts';
 
 type FileDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'pictureBucket'> };
 
@@ -126,11 +127,7 @@ async function listKnown(db: Db): Promise<{ prefixes: string[]; areNamed: boolea
     'picture-files',
     (tx) =>
       sql<{ prefix: string; isNamed: boolean }>`
-        with named as (
-          select restaurant_id, file from pictures where file is not null and bytes is null
-          union all select restaurant_id, file from delivery_photos where file is not null and bytes is null
-          union all select restaurant_id, file from order_problem_photos where file is not null and bytes is null
-        ), oldest as (
+        with named as (${filesInBucket}), oldest as (
           -- The name ends with the id of the upload, which begins with its time.
           select restaurant_id || '/' || file || '/' as prefix from named order by split_part(file, '.', 2) limit ${oldestLookedFor}
         ), noted as (

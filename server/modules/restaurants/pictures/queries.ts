@@ -1,7 +1,14 @@
+import { sql } from 'kysely';
 import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { PictureWidth } from './address.ts';
 import type { StoredBytes } from './picture-files.ts';
+
+/** The files whose bytes no row has: those of pictures and photos that are in the bucket alone. */
+export const filesInBucket = sql`
+  select restaurant_id, file from pictures where file is not null and bytes is null
+  union all select restaurant_id, file from delivery_photos where file is not null and bytes is null
+  union all select restaurant_id, file from order_problem_photos where file is not null and bytes is null`;
 
 /** The picture of a dish in its stored size: JPEG or PNG. Null without one. */
 export async function findPictureOfItem(
