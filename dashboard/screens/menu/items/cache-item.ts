@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ModifierListId } from '#contract/base/ids.ts';
+import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
 
@@ -9,10 +9,16 @@ export function cacheItem(cache: QueryClient, item: Item): void {
   void cache.invalidateQueries({ queryKey: catalogueKey });
 }
 
-/** Reads an item anew: another person may have changed it. One that is gone is answered as it was, and the server says so when it is saved. */
-export async function readItem(cache: QueryClient, item: Item): Promise<Item> {
-  const items = await cache.fetchQuery({ ...queries.items(), staleTime: 0 });
-  return items.find(({ _id }) => _id === item._id) ?? item;
+/** Reads an item anew: another person may have changed it. Undefined where it is gone. */
+export async function readItem(cache: QueryClient, id: ItemId): Promise<Item | undefined> {
+  await cache.fetchQuery({ ...queries.items(), staleTime: 0 });
+  return recentItem(cache, id);
+}
+
+/** The item as it was read a moment ago, and otherwise reads it. */
+export async function recentItem(cache: QueryClient, id: ItemId): Promise<Item | undefined> {
+  const items = await cache.fetchQuery(queries.items());
+  return items.find(({ _id }) => _id === id);
 }
 
 export async function readListsById(cache: QueryClient): Promise<Map<ModifierListId, ModifierList>> {

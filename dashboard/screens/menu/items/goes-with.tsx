@@ -112,7 +112,7 @@ function useGoesWith(item: Item) {
   const cache = useQueryClient();
   return useLinkedIds<ItemId>({
     saved: item.goesWith ?? [],
-    readSaved: async () => (await readItem(cache, item)).goesWith ?? [],
+    readSaved: async () => ((await readItem(cache, item._id)) ?? item).goesWith ?? [],
     queueName: `dishes that go with ${item._id}`,
     save: async (ids, isQuiet) => {
       const { item: saved, msg } = await client.call('POST /menu/update-items-modifier/:id', {

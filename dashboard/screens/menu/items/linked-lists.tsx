@@ -22,7 +22,7 @@ import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
-import { cacheItem, readItem, readListsById } from './cache-item.ts';
+import { cacheItem, readItem, readListsById, recentItem } from './cache-item.ts';
 import { type Nested, nestedAgain, nestedAround } from './nested-form.ts';
 import { NestedNote, NestingButton, type NestingProps, UnnestButton, useNesting } from './nested-lists.tsx';
 
@@ -173,15 +173,17 @@ function useLists(item: Item) {
   const cache = useQueryClient();
   return useLinkedIds<ModifierListId, Nested>({
     saved: item.modifierList,
-    readSaved: async () => (await readItem(cache, item)).modifierList,
-    readFacts: async (id) => {
-      const items = await cache.fetchQuery(queries.items());
-      return nestedAround(id, items.find(({ _id }) => _id === item._id)?.nestedLists);
-    },
+    readSaved: async () => ((await readItem(cache, item._id)) ?? item).modifierList,
+    readFacts: async (id) => nestedAround(id, (await recentItem(cache, item._id))?.nestedLists),
     queueName: queueOf(item),
     save: async (ids, isQuiet, restored) => {
       const nestedLists = restored?.facts?.length
-        ? nestedAgain((await readItem(cache, item)).nestedLists, restored.facts, ids, await readListsById(cache))
+        ? nestedAgain(
+            ((await recentItem(cache, item._id)) ?? item).nestedLists,
+            restored.facts,
+            ids,
+            await readListsById(cache),
+          )
         : null;
       const { item: saved, msg } = await client.call('POST /menu/update-items-modifier/:id', {
         params: { id: item._id },

@@ -72,7 +72,7 @@ export function useNesting(item: Item, queueName: string) {
 
 /** Takes a change back among the nested lists that are there now; the server says why where that has become impossible. */
 async function readBefore(cache: QueryClient, item: Item, change: { from: Nested; to: Nested }): Promise<Nested> {
-  const { nestedLists, modifierList } = await readItem(cache, item);
+  const { nestedLists, modifierList } = (await readItem(cache, item._id)) ?? item;
   return nestedBefore(nestedLists, change, modifierList, await readListsById(cache)) ?? change.to;
 }
 

@@ -20,7 +20,7 @@ import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
-import { cacheItem, readListsById } from '../items/cache-item.ts';
+import { cacheItem, readItem, readListsById, recentItem } from '../items/cache-item.ts';
 import { smallPicture } from '../items/item-name.tsx';
 import { type Nested, nestedAgain, nestedAround } from '../items/nested-form.ts';
 import { cacheModifierList, readModifierList } from './cache-modifier-list.ts';
@@ -126,10 +126,7 @@ function useItems(list: ModifierList) {
     saved: list.itemList.map((item) => item._id),
     readSaved: async () => (await readModifierList(cache, list)).itemList.map((item) => item._id),
     // An item that loses the list loses what the list opens there, and what opens it.
-    readFacts: async (id) => {
-      const items = await cache.fetchQuery(queries.items());
-      return nestedAround(list._id, items.find(({ _id }) => _id === id)?.nestedLists);
-    },
+    readFacts: async (id) => nestedAround(list._id, (await recentItem(cache, id))?.nestedLists),
     queueName: `items of ${list._id}`,
     save: async (ids, _, restored) => {
       const { modifierList: saved, msg } = await client.call('POST /menu/update-modifier-list/:id', {
@@ -148,8 +145,7 @@ function useItems(list: ModifierList) {
 /** Has the item's lists opened as before by what went with its link, beside the present ones. */
 async function nestAgain(cache: QueryClient, id: ItemId, lost: Nested): Promise<void> {
   if (lost.length === 0) return;
-  const items = await cache.fetchQuery({ ...queries.items(), staleTime: 0 });
-  const item = items.find(({ _id }) => _id === id);
+  const item = await readItem(cache, id);
   if (item === undefined) return;
   const nestedLists = nestedAgain(item.nestedLists, lost, item.modifierList, await readListsById(cache));
   if (nestedLists === null) return;
