@@ -7,6 +7,7 @@ import { Client, type QueryConfig } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CustomerId } from '#contract/base/ids.ts';
 import { DAY } from '#contract/base/time.ts';
+import { insertSteps } from '#server/modules/kitchen/escalation/escalation-steps.ts';
 import { listHistory } from '#server/modules/ordering/history/list-history.ts';
 import { keepSums } from '#server/modules/reports/keep-sums.ts';
 import { reportRoutes } from '#server/modules/reports/routes.ts';
@@ -16,12 +17,21 @@ import { freshDatabase } from '#server/test/servers/database.ts';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 
+async function asOwner(statement: string): Promise<void> {
+  const owner = new Client(database.target);
+  await owner.connect();
+  await owner.query(statement);
+  await owner.end();
+}
+
 /** Always the same moment: a plan depends on how many orders the present day has. */
 const now = new Date('2026-03-18T12:00:00Z');
 
 let database: Database;
 let made: TestRestaurant;
 let caller: never;
+/** On a database whose statistics are of the time before it had orders. */
+let scansOfYoung: string[];
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -29,17 +39,16 @@ beforeAll(async () => {
   const { userId } = await makeOwner(database.db, made.id);
   caller = { kind: 'merchant', restaurantId: made.id, userId } as never;
   const { customerId } = await makeCustomer(database.db, made.id);
+  await asOwner('analyze');
   await insertPastOrders(database.db, made, [patternOf(customerId)]);
   await multiply();
+  scansOfYoung = await scansOf(findNew);
   await keepSums(database.db, new Date(now.getTime() - 20 * DAY));
   // A day that changed since it was summed up.
   await transaction(database.db, made.id, (tx) =>
     sql`update orders set status = 'Cancelled' where order_number = 4000`.execute(tx),
   );
-  const owner = new Client(database.target);
-  await owner.connect();
-  await owner.query('vacuum analyze');
-  await owner.end();
+  await asOwner('vacuum analyze');
 }, 120_000);
 afterAll(() => database.close());
 
@@ -135,7 +144,8 @@ async function recorded(work: () => Promise<unknown>): Promise<{ begin: string; 
     for (const [asked] of spy.mock.calls as unknown as [string | QueryConfig<unknown[]>][]) {
       const text = typeof asked === 'string' ? asked : asked.text;
       if (text.startsWith('begin')) transactions.push({ begin: text, queries: [] });
-      else if (typeof asked !== 'string' && /^[\s(]*(select|with)/.test(text)) transactions.at(-1)!.queries.push(asked);
+      else if (typeof asked !== 'string' && /^[\s(]*(select|with|insert)/.test(text))
+        transactions.at(-1)!.queries.push(asked);
     }
     return transactions;
   } finally {
@@ -172,6 +182,10 @@ const bounds = { fewOrders: 100, mostGuests: 100, mostFound: 100, mostSearched: 
 const history = (filters: Parameters<typeof listHistory>[2], page = 1) =>
   listHistory(database.db, made.id, filters, { sort: '-createdAt', page, size: 25 }, bounds);
 
+/** Asked every second. */
+const findNew = () =>
+  platformTransaction(database.db, 'escalation', (tx) => insertSteps(tx, new Date(now.getTime() - 3_000), now));
+
 const questions: [what: string, ask: () => Promise<unknown>][] = [
   ['the sales of a year', () => routes()['GET /report/sales']({ query, caller } as never)],
   ['the items of a year', () => routes()['GET /report/items']({ query, caller } as never)],
@@ -190,11 +204,14 @@ test.each(questions)('%s is read by indexes, and without all orders of the resta
   expect(longScans(scans)).toEqual([]);
 });
 
+test('the orders that nobody has accepted are looked up, also where the statistics know of no orders', () => {
+  expect(scansOfYoung).toEqual([
+    'Index Scan of orders by orders_pkey: ((restaurant_id = events.restaurant_id) AND (id = events.order_id))',
+  ]);
+});
+
 test('a plan without its index is found', async () => {
-  const owner = new Client(database.target);
-  await owner.connect();
-  await owner.query('drop index orders_history');
-  await owner.end();
+  await asOwner('drop index orders_history');
   const scans = await scansOf(() => history({}, 200));
   expect(longScans(scans).length).toBeGreaterThan(0);
 });

@@ -15,7 +15,8 @@ export interface DueStep {
  * Writes the escalation steps, as the outlets configure them, of the orders that reached kitchens between the two
  * instants and are still New; existing steps stay. It starts from the events, which are indexed by time anyway, so that
  * placing an order costs nothing for this. One statement across restaurants, which is why it reads tables of other
- * modules.
+ * modules. It looks each order up, hence `limit 1` and the status outside: the planner knows little of a young database and
+ * would read all orders of its outlets.
  * @returns the orders that had no steps before.
  */
 export async function insertSteps(
@@ -25,19 +26,27 @@ export async function insertSteps(
 ): Promise<{ restaurantId: RestaurantId; orderId: OrderId }[]> {
   const { rows } = await sql<{ restaurantId: RestaurantId; orderId: OrderId; step: EscalationStepKind }>`
     insert into escalation_steps (restaurant_id, order_id, step, due_at)
-    select orders.restaurant_id, orders.id, configured.step, configured.due_at
+    select events.restaurant_id, events.order_id, configured.step, configured.due_at
     from events
-    join orders on orders.restaurant_id = events.restaurant_id and orders.id = events.order_id
-    join outlets on outlets.restaurant_id = orders.restaurant_id and outlets.id = orders.outlet_id
-    cross join lateral (select coalesce(orders.fired_at, orders.placed_at) as at) as heard
+    cross join lateral (
+      select outlet_id, accept_by, coalesce(fired_at, placed_at) as heard_at,
+        status = 'New' and (fires_at is null or fired_at is not null) and not is_test as is_waiting
+      from orders where restaurant_id = events.restaurant_id and id = events.order_id
+      limit 1
+    ) as told
+    cross join lateral (
+      select escalation_devices_minutes, escalation_mail_minutes, case when escalates_by_call then escalation_call_minutes end as call_minutes
+      from outlets where restaurant_id = events.restaurant_id and id = told.outlet_id
+      limit 1
+    ) as wishes
     cross join lateral (values
-      ('devices', heard.at + make_interval(mins => outlets.escalation_devices_minutes)),
-      ('mail', heard.at + make_interval(mins => outlets.escalation_mail_minutes)),
-      ('call', case when outlets.escalates_by_call then heard.at + make_interval(mins => outlets.escalation_call_minutes) end),
-      ('reject', orders.accept_by)
+      ('devices', heard_at + make_interval(mins => escalation_devices_minutes)),
+      ('mail', heard_at + make_interval(mins => escalation_mail_minutes)),
+      ('call', heard_at + make_interval(mins => call_minutes)),
+      ('reject', accept_by)
     ) as configured (step, due_at)
     where events.happened_at > ${after} and events.happened_at <= ${until} and events.type in ('order.placed', 'order.fired')
-      and orders.status = 'New' and (orders.fires_at is null or orders.fired_at is not null) and not orders.is_test and configured.due_at is not null
+      and told.is_waiting and configured.due_at is not null
     on conflict do nothing
     returning restaurant_id as "restaurantId", order_id as "orderId", step`.execute(tx);
   return rows.filter(({ step }) => step === 'devices');

@@ -1,5 +1,6 @@
 /** The escalation of an order that nobody accepts, minute by minute (X01; LO-09, LO-10). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
@@ -269,4 +270,46 @@ test('steps due while no server ran are executed at the next start, and ended st
   await expect.poll(async () => (await steps()).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
   await removeOldSteps(app.db, new Date(app.clock.now().getTime() + 4 * 24 * 60 * MINUTE));
   expect(await steps()).toEqual([]);
+});
+
+test('in a rush each order is looked for a few times, and all of half a minute every five seconds', async () => {
+  const query = vi.spyOn(Client.prototype, 'query');
+  onTestFinished(() => query.mockRestore());
+  let at = app.clock.now().getTime();
+  const servers = openEscalationServers(app, 1, { clock: () => new Date(at) });
+  for (let second = 0; second <= 10; second++) {
+    await servers.look();
+    at += 1_000;
+  }
+  await servers.stop();
+  const asked = query.mock.calls as unknown as [{ text?: string; values?: [Date, Date] }][];
+  const windows = asked.flatMap(([{ text, values }]) =>
+    text?.includes('insert into escalation_steps') ? [values![1].getTime() - values![0].getTime()] : [],
+  );
+  const [day, near, whole] = [24 * 60 * MINUTE, 3_000, 35_000];
+  expect(windows).toEqual([day, near, near, near, near, whole, near, near, near, near, whole]);
+});
+
+test('an order whose acceptance is undone after half a minute is found five seconds later', async () => {
+  const order = await kitchen.placeOrder();
+  const servers = openEscalationServers(app, 1);
+  app.clock.advance(29_000);
+  await servers.look();
+  await kitchen.move(order._id, 'Confirmed');
+  for (let second = 0; second < 5; second++) {
+    app.clock.advance(1_000);
+    await servers.look();
+  }
+  await kitchen.move(order._id, 'New');
+  const steps = () =>
+    platformTransaction(app.db, 'escalation', (tx) =>
+      tx.selectFrom('escalation_steps').select('step').where('order_id', '=', order._id).orderBy('step').execute(),
+    );
+  expect(await steps()).toEqual([]);
+  for (let second = 0; second < 5; second++) {
+    app.clock.advance(1_000);
+    await servers.look();
+  }
+  await servers.stop();
+  expect((await steps()).map(({ step }) => step)).toEqual(['devices', 'mail']);
 });

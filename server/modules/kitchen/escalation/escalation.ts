@@ -9,6 +9,9 @@ const everyMs = 1_000;
 const insertAheadMs = 30_000;
 /** Longer than an order takes from reading the clock to its commit, and than an acceptance can be undone. */
 const marginMs = 30_000;
+/** As long as most orders take for that: in a rush every look at the whole margin reads all orders of half a minute again. */
+const nearMarginMs = 2_000;
+const wholeMarginEveryMs = 5_000;
 /** Milliseconds that a starting server looks back: as long as events are kept. */
 const lookBackMs = 24 * 3_600_000;
 const batchSize = 100;
@@ -26,7 +29,8 @@ export interface EscalationLoop {
  */
 export function startEscalation(deps: EscalationDeps, isElected: () => boolean): EscalationLoop {
   const { db, clock, log } = deps;
-  let armedUntil: number | null = null;
+  /** The instants until which the orders, and those of the whole margin, were found. */
+  let found: { until: number; wholeUntil: number } | null = null;
   let looking = Promise.resolve();
   let isLooking = false;
 
@@ -58,10 +62,16 @@ export function startEscalation(deps: EscalationDeps, isElected: () => boolean):
 
   async function arm(now: Date): Promise<void> {
     const until = now.getTime() - insertAheadMs;
-    // After the clock was set back, existing steps are found again.
-    const from = armedUntil === null ? until - lookBackMs : Math.min(armedUntil, until) - marginMs;
+    // Also the whole where the clock was set back: existing steps are found again.
+    const isNear = found !== null && until >= found.until && until < found.wholeUntil + wholeMarginEveryMs;
+    const from =
+      found === null
+        ? until - lookBackMs
+        : isNear
+          ? found.until - nearMarginMs
+          : Math.min(found.wholeUntil, until) - marginMs;
     // A whole day of events takes longer than those since the last look.
-    const patience = armedUntil === null ? { statementTimeoutMs: 60_000 } : {};
+    const patience = found === null ? { statementTimeoutMs: 60_000 } : {};
     await platformTransaction(
       db,
       'escalation',
@@ -71,7 +81,7 @@ export function startEscalation(deps: EscalationDeps, isElected: () => boolean):
       },
       patience,
     );
-    armedUntil = until;
+    found = { until, wholeUntil: isNear ? found!.wholeUntil : until };
   }
 
   function look(): Promise<void> {
@@ -83,7 +93,7 @@ export function startEscalation(deps: EscalationDeps, isElected: () => boolean):
 
   const timer = setInterval(() => {
     // The next elected server looks back a day.
-    if (!isElected()) armedUntil = null;
+    if (!isElected()) found = null;
     if (isLooking || !isElected()) return;
     isLooking = true;
     void look().then(() => {
