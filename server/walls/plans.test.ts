@@ -7,7 +7,7 @@ import { Client, type QueryConfig } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CustomerId } from '#contract/base/ids.ts';
 import { DAY } from '#contract/base/time.ts';
-import { insertSteps } from '#server/modules/kitchen/escalation/escalation-steps.ts';
+import { insertSteps, listDueSteps } from '#server/modules/kitchen/escalation/escalation-steps.ts';
 import { listHistory } from '#server/modules/ordering/history/list-history.ts';
 import { keepSums } from '#server/modules/reports/keep-sums.ts';
 import { reportRoutes } from '#server/modules/reports/routes.ts';
@@ -97,6 +97,11 @@ async function multiply(): Promise<void> {
         cross join lateral jsonb_populate_record(pattern, jsonb_build_object('order_id', orders.id)) as filled`.execute(
         tx,
       );
+      await sql`
+      insert into escalation_steps (restaurant_id, order_id, step, due_at)
+      select restaurant_id, id, step, placed_at from orders
+        cross join lateral (values ('devices'), ('mail'), (case when order_number % 1000 = 0 then 'reject' end)) as steps (step)
+      where step is not null`.execute(tx);
       await sql`update outlets set last_order_number = 8001`.execute(tx);
     },
     { statementTimeoutMs: 60_000 },
@@ -154,12 +159,12 @@ async function recorded(work: () => Promise<unknown>): Promise<{ begin: string; 
 }
 
 /** The tables that grow with the orders. */
-const large = /^(orders|order_\w+|report_\w+)$/;
+const large = /^(orders|order_\w+|report_\w+|escalation_steps)$/;
 
 function scansIn(plan: Plan): string[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition = '' } = plan;
   const below = (plan.Plans ?? []).flatMap(scansIn);
-  if (table === undefined || !large.test(table)) return below;
+  if (table === undefined || type === 'ModifyTable' || !large.test(table)) return below;
   return [`${type} of ${table}${index === undefined ? '' : ` by ${index}`}: ${condition}`, ...below];
 }
 
@@ -207,6 +212,15 @@ test.each(questions)('%s is read by indexes, and without all orders of the resta
 test('the orders that nobody has accepted are looked up, also where the statistics know of no orders', () => {
   expect(scansOfYoung).toEqual([
     'Index Scan of orders by orders_pkey: ((restaurant_id = events.restaurant_id) AND (id = events.order_id))',
+  ]);
+});
+
+test('the steps that are due are the first of two indexes, and their orders are looked up', async () => {
+  const scans = await scansOf(() => platformTransaction(database.db, 'escalation', (tx) => listDueSteps(tx, now, 100)));
+  expect(scans.map((scan) => scan.slice(0, scan.indexOf(':')))).toEqual([
+    'Index Scan of escalation_steps by escalation_steps_rejects',
+    'Index Scan of escalation_steps by escalation_steps_due',
+    'Index Scan of orders by orders_pkey',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrderId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { EscalationOutcome, EscalationStepKind } from '#server/db/schema/kitchen.ts';
@@ -52,12 +52,20 @@ export async function insertSteps(
   return rows.filter(({ step }) => step === 'devices');
 }
 
-/** Covers all restaurants, the longest due first. Steps that end an order come before steps that only notify. */
+/**
+ * Covers all restaurants, the longest due first. Steps that end an order come before steps that only notify; both are
+ * read from the beginning of an index, because after a rush that nobody answers there are many.
+ */
 export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<DueStep[]> {
+  const due = (kind: RawBuilder<unknown>) => sql`(
+      select restaurant_id, order_id, step, due_at from escalation_steps
+      where done_at is null and due_at <= ${now} and ${kind} order by due_at limit ${limit}
+    )`;
   const { rows } = await sql<DueStep>`
-    select escalation_steps.restaurant_id as "restaurantId", order_id as "orderId", outlet_id as "outletId", step
-    from escalation_steps join orders on orders.restaurant_id = escalation_steps.restaurant_id and orders.id = order_id
-    where done_at is null and due_at <= ${now} order by step = 'reject' desc, due_at limit ${limit}`.execute(tx);
+    select due.restaurant_id as "restaurantId", order_id as "orderId", outlet_id as "outletId", step
+    from (${due(sql`step = 'reject'`)} union all ${due(sql`step <> 'reject'`)}) as due
+    join orders on orders.restaurant_id = due.restaurant_id and orders.id = order_id
+    order by step = 'reject' desc, due_at limit ${limit}`.execute(tx);
   return rows;
 }
 

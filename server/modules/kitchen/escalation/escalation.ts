@@ -9,7 +9,7 @@ const everyMs = 1_000;
 const insertAheadMs = 30_000;
 /** Longer than an order takes from reading the clock to its commit, and than an acceptance can be undone. */
 const marginMs = 30_000;
-/** As long as most orders take for that: in a rush every look at the whole margin reads all orders of half a minute again. */
+/** Most orders take no longer. A look at the whole margin reads all orders of half a minute again, of which a rush has many. */
 const nearMarginMs = 2_000;
 const wholeMarginEveryMs = 5_000;
 /** Milliseconds that a starting server looks back: as long as events are kept. */
