@@ -211,6 +211,7 @@ test.each(questions)('%s is read by indexes, and without all orders of the resta
 
 test('the orders that nobody has accepted are looked up, also where the statistics know of no orders', () => {
   expect(scansOfYoung).toEqual([
+    'Index Only Scan of escalation_steps by escalation_steps_pkey: ((restaurant_id = events.restaurant_id) AND (order_id = events.order_id))',
     'Index Scan of orders by orders_pkey: ((restaurant_id = events.restaurant_id) AND (id = events.order_id))',
   ]);
 });

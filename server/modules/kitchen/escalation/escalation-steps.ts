@@ -13,11 +13,11 @@ export interface DueStep {
 
 /**
  * Writes the escalation steps, as the outlets configure them, of the orders that reached kitchens between the two
- * instants and are still New; existing steps stay. It starts from the events, which are indexed by time anyway, so that
+ * instants and are still New, except of those that have steps. It starts from the events, which are indexed by time anyway, so that
  * placing an order costs nothing for this. One statement across restaurants, which is why it reads tables of other
  * modules. It looks each order up, hence `limit 1` and the status outside: the planner knows little of a young database and
  * would read all orders of its outlets.
- * @returns the orders that had no steps before.
+ * @returns the orders.
  */
 export async function insertSteps(
   tx: Tx,
@@ -28,6 +28,10 @@ export async function insertSteps(
     insert into escalation_steps (restaurant_id, order_id, step, due_at)
     select events.restaurant_id, events.order_id, configured.step, configured.due_at
     from events
+    left join lateral (
+      select order_id from escalation_steps where restaurant_id = events.restaurant_id and order_id = events.order_id
+      limit 1
+    ) as known on true
     cross join lateral (
       select outlet_id, accept_by, coalesce(fired_at, placed_at) as heard_at,
         status = 'New' and (fires_at is null or fired_at is not null) and not is_test as is_waiting
@@ -46,7 +50,7 @@ export async function insertSteps(
       ('reject', accept_by)
     ) as configured (step, due_at)
     where events.happened_at > ${after} and events.happened_at <= ${until} and events.type in ('order.placed', 'order.fired')
-      and told.is_waiting and configured.due_at is not null
+      and known.order_id is null and told.is_waiting and configured.due_at is not null
     on conflict do nothing
     returning restaurant_id as "restaurantId", order_id as "orderId", step`.execute(tx);
   return rows.filter(({ step }) => step === 'devices');
