@@ -72,4 +72,5 @@ export const landedMigrations: readonly string[] = [
   'marked_bucket fd136a7478797eb3',
   'rows_of_batches 409c441c1b33abf9',
   'due_rejects e1af889a4f6330a2',
+  'rows_of_types 9ff70d982b9dfe34',
 ];

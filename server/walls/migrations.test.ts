@@ -86,6 +86,7 @@ function faultsOf(type: string, node: Node, where: Where): string[] {
     case 'InsertStmt':
     case 'SelectStmt':
     case 'CreatePolicyStmt':
+    case 'CompositeTypeStmt':
       return [];
     case 'IndexStmt':
       return large.has(where.table) && node.concurrent !== true

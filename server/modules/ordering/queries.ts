@@ -26,7 +26,7 @@ export interface StoredLine extends Selectable<Schema['order_lines']> {
 }
 
 /** `depth` is not written where it is null: most options are of lists that are always asked. */
-type StoredOption = Omit<Selectable<Schema['order_line_options']>, 'depth'> & { depth?: number | null };
+export type StoredOption = Omit<Selectable<Schema['order_line_options']>, 'depth'> & { depth?: number | null };
 export type StoredProblem = Selectable<Schema['order_problems']>;
 export type StoredDelivery = Selectable<Schema['deliveries']>;
 export type StoredChange = Selectable<Schema['order_status_changes']>;

@@ -1,18 +1,26 @@
 import type { CustomerId, OrderId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
+import { rowsText } from '#server/db/rows-text.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { batchColumns } from '#server/modules/ordering/place/write-batch.ts';
 import type { TestRestaurant } from './restaurant.ts';
 
 /** The statement that the order writer sends, with the outcomes alone. */
-export const writeBatch =
-  'select outcome from write_orders($1::uuid[], $2::jsonb, $3::json, $4::json, $5::json, $6::json)';
+export const writeBatch = `select outcome from write_orders($1::uuid[], $2::order_entry[], $3::order_row[], $4::order_line_row[],
+  $5::order_option_row[], $6::order_change_row[])`;
 
 export type BatchParts = Awaited<ReturnType<typeof orderBatch>>;
 
 /** The parameters of `writeBatch` after the restaurants. */
 export function textsOf({ entries, orders, lines, options, changes }: BatchParts): string[] {
-  return [entries, orders, lines, options, changes].map((part) => JSON.stringify(part));
+  return [
+    rowsText<Partial<Record<string, unknown>>>(entries, batchColumns.order_entry),
+    rowsText<Partial<Record<string, unknown>>>(orders, batchColumns.order_row),
+    rowsText<Partial<Record<string, unknown>>>(lines, batchColumns.order_line_row),
+    rowsText<Partial<Record<string, unknown>>>(options, batchColumns.order_option_row),
+    rowsText<Partial<Record<string, unknown>>>(changes, batchColumns.order_change_row),
+  ];
 }
 
 /** An order of a burger with an option for each guest, as the writer hands them over. */
@@ -43,7 +51,7 @@ async function orderParts(db: Db, { made, customerId }: { made: TestRestaurant; 
     placed_at: at,
     menu_version: version,
     key: null,
-    hash: '',
+    hash: Buffer.alloc(0),
     stock: {},
   };
   const order = {

@@ -21,7 +21,7 @@ const everything = `
     select format('column %s.%s: %s, not null %s, default %s, generated %s, identity %s, collation %s, storage %s, compression %s, target %s, options %s, acl %s',
       relname, attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid), attgenerated, attidentity,
       attcollation::regcollation, attstorage, attcompression, nullif(attstattarget, -1), attoptions, attacl)
-    from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
+    from ours join pg_attribute on attrelid = ours.oid and attnum > 0 and not attisdropped and relkind in ('r', 'p', 'f', 'c')
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
     union all
     select format('constraint %s.%s: %s %s, deferrable %s, deferred %s, validated %s, inherits %s', conrelid::regclass, conname, contype,

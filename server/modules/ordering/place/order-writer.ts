@@ -2,38 +2,18 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import type { Db } from '#server/db/connect.ts';
 import { outsideOutlets } from '#server/db/outlet-scope.ts';
-import { runStatement } from '#server/db/transaction.ts';
 import { DatabaseUnavailable, isSilence } from '#server/db/unavailable.ts';
 import { wake } from '#server/events/wake.ts';
-import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import type { StoredOrder } from '../queries.ts';
-import type { OrderKey } from './idempotency-keys.ts';
 import { MenuChanged } from './menu-changed.ts';
-import type { OpenOrdersMax } from './open-orders.ts';
-import { storedOrder, type UnwrittenOrder, type WriteTimeFacts } from './write-order.ts';
-
-/** An order that nothing is known to stand against. */
-interface ReadyOrder {
-  key: OrderKey;
-  order: UnwrittenOrder;
-  stock: StockMoves;
-  menuVersion: number;
-  /** Null counts nothing. */
-  limit: OpenOrdersMax | null;
-}
+import { type BatchAnswer, type ReadyOrder, writeBatch } from './write-batch.ts';
+import { storedOrder } from './write-order.ts';
 
 interface QueuedOrder extends ReadyOrder {
   /** Batches that have left it out because somebody else held a row that it needs. */
   misses: number;
   settle: (written: StoredOrder | null) => void;
   fail: (error: unknown) => void;
-}
-
-/** A row of `write_orders`; `n` is the place in the batch. */
-interface BatchAnswer {
-  n: number;
-  outcome: 'written' | 'stale' | 'busy' | 'alone';
-  given: WriteTimeFacts | null;
 }
 
 export const batchMax = 64;
@@ -112,8 +92,7 @@ export class OrderWriter {
   async #writeBatch(batch: readonly QueuedOrder[]): Promise<() => void> {
     let answers: BatchAnswer[];
     try {
-      const restaurantIds = [...new Set(batch.map(({ key }) => key.restaurantId))];
-      answers = await runStatement<BatchAnswer>(this.#db, writeOrders, [restaurantIds, ...partsOf(batch)]);
+      answers = await writeBatch(this.#db, batch);
     } catch (error) {
       const refused = isSilence(error) ? this.#queue.splice(0) : [];
       return () => {
@@ -142,9 +121,6 @@ export class OrderWriter {
   }
 }
 
-const writeOrders =
-  'select n, outcome, given from write_orders($1::uuid[], $2::jsonb, $3::json, $4::json, $5::json, $6::json)';
-
 /**
  * One order may have failed the statement for all, so each goes alone. After a lost connection the outcome is unknown:
  * an order with a key is asked for by it, as it goes alone; any other could be written twice. A database that is silent
@@ -159,36 +135,4 @@ function settleFailed({ key, settle, fail }: QueuedOrder, error: unknown): void 
 /** Those behind a batch that was not answered have waited for it, and would wait for as long again. */
 function refuseWaiting({ fail }: QueuedOrder, cause: unknown): void {
   fail(new DatabaseUnavailable('The orders before this one were not answered', { cause }));
-}
-
-/** The entries of a batch and the rows of its tables, in the words of `write_orders`. */
-function partsOf(batch: readonly ReadyOrder[]): string[] {
-  const orders = batch.map(({ order }) => order);
-  const lines = orders.flatMap((order) => order.lines);
-  const parts = [
-    batch.map(asEntry),
-    orders.map(({ lines: _, history: __, changes: ___, ...row }) => row),
-    lines.map(({ options: _, ...row }) => row),
-    lines.flatMap(({ options }) => options),
-    orders.flatMap(({ history }) => history),
-  ];
-  return parts.map((part) => JSON.stringify(part));
-}
-
-function asEntry({ key, order, stock, menuVersion, limit }: ReadyOrder, n: number) {
-  return {
-    n,
-    restaurant_id: order.restaurant_id,
-    customer_id: order.customer_id,
-    outlet_id: order.outlet_id,
-    id: order.id,
-    mode: order.mode,
-    placed_at: order.placed_at,
-    menu_version: menuVersion,
-    key: key.key,
-    hash: key.requestHash.toString('hex'),
-    stock: Object.fromEntries(stock),
-    most_waiting: limit?.waiting,
-    most_of_day: limit?.ofDay,
-  };
 }
