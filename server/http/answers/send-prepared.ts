@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Prepared } from './prepared.ts';
+import type { Encoding, Prepared } from './prepared.ts';
 
 /** Every cache asks each time whether there is another version. */
 export const askedEachTime = { 'cache-control': 'no-cache' };
@@ -18,26 +18,28 @@ export const sharedForASecond = {
  * Sends the variant that the client accepts, or 304 if it has this version. `contentType` is that of the uncompressed
  * body; `vary` names the headers that selected it.
  */
-export function sendPrepared(
+export async function sendPrepared(
   prepared: Prepared,
   contentType: string,
   request: FastifyRequest,
   reply: FastifyReply,
   { vary = 'accept-encoding', caching = askedEachTime }: { vary?: string; caching?: Record<string, string> } = {},
-): FastifyReply {
+): Promise<FastifyReply> {
   const headers = request.headers;
   void reply.headers({ etag: prepared.etag, vary, ...caching });
   if (headers['if-none-match'] !== undefined && namesVersion(headers['if-none-match'], prepared.etag))
     return reply.code(304).send();
   void reply.type(contentType);
-  const accepted = headers['accept-encoding'];
-  if (accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(prepared.brotli);
-  if (accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(prepared.gzip);
-  return reply.send(prepared.body);
+  const encoding = encodings.find((each) => accepts(headers['accept-encoding'], each));
+  if (encoding === undefined) return reply.send(prepared.body);
+  return reply.header('content-encoding', encoding).send(await prepared.variant(encoding));
 }
 
+/** The smaller one first. */
+const encodings: readonly Encoding[] = ['br', 'gzip'];
+
 /** Whether the Accept-Encoding header accepts the encoding: named, and not with a weight of 0. */
-export function accepts(header: string | string[] | undefined, encoding: 'br' | 'gzip'): boolean {
+export function accepts(header: string | string[] | undefined, encoding: Encoding): boolean {
   if (typeof header !== 'string' || !header.includes(encoding)) return false;
   return header.split(',').some((part) => {
     const [name, weight] = part.split(';');

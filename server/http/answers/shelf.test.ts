@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { endpoint } from '#contract/base/endpoint.ts';
 import { Admission } from '../admission.ts';
 import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
-import { prepare, type Prepared } from './prepared.ts';
+import { Prepared } from './prepared.ts';
 
 const endpoints = {
   'GET /menu/:slug': endpoint({
@@ -30,7 +30,7 @@ afterEach(closeBareServers);
 async function menu(): Promise<Prepared> {
   handled++;
   const made = version;
-  return prepare(JSON.stringify({ version: made }), made, () => version === made);
+  return new Prepared(JSON.stringify({ version: made }), made, () => version === made);
 }
 
 interface Reply {

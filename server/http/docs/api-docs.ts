@@ -1,4 +1,4 @@
-import { prepare, type Prepared } from '../answers/prepared.ts';
+import { Prepared } from '../answers/prepared.ts';
 import type { JsonSchema, OpenApi, Operation, Parameter } from './openapi.ts';
 import type { OpenRoute } from '../open-routes.ts';
 import { contentPolicy } from '../answers/safety-headers.ts';
@@ -7,8 +7,8 @@ import { sendPrepared } from '../answers/send-prepared.ts';
 
 /** The API as an OpenAPI document and as a page for people, both generated when they are first read. */
 export function apiDocsRoutes(describe: () => OpenApi): OpenRoute[] {
-  let json: Promise<Prepared> | undefined;
-  let html: Promise<Prepared> | undefined;
+  let json: Prepared | undefined;
+  let html: Prepared | undefined;
   const why = 'It describes the contract.';
   return [
     {
@@ -16,8 +16,8 @@ export function apiDocsRoutes(describe: () => OpenApi): OpenRoute[] {
       url: '/api/openapi.json',
       why,
       handler: async (request, reply) => {
-        json ??= prepare(JSON.stringify(describe()));
-        return sendPrepared(await json, 'application/json; charset=utf-8', request, reply);
+        json ??= new Prepared(JSON.stringify(describe()));
+        return sendPrepared(json, 'application/json; charset=utf-8', request, reply);
       },
     },
     {
@@ -26,8 +26,8 @@ export function apiDocsRoutes(describe: () => OpenApi): OpenRoute[] {
       why,
       handler: async (request, reply) => {
         void reply.header('content-security-policy', contentPolicy());
-        html ??= prepare(docsPage(describe()));
-        return sendPrepared(await html, 'text/html; charset=utf-8', request, reply);
+        html ??= new Prepared(docsPage(describe()));
+        return sendPrepared(html, 'text/html; charset=utf-8', request, reply);
       },
     },
   ];

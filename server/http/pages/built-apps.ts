@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prepare, type Prepared } from '../answers/prepared.ts';
+import { Prepared } from '../answers/prepared.ts';
 
 /** The input of the storefront's renderer, `storefront/entry-server.tsx`. */
 export interface PageRequest {
@@ -53,9 +53,9 @@ export async function loadBuiltApps(folder: string): Promise<BuiltApps> {
     const bundle: unknown = await import(pathToFileURL(join(folder, 'ssr', 'storefront.js')).href);
     return {
       assetsFolder: join(folder, 'client', 'assets'),
-      dashboard: await prepare(await readFile(join(folder, 'client', 'dashboard', 'index.html'), 'utf8')),
-      driver: await prepare(await readFile(join(folder, 'client', 'storefront', 'driver', 'index.html'), 'utf8')),
-      dashboardWorker: await prepare(await readFile(join(folder, 'client', 'dashboard', 'service-worker.js'), 'utf8')),
+      dashboard: new Prepared(await readFile(join(folder, 'client', 'dashboard', 'index.html'), 'utf8')),
+      driver: new Prepared(await readFile(join(folder, 'client', 'storefront', 'driver', 'index.html'), 'utf8')),
+      dashboardWorker: new Prepared(await readFile(join(folder, 'client', 'dashboard', 'service-worker.js'), 'utf8')),
       render: (bundle as Pick<BuiltApps, 'render'>).render,
     };
   } catch (error) {

@@ -9,7 +9,7 @@ import { inProcessFetch } from './in-process-fetch.ts';
 import { negotiateLanguage } from '../requests/negotiate-language.ts';
 import type { OpenRoute } from '../open-routes.ts';
 import { sendMoved } from './moved-site.ts';
-import { prepare, type Prepared } from '../answers/prepared.ts';
+import { Prepared } from '../answers/prepared.ts';
 import { Refusal } from '../answers/refusal.ts';
 import { contentPolicy } from '../answers/safety-headers.ts';
 import { accepts, askedEachTime, sendPrepared, sharedForASecond } from '../answers/send-prepared.ts';
@@ -129,7 +129,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
   ];
 }
 
-function sendPage(page: Prepared, policy: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendPage(page: Prepared, policy: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   void reply.header('content-security-policy', policy);
   return sendPrepared(page, html, request, reply);
 }
@@ -200,7 +200,7 @@ function sitePages(
     return made.page;
   }
 
-  async function prepareForCache(page: RenderedPage, version: string, from: number): Promise<KeptPage | RenderedPage> {
+  function prepareForCache(page: RenderedPage, version: string, from: number): KeptPage | RenderedPage {
     const { status, html, kept: keeping = null } = page;
     // A change while it was rendered, which may be taken back: the version that was asked for has another page.
     if (status !== 200 || keeping?.version !== version) return page;
@@ -209,7 +209,7 @@ function sitePages(
       const now = clock().getTime();
       return from <= now && now < until;
     };
-    return { prepared: await prepare(html), isTrue };
+    return { prepared: new Prepared(html), isTrue };
   }
 
   return async (request, reply) => {
@@ -289,7 +289,8 @@ function searchOfPage(path: string, search: string, language: string | null): st
 /** Cacheable searches; a page with any other search is rarely requested twice. */
 const cacheableSearch = /^(\?lang=[a-z]{2})?$/;
 
-const weightOf = ({ body, brotli, gzip }: Prepared): number => body.length + brotli.length + gzip.length;
+/** A page is compressed to a fifth or less, in two ways. */
+const weightOf = ({ body }: Prepared): number => body.length * 1.4;
 
 /** The path without a trailing slash, and the search with its question mark. */
 function splitAddress(url: string): [path: string, search: string] {

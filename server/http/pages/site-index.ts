@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenRoute } from '../open-routes.ts';
-import { prepare, type Prepared } from '../answers/prepared.ts';
+import { Prepared } from '../answers/prepared.ts';
 import { sendPrepared } from '../answers/send-prepared.ts';
 
 /** Milliseconds for which the index of all sites is cached. */
@@ -15,7 +15,7 @@ interface SiteIndexOptions {
 
 /** `/robots.txt`, and `/sitemap.xml`, which names the sitemap of each site. */
 export async function siteIndexRoutes({ origin, listSites, clock }: SiteIndexOptions): Promise<OpenRoute[]> {
-  const robots = await prepare(
+  const robots = new Prepared(
     `User-agent: *\nDisallow: /api/\nDisallow: /dashboard/\nDisallow: /dev/\n\nSitemap: ${origin}/sitemap.xml\n`,
   );
   let kept: { index: Promise<Prepared>; until: number } | null = null;
@@ -23,7 +23,7 @@ export async function siteIndexRoutes({ origin, listSites, clock }: SiteIndexOpt
   function findIndex(): Promise<Prepared> {
     const now = clock().getTime();
     if (kept !== null && now < kept.until) return kept.index;
-    const made = { index: listSites().then((slugs) => prepare(indexOf(slugs, origin))), until: now + cacheMs };
+    const made = { index: listSites().then((slugs) => new Prepared(indexOf(slugs, origin))), until: now + cacheMs };
     kept = made;
     made.index.catch(() => {
       if (kept === made) kept = null;

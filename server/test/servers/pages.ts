@@ -10,7 +10,7 @@ import * as z from 'zod';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { endpoint } from '#contract/base/endpoint.ts';
 import { addOpenRoutes } from '#server/http/open-routes.ts';
-import { prepare } from '#server/http/answers/prepared.ts';
+import { Prepared } from '#server/http/answers/prepared.ts';
 import { loadBuiltApps } from '#server/http/pages/built-apps.ts';
 import { pageRoutes } from '#server/http/pages/pages.ts';
 import { startBareServer } from './bare-server.ts';
@@ -67,9 +67,9 @@ export async function startPages(
     answer: z.object({ version: z.string() }),
     errors: [],
   });
-  const menu = () => {
+  const menu = async () => {
     const made = version();
-    return prepare(JSON.stringify({ version: made }), made, () => version() === made);
+    return new Prepared(JSON.stringify({ version: made }), made, () => version() === made);
   };
   const app = await startBareServer(
     { 'GET /echo/:slug': echo },

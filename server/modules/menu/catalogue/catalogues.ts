@@ -2,7 +2,7 @@ import type { Catalogue } from '#contract/menu/catalogue.ts';
 import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { EventLog, StoredEvent, Subscription } from '#server/events/event-log.ts';
-import { hashOf, prepare, type Prepared } from '#server/http/answers/prepared.ts';
+import { hashOf, Prepared } from '#server/http/answers/prepared.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { LruCache } from '#server/lru-cache.ts';
 import { findRestaurantBySlug } from '#server/modules/restaurants/queries.ts';
@@ -140,11 +140,9 @@ function changesCatalogue(event: StoredEvent): boolean {
 /**
  * The version is a hash of the content, so it changes exactly when the content does, and is the same in every process.
  */
-async function prepareCatalogue(
-  content: Omit<Catalogue, 'version'>,
-  isCurrent: () => boolean,
-): Promise<CachedCatalogue> {
-  const version = hashOf(JSON.stringify(content));
-  const catalogue = { version, ...content };
-  return { catalogue, prepared: await prepare(JSON.stringify(catalogue), version, isCurrent) };
+function prepareCatalogue(content: Omit<Catalogue, 'version'>, isCurrent: () => boolean): CachedCatalogue {
+  const text = JSON.stringify(content);
+  const version = hashOf(text);
+  const prepared = new Prepared(`{"version":"${version}",${text.slice(1)}`, version, isCurrent);
+  return { catalogue: { version, ...content }, prepared };
 }
