@@ -45,6 +45,16 @@ describe('wall time', { timeout: 60_000 }, () => {
       { numRuns: RUNS },
     );
   });
+
+  test('changes at the minute at which clocks do, whatever was asked before', () => {
+    const change = Date.UTC(2026, 2, 29, 1);
+    const around = [change - 1, change, change - 60_000, change + 60_000, change - 1, change];
+    const ask = () => around.map((instant) => offsetMinutes(instant, 'Europe/London'));
+    expect(ask()).toEqual([0, 60, 0, 60, 0, 60]);
+    for (let minute = 0; minute < 2_500; minute++) offsetMinutes(change + minute * 60_000, 'Asia/Kathmandu');
+    expect(ask()).toEqual([0, 60, 0, 60, 0, 60]);
+    expect(offsetMinutes(change, 'Asia/Dubai')).toBe(240);
+  });
 });
 
 describe('time zones', () => {

@@ -38,9 +38,18 @@ export function localMilliseconds(instant: number, timeZone: string): number {
 
 /** Minutes the zone is ahead of UTC at an instant (milliseconds). Throws a RangeError for an unknown zone. */
 export function offsetMinutes(instant: number, timeZone: string): number {
+  const minute = `${Math.floor(instant / MINUTE)} ${timeZone}`;
+  const known = offsets.get(minute);
+  if (known !== undefined) return known;
   // Where there is Temporal, a formatter is not made for it: a phone's first one keeps it from answering for a tenth of a second.
-  return 'Temporal' in globalThis ? temporalOffset(instant, timeZone) : formattedOffset(instant, timeZone);
+  const offset = 'Temporal' in globalThis ? temporalOffset(instant, timeZone) : formattedOffset(instant, timeZone);
+  if (offsets.size >= 1_000) offsets.clear();
+  offsets.set(minute, offset);
+  return offset;
 }
+
+/** By minute and zone, because clocks change between two minutes and the rules of one order ask for the same ones often. */
+const offsets = new Map<string, number>();
 
 function temporalOffset(instant: number, timeZone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).offsetNanoseconds / 60e9;
