@@ -22,6 +22,6 @@ test('ids sort by their creation, far faster than one per millisecond and with t
   expect(ids).toEqual([...ids].sort());
   expect(new Set(ids).size).toBe(20_000);
   expect(ids.every(isId)).toBe(true);
-  // What is random of them: none is guessed from another.
+  // Their random parts: none is guessed from another.
   expect(new Set(ids.map((id) => id.slice(-16))).size).toBe(20_000);
 });

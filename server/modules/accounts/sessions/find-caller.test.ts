@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CustomerId, UserId } from '#contract/base/ids.ts';
 import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -9,7 +10,14 @@ import { makeDriver } from '#server/test/data/drivers.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { findCaller, forgetCallers } from './find-caller.ts';
 import { listEndedTokens } from './list-ended-tokens.ts';
-import { createSession, endSession, hashToken, removeExpiredSessions, type SessionOwner } from './sessions.ts';
+import {
+  createSession,
+  endSession,
+  hashToken,
+  newToken,
+  removeExpiredSessions,
+  type SessionOwner,
+} from './sessions.ts';
 
 let database: Database;
 let restaurant: TestRestaurant;
@@ -48,6 +56,37 @@ async function ownerOf(kind: SessionOwner['kind']): Promise<SessionOwner> {
 
 const hour = 3600;
 const day = 24 * hour;
+
+describe('tokens that are asked for together', () => {
+  test('are read by one statement, and each has its own caller', async () => {
+    const [first, second, userId] = [newId<CustomerId>(), newId<CustomerId>(), await newUser('merchant')];
+    const owners: SessionOwner[] = [
+      { kind: 'customer', restaurantId: restaurant.id, customerId: first },
+      { kind: 'customer', restaurantId: restaurant.id, customerId: second },
+      { kind: 'merchant', restaurantId: restaurant.id, userId },
+    ];
+    const tokens = await Promise.all(owners.map((owner) => createSession(database.db, owner, start)));
+    const query = vi.spyOn(Client.prototype, 'query');
+    onTestFinished(() => query.mockRestore());
+    const callers = await Promise.all([...tokens, newToken(), tokens[0]!].map((token) => find(token, 1)));
+    const asked = query.mock.calls as unknown as [{ text?: string }][];
+    expect(asked.filter(([{ text }]) => text?.includes('from "sessions"'))).toHaveLength(1);
+    expect(callers).toEqual([
+      expect.objectContaining({ kind: 'customer', customerId: first }),
+      expect.objectContaining({ kind: 'customer', customerId: second }),
+      expect.objectContaining({ kind: 'manager', userId }),
+      null,
+      callers[0],
+    ]);
+  });
+
+  test('are all refused when the database is gone', async () => {
+    const gone = await freshDatabase();
+    await gone.close();
+    const asked = await Promise.allSettled([newToken(), newToken()].map((token) => findCaller(gone.db, token, start)));
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});
 
 describe('a session', () => {
   test.each([

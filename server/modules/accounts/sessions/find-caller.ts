@@ -7,13 +7,14 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/requests/caller.ts';
 import { fullName } from '../queries.ts';
+import { readSession } from './read-session.ts';
 import { hashToken, isExpired, markSeen, type SessionKind, type SessionTimes } from './sessions.ts';
 import type { Role } from '#contract/base/enumerations.ts';
 
 /**
  * The caller of a bearer token: a session, or the site of a restaurant; null when the token is unknown or over. One
- * indexed query by the token's hash (a second one for a merchant's role), cached for a second, which is the longest
- * delay before an ended session is noticed (R8 to R10). Writes the session's last use at most once a minute.
+ * indexed query by the token's hash, together with the requests of the moment (a second one for a merchant's role), cached
+ * for a second, which is the longest delay before an ended session is noticed (R8 to R10). Writes the session's last use at most once a minute.
  */
 export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
   const tokenHash = hashToken(token);
@@ -43,15 +44,7 @@ interface FoundCaller {
 
 /** `unknown` is a token that no row has; null one whose owner may not use it at present. */
 async function lookUpCaller(db: Db, token: string, tokenHash: Buffer): Promise<FoundCaller | 'unknown' | null> {
-  const session = await db
-    .selectFrom('sessions')
-    .leftJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('restaurants', 'restaurants.id', 'sessions.restaurant_id')
-    .selectAll('sessions')
-    .select('restaurants.closed_at')
-    .select(['users.user_type', 'users.first_name', 'users.last_name', 'users.disabled_at'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
+  const session = await readSession(db, tokenHash);
   if (session === undefined) return findSite(db, token);
   const { restaurant_id: restaurantId, customer_id: customerId, user_id: userId, phone } = session;
   const isClosed = session.closed_at !== null;
