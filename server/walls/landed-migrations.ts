@@ -71,6 +71,6 @@ export const landedMigrations: readonly string[] = [
   'files_moved_back 59f59646910b1bc3',
   'marked_bucket fd136a7478797eb3',
   'rows_of_batches 409c441c1b33abf9',
-  'due_rejects e1af889a4f6330a2',
+  'due_rejects 333fd805b4de5556',
   'rows_of_types 9ff70d982b9dfe34',
 ];

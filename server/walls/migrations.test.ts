@@ -20,6 +20,7 @@ const large = new Set([
   'order_status_changes',
   'orders',
   'audit_log_entries',
+  'escalation_steps',
 ]);
 
 /** A node of PostgreSQL's tree of a statement, as far as this test reads it. */

@@ -15,9 +15,9 @@ export interface DueStep {
  * Writes the escalation steps, as the outlets configure them, of the orders that reached kitchens between the two
  * instants and are still New, except of those that have steps. It starts from the events, which are indexed by time anyway, so that
  * placing an order costs nothing for this. One statement across restaurants, which is why it reads tables of other
- * modules. It looks each order up, hence `limit 1` and the status outside: the planner knows little of a young database and
- * would read all orders of its outlets.
- * @returns the orders.
+ * modules. `limit 1`, and the status read outside, make the planner look up each order: before the first analyze it would read
+ * all orders of the outlets. Two servers may believe to be elected, hence `on conflict`.
+ * @returns the orders that got steps.
  */
 export async function insertSteps(
   tx: Tx,
@@ -31,45 +31,48 @@ export async function insertSteps(
     left join lateral (
       select order_id from escalation_steps where restaurant_id = events.restaurant_id and order_id = events.order_id
       limit 1
-    ) as known on true
+    ) as existing on true
     cross join lateral (
-      select outlet_id, accept_by, coalesce(fired_at, placed_at) as heard_at,
+      select outlet_id, accept_by, coalesce(fired_at, placed_at) as reached_at,
         status = 'New' and (fires_at is null or fired_at is not null) and not is_test as is_waiting
       from orders where restaurant_id = events.restaurant_id and id = events.order_id
       limit 1
-    ) as told
+    ) as placed
     cross join lateral (
       select escalation_devices_minutes, escalation_mail_minutes, case when escalates_by_call then escalation_call_minutes end as call_minutes
-      from outlets where restaurant_id = events.restaurant_id and id = told.outlet_id
+      from outlets where restaurant_id = events.restaurant_id and id = placed.outlet_id
       limit 1
-    ) as wishes
+    ) as settings
     cross join lateral (values
-      ('devices', heard_at + make_interval(mins => escalation_devices_minutes)),
-      ('mail', heard_at + make_interval(mins => escalation_mail_minutes)),
-      ('call', heard_at + make_interval(mins => call_minutes)),
+      ('devices', reached_at + make_interval(mins => escalation_devices_minutes)),
+      ('mail', reached_at + make_interval(mins => escalation_mail_minutes)),
+      ('call', reached_at + make_interval(mins => call_minutes)),
       ('reject', accept_by)
     ) as configured (step, due_at)
     where events.happened_at > ${after} and events.happened_at <= ${until} and events.type in ('order.placed', 'order.fired')
-      and known.order_id is null and told.is_waiting and configured.due_at is not null
+      and existing.order_id is null and placed.is_waiting and configured.due_at is not null
     on conflict do nothing
     returning restaurant_id as "restaurantId", order_id as "orderId", step`.execute(tx);
   return rows.filter(({ step }) => step === 'devices');
 }
 
-/**
- * Covers all restaurants, the longest due first. Steps that end an order come before steps that only notify; both are
- * read from the beginning of an index, because after a rush that nobody answers there are many.
- */
+/** Covers all restaurants, the longest due first. Steps that end an order come before steps that only notify. */
 export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<DueStep[]> {
-  const due = (kind: RawBuilder<unknown>) => sql`(
-      select restaurant_id, order_id, step, due_at from escalation_steps
-      where done_at is null and due_at <= ${now} and ${kind} order by due_at limit ${limit}
-    )`;
+  const rejects = await listDue(tx, sql`step = 'reject'`, now, limit);
+  if (rejects.length === limit) return rejects;
+  return [...rejects, ...(await listDue(tx, sql`step <> 'reject'`, now, limit - rejects.length))];
+}
+
+/** Reads from the beginning of an index, because after a rush that nobody accepts there are many. */
+async function listDue(tx: Tx, kind: RawBuilder<unknown>, now: Date, limit: number): Promise<DueStep[]> {
   const { rows } = await sql<DueStep>`
     select due.restaurant_id as "restaurantId", order_id as "orderId", outlet_id as "outletId", step
-    from (${due(sql`step = 'reject'`)} union all ${due(sql`step <> 'reject'`)}) as due
+    from (
+      select restaurant_id, order_id, step, due_at from escalation_steps
+      where done_at is null and due_at <= ${now} and ${kind} order by due_at limit ${limit}
+    ) as due
     join orders on orders.restaurant_id = due.restaurant_id and orders.id = order_id
-    order by step = 'reject' desc, due_at limit ${limit}`.execute(tx);
+    order by due_at`.execute(tx);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/base/time.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { fireOrder, listOrdersToFire } from '#server/modules/ordering/status/fire-order.ts';
 import { insertSteps, listDueSteps } from './escalation-steps.ts';
@@ -9,12 +10,20 @@ const everyMs = 1_000;
 const insertAheadMs = 30_000;
 /** Longer than an order takes from reading the clock to its commit, and than an acceptance can be undone. */
 const marginMs = 30_000;
-/** Most orders take no longer. A look at the whole margin reads all orders of half a minute again, of which a rush has many. */
+/** Longer than most orders take for their commit. The whole margin is read less often, because in a rush it has many orders. */
 const nearMarginMs = 2_000;
 const wholeMarginEveryMs = 5_000;
 /** Milliseconds that a starting server looks back: as long as events are kept. */
 const lookBackMs = 24 * 3_600_000;
+/** Milliseconds whose events are read in one statement. */
+const partMs = 3_600_000;
 const batchSize = 100;
+
+/** The instants up to which events were read: with the near margin, and with the whole one. */
+interface ReadUntil {
+  until: number;
+  wholeUntil: number;
+}
 
 export interface EscalationLoop {
   /** Looks once, now: resolves when everything due is done, and mails and voice calls are in the outbox. */
@@ -25,12 +34,11 @@ export interface EscalationLoop {
 /**
  * Watches the scheduled orders and the orders that nobody accepts, of all restaurants. Due steps are in the database,
  * so nothing is lost or done twice when a server stops, also where two servers believe for a moment to be the elected
- * one, which alone watches. Memory holds only the time up to which everything was found.
+ * one, which alone watches. Memory holds only the times up to which events were read.
  */
 export function startEscalation(deps: EscalationDeps, isElected: () => boolean): EscalationLoop {
   const { db, clock, log } = deps;
-  /** The instants until which the orders, and those of the whole margin, were found. */
-  let found: { until: number; wholeUntil: number } | null = null;
+  let read: ReadUntil | null = null;
   let looking = Promise.resolve();
   let isLooking = false;
 
@@ -62,26 +70,27 @@ export function startEscalation(deps: EscalationDeps, isElected: () => boolean):
 
   async function arm(now: Date): Promise<void> {
     const until = now.getTime() - insertAheadMs;
-    // Also the whole where the clock was set back: existing steps are found again.
-    const isNear = found !== null && until >= found.until && until < found.wholeUntil + wholeMarginEveryMs;
-    const from =
-      found === null
-        ? until - lookBackMs
-        : isNear
-          ? found.until - nearMarginMs
-          : Math.min(found.wholeUntil, until) - marginMs;
-    // A whole day of events takes longer than those since the last look.
-    const patience = found === null ? { statementTimeoutMs: 60_000 } : {};
+    const { from, wholeUntil } = windowUntil(until, read);
+    // In parts after a start or an outage, so that one which takes too long is not tried for ever with more and more events.
+    for (let begin = from; begin < until; begin += partMs) {
+      const end = Math.min(begin + partMs, until);
+      await armBetween(new Date(begin), new Date(end), now);
+      if (wholeUntil === until) read = { until: end, wholeUntil: end };
+    }
+    read = { until, wholeUntil };
+  }
+
+  async function armBetween(begin: Date, end: Date, now: Date): Promise<void> {
+    const patience = end.getTime() - begin.getTime() > MINUTE ? { statementTimeoutMs: MINUTE } : {};
     await platformTransaction(
       db,
       'escalation',
       async (tx) => {
-        const orders = await insertSteps(tx, new Date(from), new Date(until));
+        const orders = await insertSteps(tx, begin, end);
         if (orders.length > 0) await pushUnattended(tx, deps, orders, now);
       },
       patience,
     );
-    found = { until, wholeUntil: isNear ? found!.wholeUntil : until };
   }
 
   function look(): Promise<void> {
@@ -93,7 +102,7 @@ export function startEscalation(deps: EscalationDeps, isElected: () => boolean):
 
   const timer = setInterval(() => {
     // The next elected server looks back a day.
-    if (!isElected()) found = null;
+    if (!isElected()) read = null;
     if (isLooking || !isElected()) return;
     isLooking = true;
     void look().then(() => {
@@ -108,4 +117,12 @@ export function startEscalation(deps: EscalationDeps, isElected: () => boolean):
       return looking;
     },
   };
+}
+
+/** Where a look begins. A clock set back reads the whole margin again; orders that have steps are left out. */
+function windowUntil(until: number, read: ReadUntil | null): { from: number; wholeUntil: number } {
+  if (read === null) return { from: until - lookBackMs, wholeUntil: until };
+  const isNear = until >= read.until && until < read.wholeUntil + wholeMarginEveryMs;
+  if (isNear) return { from: read.until - nearMarginMs, wholeUntil: read.wholeUntil };
+  return { from: Math.min(read.wholeUntil, until) - marginMs, wholeUntil: until };
 }
