@@ -310,7 +310,7 @@ async function appPages(
   if (distFolder === null) return [];
   const { publicUrl: origin } = config;
   return [
-    ...(await siteIndexRoutes({ origin, clock, listSites: () => listSites(db) })),
+    ...siteIndexRoutes({ origin, clock, listSites: () => listSites(db) }),
     ...(await pageRoutes(app, {
       apps: await loadBuiltApps(distFolder),
       tileOrigins: tileOrigins(config.map.tileUrl),

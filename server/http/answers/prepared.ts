@@ -36,12 +36,13 @@ export class Prepared {
     this.isCurrent = isCurrent;
   }
 
-  /** Compressed for the first reader who accepts the encoding, once for all: the server itself reads the body alone. */
+  /** The compressed body, made for the first reader who accepts the encoding: pages that are rendered here read the body itself. */
   variant(encoding: Encoding): Promise<Buffer> {
     const known = this.#variants.get(encoding);
     if (known !== undefined) return known;
     const made = compress[encoding](this.body);
     this.#variants.set(encoding, made);
+    // The next reader tries again.
     made.catch(() => this.#variants.delete(encoding));
     return made;
   }

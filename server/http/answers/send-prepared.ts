@@ -26,17 +26,20 @@ export async function sendPrepared(
   { vary = 'accept-encoding', caching = askedEachTime }: { vary?: string; caching?: Record<string, string> } = {},
 ): Promise<FastifyReply> {
   const headers = request.headers;
-  void reply.headers({ etag: prepared.etag, vary, ...caching });
+  const versioned = { etag: prepared.etag, vary, ...caching };
   if (headers['if-none-match'] !== undefined && namesVersion(headers['if-none-match'], prepared.etag))
-    return reply.code(304).send();
-  void reply.type(contentType);
-  const encoding = encodings.find((each) => accepts(headers['accept-encoding'], each));
-  if (encoding === undefined) return reply.send(prepared.body);
-  return reply.header('content-encoding', encoding).send(await prepared.variant(encoding));
+    return reply.headers(versioned).code(304).send();
+  const encoding = chooseEncoding(headers['accept-encoding']);
+  // Before any header: a failure is no version of the content, and is not compressed.
+  const body = encoding === null ? prepared.body : await prepared.variant(encoding);
+  if (encoding !== null) void reply.header('content-encoding', encoding);
+  return reply.headers(versioned).type(contentType).send(body);
 }
 
-/** The smaller one first. */
-const encodings: readonly Encoding[] = ['br', 'gzip'];
+/** The preferred encoding of those that the header accepts: Brotli's texts are smaller. */
+export function chooseEncoding(header: string | string[] | undefined): Encoding | null {
+  return accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : null;
+}
 
 /** Whether the Accept-Encoding header accepts the encoding: named, and not with a weight of 0. */
 export function accepts(header: string | string[] | undefined, encoding: Encoding): boolean {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LruCache } from '#server/lru-cache.ts';
 import type { FindSiteHost, SiteHost } from '../requests/site-host.ts';
 import { negotiateLanguage } from '../requests/negotiate-language.ts';
-import { accepts, namesVersion } from './send-prepared.ts';
+import { chooseEncoding, namesVersion } from './send-prepared.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -147,7 +147,7 @@ export class Shelf {
     const key = keyOf(url, request.site);
     if (this.#isClosed || sent['set-cookie'] !== undefined || !shelving.isCurrent()) return;
     // An encoding that `variantFor` would not choose is no answer for its other readers; few want none at all.
-    const encoding = encodingFor(asked);
+    const encoding = chooseEncoding(asked['accept-encoding']) ?? '';
     if ((sent['content-encoding'] ?? encoding) !== encoding || encoding === '') return;
     const found = this.#places.get(key);
     const isOfSameVersion = found !== undefined && found.isCurrent() && isSameList(found.languages, shelving.languages);
@@ -204,7 +204,7 @@ function knownVariantFor(headers: IncomingHttpHeaders, url: string, { languages,
 
 /** The encoding and language that a reader gets, as the handlers choose them. */
 function variantFor(headers: IncomingHttpHeaders, url: string, languages: readonly string[] | null): string {
-  const encoding = encodingFor(headers);
+  const encoding = chooseEncoding(headers['accept-encoding']) ?? '';
   if (languages === null) return encoding;
   const at = url.indexOf('?');
   const wishes = {
@@ -213,10 +213,6 @@ function variantFor(headers: IncomingHttpHeaders, url: string, languages: readon
     acceptLanguage: headers['accept-language'],
   };
   return `${encoding} ${negotiateLanguage(wishes, languages).language}`;
-}
-
-function encodingFor({ 'accept-encoding': accepted }: IncomingHttpHeaders): string {
-  return accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : '';
 }
 
 function isSameList(a: readonly string[] | null, b: readonly string[] | null): boolean {

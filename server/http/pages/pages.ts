@@ -134,7 +134,7 @@ function sendPage(page: Prepared, policy: string, request: FastifyRequest, reply
   return sendPrepared(page, html, request, reply);
 }
 
-/** Bytes of the cached pages, all variants together. */
+/** Bytes of the cached pages, roughly, with their encodings. */
 const cacheMaxBytes = 24 * 1024 * 1024;
 
 interface CachedPage {
@@ -289,7 +289,7 @@ function searchOfPage(path: string, search: string, language: string | null): st
 /** Cacheable searches; a page with any other search is rarely requested twice. */
 const cacheableSearch = /^(\?lang=[a-z]{2})?$/;
 
-/** A page is compressed to a fifth or less, in two ways. */
+/** Bytes, roughly: the body, and two encodings of at most a fifth each, made later. */
 const weightOf = ({ body }: Prepared): number => body.length * 1.4;
 
 /** The path without a trailing slash, and the search with its question mark. */

@@ -14,7 +14,7 @@ interface SiteIndexOptions {
 }
 
 /** `/robots.txt`, and `/sitemap.xml`, which names the sitemap of each site. */
-export async function siteIndexRoutes({ origin, listSites, clock }: SiteIndexOptions): Promise<OpenRoute[]> {
+export function siteIndexRoutes({ origin, listSites, clock }: SiteIndexOptions): OpenRoute[] {
   const robots = new Prepared(
     `User-agent: *\nDisallow: /api/\nDisallow: /dashboard/\nDisallow: /dev/\n\nSitemap: ${origin}/sitemap.xml\n`,
   );
