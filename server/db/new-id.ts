@@ -5,8 +5,8 @@ let counter = 0;
 
 let pool = randomBytes(0);
 
-/** From a pool, because the system takes as long for ten bytes as for thousands. */
-function tenBytes(): Buffer {
+/** Ten random bytes from a pool, so that the system is asked once for 400 ids. */
+function takeRandomBytes(): Buffer {
   if (pool.length < 10) pool = randomBytes(4_000);
   const taken = pool.subarray(0, 10);
   pool = pool.subarray(10);
@@ -21,7 +21,7 @@ function tenBytes(): Buffer {
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export function newId<Id extends string>(): Id {
   const now = Date.now();
-  const random = tenBytes();
+  const random = takeRandomBytes();
   if (now > lastMs) {
     lastMs = now;
     counter = random.readUInt16BE(0) & 0x7ff;

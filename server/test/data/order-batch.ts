@@ -3,24 +3,31 @@ import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import { rowsText } from '#server/db/rows-text.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { batchColumns } from '#server/modules/ordering/place/write-batch.ts';
+import { batchColumns, writeOrdersCall } from '#server/modules/ordering/place/write-batch.ts';
 import type { TestRestaurant } from './restaurant.ts';
 
 /** The statement that the order writer sends, with the outcomes alone. */
-export const writeBatch = `select outcome from write_orders($1::uuid[], $2::order_entry[], $3::order_row[], $4::order_line_row[],
-  $5::order_option_row[], $6::order_change_row[])`;
+export const writeOrdersStatement = `select outcome from ${writeOrdersCall}`;
 
 export type BatchParts = Awaited<ReturnType<typeof orderBatch>>;
 
-/** The parameters of `writeBatch` after the restaurants. */
-export function textsOf({ entries, orders, lines, options, changes }: BatchParts): string[] {
+/** The parameters of `writeOrdersStatement` after the restaurants. */
+export function batchParameters({ entries, orders, lines, options, changes }: BatchParts): string[] {
   return [
-    rowsText<Partial<Record<string, unknown>>>(entries, batchColumns.order_entry),
-    rowsText<Partial<Record<string, unknown>>>(orders, batchColumns.order_row),
-    rowsText<Partial<Record<string, unknown>>>(lines, batchColumns.order_line_row),
-    rowsText<Partial<Record<string, unknown>>>(options, batchColumns.order_option_row),
-    rowsText<Partial<Record<string, unknown>>>(changes, batchColumns.order_change_row),
+    textOf('order_entry', entries),
+    textOf('order_row', orders),
+    textOf('order_line_row', lines),
+    textOf('order_option_row', options),
+    textOf('order_change_row', changes),
   ];
+}
+
+/** Columns that a row does not have are null. */
+function textOf<Type extends keyof typeof batchColumns>(
+  type: Type,
+  rows: readonly Partial<Record<(typeof batchColumns)[Type][number], unknown>>[],
+): string {
+  return rowsText<Partial<Record<string, unknown>>>(rows, batchColumns[type]);
 }
 
 /** An order of a burger with an option for each guest, as the writer hands them over. */
@@ -59,7 +66,6 @@ async function orderParts(db: Db, { made, customerId }: { made: TestRestaurant; 
     outlet_name: 'Here',
     outlet_time_zone: 'UTC',
     is_test: false,
-    mode: 'pickup',
     payment_method: 'cash',
     platform: 'OrderManager',
     special_instruction: '',
@@ -70,7 +76,6 @@ async function orderParts(db: Db, { made, customerId }: { made: TestRestaurant; 
     subtotal_minor: 0,
     tax_minor: 0,
     total_minor: 0,
-    placed_at: at,
     placed_on: '2026-11-23',
     placed_hour: 1,
     preparation_minutes: 1,

@@ -16,7 +16,7 @@ import { appendEvent } from '#server/events/append-event.ts';
 import { administer, freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { type OrderInput, pickupOrder } from '#server/test/data/orders.ts';
-import { type BatchParts, orderBatch, textsOf, writeBatch } from '#server/test/data/order-batch.ts';
+import { type BatchParts, orderBatch, batchParameters, writeOrdersStatement } from '#server/test/data/order-batch.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 import { OrderWriter } from './order-writer.ts';
@@ -166,16 +166,19 @@ test('no order of a restaurant that the batch does not name is written, nor a ro
   const writer = new OrderWriter(database.orderDb);
   const { _id: theirOrder } = await place(theirs, writer);
   const write = (parts: BatchParts) =>
-    runStatement<{ outcome: string }>(database.orderDb, writeBatch, [[ours.made.id], ...textsOf(parts)]);
+    runStatement<{ outcome: string }>(database.orderDb, writeOrdersStatement, [
+      [ours.made.id],
+      ...batchParameters(parts),
+    ]);
   expect(await write(await orderBatch(database.db, ours))).toEqual([{ outcome: 'written' }]);
   expect(await write(await orderBatch(database.db, theirs))).toEqual([{ outcome: 'busy' }]);
   const before = await rowsOf(theirs);
   const parts = await orderBatch(database.db, ours);
   const { orders, lines, options, changes } = parts;
-  const stray = { restaurant_id: theirs.made.id, order_id: theirOrder, line_number: 9, position: 9, version: 9 };
+  const stray = { order_id: theirOrder, line_number: 9, position: 9, version: 9 };
   const withStray = <Row extends object>(rows: Row[], named: object = stray) => [...rows, { ...rows[0]!, ...named }];
   const strays = {
-    orders: withStray(orders, { restaurant_id: theirs.made.id, id: newId() }),
+    orders: withStray(orders, { id: newId() }),
     lines: withStray(lines),
     options: withStray(options),
     changes: withStray(changes),
@@ -191,7 +194,7 @@ test('no batch overtakes whoever waits for a row that orders need', async () => 
   const batch = async (client: PoolClient, ...guests: Guest[]) => {
     const parts = await orderBatch(database.db, ...guests);
     const ids = guests.map((one) => one.made.id);
-    const { rows } = await client.query<{ outcome: string }>(writeBatch, [ids, ...textsOf(parts)]);
+    const { rows } = await client.query<{ outcome: string }>(writeOrdersStatement, [ids, ...batchParameters(parts)]);
     return rows.map(({ outcome }) => outcome);
   };
   const [first, second] = [await database.pool.connect(), await database.pool.connect()];

@@ -30,7 +30,7 @@ export function writeBatch(db: Db, batch: readonly ReadyOrder[]): Promise<BatchA
   const lines = orders.flatMap((order) => order.lines);
   return runStatement<BatchAnswer>(db, writeOrders, [
     [...new Set(orders.map((order) => order.restaurant_id))],
-    rowsText(batch.map(asEntry), batchColumns.order_entry),
+    rowsText(batch.map(toEntry), batchColumns.order_entry),
     rowsText(orders, batchColumns.order_row),
     rowsText(lines, batchColumns.order_line_row),
     rowsText(
@@ -44,10 +44,11 @@ export function writeBatch(db: Db, batch: readonly ReadyOrder[]): Promise<BatchA
   ]);
 }
 
-const writeOrders = `select n, outcome, given from write_orders($1::uuid[], $2::order_entry[], $3::order_row[], $4::order_line_row[],
-  $5::order_option_row[], $6::order_change_row[])`;
+export const writeOrdersCall = `write_orders($1::uuid[], $2::order_entry[], $3::order_row[], $4::order_line_row[], $5::order_option_row[],
+  $6::order_change_row[])`;
+const writeOrders = `select n, outcome, given from ${writeOrdersCall}`;
 
-function asEntry({ key, order, stock, menuVersion, limit }: ReadyOrder, n: number) {
+function toEntry({ key, order, stock, menuVersion, limit }: ReadyOrder, n: number) {
   return {
     n,
     restaurant_id: order.restaurant_id,
@@ -65,7 +66,10 @@ function asEntry({ key, order, stock, menuVersion, limit }: ReadyOrder, n: numbe
   };
 }
 
-/** The types of the database that `write_orders` takes, with their columns in its sequence. */
+/**
+ * The types of the database that `write_orders` takes, with their columns in its sequence: rows are sent by position. `hash` is
+ * bytes, where the functions of before take hexadecimal digits.
+ */
 export const batchColumns = {
   order_entry: [
     'n',
@@ -170,7 +174,7 @@ export const batchColumns = {
     'changed_at',
   ],
 } as const satisfies {
-  order_entry: (keyof ReturnType<typeof asEntry>)[];
+  order_entry: (keyof ReturnType<typeof toEntry>)[];
   order_row: (keyof UnwrittenOrder)[];
   order_line_row: (keyof StoredLine)[];
   order_option_row: (keyof StoredOption)[];
