@@ -36,21 +36,21 @@ export function localMilliseconds(instant: number, timeZone: string): number {
   return instant + offsetMinutes(instant, timeZone) * MINUTE;
 }
 
+/** Offsets by minute and zone: clocks change at full minutes, and the rules of one order ask for the same ones often. */
+const offsets = new Map<string, number>();
+const offsetsMax = 1_000;
+
 /** Minutes the zone is ahead of UTC at an instant (milliseconds). Throws a RangeError for an unknown zone. */
 export function offsetMinutes(instant: number, timeZone: string): number {
-  const minute = `${Math.floor(instant / MINUTE)} ${timeZone}`;
-  const known = offsets.get(minute);
+  const key = `${Math.floor(instant / MINUTE)} ${timeZone}`;
+  const known = offsets.get(key);
   if (known !== undefined) return known;
   // Where there is Temporal, a formatter is not made for it: a phone's first one keeps it from answering for a tenth of a second.
   const offset = 'Temporal' in globalThis ? temporalOffset(instant, timeZone) : formattedOffset(instant, timeZone);
-  if (offsets.size >= 1_000) offsets.clear();
-  offsets.set(minute, offset);
+  if (offsets.size >= offsetsMax) offsets.clear();
+  offsets.set(key, offset);
   return offset;
 }
-
-/** By minute and zone, because clocks change between two minutes and the rules of one order ask for the same ones often. */
-const offsets = new Map<string, number>();
-
 function temporalOffset(instant: number, timeZone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).offsetNanoseconds / 60e9;
 }

@@ -2,7 +2,8 @@ import type { Client } from 'pg';
 
 /**
  * The schema of a database as sorted lines, one for each thing that the system catalogues hold of it: two databases have the same
- * schema where the lines are equal. Only the physical order of columns is left out, which no query of ours depends on.
+ * schema where the lines are equal. The physical order of a table's columns is left out, which no query of ours depends on; that of a
+ * composite type's is not, because its rows are sent by position.
  */
 export async function readCatalogue(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(everything);
@@ -18,11 +19,12 @@ const everything = `
       relforcerowsecurity, relreplident, relacl) as line
     from ours where relname not like 'schema_migrations%'
     union all
-    select format('column %s.%s: %s, not null %s, default %s, generated %s, identity %s, collation %s, storage %s, compression %s, target %s, options %s, acl %s',
-      relname, attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid), attgenerated, attidentity,
+    select format('column %s.%s %s: %s, not null %s, default %s, generated %s, identity %s, collation %s, storage %s, compression %s, target %s, options %s, acl %s',
+      relname, attname, case relkind when 'c' then attnum end, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid), attgenerated, attidentity,
       attcollation::regcollation, attstorage, attcompression, nullif(attstattarget, -1), attoptions, attacl)
-    from ours join pg_attribute on attrelid = ours.oid and attnum > 0 and not attisdropped and relkind in ('r', 'p', 'f', 'c')
+    from ours join pg_attribute on attrelid = ours.oid and attnum > 0 and not attisdropped
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where relkind in ('r', 'p', 'f', 'c')
     union all
     select format('constraint %s.%s: %s %s, deferrable %s, deferred %s, validated %s, inherits %s', conrelid::regclass, conname, contype,
       pg_get_constraintdef(oid), condeferrable, condeferred, convalidated, not connoinherit)

@@ -143,6 +143,7 @@ function changesCatalogue(event: StoredEvent): boolean {
 function prepareCatalogue(content: Omit<Catalogue, 'version'>, isCurrent: () => boolean): CachedCatalogue {
   const text = JSON.stringify(content);
   const version = hashOf(text);
+  // Spliced, so that a large menu is written once.
   const prepared = new Prepared(`{"version":"${version}",${text.slice(1)}`, version, isCurrent);
   return { catalogue: { version, ...content }, prepared };
 }
