@@ -53,7 +53,8 @@ export const components: Style = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
+          // However short one is, colours of text that are inherited change level by level, a frame each.
+          transition: 'none !important',
           scrollBehavior: 'auto !important',
         },
       },
