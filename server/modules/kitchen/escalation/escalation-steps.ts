@@ -56,23 +56,21 @@ export async function insertSteps(
   return rows.filter(({ step }) => step === 'devices');
 }
 
-/** Covers all restaurants, the longest due first. Steps that end an order come before steps that only notify. */
+/**
+ * Covers all restaurants, the longest due first. Steps that end an order come before steps that only notify, which are read
+ * where those leave room. Both are read from the beginning of an index, because after a rush that nobody accepts there are many.
+ */
 export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<DueStep[]> {
-  const rejects = await listDue(tx, sql`step = 'reject'`, now, limit);
-  if (rejects.length === limit) return rejects;
-  return [...rejects, ...(await listDue(tx, sql`step <> 'reject'`, now, limit - rejects.length))];
-}
-
-/** Reads from the beginning of an index, because after a rush that nobody accepts there are many. */
-async function listDue(tx: Tx, kind: RawBuilder<unknown>, now: Date, limit: number): Promise<DueStep[]> {
+  const due = (kind: RawBuilder<unknown>) => sql`
+    select restaurant_id, order_id, step, due_at from escalation_steps
+    where done_at is null and due_at <= ${now} and ${kind} order by due_at limit ${limit}`;
   const { rows } = await sql<DueStep>`
+    with rejects as materialized (${due(sql`step = 'reject'`)}),
+    notices as materialized (${due(sql`step <> 'reject' and (select count(*) from rejects) < ${limit}`)})
     select due.restaurant_id as "restaurantId", order_id as "orderId", outlet_id as "outletId", step
-    from (
-      select restaurant_id, order_id, step, due_at from escalation_steps
-      where done_at is null and due_at <= ${now} and ${kind} order by due_at limit ${limit}
-    ) as due
+    from (select * from rejects union all select * from notices) as due
     join orders on orders.restaurant_id = due.restaurant_id and orders.id = order_id
-    order by due_at`.execute(tx);
+    order by step = 'reject' desc, due_at limit ${limit}`.execute(tx);
   return rows;
 }
 

@@ -272,31 +272,52 @@ test('steps due while no server ran are executed at the next start, and ended st
   expect(await steps()).toEqual([]);
 });
 
-test('a look reads the events of three seconds, every fifth one those of thirty-five, and the first a day, hour by hour', async () => {
-  // The servers' own looks would come between.
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const query = vi.spyOn(Client.prototype, 'query');
-  onTestFinished(() => query.mockRestore());
+describe('the events that are read', () => {
   const begin = Date.parse('2031-01-01T00:00:00Z');
-  let at = begin;
-  const servers = openEscalationServers(app, 1, { clock: () => new Date(at) });
-  for (let second = 0; second <= 10; second++) {
-    await servers.look();
-    at += 1_000;
+  const [day, near, whole] = [24 * 60 * MINUTE, 3_000, 35_000];
+
+  /** A server whose clock is in another year than that of the app's own, and the lengths of its windows, in milliseconds. */
+  function openWatched() {
+    // The server's own looks would come between.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const query = vi.spyOn(Client.prototype, 'query');
+    onTestFinished(() => query.mockRestore());
+    let at = begin;
+    const servers = openEscalationServers(app, 1, { clock: () => new Date(at) });
+    onTestFinished(() => servers.stop());
+    return {
+      async look() {
+        await servers.look();
+        at += 1_000;
+      },
+      windows() {
+        const asked = query.mock.calls as unknown as [{ text?: string; values?: [Date, Date] }][];
+        return asked.flatMap(([{ text, values }]) => {
+          const [after, until] = text?.includes('insert into escalation_steps') ? values! : [];
+          return until !== undefined && until.getTime() > begin - 2 * day ? [until.getTime() - after!.getTime()] : [];
+        });
+      },
+    };
   }
-  await servers.stop();
-  const asked = query.mock.calls as unknown as [{ text?: string; values?: [Date, Date] }][];
-  // Not those of the app's own server, whose clock is another.
-  const windows = asked.flatMap(([{ text, values }]) => {
-    const [after, until] = text?.includes('insert into escalation_steps') ? values! : [];
-    return until !== undefined && until.getTime() >= begin - 48 * 60 * MINUTE
-      ? [until.getTime() - after!.getTime()]
-      : [];
+
+  test('are those of a day at first, then of three seconds, and every fifth time of thirty-five', async () => {
+    const server = openWatched();
+    for (let second = 0; second <= 10; second++) await server.look();
+    expect(server.windows()).toEqual([day, near, near, near, near, whole, near, near, near, near, whole]);
   });
-  const [hour, near, whole] = [60 * MINUTE, 3_000, 35_000];
-  const day = Array.from({ length: 24 }, () => hour);
-  expect(windows).toEqual([...day, near, near, near, near, whole, near, near, near, near, whole]);
+
+  test('are read in two halves after a look that failed', async () => {
+    const server = openWatched();
+    const holder = await app.pool.connect();
+    onTestFinished(() => holder.release(true));
+    await holder.query('begin; lock table escalation_steps in exclusive mode');
+    await server.look();
+    await holder.query('commit');
+    await server.look();
+    await server.look();
+    expect(server.windows()).toEqual([day, day / 2, day / 2, near]);
+  });
 });
 
 test('an order whose acceptance is undone after half a minute has its steps within five seconds', async () => {

@@ -15,8 +15,7 @@ const nearMarginMs = 2_000;
 const wholeMarginEveryMs = 5_000;
 /** Milliseconds that a starting server looks back: as long as events are kept. */
 const lookBackMs = 24 * 3_600_000;
-/** Milliseconds whose events are read in one statement. */
-const partMs = 3_600_000;
+const shortestPartMs = 10 * MINUTE;
 const batchSize = 100;
 
 /** The instants up to which events were read: with the near margin, and with the whole one. */
@@ -39,6 +38,8 @@ export interface EscalationLoop {
 export function startEscalation(deps: EscalationDeps, isElected: () => boolean): EscalationLoop {
   const { db, clock, log } = deps;
   let read: ReadUntil | null = null;
+  /** Milliseconds whose events are read in one statement. */
+  let partMs = lookBackMs;
   let looking = Promise.resolve();
   let isLooking = false;
 
@@ -71,13 +72,19 @@ export function startEscalation(deps: EscalationDeps, isElected: () => boolean):
   async function arm(now: Date): Promise<void> {
     const until = now.getTime() - insertAheadMs;
     const { from, wholeUntil } = windowUntil(until, read);
-    // In parts after a start or an outage, so that one which takes too long is not tried for ever with more and more events.
     for (let begin = from; begin < until; begin += partMs) {
       const end = Math.min(begin + partMs, until);
-      await armBetween(new Date(begin), new Date(end), now);
+      try {
+        await armBetween(new Date(begin), new Date(end), now);
+      } catch (error) {
+        // After a start or an outage there may be more events than one statement reads in time.
+        partMs = Math.max(partMs / 2, shortestPartMs);
+        throw error;
+      }
       if (wholeUntil === until) read = { until: end, wholeUntil: end };
     }
     read = { until, wholeUntil };
+    partMs = lookBackMs;
   }
 
   async function armBetween(begin: Date, end: Date, now: Date): Promise<void> {
