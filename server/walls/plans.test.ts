@@ -14,7 +14,7 @@ import { keepSums } from '#server/modules/reports/keep-sums.ts';
 import { reportRoutes } from '#server/modules/reports/routes.ts';
 import { insertPastOrders } from '#server/test/data/past-orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
-import { freshDatabase } from '#server/test/servers/database.ts';
+import { administer, freshDatabase } from '#server/test/servers/database.ts';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 
@@ -27,21 +27,14 @@ let caller: never;
 /** The scans for new steps while the statistics are of the time before there were orders. */
 let scansBeforeAnalyze: string[];
 
-async function asOwner(statement: string): Promise<void> {
-  const owner = new Client(database.target);
-  await owner.connect();
-  await owner.query(statement);
-  await owner.end();
-}
-
 beforeAll(async () => {
   database = await freshDatabase();
   made = await makeRestaurant(database.db);
   const { userId } = await makeOwner(database.db, made.id);
   caller = { kind: 'merchant', restaurantId: made.id, userId } as never;
   const { customerId } = await makeCustomer(database.db, made.id);
-  await asOwner('alter table orders set (autovacuum_enabled = off)');
-  await asOwner('analyze');
+  await administer(database.target, 'alter table orders set (autovacuum_enabled = off)');
+  await administer(database.target, 'analyze');
   await insertPastOrders(database.db, made, [patternOf(customerId)]);
   await multiply();
   scansBeforeAnalyze = await scansOf(insertNewSteps);
@@ -50,7 +43,7 @@ beforeAll(async () => {
   await transaction(database.db, made.id, (tx) =>
     sql`update orders set status = 'Cancelled' where order_number = 4000`.execute(tx),
   );
-  await asOwner('vacuum analyze');
+  await administer(database.target, 'vacuum analyze');
 }, 120_000);
 afterAll(() => database.close());
 
@@ -228,7 +221,7 @@ test('due steps are read from the beginning of two indexes, and their orders are
 });
 
 test('a plan without its index is found', async () => {
-  await asOwner('drop index orders_history');
+  await administer(database.target, 'drop index orders_history');
   const scans = await scansOf(() => history({}, 200));
   expect(longScans(scans).length).toBeGreaterThan(0);
 });
