@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { mkdtemp, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/log.ts';
 import { canReach, type EngineUser, makePrivateFolder, program } from './engine-files.ts';
+import { startArguments } from './start-arguments.ts';
 
 /** A database cluster on disk, and how to run it. */
 export interface Cluster {
@@ -158,7 +158,7 @@ async function launchOnce(
   await voidClaim(cluster.data);
   if (!onWindows) await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
   const output = await openLog(cluster.home);
-  const child = spawn(program(cluster.programs, 'postgres'), await startArguments(cluster, socketFolder), {
+  const child = spawn(program(cluster.programs, 'postgres'), await startArguments(cluster.data, socketFolder), {
     ...cluster.user,
     cwd: cluster.home,
     env: environment,
@@ -246,51 +246,6 @@ async function waitUntilReady(data: string, pid: number): Promise<Running> {
     if (!isAlive(pid)) throw new Error(`The database engine (process ${pid}) ended`);
     await sleep(10);
   }
-}
-
-async function startArguments(cluster: Cluster, socketFolder: string): Promise<string[]> {
-  const settings: Record<string, string> = {
-    ...(onWindows
-      ? { listen_addresses: '127.0.0.1', port: String(await freePort()) }
-      : { listen_addresses: '', unix_socket_directories: socketFolder, unix_socket_permissions: '0700' }),
-    fsync: 'on',
-    synchronous_commit: 'on',
-    full_page_writes: 'on',
-    max_connections: '60',
-    // One system call instead of one per file before crash recovery.
-    ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
-    jit: 'off',
-    // A plan from before a new table had rows reads all of a restaurant's orders for each new one: statistics come soon.
-    autovacuum_naptime: '15s',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    // The log that backups have not fetched yet gives way to the orders.
-    max_slot_wal_keep_size: '4GB',
-    // Only the engine's own problems: errors of queries would contain guests' input (R84).
-    log_min_messages: 'log',
-    log_error_verbosity: 'terse',
-    log_checkpoints: 'off',
-    ...((await sharedMemoryIsSmall()) ? { dynamic_shared_memory_type: 'mmap' } : {}),
-  };
-  return ['-D', cluster.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-}
-
-async function sharedMemoryIsSmall(): Promise<boolean> {
-  if (process.platform !== 'linux') return false;
-  const facts = await statfs('/dev/shm').catch(() => undefined);
-  return facts === undefined || facts.blocks * facts.bsize < 128 * 2 ** 20;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? done(address.port) : fail(new Error('No free port')),
-      );
-    });
-  });
 }
 
 /** Systems limit a socket's path to about 100 bytes (104 on macOS). */
