@@ -13,6 +13,8 @@ export async function startArguments(data: string, socketFolder: string): Promis
     synchronous_commit: 'on',
     full_page_writes: 'on',
     max_connections: '60',
+    // The system's cache of files holds what these do not: beside a million orders 128 MB find a page 3 ms of 55 sooner.
+    shared_buffers: '48MB',
     // One system call instead of one per file before crash recovery.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     jit: 'off',
