@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { inCallSpan } from '#server/tracing.ts';
@@ -76,16 +75,21 @@ interface MailServer {
 
 /** Hands each mail to a mail server, at once a second time unless it was refused permanently. */
 export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServer, log: Log): Mail {
-  const transport = createTransport({
-    url,
-    requireTLS,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    dnsTimeout: patience,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // Loaded with the first mail: it is 5 MB.
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      requireTLS,
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+      dnsTimeout: patience,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transport: ReturnType<typeof connect> | null = null;
 
   async function tryToSend({ to, subject, text, html, key }: MailMessage): Promise<'sent' | 'refused' | 'failed'> {
     try {
@@ -97,7 +101,9 @@ export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServe
         html,
         ...(key !== undefined && { messageId: `<${withoutLineBreaks(key)}@order-manager>` }),
       };
-      await inCallSpan('SMTP', () => transport.sendMail(mail));
+      transport ??= connect();
+      const connected = await transport;
+      await inCallSpan('SMTP', () => connected.sendMail(mail));
       return 'sent';
     } catch (error) {
       log.warn({ err: withoutAddress(error, to) }, 'The mail server did not accept a mail');

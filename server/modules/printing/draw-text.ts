@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { LruCache } from '#server/lru-cache.ts';
 
 /** Black dots on white paper: `dots[y * width + x]` is 1 for ink. */
@@ -77,6 +76,7 @@ async function drawBoxes(): Promise<Record<keyof typeof nobodysLetters, Picture>
 }
 
 async function draw(text: string, { width, height, bold }: Drawing): Promise<Picture> {
+  const { default: sharp } = await import('sharp');
   const { data, info } = await sharp({
     text: {
       text: marked(text, bold),

@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 export const iconSizes = [192, 512] as const;
 export type IconSize = (typeof iconSizes)[number];
 export const iconPurposes = ['any', 'maskable'] as const;
@@ -23,6 +21,7 @@ export async function makeIcon(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${inside}" height="${inside}"><path d="${dish}" fill="${colours.foreground}"/></svg>`,
     );
+  const { default: sharp } = await import('sharp');
   const picture = await sharp(drawing)
     .resize(inside, inside, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png()
