@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Manifest, type ManifestChunk, type Plugin } from 'vite';
+import { serverOutput } from './scripts/server-output.mjs';
 import { compiledWords } from './scripts/words/plugin.ts';
 
 const storefrontEntry = 'storefront/entry-client.tsx';
@@ -97,7 +98,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/ssr',
         copyPublicDir: false,
-        rolldownOptions: { input: { storefront: 'storefront/entry-server.tsx' } },
+        rolldownOptions: { input: { storefront: 'storefront/entry-server.tsx' }, output: serverOutput },
       },
     },
   },

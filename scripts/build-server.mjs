@@ -8,6 +8,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { build } from 'vite';
 import { root } from './bootstrap.mjs';
 import { serverStamp } from './build-stamp.mjs';
+import { serverOutput } from './server-output.mjs';
 
 const sources = join(root, 'server');
 const output = join(root, 'dist', 'server');
@@ -30,13 +31,11 @@ await build({
     outDir: output,
     emptyOutDir: true,
     copyPublicDir: false,
-    // Names in a stack trace are worth more than a smaller file; with NODE_OPTIONS=--enable-source-maps it has the lines as well.
-    minify: false,
     sourcemap: true,
     target: 'node26',
     rolldownOptions: {
       input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), join(sources, file)])),
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { ...serverOutput, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
 });

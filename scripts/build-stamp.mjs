@@ -11,6 +11,7 @@ export const appsStamp = stampOf('.build-stamp', [
   'dashboard',
   'scripts/words',
   'vite.config.ts',
+  'scripts/server-output.mjs',
   'package-lock.json',
 ]);
 
@@ -19,6 +20,7 @@ export const serverStamp = stampOf('server/.build-stamp', [
   'contract',
   'server',
   'scripts/build-server.mjs',
+  'scripts/server-output.mjs',
   'package-lock.json',
 ]);
 
