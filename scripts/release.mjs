@@ -171,7 +171,7 @@ function writeLauncher() {
     'program=main.js',
     '[ $# -eq 0 ] || program=cli.js',
     // The environment that npm start gives the server (run.mjs).
-    'export NODE_ENV=production MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"',
+    'export NODE_ENV=production MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}" MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-32768}"',
     // Node says in its own words which library it lacks, and not where that comes from.
     'if ! problem=$("$here/bin/node" --version 2>&1); then',
     '  case $problem in *libatomic*) echo "Node needs a library that is not installed: libatomic1 in Debian and Ubuntu, libatomic elsewhere." >&2 ;; esac',

@@ -1,2 +1,7 @@
 /** Environment of the server's process. */
-export const serverEnvironment: { NODE_ENV: 'production'; MALLOC_ARENA_MAX: string; NODE_OPTIONS: string };
+export const serverEnvironment: {
+  NODE_ENV: 'production';
+  MALLOC_ARENA_MAX: string;
+  MALLOC_MMAP_THRESHOLD_: string;
+  NODE_OPTIONS: string;
+};

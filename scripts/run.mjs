@@ -51,11 +51,13 @@ export function productNode() {
  * Environment of the server's process. React is several times slower without NODE_ENV, and the built apps are
  * production builds in any case; the product's own mode is ORDER_MANAGER_MODE. A smaller young generation of the heap
  * halves the server's memory at no measurable cost of time. One arena of glibc's allocator in place of eight a core leaves
- * 90 MB less of freed memory with the process, that of compression, pictures and passwords on other threads.
+ * 90 MB less of freed memory with the process, that of compression, pictures and passwords on other threads. Blocks of 32 kB
+ * and more go back to the system as soon as they are free: those of V8's compilers lay between others that stay, 20 MB after a rush.
  */
 export const serverEnvironment = {
   NODE_ENV: 'production',
   MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? '1',
+  MALLOC_MMAP_THRESHOLD_: env.MALLOC_MMAP_THRESHOLD_ ?? '32768',
   NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --max-semi-space-size=8`.trim(),
 };
 
