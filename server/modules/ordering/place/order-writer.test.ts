@@ -98,11 +98,17 @@ test('orders that wait for a batch are sent before its orders are answered', asy
   await Promise.all([place(first, writer), place(next, writer)]);
   const seen: string[] = [];
   const answered = (name: string) => () => void seen.push(name);
+  // The first batch is answered only when the next order waits.
+  const isWaiting = async () => {
+    while (writer.waiting === 0) await sleep(0);
+  };
   const query = Reflect.get(Client.prototype, 'query') as (...given: unknown[]) => unknown;
   onTestFinished(() => void Reflect.set(Client.prototype, 'query', query));
   Client.prototype.query = function watched(this: Client, ...args: unknown[]) {
-    if (JSON.stringify(args[0]).includes('from write_orders')) seen.push('sent');
-    return query.apply(this, args);
+    const answer = query.apply(this, args);
+    if (!JSON.stringify(args[0]).includes('from write_orders')) return answer;
+    seen.push('sent');
+    return seen.length === 1 ? (answer as Promise<unknown>).finally(isWaiting) : answer;
   } as never;
   const placed = place(first, writer).then(answered('first'));
   while (seen.length === 0) await sleep(0);
