@@ -12,10 +12,10 @@ import { administer, targetOf } from './database.ts';
 import { testLog } from './log.ts';
 
 const folderName = /^om-test-(\d+)-/;
-/** A file system in memory, on Linux. Each database is 1,000 files, which others make and remove in five times the time. */
+/** A file system in memory, on Linux. A database is 1,000 files, which a disk takes five times as long to make and remove. */
 const memoryFolder = '/dev/shm';
-/** Bytes: a whole run has 600 MB at a time, its log included. */
-const memoryNeeded = 2 * 2 ** 30;
+/** Bytes. All databases of a run had 516 MB at most, with their log. */
+const memoryNeeded = 4 * 2 ** 30;
 
 /**
  * One engine for the whole run, with one migrated database that each test file copies: the embedded one in a temporary
@@ -37,7 +37,12 @@ export default async function startEngine(project: TestProject): Promise<() => P
 
 async function temporaryEngine(): Promise<Engine> {
   await removeAbandoned();
-  const base = (await hasRoomInMemory()) ? memoryFolder : tmpdir();
+  // A container may forbid programs to run there, also those that the engine copies beside its data.
+  const inMemory = (await hasRoomInMemory()) ? await startIn(memoryFolder).catch(() => null) : null;
+  return inMemory ?? startIn(tmpdir());
+}
+
+async function startIn(base: string): Promise<Engine> {
   const folder = await mkdtemp(join(base, `om-test-${process.pid}-`));
   const engine = await startEmbedded(folder, testLog, { join: false });
   return { ...engine, stop: () => engine.stop().then(() => rm(folder, { recursive: true, force: true })) };
@@ -50,8 +55,10 @@ async function hasRoomInMemory(): Promise<boolean> {
 
 /** A run that was killed leaves its engine running; the next run of anybody ends it. Where two runs start at once, both try. */
 async function removeAbandoned(): Promise<void> {
-  const bases = [tmpdir(), ...(existsSync(memoryFolder) ? [memoryFolder] : [])];
-  const listed = bases.map(async (base) => (await readdir(base)).map((name) => ({ name, folder: join(base, name) })));
+  const listed = [tmpdir(), memoryFolder].map(async (base) => {
+    const names = await readdir(base).catch(() => []);
+    return names.map((name) => ({ name, folder: join(base, name) }));
+  });
   for (const { name, folder } of (await Promise.all(listed)).flat()) {
     const owner = folderName.exec(name)?.[1];
     if (owner === undefined || isAlive(Number(owner))) continue;
