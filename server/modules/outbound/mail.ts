@@ -1,3 +1,4 @@
+import type { Transporter } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { inCallSpan } from '#server/tracing.ts';
@@ -75,21 +76,17 @@ interface MailServer {
 
 /** Hands each mail to a mail server, at once a second time unless it was refused permanently. */
 export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServer, log: Log): Mail {
-  // Loaded with the first mail: it is 5 MB.
-  const connect = async () => {
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
-      url,
-      requireTLS,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
-      dnsTimeout: patience,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+  const settings = {
+    url,
+    requireTLS,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    dnsTimeout: patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
-  let transport: ReturnType<typeof connect> | null = null;
+  let transport: Transporter | null = null;
 
   async function tryToSend({ to, subject, text, html, key }: MailMessage): Promise<'sent' | 'refused' | 'failed'> {
     try {
@@ -101,9 +98,10 @@ export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServe
         html,
         ...(key !== undefined && { messageId: `<${withoutLineBreaks(key)}@order-manager>` }),
       };
-      transport ??= connect();
-      const connected = await transport;
-      await inCallSpan('SMTP', () => connected.sendMail(mail));
+      // nodemailer takes 5 MB, which a server that sends no mail spares.
+      const { createTransport } = await import('nodemailer');
+      const open = (transport ??= createTransport(settings));
+      await inCallSpan('SMTP', () => open.sendMail(mail));
       return 'sent';
     } catch (error) {
       log.warn({ err: withoutAddress(error, to) }, 'The mail server did not accept a mail');

@@ -47,7 +47,10 @@ export function openPen(): Pen {
   let boxes: Promise<Record<keyof typeof nobodysLetters, Picture>> | null = null;
 
   async function isMissing(letter: string): Promise<boolean> {
-    boxes ??= drawBoxes();
+    boxes ??= drawBoxes().catch((error: unknown) => {
+      boxes = null;
+      throw error;
+    });
     const box = (await boxes)[letter.codePointAt(0)! > 0xffff ? 'long' : 'short'];
     const isBox = isFramedAs(box, await draw(letter, { width: 0, height: probeHeight, bold: false }));
     known.set(letter, isBox, 1);
@@ -76,6 +79,7 @@ async function drawBoxes(): Promise<Record<keyof typeof nobodysLetters, Picture>
 }
 
 async function draw(text: string, { width, height, bold }: Drawing): Promise<Picture> {
+  // libvips takes 10 MB, which a server that prints no such text spares.
   const { default: sharp } = await import('sharp');
   const { data, info } = await sharp({
     text: {

@@ -21,6 +21,7 @@ export async function makeIcon(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${inside}" height="${inside}"><path d="${dish}" fill="${colours.foreground}"/></svg>`,
     );
+  // libvips takes 10 MB, until a phone asks for the first icon.
   const { default: sharp } = await import('sharp');
   const picture = await sharp(drawing)
     .resize(inside, inside, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
