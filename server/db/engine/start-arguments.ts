@@ -13,8 +13,10 @@ export async function startArguments(data: string, socketFolder: string): Promis
     synchronous_commit: 'on',
     full_page_writes: 'on',
     max_connections: '60',
-    // The system's cache of files holds what these do not: beside a million orders 128 MB find a page 3 ms of 55 sooner.
+    // The system's cache of files holds the rest: with the default of 128 MB a search among a million orders takes 52 in place of 55 ms.
     shared_buffers: '48MB',
+    // Those of the default, which are fewer with fewer buffers.
+    wal_buffers: '4MB',
     // One system call instead of one per file before crash recovery.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     jit: 'off',
