@@ -93,8 +93,9 @@ export default defineConfig({
       build: { outDir: clientFolder, emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: driverPage } },
     },
     ssr: {
-      // Bundles every package, with React in its production form whatever NODE_ENV the server has.
+      // Bundles every package, with React in its production form alone.
       resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: 'dist/ssr',
         copyPublicDir: false,
