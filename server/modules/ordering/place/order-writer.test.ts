@@ -99,20 +99,20 @@ test('orders that wait for a batch are sent before its orders are answered', asy
   const seen: string[] = [];
   const answered = (name: string) => () => void seen.push(name);
   // The first batch is answered only when the next order waits.
-  let isOver = false;
+  const ended = new AbortController();
   const untilNextWaits = async () => {
-    while (writer.waiting === 0 && !isOver) await sleep(0);
+    while (writer.waiting === 0 && !ended.signal.aborted) await sleep(0);
   };
   const query = Reflect.get(Client.prototype, 'query') as (...given: unknown[]) => unknown;
   onTestFinished(() => {
-    isOver = true;
+    ended.abort();
     Reflect.set(Client.prototype, 'query', query);
   });
   Client.prototype.query = function watched(this: Client, ...args: unknown[]) {
     const answer = query.apply(this, args);
     if (!JSON.stringify(args[0]).includes('from write_orders')) return answer;
     seen.push('sent');
-    return seen.length === 1 ? (answer as Promise<unknown>).finally(untilNextWaits) : answer;
+    return seen.length === 1 ? untilNextWaits().then(() => answer) : answer;
   } as never;
   const placed = place(first, writer).then(answered('first'));
   while (seen.length === 0) await sleep(0);
