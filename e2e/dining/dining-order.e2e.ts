@@ -88,8 +88,13 @@ test('orders at tables are paused like all others, and the table reads until whe
 
   await dineIn.click();
   await expect(dineIn).toBeChecked();
+  // It moves before it is saved, after the first change, and a reload would break that off.
+  const saved = office.waitForResponse(
+    (answer) => answer.url().includes('/update-outlet/') && answer.request().postData()?.includes('false') === true,
+  );
   await dineIn.click();
   await expect(office.getByText('Your outlet is not accepting orders')).toBeVisible();
+  await saved;
   // The switch stays, so that it can be turned on again.
   await office.reload();
   await expect(dineIn).not.toBeChecked();

@@ -12,7 +12,13 @@ export function rowMenu(within: Page | Locator, name = ''): Locator {
 export async function chooseAction(within: Page | Locator, action: string, name = ''): Promise<void> {
   const button = rowMenu(within, name);
   await button.click();
-  await button.page().getByRole('menuitem', { name: action, exact: true }).click();
+  const item = button.page().getByRole('menuitem', { name: action, exact: true });
+  // The menu grows while it opens: on a busy machine a click began on one action and ended on another.
+  await item.evaluate(async (element) => {
+    const growth = element.closest('.MuiPopover-paper')!.getAnimations();
+    await Promise.allSettled(growth.map(({ finished }) => finished));
+  });
+  await item.click();
 }
 
 /** The actions that a row offers, with the addresses of those that lead somewhere. */
