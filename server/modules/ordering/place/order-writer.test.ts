@@ -117,7 +117,8 @@ test('orders that wait for a batch are sent before its orders are answered', asy
   const placed = place(first, writer).then(answered('first'));
   while (seen.length === 0) await sleep(0);
   await Promise.all([placed, place(next, writer).then(answered('next'))]);
-  expect(seen).toEqual(['sent', 'sent', 'first', 'next']);
+  expect(seen.slice(0, 2)).toEqual(['sent', 'sent']);
+  expect(seen.slice(2).toSorted()).toEqual(['first', 'next']);
 });
 
 test('a held portion of one restaurant delays nobody else, and its own order is placed once it is let go', async () => {
