@@ -73,4 +73,5 @@ export const landedMigrations: readonly string[] = [
   'rows_of_batches 409c441c1b33abf9',
   'due_rejects 333fd805b4de5556',
   'rows_of_types 9ff70d982b9dfe34',
+  'single_orders 2a85a1253be421ae',
 ];

@@ -3,15 +3,21 @@ import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import { rowsText } from '#server/db/rows-text.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { batchColumns, writeOrdersCall } from '#server/modules/ordering/place/write-batch.ts';
+import { batchColumns } from '#server/modules/ordering/place/write-batch.ts';
 import type { TestRestaurant } from './restaurant.ts';
 
-/** The statement that the order writer sends, with the outcomes alone. */
-export const writeOrdersStatement = `select outcome from ${writeOrdersCall}`;
+/** Columns that a row does not have are null. */
+type RowOf<Type extends keyof typeof batchColumns> = Partial<Record<(typeof batchColumns)[Type][number], unknown>>;
 
-export type BatchParts = Awaited<ReturnType<typeof orderBatch>>;
+export interface BatchParts {
+  entries: readonly RowOf<'order_entry'>[];
+  orders: readonly RowOf<'order_row'>[];
+  lines: readonly RowOf<'order_line_row'>[];
+  options: readonly RowOf<'order_option_row'>[];
+  changes: readonly RowOf<'order_change_row'>[];
+}
 
-/** The parameters of `writeOrdersStatement` after the restaurants. */
+/** The parameters of `batchStatements` after the restaurants. */
 export function batchParameters({ entries, orders, lines, options, changes }: BatchParts): string[] {
   return [
     textOf('order_entry', entries),
@@ -22,11 +28,7 @@ export function batchParameters({ entries, orders, lines, options, changes }: Ba
   ];
 }
 
-/** Columns that a row does not have are null. */
-function textOf<Type extends keyof typeof batchColumns>(
-  type: Type,
-  rows: readonly Partial<Record<(typeof batchColumns)[Type][number], unknown>>[],
-): string {
+function textOf<Type extends keyof typeof batchColumns>(type: Type, rows: readonly RowOf<Type>[]): string {
   return rowsText<Partial<Record<string, unknown>>>(rows, batchColumns[type]);
 }
 

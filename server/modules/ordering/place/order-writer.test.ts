@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { connect, type Database, type PoolClient } from '#server/db/connect.ts';
@@ -16,11 +16,12 @@ import { appendEvent } from '#server/events/append-event.ts';
 import { administer, freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { type OrderInput, pickupOrder } from '#server/test/data/orders.ts';
-import { type BatchParts, orderBatch, batchParameters, writeOrdersStatement } from '#server/test/data/order-batch.ts';
+import { type BatchParts, orderBatch, batchParameters } from '#server/test/data/order-batch.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 import { OrderWriter } from './order-writer.ts';
 import { placeOrder } from './place-order.ts';
+import { batchStatements } from './write-batch.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -110,7 +111,7 @@ test('orders that wait for a batch are sent before its orders are answered', asy
   });
   Client.prototype.query = function watched(this: Client, ...args: unknown[]) {
     const answer = query.apply(this, args);
-    if (!JSON.stringify(args[0]).includes('from write_orders')) return answer;
+    if (!/from write_(orders|single_order)\b/.test(JSON.stringify(args[0]))) return answer;
     seen.push('sent');
     const isFirst = seen.length === 1;
     return until(() => (isFirst ? writer.waiting > 0 : seen.includes('first'))).then(() => answer);
@@ -151,6 +152,39 @@ test('a held portion of one restaurant delays nobody else, and its own order is 
   expect((await waiting).orderNumber).toBe(2);
 });
 
+test('an order whose rows somebody else has is tried three times, with a pause, and then goes alone', async () => {
+  const guest = await makeGuest();
+  const writer = new OrderWriter(database.orderDb);
+  await place(guest, writer);
+  const sent: number[] = [];
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this`
+  const query = Client.prototype.query;
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function timed(this: Client, ...args: unknown[]) {
+    if (JSON.stringify(args[0]).includes('from write_single_order')) sent.push(performance.now());
+    return Reflect.apply(query, this, args) as never;
+  });
+  onTestFinished(() => spy.mockRestore());
+  const leftOut = Promise.withResolvers<void>();
+  const watched: Pick<OrderWriter, 'write' | 'setApart'> = {
+    write: async (ready) => {
+      const written = await writer.write(ready);
+      if (written === null) leftOut.resolve();
+      return written;
+    },
+    setApart: (restaurantId) => writer.setApart(restaurantId),
+  };
+  const { placed } = await transaction(database.db, guest.made.id, async (tx) => {
+    await tx.selectFrom('items').select('id').where('id', '=', guest.made.items.special).forUpdate().execute();
+    const placing = place(guest, watched);
+    await leftOut.promise;
+    return { placed: placing };
+  });
+  expect((await placed).orderNumber).toBe(2);
+  expect(sent).toHaveLength(3);
+  // A timer may end nearly a millisecond early.
+  expect(Math.min(sent[1]! - sent[0]!, sent[2]! - sent[1]!)).toBeGreaterThan(1.25);
+});
+
 test('an order that the database refuses fails none of those that arrived with it', async () => {
   const guests = await Promise.all(Array.from({ length: 4 }, makeGuest));
   const writer = new OrderWriter(database.orderDb);
@@ -172,32 +206,32 @@ test('an order that the database refuses fails none of those that arrived with i
   expect(new Set(newest.map(({ writtenBy }) => writtenBy)).size).toBe(1);
 });
 
-test('no order of a restaurant that the batch does not name is written, nor a row of an order that is not in it', async () => {
-  const [ours, theirs] = [await makeGuest(), await makeGuest()];
-  const writer = new OrderWriter(database.orderDb);
-  const { _id: theirOrder } = await place(theirs, writer);
-  const write = (parts: BatchParts) =>
-    runStatement<{ outcome: string }>(database.orderDb, writeOrdersStatement, [
-      [ours.made.id],
-      ...batchParameters(parts),
-    ]);
-  expect(await write(await orderBatch(database.db, ours))).toEqual([{ outcome: 'written' }]);
-  expect(await write(await orderBatch(database.db, theirs))).toEqual([{ outcome: 'busy' }]);
-  const before = await rowsOf(theirs);
-  const parts = await orderBatch(database.db, ours);
-  const { orders, lines, options, changes } = parts;
-  const stray = { order_id: theirOrder, line_number: 9, position: 9, version: 9 };
-  const withStray = <Row extends object>(rows: Row[], named: object = stray) => [...rows, { ...rows[0]!, ...named }];
-  const strays = {
-    orders: withStray(orders, { id: newId() }),
-    lines: withStray(lines),
-    options: withStray(options),
-    changes: withStray(changes),
-  };
-  expect(await write({ ...parts, ...strays })).toEqual([{ outcome: 'written' }]);
-  expect(await rowsOf(theirs)).toEqual(before);
-  expect(await rowsOf(ours)).toEqual({ orders: 2, lines: 2, options: 2, changes: 2 });
-});
+test.each(Object.entries(batchStatements))(
+  '%s writes no order of a restaurant that the batch does not name, nor a row of an order that is not in it',
+  async (_, statement) => {
+    const [ours, theirs] = [await makeGuest(), await makeGuest()];
+    const writer = new OrderWriter(database.orderDb);
+    const { _id: theirOrder } = await place(theirs, writer);
+    const write = (parts: BatchParts) =>
+      runStatement<{ outcome: string }>(database.orderDb, statement, [[ours.made.id], ...batchParameters(parts)]);
+    expect(await write(await orderBatch(database.db, ours))).toMatchObject([{ outcome: 'written' }]);
+    expect(await write(await orderBatch(database.db, theirs))).toMatchObject([{ outcome: 'busy' }]);
+    const before = await rowsOf(theirs);
+    const parts = await orderBatch(database.db, ours);
+    const { orders, lines, options, changes } = parts;
+    const stray = { order_id: theirOrder, line_number: 9, position: 9, version: 9 };
+    const withStray = <Row extends object>(rows: Row[], named: object = stray) => [...rows, { ...rows[0]!, ...named }];
+    const strays = {
+      orders: withStray(orders, { id: newId() }),
+      lines: withStray(lines),
+      options: withStray(options),
+      changes: withStray(changes),
+    };
+    expect(await write({ ...parts, ...strays })).toMatchObject([{ outcome: 'written' }]);
+    expect(await rowsOf(theirs)).toEqual(before);
+    expect(await rowsOf(ours)).toEqual({ orders: 2, lines: 2, options: 2, changes: 2 });
+  },
+);
 
 test('no batch overtakes whoever waits for a row that orders need', async () => {
   const [guest, neighbour] = [await makeGuest(), await makeGuest()];
@@ -205,7 +239,10 @@ test('no batch overtakes whoever waits for a row that orders need', async () => 
   const batch = async (client: PoolClient, ...guests: Guest[]) => {
     const parts = await orderBatch(database.db, ...guests);
     const ids = guests.map((one) => one.made.id);
-    const { rows } = await client.query<{ outcome: string }>(writeOrdersStatement, [ids, ...batchParameters(parts)]);
+    const { rows } = await client.query<{ outcome: string }>(batchStatements.writeOrders, [
+      ids,
+      ...batchParameters(parts),
+    ]);
     return rows.map(({ outcome }) => outcome);
   };
   const [first, second] = [await database.pool.connect(), await database.pool.connect()];

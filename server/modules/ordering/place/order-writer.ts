@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -18,13 +19,15 @@ interface QueuedOrder extends ReadyOrder {
 
 export const batchMax = 64;
 const missesMax = 3;
+/** Milliseconds before orders that were left out are tried again, where the queue has no other: a lock lasts about as long. */
+const retryPauseMs = 2;
 /** Milliseconds for which the orders of a restaurant go alone after one of them failed: it would fail its batch again. */
 const apartMs = MINUTE;
 
 /**
  * Writes the orders of all restaurants that arrive together, in one statement and one commit (decision 51). Orders that
- * arrive while a batch is on its way are the next one, so a batch grows with the load and nobody waits for a timer. It
- * only ever accepts: whatever may have to be refused goes through `writeOrder`, alone. One for each process.
+ * arrive while a batch is on its way are the next one, so a batch grows with the load. The only timer is
+ * the pause before orders that were left out, for the rest of which one that arrives meanwhile waits. The writer only ever accepts: whatever may have to be refused goes through `writeOrder`, alone. One for each process.
  */
 export class OrderWriter {
   readonly #db: Db;
@@ -32,7 +35,7 @@ export class OrderWriter {
   readonly #apartUntil = new Map<RestaurantId, number>();
   #isWriting = false;
 
-  /** `db` has one connection, which plans and keeps the large statement. */
+  /** `db` has one connection, which plans and keeps the statements of both functions. */
   constructor(db: Db) {
     this.#db = db;
   }
@@ -78,6 +81,7 @@ export class OrderWriter {
   async #writeAll(): Promise<void> {
     try {
       while (this.#queue.length > 0) {
+        if (this.#queue.every(({ misses }) => misses > 0)) await sleep(retryPauseMs);
         const settle = await this.#writeBatch(this.#queue.splice(0, batchMax));
         // The next batch is sent first: the database writes it while this process makes the answers of the one before.
         if (this.#queue.length > 0) setImmediate(settle);

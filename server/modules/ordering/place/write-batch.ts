@@ -17,36 +17,48 @@ export interface ReadyOrder {
   limit: OpenOrdersMax | null;
 }
 
-/** A row of `write_orders`; `n` is the place in the batch. */
+/** A row of the answer; `n` is the place in the batch. */
 export interface BatchAnswer {
   n: number;
   outcome: 'written' | 'stale' | 'busy' | 'alone';
   given: WriteTimeFacts | null;
 }
 
-/** Writes what can be written of the batch, in one statement and one commit. @throws DatabaseUnavailable */
+/**
+ * Writes what can be written of the batch, in one statement and one commit. A batch of one is written by a function of its own, which costs
+ * less to begin and follows the same rules. Like any batch it refuses nothing: orders that go alone are `writeOrder`'s.
+ * @throws DatabaseUnavailable
+ */
 export function writeBatch(db: Db, batch: readonly ReadyOrder[]): Promise<BatchAnswer[]> {
   const orders = batch.map(({ order }) => order);
   const lines = orders.flatMap((order) => order.lines);
-  return runStatement<BatchAnswer>(db, writeOrders, [
-    [...new Set(orders.map((order) => order.restaurant_id))],
-    rowsText(batch.map(toEntry), batchColumns.order_entry),
-    rowsText(orders, batchColumns.order_row),
-    rowsText(lines, batchColumns.order_line_row),
-    rowsText(
-      lines.flatMap(({ options }) => options),
-      batchColumns.order_option_row,
-    ),
-    rowsText(
-      orders.flatMap(({ history }) => history),
-      batchColumns.order_change_row,
-    ),
-  ]);
+  return runStatement<BatchAnswer>(
+    db,
+    batch.length === 1 ? batchStatements.writeSingleOrder : batchStatements.writeOrders,
+    [
+      [...new Set(orders.map((order) => order.restaurant_id))],
+      rowsText(batch.map(toEntry), batchColumns.order_entry),
+      rowsText(orders, batchColumns.order_row),
+      rowsText(lines, batchColumns.order_line_row),
+      rowsText(
+        lines.flatMap(({ options }) => options),
+        batchColumns.order_option_row,
+      ),
+      rowsText(
+        orders.flatMap(({ history }) => history),
+        batchColumns.order_change_row,
+      ),
+    ],
+  );
 }
 
-export const writeOrdersCall = `write_orders($1::uuid[], $2::order_entry[], $3::order_row[], $4::order_line_row[], $5::order_option_row[],
-  $6::order_change_row[])`;
-const writeOrders = `select n, outcome, given from ${writeOrdersCall}`;
+const parameters =
+  '$1::uuid[], $2::order_entry[], $3::order_row[], $4::order_line_row[], $5::order_option_row[], $6::order_change_row[]';
+/** Both statements answer a row for each entry; `writeSingleOrder` takes a batch of one alone. */
+export const batchStatements = {
+  writeOrders: `select n, outcome, given from write_orders(${parameters})`,
+  writeSingleOrder: `select n, outcome, given from write_single_order(${parameters})`,
+};
 
 function toEntry({ key, order, stock, menuVersion, limit }: ReadyOrder, n: number) {
   return {
@@ -67,7 +79,7 @@ function toEntry({ key, order, stock, menuVersion, limit }: ReadyOrder, n: numbe
 }
 
 /**
- * The types of the database that `write_orders` takes, with their columns in its sequence: rows are sent by position. `hash` is
+ * The types of the database that both functions take, with their columns in their sequence: rows are sent by position. `hash` is
  * bytes, where the functions of before take hexadecimal digits.
  */
 export const batchColumns = {
