@@ -80,6 +80,43 @@ describe('tokens that are asked for together', () => {
     ]);
   });
 
+  test('are written as used by one statement', async () => {
+    const tokens = await Promise.all([1, 2, 3].map(() => createSession(database.db, customer(), start)));
+    const query = vi.spyOn(Client.prototype, 'query');
+    onTestFinished(() => query.mockRestore());
+    await Promise.all(tokens.map((token, n) => find(token, 61 + n)));
+    const asked = query.mock.calls as unknown as [{ text?: string }][];
+    expect(asked.filter(([{ text }]) => text?.startsWith('update "sessions"'))).toHaveLength(1);
+    const seen = await database.db
+      .selectFrom('sessions')
+      .select('last_seen_at')
+      .where('token_hash', 'in', tokens.map(hashToken))
+      .execute();
+    // One statement writes one time: the latest of theirs.
+    expect(seen.map(({ last_seen_at }) => last_seen_at)).toEqual([after(63), after(63), after(63)]);
+  });
+
+  test('wait for no session that somebody is changing', async () => {
+    const tokens = await Promise.all([1, 2, 3].map(() => createSession(database.db, customer(), start)));
+    const hashes = tokens.map(hashToken);
+    const neighbour = await database.pool.connect();
+    onTestFinished(() => neighbour.release(true));
+    await neighbour.query('begin');
+    await neighbour.query('select from sessions where token_hash = $1 for update', [hashes[0]]);
+    const callers = await Promise.all(tokens.map((token) => find(token, 61)));
+    expect(callers.map((caller) => caller?.kind)).toEqual(['customer', 'customer', 'customer']);
+    const seen = await Promise.all(
+      hashes.map((hash) =>
+        database.db
+          .selectFrom('sessions')
+          .select('last_seen_at')
+          .where('token_hash', '=', hash)
+          .executeTakeFirstOrThrow(),
+      ),
+    );
+    expect(seen.map(({ last_seen_at }) => last_seen_at)).toEqual([start, after(61), after(61)]);
+  });
+
   test('are all refused when the database is gone', async () => {
     const gone = await freshDatabase();
     await gone.close();

@@ -7,8 +7,9 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/requests/caller.ts';
 import { fullName } from '../queries.ts';
+import { isSeenLongAgo, markSeenTogether } from './mark-seen.ts';
 import { readSession } from './read-session.ts';
-import { hashToken, isExpired, markSeen, type SessionKind, type SessionTimes } from './sessions.ts';
+import { hashToken, isExpired, type SessionKind, type SessionTimes } from './sessions.ts';
 import type { Role } from '#contract/base/enumerations.ts';
 
 /**
@@ -23,7 +24,10 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
   const { caller, session } = found;
   if (session === null) return caller;
   if (isExpired(session, now)) return null;
-  if (await markSeen(db, [{ ...session, tokenHash }], now)) session.lastSeenAt = now;
+  if (isSeenLongAgo(session, now)) {
+    await markSeenTogether(db, { tokenHash, lastSeenAt: session.lastSeenAt, now });
+    session.lastSeenAt = now;
+  }
   return caller;
 }
 

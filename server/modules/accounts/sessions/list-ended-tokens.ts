@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
-import { isExpired, markSeen, type SessionKind } from './sessions.ts';
+import { markSeen } from './mark-seen.ts';
+import { isExpired, type SessionKind } from './sessions.ts';
 
 /**
  * The hashes among those of open streams whose sessions are over (R59): logged out, expired, or of a user who was

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { CustomerId, DriverId, PasskeyId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -120,28 +119,6 @@ function surplusOf(db: Db, owner: SessionOwner) {
 export function isExpired({ kind, expiresAt, lastSeenAt }: SessionTimes, now: Date): boolean {
   return now >= expiresAt || now.getTime() - lastSeenAt.getTime() >= sessionSeconds[kind].idle * 1000;
 }
-
-/**
- * Marks sessions as used, each at most once a minute.
- * @returns whether there was one to mark.
- */
-export async function markSeen(
-  db: Db,
-  sessions: readonly (SessionTimes & { tokenHash: Buffer })[],
-  now: Date,
-): Promise<boolean> {
-  const stale = sessions.filter(({ lastSeenAt }) => now.getTime() - lastSeenAt.getTime() >= markSeenEveryMs);
-  if (stale.length === 0) return false;
-  const tokenHashes = stale.map(({ tokenHash }) => tokenHash);
-  await db
-    .updateTable('sessions')
-    .set({ last_seen_at: now })
-    .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)
-    .execute();
-  return true;
-}
-
-const markSeenEveryMs = minute * 1000;
 
 /** 256 random bits, in characters that an address and a header can carry. */
 export function newToken(): string {
