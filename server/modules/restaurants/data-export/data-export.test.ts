@@ -1,5 +1,7 @@
 /** All data of a restaurant in one file, for its owner alone. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { makeOwner, ownersPassword } from '#server/test/data/restaurant.ts';
 import { makeSample, type Sample } from '#server/test/data/sample-input.ts';
@@ -84,7 +86,20 @@ test('the manifest says what every file was, and the end of the file what everyt
 });
 
 test('two files of a restaurant are under way at a time, and a third is asked for later', async () => {
-  const replies = await Promise.all([take(owner), take(owner), take(owner)]);
-  expect(replies.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '200', '429']);
+  const { all } = await platformTransaction(server.db, 'seed', async (tx) => {
+    // The first file is written as far as this table and no further, so none ends before the third is asked for.
+    await sql`lock table printers in access exclusive mode`.execute(tx);
+    const first = Promise.resolve(take(owner));
+    const waiters = async () => {
+      const { rows } = await sql`select from pg_locks where not granted and relation = 'printers'::regclass
+        and database = (select oid from pg_database where datname = current_database())`.execute(tx);
+      return rows.length;
+    };
+    await expect.poll(waiters).toBe(1);
+    const others = [take(owner), take(owner)].map((reply) => Promise.resolve(reply));
+    expect((await Promise.race(others)).statusCode).toBe(429);
+    return { all: Promise.all([first, ...others]) };
+  });
+  expect((await all).map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '200', '429']);
   expect((await take(owner)).statusCode).toBe(200);
 });
