@@ -52,7 +52,12 @@ test('each phone reads what the others chose, also once the option that opened i
   ];
   await openLiveOrders(kitchen, place);
   await signInGuest(sara, place);
-  for (const page of [sara, omar, lina]) await page.goto(address);
+  for (const page of [sara, omar, lina]) {
+    // Guests are numbered as they join, which a page does after it has loaded.
+    const joined = page.waitForResponse(/join-table-session/);
+    await page.goto(address);
+    await joined;
+  }
   await addDish(sara, place.named('burger'), named(['large', 'cheese', 'crisp']));
   await addDish(omar, place.named('burger ar'), inArabic(['large', 'bacon']), ar);
   await addDish(lina, place.named('burger'), named(['regular']));
