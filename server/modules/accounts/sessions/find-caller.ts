@@ -25,7 +25,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
   if (session === null) return caller;
   if (isExpired(session, now)) return null;
   if (isSeenLongAgo(session, now)) {
-    await markSeenTogether(db, { tokenHash, lastSeenAt: session.lastSeenAt, now });
+    await markSeenTogether(db, { tokenHash, now });
     session.lastSeenAt = now;
   }
   return caller;

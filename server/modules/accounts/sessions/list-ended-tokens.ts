@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
-import { markSeen } from './mark-seen.ts';
+import { isSeenLongAgo, markSeen } from './mark-seen.ts';
 import { isExpired, type SessionKind } from './sessions.ts';
 
 /**
@@ -41,7 +41,12 @@ export async function listEndedTokens(db: Db, tokenHashes: readonly Buffer[], no
       lastSeenAt: last_seen_at,
     }))
     .filter((session) => !isExpired(session, now));
-  await markSeen(db, live, now);
+  const seenLongAgo = live.filter((session) => isSeenLongAgo(session, now));
+  await markSeen(
+    db,
+    seenLongAgo.map(({ tokenHash }) => tokenHash),
+    now,
+  );
   const liveKeys = new Set(live.map(({ tokenHash }) => tokenHash.toString('base64')));
   return tokenHashes.filter((tokenHash) => !liveKeys.has(tokenHash.toString('base64')));
 }
