@@ -7,6 +7,7 @@ import { makeOwner, ownersPassword } from '#server/test/data/restaurant.ts';
 import { makeSample, type Sample } from '#server/test/data/sample-input.ts';
 import { readWholeArchive, sha256 } from '#server/test/data/archive-files.ts';
 import { filesOf } from '#server/test/data/zip-files.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 
 let server: TestApp;
 let ours: Sample;
@@ -90,12 +91,7 @@ test('two files of a restaurant are under way at a time, and a third is asked fo
     // The first file is written as far as this table and no further, so none ends before the third is asked for.
     await sql`lock table printers in access exclusive mode`.execute(tx);
     const first = Promise.resolve(take(owner));
-    const waiters = async () => {
-      const { rows } = await sql`select from pg_locks where not granted and relation = 'printers'::regclass
-        and database = (select oid from pg_database where datname = current_database())`.execute(tx);
-      return rows.length;
-    };
-    await expect.poll(waiters).toBe(1);
+    await expect.poll(() => countWaiting(tx)).toBe(1);
     const others = [take(owner), take(owner)].map((reply) => Promise.resolve(reply));
     expect((await Promise.race(others)).statusCode).toBe(429);
     return { all: Promise.all([first, ...others]) };
