@@ -54,6 +54,21 @@ function place(
   return placeOrder(deps, { restaurantId: made.id, customerId }, special(guest), key);
 }
 
+/** The writer, which tells the restaurant of each order that goes alone. */
+function watchLeftOut(
+  writer: OrderWriter,
+  tell: (restaurantId: RestaurantId) => void,
+): Pick<OrderWriter, 'write' | 'setApart'> {
+  return {
+    write: async (ready) => {
+      const written = await writer.write(ready);
+      if (written === null) tell(ready.key.restaurantId);
+      return written;
+    },
+    setApart: (restaurantId) => writer.setApart(restaurantId),
+  };
+}
+
 /** The orders of the guests' restaurants, with the transaction that wrote each. */
 function storedOrders(guests: readonly Guest[]) {
   return platformTransaction(database.db, 'seed', async (tx) =>
@@ -128,14 +143,7 @@ test('a held portion of one restaurant delays nobody else, and its own order is 
   await Promise.all([place(held, writer), place(calm, writer)]);
   /** The restaurants whose orders a batch has left out. */
   const leftOut: RestaurantId[] = [];
-  const watched: Pick<OrderWriter, 'write' | 'setApart'> = {
-    write: async (ready) => {
-      const written = await writer.write(ready);
-      if (written === null) leftOut.push(ready.key.restaurantId);
-      return written;
-    },
-    setApart: (restaurantId) => writer.setApart(restaurantId),
-  };
+  const watched = watchLeftOut(writer, (restaurantId) => leftOut.push(restaurantId));
   const { waiting } = await transaction(database.db, held.made.id, async (tx) => {
     await tx.selectFrom('items').select('id').where('id', '=', held.made.items.special).forUpdate().execute();
     let isPlaced = false;
@@ -165,14 +173,7 @@ test('an order whose rows somebody else has is tried three times, with a pause, 
   });
   onTestFinished(() => spy.mockRestore());
   const leftOut = Promise.withResolvers<void>();
-  const watched: Pick<OrderWriter, 'write' | 'setApart'> = {
-    write: async (ready) => {
-      const written = await writer.write(ready);
-      if (written === null) leftOut.resolve();
-      return written;
-    },
-    setApart: (restaurantId) => writer.setApart(restaurantId),
-  };
+  const watched = watchLeftOut(writer, () => leftOut.resolve());
   const { placed } = await transaction(database.db, guest.made.id, async (tx) => {
     await tx.selectFrom('items').select('id').where('id', '=', guest.made.items.special).forUpdate().execute();
     const placing = place(guest, watched);
