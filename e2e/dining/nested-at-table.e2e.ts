@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { wordsOf } from '../../storefront/words/all-words.ts';
 import type { Words } from '../../storefront/words/words.ts';
-import { dish, signInGuest } from '../support/guest.ts';
+import { dish, joinTable, signInGuest } from '../support/guest.ts';
 import { openLiveOrders, pressStatusButton, row } from '../support/kitchen.ts';
 import { burgersCost, nestThreeDeep } from '../support/nested-lists.ts';
 import { openTables } from '../support/restaurant.ts';
@@ -52,12 +52,7 @@ test('each phone reads what the others chose, also once the option that opened i
   ];
   await openLiveOrders(kitchen, place);
   await signInGuest(sara, place);
-  for (const page of [sara, omar, lina]) {
-    // Guests are numbered as they join, which a page does after it has loaded.
-    const joined = page.waitForResponse(/join-table-session/);
-    await page.goto(address);
-    await joined;
-  }
+  for (const page of [sara, omar, lina]) await joinTable(page, address);
   await addDish(sara, place.named('burger'), named(['large', 'cheese', 'crisp']));
   await addDish(omar, place.named('burger ar'), inArabic(['large', 'bacon']), ar);
   await addDish(lina, place.named('burger'), named(['regular']));

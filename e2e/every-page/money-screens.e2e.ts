@@ -11,7 +11,7 @@ import { pickupOrder } from '#server/test/data/orders.ts';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { wordsOf } from '../../storefront/words/all-words.ts';
 import { everyWidth, expectAccessible } from '../support/accessible.ts';
-import { addBurger, openShop, settled, shopAddress, signInGuest } from '../support/guest.ts';
+import { addBurger, joinTable, openShop, settled, shopAddress, signInGuest } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { expectWalk } from '../support/keyboard-walk.ts';
 import { openTables } from '../support/restaurant.ts';
@@ -200,9 +200,7 @@ test('the screens of money of a guest', async ({ openRestaurant, openWindow, cal
     await expectAccessible(other, `a payment, in ${language}`, { hasDark: true, widths: everyWidth });
   }
   const atTable = await openWindow({ viewport: phone, locale: 'ar-AE' });
-  const joined = atTable.waitForResponse(/join-table-session/);
-  await atTable.goto(`${new URL(table!.address).pathname}?lang=ar`);
-  await joined;
+  await joinTable(atTable, `${new URL(table!.address).pathname}?lang=ar`);
   await settled(atTable);
   await atTable.goto(`/${place.slug}/payment/table?lang=ar`);
   await settled(atTable);

@@ -37,6 +37,13 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Opens the address of a table and waits until the page has joined it, which it does after it has loaded: guests are numbered as they join. */
+export async function joinTable(page: Page, address: string): Promise<void> {
+  const joined = page.waitForResponse(/join-table-session/);
+  await page.goto(address);
+  await joined;
+}
+
 /** The panel of one dish. */
 export function dish(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name });
