@@ -26,8 +26,9 @@ const apartMs = MINUTE;
 
 /**
  * Writes the orders of all restaurants that arrive together, in one statement and one commit (decision 51). Orders that
- * arrive while a batch is on its way are the next one, so a batch grows with the load. The only timer is
- * the pause before orders that were left out, for the rest of which one that arrives meanwhile waits. The writer only ever accepts: whatever may have to be refused goes through `writeOrder`, alone. One for each process.
+ * arrive while a batch is on its way are the next one, so a batch grows with the load. The only timer is the pause before
+ * orders that were left out; one that arrives meanwhile waits for the rest of it. The writer only ever accepts: whatever
+ * may have to be refused goes through `writeOrder`, alone. One for each process.
  */
 export class OrderWriter {
   readonly #db: Db;
