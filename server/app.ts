@@ -134,13 +134,13 @@ const projectFolder = join(import.meta.dirname, '..');
 export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const { database, config, clock, metrics = null } = options;
   const { db, readDb, importDb } = database;
-  const writer = new OrderWriter(database.orderDb);
   const seenTokens = new SeenTokens();
   const admission = new Admission(() => database.pool.waitingCount + writer.waiting);
   const hosts = openSiteHosts({ db, config });
   const findSiteHost = hosts.find;
   const app = createServer({ config, admission, seenTokens, logStream: options.logStream, metrics, findSiteHost });
   const { log } = app;
+  const writer = new OrderWriter(database.orderDb, log);
   const inbox = createDevInbox();
   const connection = openStandingConnection(database.pool, log);
   const events = openEventLog(db, connection, log, ({ happenedAt }) =>

@@ -92,7 +92,7 @@ const place = (its: Database, writer: Pick<OrderWriter, 'write' | 'setApart'>, l
 const goesAlone = { write: async () => null, setApart: () => undefined };
 
 test.each<[what: string, rows: number, work: (its: Database) => Promise<unknown>]>([
-  ['an order in a batch', 60, (its) => place(its, new OrderWriter(its.orderDb), true)],
+  ['an order in a batch', 60, (its) => place(its, new OrderWriter(its.orderDb, testLog), true)],
   ['an order alone', 60, (its) => place(its, goesAlone, true)],
   [
     'the list of live orders',

@@ -12,6 +12,7 @@ import { goBackTo } from '#server/test/data/go-back.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { BasketFactsCache } from '#server/modules/ordering/quote/basket-facts-cache.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { slowness } from '#server/test/servers/slowness.ts';
 const remembered = new BasketFactsCache();
 
@@ -48,7 +49,7 @@ async function follow(token: string, options: Parameters<typeof readLive>[2] = {
 function place(customerId: CustomerId = guest.customerId, restaurant = made): Promise<Order> {
   const order = pickupOrder(restaurant, [{ itemId: restaurant.items.water, quantity: 1 }], 5.78);
   return placeOrder(
-    { db: app.db, clock: app.clock.now, remembered, writer: new OrderWriter(app.db) },
+    { db: app.db, clock: app.clock.now, remembered, writer: new OrderWriter(app.db, testLog) },
     { restaurantId: restaurant.id, customerId },
     order,
     null,

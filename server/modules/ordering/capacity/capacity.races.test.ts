@@ -45,7 +45,7 @@ const openServers = () =>
     clock: () => new Date(noon),
     config: testConfig,
     remembered: new BasketFactsCache(),
-    writer: new OrderWriter(database.orderDb),
+    writer: new OrderWriter(database.orderDb, testLog),
   }));
 
 /** Specials take four make-minutes, of twelve a quarter. */

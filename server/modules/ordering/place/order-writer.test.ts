@@ -94,7 +94,7 @@ function storedOrders(guests: readonly Guest[]) {
 
 test('orders of many restaurants that arrive together are one transaction, and each gets its own answer', async () => {
   const guests = await Promise.all(Array.from({ length: 8 }, makeGuest));
-  const writer = new OrderWriter(database.orderDb);
+  const writer = new OrderWriter(database.orderDb, testLog);
   // The facts of every menu are remembered from here on.
   await Promise.all(guests.map((guest) => place(guest, writer)));
   const answers = await Promise.all([...guests, ...guests, ...guests].map((guest) => place(guest, writer)));
@@ -110,7 +110,7 @@ test('orders of many restaurants that arrive together are one transaction, and e
 
 test('orders that wait for a batch are sent before its orders are answered', async () => {
   const [first, next] = [await makeGuest(), await makeGuest()];
-  const writer = new OrderWriter(database.orderDb);
+  const writer = new OrderWriter(database.orderDb, testLog);
   await Promise.all([place(first, writer), place(next, writer)]);
   const seen: string[] = [];
   const answered = (name: string) => () => void seen.push(name);
@@ -139,7 +139,7 @@ test('orders that wait for a batch are sent before its orders are answered', asy
 
 test('a held portion of one restaurant delays nobody else, and its own order is placed once it is let go', async () => {
   const [held, calm] = [await makeGuest(), await makeGuest()];
-  const writer = new OrderWriter(database.orderDb);
+  const writer = new OrderWriter(database.orderDb, testLog);
   await Promise.all([place(held, writer), place(calm, writer)]);
   /** The restaurants whose orders a batch has left out. */
   const leftOut: RestaurantId[] = [];
@@ -162,7 +162,7 @@ test('a held portion of one restaurant delays nobody else, and its own order is 
 
 test('an order whose rows somebody else has is tried three times, with a pause, and then goes alone', async () => {
   const guest = await makeGuest();
-  const writer = new OrderWriter(database.orderDb);
+  const writer = new OrderWriter(database.orderDb, testLog);
   await place(guest, writer);
   const sent: number[] = [];
   // oxlint-disable-next-line typescript/unbound-method -- called with its own `this`
@@ -188,7 +188,8 @@ test('an order whose rows somebody else has is tried three times, with a pause, 
 
 test('an order that the database refuses fails none of those that arrived with it', async () => {
   const guests = await Promise.all(Array.from({ length: 4 }, makeGuest));
-  const writer = new OrderWriter(database.orderDb);
+  const warn = vi.fn();
+  const writer = new OrderWriter(database.orderDb, { warn });
   await Promise.all(guests.map((guest) => place(guest, writer)));
   const { made } = guests[0]!;
   // Nobody but this test knows the rule, so only the database refuses.
@@ -200,6 +201,8 @@ test('an order that the database refuses fails none of those that arrived with i
   const results = await Promise.allSettled(guests.map((guest) => place(guest, writer)));
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
   expect(await storedOrders(guests.slice(0, 1))).toHaveLength(1);
+  const facts = { err: expect.objectContaining({ constraint: 'orders_test_check' }) as Error, orders: 4 };
+  expect(warn.mock.calls).toEqual([[facts, 'A batch of orders failed']]);
   // From here on the failing restaurant goes alone, and the others are a batch again.
   await Promise.allSettled(guests.map((guest) => place(guest, writer)));
   const newest = (await storedOrders(guests)).filter(({ order_number }) => order_number === 3);
@@ -211,7 +214,7 @@ test.each(Object.entries(batchStatements))(
   '%s writes no order of a restaurant that the batch does not name, nor a row of an order that is not in it',
   async (_, statement) => {
     const [ours, theirs] = [await makeGuest(), await makeGuest()];
-    const writer = new OrderWriter(database.orderDb);
+    const writer = new OrderWriter(database.orderDb, testLog);
     const { _id: theirOrder } = await place(theirs, writer);
     const write = (parts: BatchParts) =>
       runStatement<{ outcome: string }>(database.orderDb, statement, [[ours.made.id], ...batchParameters(parts)]);
@@ -280,7 +283,7 @@ test('an order whose answer was lost is answered by its key, and written once', 
   const guest = await makeGuest();
   const line = await openLine();
   onTestFinished(line.close);
-  const writer = new OrderWriter(line.database.orderDb);
+  const writer = new OrderWriter(line.database.orderDb, testLog);
   await place(guest, writer, 'first');
   line.withholdAnswers();
   const answered = place(guest, writer, 'second');
@@ -295,7 +298,7 @@ test('an order without a key whose answer was lost is not written again', async 
   const guest = await makeGuest();
   const line = await openLine();
   onTestFinished(line.close);
-  const writer = new OrderWriter(line.database.orderDb);
+  const writer = new OrderWriter(line.database.orderDb, testLog);
   await place(guest, writer);
   line.withholdAnswers();
   const answered = place(guest, writer).catch((error: unknown) => error);

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { outsideOutlets } from '#server/db/outlet-scope.ts';
 import { DatabaseUnavailable, isSilence } from '#server/db/unavailable.ts';
 import { wake } from '#server/events/wake.ts';
+import type { Log } from '#server/log.ts';
 import type { StoredOrder } from '../queries.ts';
 import { MenuChanged } from './menu-changed.ts';
 import { type BatchAnswer, type ReadyOrder, writeBatch } from './write-batch.ts';
@@ -32,13 +33,15 @@ const apartMs = MINUTE;
  */
 export class OrderWriter {
   readonly #db: Db;
+  readonly #log: Pick<Log, 'warn'>;
   readonly #queue: QueuedOrder[] = [];
   readonly #apartUntil = new Map<RestaurantId, number>();
   #isWriting = false;
 
   /** `db` has one connection, which plans and keeps the statements of both functions. */
-  constructor(db: Db) {
+  constructor(db: Db, log: Pick<Log, 'warn'>) {
     this.#db = db;
+    this.#log = log;
   }
 
   /** Orders that wait for a batch. */
@@ -99,6 +102,8 @@ export class OrderWriter {
     try {
       answers = await writeBatch(this.#db, batch);
     } catch (error) {
+      // The orders go alone: where that succeeds, nothing else tells of it.
+      this.#log.warn({ err: error, orders: batch.length }, 'A batch of orders failed');
       const refused = isSilence(error) ? this.#queue.splice(0) : [];
       return () => {
         for (const queued of batch) settleFailed(queued, error);

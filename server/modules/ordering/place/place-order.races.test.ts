@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { deliveryOrder, type OrderInput, pickupOrder, type TestLine } from '#server/test/data/orders.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { OrderWriter } from './order-writer.ts';
 import { placeOrder } from './place-order.ts';
 import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
@@ -16,7 +17,7 @@ let database: Database;
 let writer: OrderWriter;
 beforeAll(async () => {
   database = await freshDatabase();
-  writer = new OrderWriter(database.orderDb);
+  writer = new OrderWriter(database.orderDb, testLog);
 });
 afterAll(() => database.close());
 

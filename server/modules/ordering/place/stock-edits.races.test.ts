@@ -9,6 +9,7 @@ import { testConfig } from '#server/test/servers/app.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { changeOrderStatus } from '../status/change-order-status.ts';
 import { OrderWriter } from './order-writer.ts';
 import { placeOrder } from './place-order.ts';
@@ -38,7 +39,7 @@ test('an edited quantity undoes no sale and no return made meanwhile (R40)', asy
   const { customerId } = await makeCustomer(database.db, made.id);
   const { userId } = await makeOwner(database.db, made.id);
   const order = pickupOrder(made, [{ itemId: special, quantity: 2 }], 88.2);
-  const writer = new OrderWriter(database.orderDb);
+  const writer = new OrderWriter(database.orderDb, testLog);
   const deps = { db: database.db, clock, config: testConfig, remembered: new BasketFactsCache(), writer };
   const person = { restaurantId: made.id, userId, name: 'Sara' };
   let sold = 0;

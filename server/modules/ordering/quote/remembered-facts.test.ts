@@ -8,6 +8,7 @@ import { platformTransaction, transaction, type Tx } from '#server/db/transactio
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { deliveryOrder, largeBurger, type OrderInput, pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { OrderWriter } from '../place/order-writer.ts';
 import { placeOrder } from '../place/place-order.ts';
 import { readBasketFacts } from './read-basket-facts.ts';
@@ -171,7 +172,12 @@ const remembered = new BasketFactsCache();
 async function order(totalPrice: number) {
   const { customerId } = await makeCustomer(database.db, made.id);
   const input = pickupOrder(made, [{ itemId: made.items.special, quantity: 1 }], totalPrice);
-  const deps = { db: database.db, clock: () => new Date(), remembered, writer: new OrderWriter(database.orderDb) };
+  const deps = {
+    db: database.db,
+    clock: () => new Date(),
+    remembered,
+    writer: new OrderWriter(database.orderDb, testLog),
+  };
   return placeOrder(deps, { restaurantId: made.id, customerId }, input, null);
 }
 

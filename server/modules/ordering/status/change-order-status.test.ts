@@ -6,6 +6,7 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { OrderWriter } from '../place/order-writer.ts';
 import { placeOrder } from '../place/place-order.ts';
 import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
@@ -35,7 +36,7 @@ beforeEach(async () => {
 function newOrder(customerId: CustomerId = guest.customerId): Promise<Order> {
   const order = pickupOrder(made, [{ itemId: made.items.special, quantity: 3 }], 132.3);
   return placeOrder(
-    { db: app.db, clock: app.clock.now, remembered, writer: new OrderWriter(app.db) },
+    { db: app.db, clock: app.clock.now, remembered, writer: new OrderWriter(app.db, testLog) },
     { restaurantId: made.id, customerId },
     order,
     null,

@@ -16,6 +16,7 @@ import { freshDatabase } from '#server/test/servers/database.ts';
 import { openEvents } from '#server/test/servers/events.ts';
 import { type OrderInput, pickupOrder, type TestLine } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { changeOrderStatus } from './change-order-status.ts';
 import { OrderWriter } from '../place/order-writer.ts';
 import { placeOrder } from '../place/place-order.ts';
@@ -89,7 +90,7 @@ async function actAtOnce(made: TestRestaurant): Promise<Seen> {
     clock: () => new Date(),
     config: testConfig,
     remembered: new BasketFactsCache(),
-    writer: new OrderWriter(database.orderDb),
+    writer: new OrderWriter(database.orderDb, testLog),
   };
   const { id: restaurantId } = made;
   const guests = await Promise.all(upTo(6).map(() => makeCustomer(database.db, restaurantId)));
