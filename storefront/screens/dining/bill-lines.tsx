@@ -35,12 +35,7 @@ export function BillLines({
                   </div>
                 ) : (
                   <label className={`${styles.line} ${styles.tickable}`}>
-                    <input
-                      type="checkbox"
-                      className={styles.box}
-                      checked={chosen.has(key)}
-                      onChange={() => onToggle(key)}
-                    />
+                    <input type="checkbox" checked={chosen.has(key)} onChange={() => onToggle(key)} />
                     <Line line={{ ...line, ...row }} />
                   </label>
                 )}

@@ -117,7 +117,6 @@ function Choices({ bill, choice, onChoose }: Pick<PayBillProps, 'bill' | 'choice
           <input
             type="radio"
             name="bill"
-            className={styles.box}
             checked={choice === one}
             disabled={one !== 'some' && amountOf(one) === 0}
             onChange={() => onChoose(one)}

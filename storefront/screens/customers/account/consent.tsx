@@ -40,12 +40,7 @@ export function Consent({ source }: { source: ConsentSource }) {
 
   return (
     <label className={styles.consent}>
-      <input
-        type="checkbox"
-        className={styles.box}
-        checked={isGiven}
-        onChange={(event) => change(event.target.checked)}
-      />
+      <input type="checkbox" checked={isGiven} onChange={(event) => change(event.target.checked)} />
       <span>
         {words.hearOfOffers}
         <span className={styles.hint}>{words.hearOfOffersHint}</span>

@@ -138,7 +138,6 @@ function Option({
         <input
           type={list.allowMultipleSelection ? 'checkbox' : 'radio'}
           name={list._id}
-          className={styles.input}
           checked={isChosen}
           disabled={isSoldOut || isFull}
           onChange={onTap}

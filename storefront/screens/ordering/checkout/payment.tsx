@@ -62,7 +62,6 @@ export function Payment({
               type="radio"
               name="payment"
               aria-describedby={isMissing ? errorId : undefined}
-              className={styles.radio}
               checked={basket.paymentMethod === method}
               onChange={() => choose(method)}
               // A radio button tells nobody that it was pressed again (order-operations 5: unchecking clears).

@@ -16,7 +16,6 @@ export function UseStampCard() {
     <label className={consent.consent}>
       <input
         type="checkbox"
-        className={consent.box}
         checked={basket.usesStampCard}
         onChange={({ target }) => change((before) => ({ ...before, usesStampCard: target.checked }))}
       />

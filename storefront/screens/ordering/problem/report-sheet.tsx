@@ -78,7 +78,6 @@ export function ReportSheet({ order, onOrder }: { order: Order; onOrder: (order:
               <input
                 type="radio"
                 name="kind"
-                className={styles.mark}
                 checked={report.kind === kind}
                 onChange={() => {
                   setFailure(null);
@@ -124,13 +123,7 @@ export function ReportSheet({ order, onOrder }: { order: Order; onOrder: (order:
           <legend className={controls.label}>{text.wish}</legend>
           {wishes.map((wish) => (
             <label key={wish} className={styles.choice}>
-              <input
-                type="radio"
-                name="wish"
-                className={styles.mark}
-                checked={report.wish === wish}
-                onChange={() => change({ wish })}
-              />
+              <input type="radio" name="wish" checked={report.wish === wish} onChange={() => change({ wish })} />
               {text.wishes[wish]}
             </label>
           ))}

@@ -39,7 +39,6 @@ export function ReportedLines({
             <label className={`${styles.choice} ${styles.dish}`}>
               <input
                 type="checkbox"
-                className={styles.mark}
                 checked={quantity > 0}
                 onChange={(event) => set(line, event.target.checked ? line.quantity : 0)}
               />
