@@ -71,6 +71,8 @@ interface OpenOptions {
 }
 
 const poolSize = 10;
+/** A connection holds 8 MB. The one that was used last is taken first, so those that only a rush needed are soon closed. */
+const callPool: PoolConfig = { idleTimeoutMillis: 10_000 };
 const importPool: PoolConfig = { max: 2, connectionTimeoutMillis: 10_000 };
 /** A batch waits for no row, and every order behind it waits for the batch: whoever is not answered soon is refused. */
 const orderPool: PoolConfig = { max: 1, statement_timeout: 2_000, query_timeout: 2_500 };
@@ -118,7 +120,7 @@ export async function openEngine(
 
 /** Connects the pool to a migrated database and checks its safety. `readUrl` is that of a standby. */
 export async function connect(engine: Engine, log: Log, readUrl?: string): Promise<Database> {
-  const pool = createPool(engine.target, log);
+  const pool = createPool(engine.target, log, callPool);
   const imports = createPool(engine.target, log, importPool);
   const orders = createPool(engine.target, log, orderPool);
   const probe = createPool(engine.target, log, { max: 1, query_timeout: probeWithinMs });
@@ -163,8 +165,7 @@ function createPool(target: Target, log: Log, override: PoolConfig = {}): Pool {
   const pool = new Pool({
     ...withSessionOptions(target),
     max: poolSize,
-    // A connection keeps 8 MB, and the few that are in use at once are taken before the others.
-    idleTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 5_000,
     lock_timeout: 2_000,
