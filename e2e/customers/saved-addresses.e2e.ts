@@ -53,3 +53,28 @@ test('an address written on one phone appears on another, once, and is deleted o
   await expect(drawer.getByRole('button', { name: /Tower 2/ })).toBeHidden();
   await expect.poll(floors).toEqual(['Villa 7']);
 });
+
+test('the name of an address is chosen by a tap and by the keyboard, and its pill keeps its size', async ({
+  page,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  await openShop(page, `/${place.slug}/menu`);
+  await page.getByRole('button', { name: /Select Delivery Address/ }).click();
+  const areas = page.getByRole('dialog', { name: 'Set delivery address' });
+  await areas.getByText(place.named('Harbour'), { exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Create address' });
+  const office = form.getByRole('radio', { name: 'Office' });
+  const pill = form.locator('label').filter({ has: page.getByRole('radio', { name: 'Office' }) });
+  const heightOf = async (part: typeof pill) => (await part.boundingBox())?.height;
+  expect(await heightOf(pill)).toBe(44);
+  await pill.click();
+  await expect(office).toBeFocused();
+  await expect(office).toBeChecked();
+  // The whole pill within its border is the radio button, for a finger and for a screen reader, and nothing of it is seen.
+  expect({ pill: await heightOf(pill), radio: await heightOf(office) }).toEqual({ pill: 44, radio: 42 });
+  await expect(office).toHaveCSS('opacity', '0');
+  await page.keyboard.press('ArrowRight');
+  await expect(form.getByRole('radio', { name: 'Other' })).toBeChecked();
+  await expectAccessible(page, 'an address with a name');
+});

@@ -44,6 +44,15 @@ test('a guest tips a tenth online, the kitchen rejects, and all of it is release
   const tips = guest.getByRole('radiogroup', { name: 'Tip' });
   await expect(tips.getByRole('radio', { name: 'No tip' })).toBeChecked();
   await expect(tips.getByRole('radio')).toHaveCount(5);
+  // The whole tile within its border is the radio button.
+  const tile = tips.locator('label').first();
+  const box = await tile.boundingBox();
+  expect(await tile.getByRole('radio').boundingBox()).toEqual({
+    x: box!.x + 1,
+    y: box!.y + 1,
+    width: box!.width - 2,
+    height: box!.height - 2,
+  });
   const total = amountOf(guest, 'Total');
   // 25.75, with 5 %.
   await expect(total).toHaveText('AED 27.04');

@@ -92,10 +92,11 @@ async function examine(page: Page, options: RunOptions): Promise<string[] | null
     );
     // Radio buttons and checkboxes are at least 24 px (M10). Axe passes a smaller one that has room around it, which depends on the
     // scroll. An input of 1 px is visually hidden, and its label is the target.
-    const small = [...document.querySelectorAll('input[type=radio], input[type=checkbox]')].filter((input) => {
+    const inputs = document.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]');
+    const small = [...inputs].filter((input) => {
       const { width, height } = input.getBoundingClientRect();
       return input.checkVisibility({ opacityProperty: true }) && width > 1 && Math.min(width, height) < 24;
     });
-    return [...found, ...small.map(({ className }) => `a radio button or checkbox below 24 px: ${className}`)];
+    return [...found, ...small.map(({ type, labels }) => `a ${type} below 24 px: ${labels?.[0]?.textContent}`)];
   }, options);
 }

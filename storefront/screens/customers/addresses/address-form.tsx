@@ -191,7 +191,7 @@ export function AddressForm({ address, onChangeArea }: { address: SavedAddress; 
                   type="radio"
                   name="nickName"
                   value={name}
-                  className="visually-hidden"
+                  className="behind-label"
                   defaultChecked={name === address.nickName}
                 />
                 {words.addressNames[name]}

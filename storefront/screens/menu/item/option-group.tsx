@@ -134,7 +134,7 @@ function Option({
   const name = spokenText(menu, modifier.name, modifier.nameTranslations, language);
   return (
     <li className={times === null ? undefined : styles.counted}>
-      <label className={isSoldOut ? `${styles.option} ${styles.soldOut}` : styles.option}>
+      <label className={styles.option}>
         <input
           type={list.allowMultipleSelection ? 'checkbox' : 'radio'}
           name={list._id}

@@ -106,7 +106,7 @@ function Choice({
 }) {
   return (
     <label className={styles.choice}>
-      <input type="radio" name="tip" className={styles.radio} checked={isChosen} onChange={onChoose} />
+      <input type="radio" name="tip" className="behind-label" checked={isChosen} onChange={onChoose} />
       <span>{children}</span>
     </label>
   );
