@@ -3,8 +3,13 @@ import { startApp } from '#server/test/servers/app.ts';
 import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
 import { describeError } from './logging.ts';
 
-test('an error of the database is described without the values it quotes', () => {
-  const error = Object.assign(new Error('invalid input syntax for type uuid: "canary-value"'), {
+test.each([
+  'invalid input syntax for type uuid: "canary-value"',
+  'malformed record literal: "(1,"first line\nmy name is canary-value",2)"',
+  'ungültige Eingabesyntax für Typ uuid: »canary-value«',
+  'syntaxe en entrée invalide pour le type uuid : « canary-value »',
+])('an error of the database is described without the values it quotes: %s', (message) => {
+  const error = Object.assign(new Error(message), {
     severity: 'ERROR',
     code: '22P02',
     detail: 'Key (email)=(canary-value) already exists.',
@@ -15,7 +20,7 @@ test('an error of the database is described without the values it quotes', () =>
   expect(described).toMatchObject({
     type: 'Error',
     message: 'It failed',
-    cause: { code: '22P02', constraint: 'users_email_key' },
+    cause: { code: '22P02', constraint: 'users_email_key', message: expect.stringMatching(/: "\.\.\."$/) as string },
   });
   expect(JSON.stringify(described)).not.toContain('canary-value');
 });

@@ -54,6 +54,7 @@ export function describeError(error: unknown): {
   };
 }
 
+/** A value may have lines and quotes of its own, so all up to the last quote goes. Each language of PostgreSQL has its quotes. */
 function withoutValues(text: string): string {
-  return text.replaceAll(/: ".*"/g, ': "..."');
+  return text.replace(/: ["»«„“].*["»«”“]/s, ': "..."');
 }
