@@ -37,6 +37,7 @@ export class OrderWriter {
   readonly #queue: QueuedOrder[] = [];
   readonly #apartUntil = new Map<RestaurantId, number>();
   #isWriting = false;
+  #quietUntil = 0;
 
   /** `db` has one connection, which plans and keeps the statements of both functions. */
   constructor(db: Db, log: Pick<Log, 'warn'>) {
@@ -96,14 +97,20 @@ export class OrderWriter {
     }
   }
 
+  /** Most of these orders go alone now, and where that succeeds nothing else is logged. A lasting fault fails every batch. */
+  #warn(error: unknown, orders: number): void {
+    if (performance.now() < this.#quietUntil) return;
+    this.#quietUntil = performance.now() + MINUTE;
+    this.#log.warn({ err: error, orders }, 'A batch of orders failed; failures of the next minute are not logged');
+  }
+
   /** Resolves, when the batch is answered, with what tells its orders so. */
   async #writeBatch(batch: readonly QueuedOrder[]): Promise<() => void> {
     let answers: BatchAnswer[];
     try {
       answers = await writeBatch(this.#db, batch);
     } catch (error) {
-      // The orders go alone: where that succeeds, nothing else tells of it.
-      this.#log.warn({ err: error, orders: batch.length }, 'A batch of orders failed');
+      this.#warn(error, batch.length);
       const refused = isSilence(error) ? this.#queue.splice(0) : [];
       return () => {
         for (const queued of batch) settleFailed(queued, error);
