@@ -97,6 +97,9 @@ async function examine(page: Page, options: RunOptions): Promise<string[] | null
       const { width, height } = input.getBoundingClientRect();
       return input.checkVisibility({ opacityProperty: true }) && width > 1 && Math.min(width, height) < 24;
     });
-    return [...found, ...small.map(({ type, labels }) => `a ${type} below 24 px: ${labels?.[0]?.textContent}`)];
+    return [
+      ...found,
+      ...small.map(({ type, labels, ariaLabel }) => `a ${type} below 24 px: ${labels?.[0]?.textContent ?? ariaLabel}`),
+    ];
   }, options);
 }
