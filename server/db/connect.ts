@@ -71,7 +71,7 @@ interface OpenOptions {
 }
 
 const poolSize = 10;
-/** A connection holds 8 MB. The one that was used last is taken first, so those that only a rush needed are soon closed. */
+/** An idle connection of the embedded database holds 8 MB. The one used last is taken first, so those that only a rush needed close soon. */
 const callPool: PoolConfig = { idleTimeoutMillis: 10_000 };
 const importPool: PoolConfig = { max: 2, connectionTimeoutMillis: 10_000 };
 /** A batch waits for no row, and every order behind it waits for the batch: whoever is not answered soon is refused. */
