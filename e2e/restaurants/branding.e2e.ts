@@ -60,11 +60,14 @@ test("colour, logo and cover go from Get Started to the guests' site", async ({ 
   await saved(page);
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 
-  await guest.reload();
-  const shown = await look(guest);
-  expect(shown).toMatchObject({ theme: '#0f766e', accent: '#0f766e' });
-  expect(shown.pictures.map(({ path }) => path.startsWith(`/media/${place.id}/`))).toEqual([true, true]);
-  expect(shown.pictures.map(({ isShown }) => isShown)).toEqual([true, true]);
+  // The site has a change within two seconds.
+  await expect(async () => {
+    await guest.reload();
+    const shown = await look(guest);
+    expect(shown).toMatchObject({ theme: '#0f766e', accent: '#0f766e' });
+    expect(shown.pictures.map(({ path }) => path.startsWith(`/media/${place.id}/`))).toEqual([true, true]);
+    expect(shown.pictures.map(({ isShown }) => isShown)).toEqual([true, true]);
+  }).toPass({ timeout: 10_000 });
   await expect(guest.locator('link[rel=icon]')).toHaveAttribute('href', /-88\.webp$/);
 
   await page.getByRole('link', { name: 'Get Started' }).first().click();
