@@ -68,8 +68,8 @@ test('the name of an address is chosen by a tap and by the keyboard, and its pil
   const pill = form.locator('label').filter({ has: page.getByRole('radio', { name: 'Office' }) });
   const heights = () =>
     pill.evaluate((label) => ({
-      pill: label.offsetHeight,
-      radio: label.querySelector('input')!.offsetHeight,
+      pill: label.getBoundingClientRect().height,
+      radio: label.querySelector('input')!.getBoundingClientRect().height,
       inside: label.clientHeight,
     }));
   const { pill: height, inside } = await heights();
