@@ -3,7 +3,7 @@
  * (CU-04, AC-09).
  */
 import { expectAccessible } from '../support/accessible.ts';
-import { giveAddress, signInGuest, openShop } from '../support/guest.ts';
+import { giveAddress, openAddressForm, signInGuest, openShop } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -60,10 +60,7 @@ test('the name of an address is chosen by a tap and by the keyboard, and its pil
 }) => {
   const place = await openRestaurant();
   await openShop(page, `/${place.slug}/menu`);
-  await page.getByRole('button', { name: /Select Delivery Address/ }).click();
-  const areas = page.getByRole('dialog', { name: 'Set delivery address' });
-  await areas.getByText(place.named('Harbour'), { exact: true }).click();
-  const form = page.getByRole('dialog', { name: 'Create address' });
+  const form = await openAddressForm(page, place.named('Harbour'));
   const office = form.getByRole('radio', { name: 'Office' });
   const pill = form.locator('label').filter({ has: page.getByRole('radio', { name: 'Office' }) });
   const heights = () =>

@@ -81,12 +81,18 @@ export async function goToCheckout(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your order', level: 1 })).toBeVisible();
 }
 
-/** Taps the area of the restaurant and types the rest of the address, on a page that asks for it. */
-export async function giveAddress(page: Page, areaName: string, floor: string): Promise<void> {
+/** Chooses the area of a new delivery address. Returns the form that asks for the rest. */
+export async function openAddressForm(page: Page, areaName: string): Promise<Locator> {
   await page.getByRole('button', { name: /Select Delivery Address/ }).click();
   await page.getByRole('dialog', { name: 'Set delivery address' }).getByText(areaName, { exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Create address' });
   await expect(form.getByLabel('Street and building')).toBeFocused();
+  return form;
+}
+
+/** Taps the area of the restaurant and types the rest of the address, on a page that asks for it. */
+export async function giveAddress(page: Page, areaName: string, floor: string): Promise<void> {
+  const form = await openAddressForm(page, areaName);
   await form.getByLabel('Apt, villa or floor number').fill(floor);
   await form.getByRole('button', { name: 'Save address' }).click();
   await expect(form).toBeHidden();
