@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { Selectable } from 'kysely';
 import type { DriverId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -7,19 +6,21 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/requests/caller.ts';
 import { fullName } from '../queries.ts';
+import { CallerCache, type FoundCaller } from './caller-cache.ts';
 import { isSeenLongAgo, markSeenTogether } from './mark-seen.ts';
-import { readSession } from './read-session.ts';
-import { hashToken, isExpired, type SessionKind, type SessionTimes } from './sessions.ts';
+import { type ReadSession, readSession } from './read-session.ts';
+import { hashToken, isExpired, type SessionKind } from './sessions.ts';
 import type { Role } from '#contract/base/enumerations.ts';
 
 /**
  * The caller of a bearer token: a session, or the site of a restaurant; null when the token is unknown or over. One
- * indexed query by the token's hash, together with the requests of the moment (a second one for a merchant's role), cached
- * for a second, which is the longest delay before an ended session is noticed (R8 to R10). Writes the session's last use at most once a minute.
+ * indexed query by the token's hash, together with the requests of the moment (a second one for a merchant's role),
+ * remembered for a second, which is the longest delay before an ended session is noticed (R8 to R10). Writes the session's last use at most once a minute.
  */
 export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
   const tokenHash = hashToken(token);
-  const found = findCachedCaller(db, tokenHash) ?? cacheCaller(db, tokenHash, await lookUpCaller(db, token, tokenHash));
+  const cache = cacheOf(db);
+  const found = cache.recall(tokenHash) ?? (await cache.remember(tokenHash, () => lookUpCaller(db, token, tokenHash)));
   if (found === null || found === 'unknown') return null;
   const { caller, session } = found;
   if (session === null) return caller;
@@ -36,21 +37,38 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
  * within one second (`findCaller`) and five (`listEndedTokens`).
  */
 export function forgetCallers({ db, streams }: Pick<Deps, 'db' | 'streams'>, tokenHashes: readonly Buffer[]): void {
-  for (const tokenHash of tokenHashes) callerCaches.get(db)?.known.delete(tokenHash.toString('base64'));
+  cacheOf(db).forget(tokenHashes);
   streams.closeOf(tokenHashes);
 }
 
-interface FoundCaller {
-  caller: Caller;
-  /** Null for a site, whose token does not end. */
-  session: SessionTimes | null;
+const caches = new WeakMap<Db, CallerCache>();
+
+function cacheOf(db: Db): CallerCache {
+  const cache = caches.get(db) ?? new CallerCache((tokenHash) => findCallerOfSession(db, tokenHash));
+  caches.set(db, cache);
+  return cache;
 }
 
 /** `unknown` is a token that no row has; null one whose owner may not use it at present. */
 async function lookUpCaller(db: Db, token: string, tokenHash: Buffer): Promise<FoundCaller | 'unknown' | null> {
   const session = await readSession(db, tokenHash);
-  if (session === undefined) return findSite(db, token);
-  const { restaurant_id: restaurantId, customer_id: customerId, user_id: userId, phone } = session;
+  return session === undefined ? findSite(db, token) : callerOf(db, session);
+}
+
+async function findCallerOfSession(db: Db, tokenHash: Buffer): Promise<FoundCaller | null> {
+  const session = await readSession(db, tokenHash);
+  return session === undefined ? null : callerOf(db, session);
+}
+
+/** Null where its owner may not use it at present. */
+async function callerOf(db: Db, session: ReadSession): Promise<FoundCaller | null> {
+  const {
+    token_hash: tokenHash,
+    restaurant_id: restaurantId,
+    customer_id: customerId,
+    user_id: userId,
+    phone,
+  } = session;
   const isClosed = session.closed_at !== null;
   const found = (kind: SessionKind, caller: Caller): FoundCaller => ({
     caller,
@@ -159,45 +177,4 @@ async function findSite(db: Db, token: string): Promise<FoundCaller | 'unknown'>
     .executeTakeFirst();
   if (site === undefined) return 'unknown';
   return { caller: { kind: 'site', restaurantId: site.id, isClosed: site.closed_at !== null }, session: null };
-}
-
-// The callers a process remembers, by database and token hash. A token that nobody has is remembered for longer: tokens
-// are made by chance, so it will not become anybody's.
-
-interface CachedCaller {
-  found: FoundCaller | 'unknown';
-  /** Monotonic time, which never jumps. */
-  untilMs: number;
-}
-
-const cacheMs = 1_000;
-const unknownCacheMs = 60_000;
-const cachedMax = 10_000;
-
-/** Known and unknown tokens have room of their own, so that tokens which nobody has displace none. */
-interface CallerCache {
-  known: Map<string, CachedCaller>;
-  unknown: Map<string, CachedCaller>;
-}
-
-const callerCaches = new WeakMap<Db, CallerCache>();
-
-function findCachedCaller(db: Db, tokenHash: Buffer): CachedCaller['found'] | null {
-  const cache = callerCaches.get(db);
-  const key = tokenHash.toString('base64');
-  const cached = cache?.known.get(key) ?? cache?.unknown.get(key);
-  return cached !== undefined && performance.now() < cached.untilMs ? cached.found : null;
-}
-
-function cacheCaller<Found extends CachedCaller['found'] | null>(db: Db, tokenHash: Buffer, found: Found): Found {
-  if (found === null) return found;
-  const cache = callerCaches.get(db) ?? { known: new Map(), unknown: new Map() };
-  callerCaches.set(db, cache);
-  const isUnknown = found === 'unknown';
-  const cached = isUnknown ? cache.unknown : cache.known;
-  if (cached.size >= cachedMax) cached.clear();
-  const key = tokenHash.toString('base64');
-  if (isUnknown) cache.known.delete(key);
-  cached.set(key, { found, untilMs: performance.now() + (isUnknown ? unknownCacheMs : cacheMs) });
-  return found;
 }

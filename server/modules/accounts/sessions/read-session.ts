@@ -8,6 +8,8 @@ export const readSession = together(async (db, tokenHashes: readonly Buffer[]) =
   return tokenHashes.map((tokenHash) => found.get(keyOf(tokenHash)));
 });
 
+export type ReadSession = Awaited<ReturnType<typeof readSessions>>[number];
+
 function keyOf(tokenHash: Buffer): string {
   return tokenHash.toString('base64');
 }
