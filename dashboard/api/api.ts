@@ -3,7 +3,7 @@ import { type CallAnswer, CallError, type CallInput, type Client, createClient }
 import type { Route } from '#contract/base/api.ts';
 import { loadAnswerWords, sayConfirmation, sayRefusal } from '../words/say-answer.ts';
 import { words } from '../words/words.ts';
-import { currentSession } from './session.ts';
+import { currentSession, type Session } from './session.ts';
 import { sendWithProgress } from './upload.ts';
 
 const token = () => currentSession()?.token ?? null;
@@ -14,12 +14,12 @@ export const client = openClient(token);
 export const clientOf = (other: string) => openClient(() => other);
 
 function openClient(of: () => string | null): Client {
-  return inWords(createClient({ fetch: (url, init) => fetch(url, inLanguage(init)), token: of }));
+  return inWords(createClient({ fetch: (url, init) => fetch(url, inLanguage(init)), token: of }), of);
 }
 
 /** The same for what is large: tells the share that has been sent, from 0 to 1. */
 export function uploadingClient(onProgress: (share: number) => void) {
-  return inWords(createClient({ fetch: (url, init) => sendWithProgress(url, init, onProgress), token }));
+  return inWords(createClient({ fetch: (url, init) => sendWithProgress(url, init, onProgress), token }), token);
 }
 
 /** Mails to a person are written in the language in which they signed in. */
@@ -29,21 +29,34 @@ function inLanguage(init: RequestInit): RequestInit {
   return { ...init, headers };
 }
 
+/** The token that a failed call was sent with. */
+const tokens = new WeakMap<Error, string | null>();
+
+/** Whether the call failed because the session that it was sent with is over, and not one before or beside it. */
+export function hasEnded(session: Session, error: Error): boolean {
+  return error instanceof CallError && error.status === 401 && tokens.get(error) === session.token;
+}
+
 /** The one place where the codes of the wire become words: every answer leaves it in the reader's language. */
-function inWords(plain: Client): Client {
-  const refuse = async (error: unknown): Promise<never> => {
-    if (!(error instanceof CallError) || error.answer === null) throw error;
-    await loadAnswerWords();
-    throw new CallError(error.status, sayRefusal(error.answer), error.retryAfterSeconds);
+function inWords(plain: Client, of: () => string | null): Client {
+  const refuse = (sentWith: string | null) => async (error: unknown) => {
+    if (!(error instanceof CallError)) throw error;
+    let said = error;
+    if (error.answer !== null) {
+      await loadAnswerWords();
+      said = new CallError(error.status, sayRefusal(error.answer), error.retryAfterSeconds);
+    }
+    tokens.set(said, sentWith);
+    throw said;
   };
   return {
     ...plain,
     async call<R extends Route>(route: R, input: CallInput<R>): Promise<CallAnswer<R>> {
-      const answer = await plain.call(route, input).catch(refuse);
+      const answer = await plain.call(route, input).catch(refuse(of()));
       void loadAnswerWords();
       return sayConfirmation(answer);
     },
-    file: (route, input) => plain.file(route, input).catch(refuse),
+    file: (route, input) => plain.file(route, input).catch(refuse(of())),
   };
 }
 

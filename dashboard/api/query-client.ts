@@ -3,6 +3,7 @@ import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack
 import { CallError } from '#contract/base/client.ts';
 import { showToast } from '../components/feedback/toast-store.ts';
 import { words } from '../words/words.ts';
+import { hasEnded } from './api.ts';
 import { queries } from './queries.ts';
 import { currentSession, endSession, onSessionChange } from './session.ts';
 import { errorText } from '../words/error-text.ts';
@@ -12,10 +13,10 @@ function leaveWhenSignedOut(error: Error): void {
   if (error instanceof CallError && error.answer?.code === 'restaurant.closed') {
     void queryClient.invalidateQueries({ queryKey: queries.me().queryKey });
   }
-  if (!(error instanceof CallError) || error.status !== 401 || currentSession() === null) return;
-  const isSupportAccess = currentSession()?.isSupportAccess === true;
+  const session = currentSession();
+  if (session === null || !hasEnded(session, error)) return;
   endSession();
-  const text = isSupportAccess ? words.platform.supportAccess.over : errorText(error, 'setup');
+  const text = session.isSupportAccess === true ? words.platform.supportAccess.over : errorText(error, 'setup');
   showToast({ place: 'bar', tone: 'error', text });
 }
 

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const stored = () => {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+    removeItem: (key: string) => values.delete(key),
+  };
+};
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('localStorage', stored());
+  vi.stubGlobal('sessionStorage', stored());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const admin = { token: 'of-the-admin', userType: 'admin' } as const;
+
+/** A freshly opened tab of an admin who looks at a restaurant, and a server that refuses each call when it is told to. */
+async function openView() {
+  const refusals: (() => void)[] = [];
+  vi.stubGlobal('fetch', () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    refusals.push(() => resolve(Response.json({ code: 'auth.required', msg: 'Log in.' }, { status: 401 })));
+    return promise;
+  });
+  const { currentSession, startSession, startSupportAccess } = await import('./session.ts');
+  const { client } = await import('./api.ts');
+  const { queryClient } = await import('./query-client.ts');
+  startSession(admin);
+  startSupportAccess('of-the-view');
+  const change = () =>
+    queryClient
+      .getMutationCache()
+      .build(queryClient, { mutationFn: () => client.call('POST /auth/signout', {}) })
+      .execute(undefined);
+  const read = (name: string) =>
+    queryClient.fetchQuery({ queryKey: [name], queryFn: () => client.call('GET /auth/me', {}) });
+  return { currentSession, change, read, refusals };
+}
+
+test('a refused change ends the session that it was sent with, and no other', async () => {
+  const { currentSession, change, refusals } = await openView();
+  const [first, second] = [change(), change()];
+  await vi.waitFor(() => expect(refusals).toHaveLength(2));
+  refusals[0]!();
+  await expect(first).rejects.toMatchObject({ status: 401 });
+  expect(currentSession()).toEqual(admin);
+  refusals[1]!();
+  await expect(second).rejects.toMatchObject({ status: 401 });
+  expect(currentSession()).toEqual(admin);
+  const third = change();
+  await vi.waitFor(() => expect(refusals).toHaveLength(3));
+  refusals[2]!();
+  await expect(third).rejects.toMatchObject({ status: 401 });
+  expect(currentSession()).toBeNull();
+});
+
+test('readings that are refused together end the session that they were sent with, and no other', async () => {
+  const { currentSession, read, refusals } = await openView();
+  const both = Promise.allSettled([read('one'), read('other')]);
+  for (const refuse of refusals) refuse();
+  await both;
+  expect(currentSession()).toEqual(admin);
+});
