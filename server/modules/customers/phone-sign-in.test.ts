@@ -304,7 +304,11 @@ test('a number with a code and one without take the same statements to refuse, s
   const statementsOf = async (phone: string, code: string) => {
     asked.mockClear();
     expect((await verify(phone, wrong)).body.code).toBe(code);
-    return asked.mock.calls.map(([query]) => (typeof query === 'string' ? query : (query as { text: string }).text));
+    const texts = asked.mock.calls.map(([query]) =>
+      typeof query === 'string' ? query : (query as { text: string }).text,
+    );
+    // Sessions of the guests above are read ahead.
+    return texts.filter((text) => !text.includes('from "sessions"'));
   };
   const refused = await statementsOf(known, 'code.wrong');
   expect(refused.join()).toContain('phone_codes');

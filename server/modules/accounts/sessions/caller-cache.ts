@@ -1,4 +1,4 @@
-import { outsideOutlets } from '#server/db/outlet-scope.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Caller } from '#server/http/requests/caller.ts';
 import type { SessionTimes } from './sessions.ts';
 
@@ -17,19 +17,23 @@ interface Remembered {
 }
 
 const validMs = 1_000;
-/** Tokens are made by chance, so one that nobody has will not become anybody's. */
+/** Tokens are random, so one that nobody has will not become anybody's. */
 const unknownValidMs = 60_000;
 const rememberedMax = 10_000;
 /** The statement has the rest of the second. */
 const rereadEveryMs = 600;
 /** About as long as a guest looks at the checkout before the order is sent. */
 const activeMs = 30_000;
-const rereadMax = 1_000;
+/** A statement reads them in a few milliseconds. */
+const rereadMax = 500;
+/** Readings ahead belong to no request: neither its limit to outlets nor its trace may go on in them. */
+const outsideRequests = AsyncLocalStorage.snapshot();
 
 /**
  * The callers that a process remembers, by the hash of their token: each for a second from the moment at which it was asked for.
- * Guests who called in the last half minute are read again before that second is over, all by one statement, so that
- * an order does not wait for its guest's session. Known and unknown tokens have room of their own, so that tokens which nobody has displace none.
+ * The 500 guests who called last, and in the last half minute, are read again before that second is over, all by one
+ * statement, so that an order does not wait for its guest's session. Where the database takes longer, the next call waits as
+ * it would have without. Known and unknown tokens have room of their own, so that tokens which nobody has displace none.
  */
 export class CallerCache {
   readonly #known = new Map<string, Remembered>();
@@ -49,7 +53,7 @@ export class CallerCache {
     const nowMs = performance.now();
     const remembered = this.#known.get(key);
     if (remembered !== undefined && nowMs < remembered.readMs + validMs) {
-      this.#use(remembered, nowMs);
+      this.#use(key, remembered, nowMs);
       return remembered.found;
     }
     const untilMs = this.#unknownUntilMs.get(key);
@@ -71,10 +75,8 @@ export class CallerCache {
       makeRoom(this.#unknownUntilMs);
       this.#unknownUntilMs.set(key, readMs + unknownValidMs);
     } else {
-      makeRoom(this.#known);
-      const remembered = { tokenHash, found, readMs, usedMs: readMs };
-      this.#known.set(key, remembered);
-      this.#use(remembered, readMs);
+      if (!this.#known.has(key)) makeRoom(this.#known);
+      this.#use(key, { tokenHash, found, readMs, usedMs: readMs }, readMs);
     }
     return found;
   }
@@ -84,31 +86,30 @@ export class CallerCache {
     for (const tokenHash of tokenHashes) this.#known.delete(keyOf(tokenHash));
   }
 
-  #use(remembered: Remembered, nowMs: number): void {
+  /** The last one of the map is who called last. */
+  #use(key: string, remembered: Remembered, nowMs: number): void {
     remembered.usedMs = nowMs;
+    this.#known.delete(key);
+    this.#known.set(key, remembered);
     if (isGuest(remembered)) this.#rereadLater();
   }
 
   #rereadLater(): void {
     if (this.#isRereading) return;
     this.#isRereading = true;
-    // The limit to outlets of whoever called first must not hold for the others.
-    outsideOutlets(() => setTimeout(() => void this.#reread(), rereadEveryMs).unref());
+    outsideRequests(() => setTimeout(() => void this.#reread(), rereadEveryMs).unref());
   }
 
   async #reread(): Promise<void> {
     const sinceMs = performance.now() - activeMs;
-    const active: Remembered[] = [];
-    for (const [key, remembered] of this.#known) {
-      if (remembered.usedMs < sinceMs) this.#known.delete(key);
-      else if (isGuest(remembered) && active.length < rereadMax) active.push(remembered);
-    }
-    await Promise.allSettled(active.map((remembered) => this.#rereadOne(remembered)));
+    for (const [key, { usedMs }] of this.#known) if (usedMs < sinceMs) this.#known.delete(key);
+    const guests = [...this.#known.values()].filter(isGuest).slice(-rereadMax);
+    await Promise.allSettled(guests.map((remembered) => this.#rereadOne(remembered)));
     this.#isRereading = false;
-    if (active.length > 0) this.#rereadLater();
+    if (guests.length > 0) this.#rereadLater();
   }
 
-  /** Leaves what is remembered as it is where the database does not answer: its second ends, and the next call says so. */
+  /** Where the database does not answer, the second of what is remembered ends, and the next call says so. */
   async #rereadOne(remembered: Remembered): Promise<void> {
     const key = keyOf(remembered.tokenHash);
     const readMs = performance.now();
@@ -135,7 +136,7 @@ function withLaterUse(known: SessionTimes | null, read: SessionTimes | null): Se
   return Object.assign(known, read, { lastSeenAt });
 }
 
-/** Guests are found by one statement for all; others by one of their restaurant besides. */
+/** Guests are many, and one statement finds them all. */
 function isGuest({ found }: Remembered): boolean {
   return found.session?.kind === 'customer';
 }

@@ -8,7 +8,7 @@ import type { Caller } from '#server/http/requests/caller.ts';
 import { fullName } from '../queries.ts';
 import { CallerCache, type FoundCaller } from './caller-cache.ts';
 import { isSeenLongAgo, markSeenTogether } from './mark-seen.ts';
-import { type ReadSession, readSession } from './read-session.ts';
+import { type ReadSession, readSession, readSessionAhead } from './read-session.ts';
 import { hashToken, isExpired, type SessionKind } from './sessions.ts';
 import type { Role } from '#contract/base/enumerations.ts';
 
@@ -44,7 +44,7 @@ export function forgetCallers({ db, streams }: Pick<Deps, 'db' | 'streams'>, tok
 const caches = new WeakMap<Db, CallerCache>();
 
 function cacheOf(db: Db): CallerCache {
-  const cache = caches.get(db) ?? new CallerCache((tokenHash) => findCallerOfSession(db, tokenHash));
+  const cache = caches.get(db) ?? new CallerCache((tokenHash) => findCallerAhead(db, tokenHash));
   caches.set(db, cache);
   return cache;
 }
@@ -52,23 +52,17 @@ function cacheOf(db: Db): CallerCache {
 /** `unknown` is a token that no row has; null one whose owner may not use it at present. */
 async function lookUpCaller(db: Db, token: string, tokenHash: Buffer): Promise<FoundCaller | 'unknown' | null> {
   const session = await readSession(db, tokenHash);
-  return session === undefined ? findSite(db, token) : callerOf(db, session);
+  return session === undefined ? findSite(db, token) : callerOf(db, session, tokenHash);
 }
 
-async function findCallerOfSession(db: Db, tokenHash: Buffer): Promise<FoundCaller | null> {
-  const session = await readSession(db, tokenHash);
-  return session === undefined ? null : callerOf(db, session);
+async function findCallerAhead(db: Db, tokenHash: Buffer): Promise<FoundCaller | null> {
+  const session = await readSessionAhead(db, tokenHash);
+  return session === undefined ? null : callerOf(db, session, tokenHash);
 }
 
 /** Null where its owner may not use it at present. */
-async function callerOf(db: Db, session: ReadSession): Promise<FoundCaller | null> {
-  const {
-    token_hash: tokenHash,
-    restaurant_id: restaurantId,
-    customer_id: customerId,
-    user_id: userId,
-    phone,
-  } = session;
+async function callerOf(db: Db, session: ReadSession, tokenHash: Buffer): Promise<FoundCaller | null> {
+  const { restaurant_id: restaurantId, customer_id: customerId, user_id: userId, phone } = session;
   const isClosed = session.closed_at !== null;
   const found = (kind: SessionKind, caller: Caller): FoundCaller => ({
     caller,

@@ -5,8 +5,8 @@ import { together } from '#server/db/together.ts';
 import type { SessionTimes } from './sessions.ts';
 
 /**
- * Writes that sessions were used now. A session that somebody else has locked is skipped until its next use: the statement writes sessions
- * of unrelated requests, and none of them may wait for it.
+ * Writes that sessions were used now. A session that somebody else has locked is skipped, and written at a later use: the statement writes
+ * sessions of unrelated requests, and none of them may wait for it.
  */
 export async function markSeen(db: Db, tokenHashes: readonly Buffer[], now: Date): Promise<void> {
   if (tokenHashes.length === 0) return;

@@ -3,10 +3,15 @@ import type { Db } from '#server/db/connect.ts';
 import { together } from '#server/db/together.ts';
 
 /** Finds the session of a token, with its user and restaurant. Requests share a statement, because in a rush hardly any session is cached. */
-export const readSession = together(async (db, tokenHashes: readonly Buffer[]) => {
+export const readSession = together(readAll);
+
+/** The same ahead of requests, in statements of its own: no request waits for it. */
+export const readSessionAhead = together(readAll);
+
+async function readAll(db: Db, tokenHashes: readonly Buffer[]) {
   const found = new Map((await readSessions(db, tokenHashes)).map((row) => [keyOf(row.token_hash), row]));
   return tokenHashes.map((tokenHash) => found.get(keyOf(tokenHash)));
-});
+}
 
 export type ReadSession = Awaited<ReturnType<typeof readSessions>>[number];
 
