@@ -41,7 +41,7 @@ export default defineConfig({
     timezoneId: 'Asia/Dubai',
     launchOptions: {
       executablePath,
-      // A page of a journey lives for seconds: optimizing its code costs a fifth of all processor time, and never pays.
+      // Most pages of a journey live for seconds: optimizing their code costs a fifth of all processor time.
       args: [...args, '--js-flags=--no-maglev --no-turbofan'],
       env: definedOf(env),
       // Playwright adds it on every machine, scripts/find-chrome.mjs where it is needed.

@@ -32,9 +32,10 @@ function inLanguage(init: RequestInit): RequestInit {
 /** The token that a failed call was sent with. */
 const tokens = new WeakMap<Error, string | null>();
 
-/** Whether the call failed because the session that it was sent with is over, and not one before or beside it. */
+/** Whether the call was refused because this session is over: not another one, and not for want of a code or a password. */
 export function hasEnded(session: Session, error: Error): boolean {
-  return error instanceof CallError && error.status === 401 && tokens.get(error) === session.token;
+  if (!(error instanceof CallError) || error.status !== 401 || tokens.get(error) !== session.token) return false;
+  return error.answer === null || error.answer.code === 'auth.required';
 }
 
 /** The one place where the codes of the wire become words: every answer leaves it in the reader's language. */

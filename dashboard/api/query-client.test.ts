@@ -22,10 +22,10 @@ const admin = { token: 'of-the-admin', userType: 'admin' } as const;
 
 /** A freshly opened tab of an admin who looks at a restaurant, and a server that refuses each call when it is told to. */
 async function openView() {
-  const refusals: (() => void)[] = [];
+  const refusals: ((code?: string) => void)[] = [];
   vi.stubGlobal('fetch', () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    refusals.push(() => resolve(Response.json({ code: 'auth.required', msg: 'Log in.' }, { status: 401 })));
+    refusals.push((code = 'auth.required') => resolve(Response.json({ code, msg: 'Refused' }, { status: 401 })));
     return promise;
   });
   const { currentSession, startSession, startSupportAccess } = await import('./session.ts');
@@ -63,7 +63,31 @@ test('a refused change ends the session that it was sent with, and no other', as
 test('readings that are refused together end the session that they were sent with, and no other', async () => {
   const { currentSession, read, refusals } = await openView();
   const both = Promise.allSettled([read('one'), read('other')]);
+  await vi.waitFor(() => expect(refusals).toHaveLength(2));
   for (const refuse of refusals) refuse();
   await both;
   expect(currentSession()).toEqual(admin);
+});
+
+test('a refusal for want of a password or a code ends no session', async () => {
+  const { currentSession, change, refusals } = await openView();
+  const view = currentSession();
+  const changed = change();
+  await vi.waitFor(() => expect(refusals).toHaveLength(1));
+  refusals[0]!('auth.company_link_required');
+  await expect(changed).rejects.toMatchObject({ status: 401 });
+  expect(currentSession()).toEqual(view);
+});
+
+test('a refusal does not end the session of somebody who has logged in in another tab since', async () => {
+  const { currentSession, change, refusals } = await openView();
+  const { endSession } = await import('./session.ts');
+  endSession();
+  const changed = change();
+  await vi.waitFor(() => expect(refusals).toHaveLength(1));
+  localStorage.setItem('token', 'of-somebody-else');
+  refusals[0]!();
+  await expect(changed).rejects.toMatchObject({ status: 401 });
+  expect(currentSession()).toEqual({ token: 'of-somebody-else', userType: 'admin' });
+  expect(localStorage.getItem('token')).toBe('of-somebody-else');
 });

@@ -5,7 +5,7 @@ import { showToast } from '../components/feedback/toast-store.ts';
 import { words } from '../words/words.ts';
 import { hasEnded } from './api.ts';
 import { queries } from './queries.ts';
-import { currentSession, endSession, onSessionChange } from './session.ts';
+import { currentSession, endSession, onSessionChange, refreshSession } from './session.ts';
 import { errorText } from '../words/error-text.ts';
 
 function leaveWhenSignedOut(error: Error): void {
@@ -13,6 +13,8 @@ function leaveWhenSignedOut(error: Error): void {
   if (error instanceof CallError && error.answer?.code === 'restaurant.closed') {
     void queryClient.invalidateQueries({ queryKey: queries.me().queryKey });
   }
+  // Somebody may have logged in in another tab, whose message has not come yet.
+  refreshSession();
   const session = currentSession();
   if (session === null || !hasEnded(session, error)) return;
   endSession();
