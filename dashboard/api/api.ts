@@ -1,6 +1,7 @@
 /** The Order Manager's caller of the API, in the name of who is signed in. */
 import { type CallAnswer, CallError, type CallInput, type Client, createClient } from '#contract/base/client.ts';
 import type { Route } from '#contract/base/api.ts';
+import type { ErrorCode } from '#contract/base/errors.ts';
 import { loadAnswerWords, sayConfirmation, sayRefusal } from '../words/say-answer.ts';
 import { words } from '../words/words.ts';
 import { currentSession, type Session } from './session.ts';
@@ -32,10 +33,19 @@ function inLanguage(init: RequestInit): RequestInit {
 /** The token that a failed call was sent with. */
 const tokens = new WeakMap<Error, string | null>();
 
+/** Answered with 401 as well, though no session is over: something more has to be entered. */
+const asking: ReadonlySet<string> = new Set<ErrorCode>([
+  'auth.code_required',
+  'auth.company_link_required',
+  'auth.factor_required',
+  'auth.set_up_token',
+  'auth.wrong_credentials',
+]);
+
 /** Whether the call was refused because this session is over: not another one, and not for want of a code or a password. */
 export function hasEnded(session: Session, error: Error): boolean {
   if (!(error instanceof CallError) || error.status !== 401 || tokens.get(error) !== session.token) return false;
-  return error.answer === null || error.answer.code === 'auth.required';
+  return error.answer === null || !asking.has(error.answer.code);
 }
 
 /** The one place where the codes of the wire become words: every answer leaves it in the reader's language. */

@@ -79,6 +79,15 @@ test('a refusal for want of a password or a code ends no session', async () => {
   expect(currentSession()).toEqual(view);
 });
 
+test('a refusal by a server that is newer ends the session as any other', async () => {
+  const { currentSession, change, refusals } = await openView();
+  const changed = change();
+  await vi.waitFor(() => expect(refusals).toHaveLength(1));
+  refusals[0]!('server.newer');
+  await expect(changed).rejects.toMatchObject({ status: 401 });
+  expect(currentSession()).toEqual(admin);
+});
+
 test('a refusal does not end the session of somebody who has logged in in another tab since', async () => {
   const { currentSession, change, refusals } = await openView();
   const { endSession } = await import('./session.ts');
