@@ -41,8 +41,7 @@ export default defineConfig({
     timezoneId: 'Asia/Dubai',
     launchOptions: {
       executablePath,
-      // Most pages of a journey live for seconds: optimizing their code costs a fifth of all processor time.
-      args: [...args, '--js-flags=--no-maglev --no-turbofan'],
+      args,
       env: definedOf(env),
       // Playwright adds it on every machine, scripts/find-chrome.mjs where it is needed.
       ignoreDefaultArgs: ['--disable-dev-shm-usage'],
