@@ -31,7 +31,7 @@ function inLanguage(init: RequestInit): RequestInit {
 }
 
 /** The token that a failed call was sent with. */
-const tokens = new WeakMap<Error, string | null>();
+const tokens = new WeakMap<CallError, string | null>();
 
 /** Answered with 401 as well, though no session is over: something more has to be entered. */
 const asking: ReadonlySet<string> = new Set<ErrorCode>([
@@ -42,10 +42,9 @@ const asking: ReadonlySet<string> = new Set<ErrorCode>([
   'auth.wrong_credentials',
 ]);
 
-/** Whether the call was refused because this session is over: not another one, and not for want of a code or a password. */
-export function hasEnded(session: Session, error: Error): boolean {
-  if (!(error instanceof CallError) || error.status !== 401 || tokens.get(error) !== session.token) return false;
-  return error.answer === null || !asking.has(error.answer.code);
+/** Whether a call was answered with 401 because this session is over: not another one, and not for want of a code or a password. */
+export function hasEnded(session: Session, error: CallError): boolean {
+  return tokens.get(error) === session.token && (error.answer === null || !asking.has(error.answer.code));
 }
 
 /** The one place where the codes of the wire become words: every answer leaves it in the reader's language. */

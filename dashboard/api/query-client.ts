@@ -13,6 +13,7 @@ function leaveWhenSignedOut(error: Error): void {
   if (error instanceof CallError && error.answer?.code === 'restaurant.closed') {
     void queryClient.invalidateQueries({ queryKey: queries.me().queryKey });
   }
+  if (!(error instanceof CallError) || error.status !== 401) return;
   // Somebody may have logged in in another tab, whose message has not come yet.
   refreshSession();
   const session = currentSession();
