@@ -12,6 +12,7 @@ import {
   makeRestaurant,
   type TestRestaurant,
 } from '#server/test/data/restaurant.ts';
+import { whenFree } from '#server/test/data/when-free.ts';
 import { startApp } from '#server/test/servers/app.ts';
 
 const app = await startApp();
@@ -166,7 +167,7 @@ test('forty guests at two outlets get what there is at each, and no portion more
   const guests = await Promise.all(Array.from({ length: 40 }, () => makeCustomer(app.db, made.id)));
   const answers = await Promise.all(
     guests.map(({ token }, index) =>
-      order(1, index % 2 === 0 ? made.outletId : other, token).then(
+      whenFree(() => order(1, index % 2 === 0 ? made.outletId : other, token)).then(
         ({ outletId }) => outletId,
         (error: unknown) => refusalOf(Promise.reject(error as Error)),
       ),
@@ -187,13 +188,13 @@ test('an outlet that begins to count while guests order sells no more than it ha
   await Promise.all(
     guests.map(async ({ token }, index) => {
       if (index === 10) await count(made.outletId, 20);
-      await order(1, made.outletId, token).catch(() => undefined);
+      await whenFree(() => order(1, made.outletId, token)).catch(() => undefined);
     }),
   );
   const { here } = await stock();
   const later = await Promise.all(
     guests.map(({ token }) =>
-      order(1, made.outletId, token).then(
+      whenFree(() => order(1, made.outletId, token)).then(
         () => 1,
         () => 0,
       ),
