@@ -103,6 +103,25 @@ test('leaving during a save waits for it, and asks when the save fails', async (
   await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
 });
 
+test('leaving in the moment of a save, before it is drawn, waits for it too', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await openMenu(page, place);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Notes').fill('After six');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
+  const save = await page.getByRole('button', { name: 'Save' }).elementHandle();
+  const outlets = await page.getByRole('link', { name: 'Outlets' }).elementHandle();
+  await page.evaluate(
+    ([first, second]) => {
+      (first as HTMLElement).click();
+      (second as HTMLElement).click();
+    },
+    [save, outlets],
+  );
+  await expect(page.getByRole('heading', { name: 'Outlets (1)', level: 1 })).toBeVisible();
+  await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
+});
+
 test('Live and Draft are saved at once, and guests see the first menu that is Live (M12)', async ({
   page,
   openRestaurant,

@@ -62,7 +62,6 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
   const submit = (values: Values) => {
     if (saving.isPending) return;
     isSaved.current = false;
-    nextLocation.current = null;
     saving.mutate(values);
   };
   return (
@@ -89,7 +88,7 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
       <LeaveGuard
         hasUnsaved={() => isDirty && !isSaved.current}
         isSaving={saving.isPending}
-        onLeaveWhileSaving={(to) => {
+        onHeld={(to) => {
           nextLocation.current = to;
         }}
       />

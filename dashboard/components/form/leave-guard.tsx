@@ -13,16 +13,17 @@ interface LeaveGuardProps {
   hasUnsaved: () => boolean;
   /** Then there is no question, unless it fails. */
   isSaving: boolean;
-  /** Where somebody wants to go while it is being saved: to be opened once it is. */
-  onLeaveWhileSaving: (to: Location) => void;
+  /** Where somebody wants to go, to be opened once what is on its way is saved; null once they stay. */
+  onHeld: (to: Location | null) => void;
 }
 
 /** Asks before work is lost (M16): on the way to another page in a dialog, on the way out of the application in the browser's. */
-export function LeaveGuard({ hasUnsaved, isSaving, onLeaveWhileSaving }: LeaveGuardProps) {
+export function LeaveGuard({ hasUnsaved, isSaving, onHeld }: LeaveGuardProps) {
   const titleId = useId();
   const blocker = useBlocker(({ currentLocation: current, nextLocation: next }) => {
     const isHeld = (current.pathname !== next.pathname || current.search !== next.search) && hasUnsaved();
-    if (isHeld && isSaving) onLeaveWhileSaving(next);
+    // Also before a save is drawn: one that begins in this moment leads there too.
+    if (isHeld) onHeld(next);
     return isHeld;
   });
   useEffect(() => {
@@ -32,7 +33,10 @@ export function LeaveGuard({ hasUnsaved, isSaving, onLeaveWhileSaving }: LeaveGu
     window.addEventListener('beforeunload', confirmUnload);
     return () => window.removeEventListener('beforeunload', confirmUnload);
   }, [hasUnsaved]);
-  const stay = () => blocker.reset?.();
+  const stay = () => {
+    onHeld(null);
+    blocker.reset?.();
+  };
   return (
     <Dialog
       open={blocker.state === 'blocked' && !isSaving}
