@@ -23,7 +23,6 @@ test('an owner connects the company, staff log in with it, and whoever leaves is
   baseURL,
   complaints,
 }) => {
-  test.setTimeout(240_000);
   // The first link takes the password, which is mistyped once; a password is refused where the company is required, and a session ends.
   complaints.expect(/status of (400|401|409)/);
   // The company's own pages have no icon.

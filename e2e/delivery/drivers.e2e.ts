@@ -61,7 +61,7 @@ test('the owner makes a driver, who delivers with the code of the guest', async 
   await expectAccessible(driver, 'an order that is out', { hasDark: true });
   await expectRoomForLargeText(driver, 'an order that is out');
   await driver.setViewportSize(phone);
-  await expect(page.getByText(`Out with ${order.orderName}`)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(`Out with ${order.orderName}`)).toBeVisible();
 
   await card(driver, order).getByRole('button', { name: 'Handed over' }).click();
   await expectAccessible(driver, 'handing over', { hasDark: true });
@@ -126,7 +126,7 @@ test('an end without a connection is sent later, and the kitchen reads why an or
   await expect(card(page, order).getByText('Waits to be sent')).toBeVisible();
   expect((await orderOf(call, place, order._id)).delivery?.state).toBe('out');
   await context.setOffline(false);
-  await expect(page.getByText('One delivery waits to be sent.')).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText('One delivery waits to be sent.')).toBeHidden();
   await expect(card(page, order).getByText('Came back: Nobody there')).toBeVisible();
   await kitchen.getByRole('tab', { name: /Ready/ }).click();
   await kitchen.getByRole('button', { name: `#${order.orderName}` }).click();

@@ -31,7 +31,7 @@ for (const { locale, title, code, away } of [
     await driver.getByRole('button', { name: `Take order ${order.orderName}` }).click();
     await driver.getByRole('button', { name: 'Leave with one order' }).click();
     await expect(guest.getByRole('heading', { name: title })).toBeVisible();
-    await expect(guest.getByText(away)).toBeVisible({ timeout: 20_000 });
+    await expect(guest.getByText(away)).toBeVisible();
     await expectAccessible(guest, `an order on its way, ${locale}`, { hasDark: true });
     const digits = (await guest.getByText(/^\d{4}$/).textContent())!;
     await expect(guest.getByText(code)).toBeVisible();

@@ -35,7 +35,7 @@ for (const { language, viewport } of [
     await signInGuest(guest, place);
     await guest.goto(`/${place.slug}/order/${near._id}?lang=${language}`);
     const map = guest.getByRole('img', { name: words.way.mapWithDoor });
-    await expect(map).toBeVisible({ timeout: 20_000 });
+    await expect(map).toBeVisible();
     await expect(guest.getByText('Map makers of the test')).toBeVisible();
     await expect(map.locator('img.leaflet-tile-loaded').first()).toBeVisible();
     await expect(map.locator('.way-driver, .way-door')).toHaveCount(2);
@@ -43,11 +43,11 @@ for (const { language, viewport } of [
     await expectAccessible(guest, `a driver on a map, ${language}`, { hasDark: true });
 
     await guest.goto(`/${place.slug}/order/${far._id}?lang=${language}`);
-    await expect(guest.getByText(words.way.away(words.way.kilometres('3.3')))).toBeVisible({ timeout: 20_000 });
+    await expect(guest.getByText(words.way.away(words.way.kilometres('3.3')))).toBeVisible();
     await expect(map).toBeHidden();
 
     await guest.goto(`/${place.slug}/order/${near._id}?lang=${language}`);
-    await expect(map).toBeVisible({ timeout: 20_000 });
+    await expect(map).toBeVisible();
     await guest.route('**/delivery/track-order/**', () => new Promise(() => undefined));
     await guest.clock.fastForward(21_000);
     await expect(map).toBeHidden();

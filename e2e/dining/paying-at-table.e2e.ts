@@ -18,7 +18,6 @@ test('two phones pay a table, each their own dishes', async ({
   openRestaurant,
   openWindow,
 }) => {
-  test.setTimeout(180_000);
   // The gateway's page has no icon.
   complaints.expect(/favicon/);
   const place = await openRestaurant();

@@ -19,7 +19,6 @@ test('each guest pays one of two burgers, until the owner wants to be paid by ha
   openRestaurant,
   openWindow,
 }) => {
-  test.setTimeout(180_000);
   // The gateway's page has no icon.
   complaints.expect(/favicon/);
   const place = await openRestaurant();

@@ -6,8 +6,6 @@ import { visit } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
-test.describe.configure({ timeout: 120_000 });
-
 const direction = (page: Page) =>
   page.evaluate(() => `${document.documentElement.lang} ${document.documentElement.dir}`);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -60,7 +60,6 @@ test('a browser that prefers Arabic gets Arabic, and search engines learn of bot
 });
 
 test('a guest orders in Arabic, from the first key to the kitchen', async ({ page, openRestaurant, call }) => {
-  test.setTimeout(180_000);
   const place = await openRestaurant();
   await translate(call, place);
   const dialog = (name: string) => page.getByRole('dialog', { name });

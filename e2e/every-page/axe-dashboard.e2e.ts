@@ -7,9 +7,6 @@ import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
-// Each test examines a dozen screens at three widths.
-test.describe.configure({ timeout: 180_000 });
-
 const check = (page: Page, screen: string) => expectAccessible(page, screen, { hasDark: true, widths: everyWidth });
 
 test('the public screens are accessible', async ({ page, complaints }) => {
@@ -140,7 +137,7 @@ test('lists and settings are accessible', async ({ page, openWindow, openRestaur
   await check(fresh, 'an empty list');
   await fresh.route('**/get-all-menus', (route) => route.fulfill({ status: 500, body: '' }));
   await fresh.goto('/dashboard/menus');
-  await expect(fresh.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 });
+  await expect(fresh.getByRole('button', { name: 'Try again' })).toBeVisible();
   await check(fresh, 'a list that failed');
   await fresh.getByRole('button', { name: 'Open navigation' }).click();
   // Where it slides to: on its way its text stands on the page.

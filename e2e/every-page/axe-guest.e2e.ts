@@ -23,8 +23,6 @@ import { placeOrder } from '../support/kitchen.ts';
 import { addOutlet, openOnDay, openTables, takeTomorrow } from '../support/restaurant.ts';
 import { expect, phone, type Place, test } from '../support/test.ts';
 
-// Each test examines up to a dozen screens at four widths.
-test.describe.configure({ timeout: 120_000 });
 test.use({ viewport: phone });
 
 for (const [language, locale, colorScheme] of [

@@ -7,8 +7,6 @@ import { fill, type Line, listsAll, offers, press, says, walk } from '../support
 import { expect, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
-test.describe.configure({ timeout: 120_000 });
-
 /** The specification says 'about 240'. */
 const countriesWithDialCodes = 245;
 

@@ -22,8 +22,6 @@ import { address, type Check, links, says, title, walk } from '../support/specif
 import { desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
-test.describe.configure({ timeout: 120_000 });
-
 const button =
   (name: string | RegExp): Check =>
   (page) =>

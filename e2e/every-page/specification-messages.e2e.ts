@@ -8,8 +8,6 @@ import { chooseAction } from '../support/row-menu.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
-test.describe.configure({ timeout: 120_000 });
-
 const lists = [
   { at: '/dashboard/menus', call: '**/menu/get-all-menus', notFound: 'No record found' },
   { at: '/dashboard/modifier-lists', call: '**/menu/get-all-modifier-list', notFound: 'No record found' },

@@ -17,8 +17,6 @@ import { expect, test } from '../support/test.ts';
 
 // Wide enough to show every list as a table.
 test.use({ viewport: { width: 1600, height: 900 } });
-test.describe.configure({ timeout: 180_000 });
-
 const wizard = ['Basic info', 'Address', 'Ordering modes', 'Delivery', 'Delivery area', 'Pickup', 'Contactless dining'];
 const steps: readonly { path: string; sees: Line['sees'] }[] = [
   {

@@ -25,8 +25,6 @@ import { chooseAction, rowMenu } from '../support/row-menu.ts';
 import { coverImage, timeField } from '../support/wizard.ts';
 
 test.use({ viewport: { width: 1600, height: 900 } });
-test.describe.configure({ timeout: 180_000 });
-
 const saveIsEnabled: Check = (page) => expect(saveButton(page)).toBeEnabled();
 const picksFiles =
   (label: string): Check =>

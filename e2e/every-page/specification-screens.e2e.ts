@@ -22,8 +22,6 @@ import { expect, test } from '../support/test.ts';
 
 // Wide enough to show every list as a table.
 test.use({ viewport: { width: 1600, height: 900 } });
-test.describe.configure({ timeout: 180_000 });
-
 const tabs = (...names: readonly string[]) => says(...names);
 
 const publicScreens: readonly Line[] = [

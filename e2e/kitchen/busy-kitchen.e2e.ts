@@ -28,7 +28,7 @@ test('a busy kitchen promises longer times until somebody ends it', async ({ pag
   await expect(async () => {
     await guest.reload();
     await expect(promise).toContainText('35 - 45 min', { timeout: 1000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 40_000 });
   await guest.goto(shopAddress(place, 'pickup').replace(/\/menu.*$/, '/pickup'));
   await expect(promise).toContainText('35 - 45 min');
 

@@ -91,7 +91,7 @@ for (const [language, locale, colorScheme] of [
         expect(quote.preparationTime).toBeGreaterThan(30);
         await page.reload();
         await expect(when).toContainText(words.readyIn(quote.preparationTime), { timeout: 3000 });
-      }).toPass({ timeout: 30_000 });
+      }).toPass({ timeout: 60_000 });
 
       await when.getByRole('button', { name: words.change }).click();
       const drawer = page.getByRole('dialog', { name: words.when });

@@ -294,7 +294,6 @@ test('each outlet has a display of its own', async ({ page, db, openRestaurant, 
 });
 
 test('the display is large enough for a thumb, and accessible', async ({ page, openRestaurant, call, complaints }) => {
-  test.setTimeout(180_000);
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
   await threeLines(call, place, 4);

@@ -4,8 +4,6 @@ import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
-test.describe.configure({ timeout: 180_000 });
-
 /** A hundred characters without a place to break the line. */
 const longName = 'Unbreakable'.repeat(9).padEnd(100, '!');
 

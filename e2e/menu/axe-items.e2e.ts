@@ -10,9 +10,6 @@ import { visit } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
-// Each test examines several screens at three widths.
-test.describe.configure({ timeout: 180_000 });
-
 const check = (page: Page, screen: string) => expectAccessible(page, screen, { hasDark: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 

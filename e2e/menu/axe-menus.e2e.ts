@@ -8,9 +8,6 @@ import { visit } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
-// Each test examines several screens at three widths.
-test.describe.configure({ timeout: 180_000 });
-
 const check = (page: Page, screen: string) => expectAccessible(page, screen, { hasDark: true });
 /** A hundred characters without a place to break the line, some of them from right to left. */
 const long = `${'W'.repeat(60)}ملوخية${'w'.repeat(34)}`;

@@ -150,7 +150,6 @@ test('the modifiers of an item are under it, and a search finds them', async ({ 
 });
 
 test('ten thousand items are counted without waiting', async ({ page, openRestaurant, db }) => {
-  test.setTimeout(120_000);
   const place = await openRestaurant();
   await changeMenu(db, place.id, async (tx) => {
     const like = await tx.selectFrom('items').selectAll().where('id', '=', place.items.water).executeTakeFirstOrThrow();

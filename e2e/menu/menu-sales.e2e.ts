@@ -86,7 +86,7 @@ test('guests read when a menu is sold, order it for then, and are told where its
   // The server hears of a change a moment after it.
   await expect(async () => {
     await guest.reload();
-    await expect(section).toContainText(when, { timeout: 2_000 });
+    await expect(section).toContainText(when);
   }).toPass();
   await expect(section).not.toContainText(place.named('water'));
   await expectAccessible(guest, 'menu that is not sold now');

@@ -9,9 +9,6 @@ import { nestThreeDeep } from '../support/nested-lists.ts';
 import { keepMessages, toastWith, visit } from '../support/screen.ts';
 import { type Call, expect, phone, type Place, test } from '../support/test.ts';
 
-// Each test examines six screens at four widths.
-test.describe.configure({ timeout: 180_000 });
-
 const languages = {
   English: {
     locale: 'en-GB',

@@ -253,7 +253,6 @@ test.describe('on a phone', () => {
 });
 
 test('the history is accessible (G11)', async ({ page, openRestaurant, db, call }) => {
-  test.setTimeout(120_000);
   const place = await openRestaurant();
   const [first] = await insertMarch(db, place);
   await openHistory(page, place.owner.token);

@@ -26,7 +26,6 @@ async function orderInVain(page: Page, place: Place, complaints: Complaints): Pr
   await expect(placeButton(page)).toHaveText('Checking whether your order arrivedAED 27.04');
   await expect(page.getByRole('alert')).toHaveText(
     'We cannot tell yet whether your order arrived. Try again: it will not be ordered twice.',
-    { timeout: 20_000 },
   );
   await page.unroute(creating);
 }
@@ -144,7 +143,7 @@ test('a guest who loses the connection is told what is known of the order, until
   await loseAnswers(page, complaints);
   await placeButton(page).click();
   const doubt = page.getByRole('alert').getByText('We cannot tell yet whether your order arrived.', { exact: false });
-  await expect(doubt).toBeVisible({ timeout: 20_000 });
+  await expect(doubt).toBeVisible();
   await context.setOffline(true);
   await placeButton(page).click();
   await expect(doubt).toBeVisible();

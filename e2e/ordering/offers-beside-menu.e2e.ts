@@ -44,7 +44,6 @@ test('the bar and the rail show what the guest will pay, without showing more fi
   openWindow,
   call,
 }) => {
-  test.setTimeout(120_000);
   const place = await openRestaurant();
   await takeOff(call, place, 20);
   const guest = await openWindow({ viewport: phone });

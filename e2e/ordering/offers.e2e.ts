@@ -13,7 +13,6 @@ test('a guest uses the last of a code without being asked about the price, and t
   call,
   complaints,
 }) => {
-  test.setTimeout(180_000);
   const place = await openRestaurant();
   const office = await openWindow({ viewport: desktop });
   await signInWithToken(office, place.owner.token);

@@ -7,8 +7,6 @@ import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
-test.describe.configure({ timeout: 120_000 });
-
 const photo = async () => ({
   name: 'bag.png',
   mimeType: 'image/png',

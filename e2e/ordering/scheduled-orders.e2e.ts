@@ -19,7 +19,6 @@ test('a guest schedules an order, and the kitchen has it in a separate list, sil
   call,
   db,
 }) => {
-  test.setTimeout(120_000);
   const place = await openRestaurant();
   await takeTomorrow(db, place);
   const kitchen = await openWindow({ viewport: tablet, timezoneId: 'Asia/Dubai' });

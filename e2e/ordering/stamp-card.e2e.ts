@@ -12,7 +12,6 @@ test('a guest fills a stamp card, uses it, and reads where the stamps are', asyn
   openWindow,
   call,
 }) => {
-  test.setTimeout(180_000);
   const place = await openRestaurant();
   const office = await openWindow({ viewport: desktop });
   await signInWithToken(office, place.owner.token);

@@ -8,9 +8,6 @@ import { desktop, expect, test } from '../support/test.ts';
 import { openStep, steps, timeField } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
-// Each test examines several screens at three widths.
-test.describe.configure({ timeout: 180_000 });
-
 const check = (page: Page, screen: string) => expectAccessible(page, screen, { hasDark: true });
 
 test('the list and a new outlet are accessible', async ({ page, call }) => {

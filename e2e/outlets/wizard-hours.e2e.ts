@@ -190,7 +190,7 @@ test('times and payments of a mode are checked, and guests get the saved ones at
   // The server hears of the change within a second.
   await expect(async () => {
     await guest.reload();
-    await expect(guest.getByText('Closed', { exact: true })).toBeVisible({ timeout: 2_000 });
+    await expect(guest.getByText('Closed', { exact: true })).toBeVisible();
   }).toPass();
 });
 

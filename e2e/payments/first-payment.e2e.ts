@@ -52,7 +52,6 @@ function officeWords(language: 'en' | 'ar'): OfficeWords {
 
 for (const language of ['en', 'ar'] as const) {
   test(`a first payment is released, in ${language}`, async ({ openWindow, call, complaints }, info) => {
-    test.setTimeout(180_000);
     // The gateway's page has no icon.
     complaints.expect(/favicon/);
     const locale = language === 'ar' ? 'ar-AE' : 'en-GB';

@@ -22,7 +22,6 @@ test('the owner connects a gateway, a guest pays and is rejected, another is ref
   call,
   complaints,
 }) => {
-  test.setTimeout(180_000);
   // A key that the gateway does not know.
   complaints.expect(/status of 409/);
   const place = await openRestaurant();

@@ -14,7 +14,6 @@ test('a payment that was taken is in the report with its fee, and one that is lo
   openWindow,
   call,
 }) => {
-  test.setTimeout(180_000);
   const place = await openRestaurant();
   const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;
   const connecting = { kind: 'stripe', secretKey, password: ownersPassword } as const;

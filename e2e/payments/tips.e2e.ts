@@ -16,7 +16,6 @@ test('a guest tips a tenth online, the kitchen rejects, and all of it is release
   openWindow,
   call,
 }) => {
-  test.setTimeout(180_000);
   const place = await openRestaurant();
   const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;
   const connecting = { kind: 'stripe', secretKey, password: ownersPassword } as const;

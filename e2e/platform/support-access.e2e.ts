@@ -62,7 +62,7 @@ test('an admin gets support access, and the owner ends it', async ({
 
   // The admin's page notices by itself.
   await page.setViewportSize(desktop);
-  await expect(page.getByText('The support view is over.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The support view is over.')).toBeVisible();
   await page.getByRole('link', { name: 'Resturants' }).click();
   await expect(page.getByRole('button', { name: /^Look inside / }).first()).toBeVisible();
   await visit(owner, '/dashboard/record');

@@ -291,7 +291,6 @@ test.describe('on a phone', () => {
 });
 
 test('reports are accessible (G11)', async ({ page, openRestaurant, db }) => {
-  test.setTimeout(120_000);
   const place = await openRestaurant();
   await insertMarch(db, place);
   await signInWithToken(page, place.owner.token);

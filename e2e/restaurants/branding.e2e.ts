@@ -189,7 +189,6 @@ test('a manager changes only the look, and staff change nothing', async ({ openW
 });
 
 test('branding is accessible', async ({ page, openRestaurant }) => {
-  test.setTimeout(180_000);
   const place = await openRestaurant({ name: 'Unbreakable'.repeat(9) });
   await openBranding(page, place);
   await expectAccessible(page, 'branding', { hasDark: true });

@@ -10,7 +10,7 @@ export async function linkMailedTo(page: Page, email: string, says: string): Pro
   await expect(async () => {
     await inbox.goto('/dev/inbox');
     await expect(mail).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   const link = await mail.getByRole('link').first().getAttribute('href');
   await inbox.close();
   return link!;
