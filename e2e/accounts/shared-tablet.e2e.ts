@@ -44,6 +44,8 @@ test('a cook takes the tablet over by PIN and is named on the order', async ({
   await page.goto('/dashboard/orders/live');
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await expect(page.getByText('Locked. Orders still show and ring.')).toBeVisible();
+  // Locked for an hour; whoever takes over touches it.
+  await page.evaluate(() => localStorage.setItem('deviceTouchedAt', String(Date.now() - 3_600_000)));
   await row(page, order.orderNumber).click();
   await page.getByRole('button', { name: 'Take over' }).click();
   const dialog = page.getByRole('dialog');

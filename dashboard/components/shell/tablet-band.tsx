@@ -25,7 +25,7 @@ export function TabletBand() {
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
   });
   const tablet = me?.tablet;
-  useIdleLock(tablet === undefined || tablet.isLocked ? null : tablet.lockMinutes, lock);
+  useIdleLock(tablet, lock);
   if (me === undefined || tablet === undefined) return null;
   const { firstName, lastName } = me.user;
   return (

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
+import { noteTouch } from '../../../components/shell/use-idle-lock.ts';
 import { client } from '../../../api/api.ts';
 import { checkedCall, emptyFields, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -112,7 +113,10 @@ function ShareForm() {
     () => undefined,
   );
   const share = form.handleSubmit(({ lockMinutes }) => {
-    if (!sharing.isPending) sharing.mutate(Number(lockMinutes));
+    if (sharing.isPending) return;
+    // The last touch that was noted may be of days ago, when the tablet was shared before.
+    noteTouch();
+    sharing.mutate(Number(lockMinutes));
   });
   return (
     <Box component="form" noValidate onSubmit={(event) => void share(event)} sx={narrow}>
