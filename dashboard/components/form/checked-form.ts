@@ -1,5 +1,5 @@
 /** Forms that are checked by the contract's schemas before they are sent, with the words of the server's answers. */
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import {
   type FieldErrors,
   type FieldValues,
@@ -38,7 +38,10 @@ export interface FormCheck<Values extends FieldValues> {
   ownProblems?: (filled: Values) => Partial<Record<Path<Values>, string | undefined>>;
 }
 
-/** `useForm` with a check by the contract. The schemas are fetched when the form is first changed, at the latest when it is sent. */
+/**
+ * `useForm` with a check by the contract. The schemas are fetched when the form is first changed, at the latest when it is sent. A
+ * form that is sent again while it is still being checked is sent once.
+ */
 export function useCheckedForm<Values extends FieldValues>(
   options: Omit<UseFormProps<Values>, 'resolver'> & FormCheck<Values>,
 ): UseFormReturn<Values> {
@@ -46,7 +49,30 @@ export function useCheckedForm<Values extends FieldValues>(
   const form = useForm<Values>({ ...others, resolver: resolveFields({ calls, fieldOf, ownProblems }) });
   const { subscribe } = form;
   useEffect(() => subscribe({ formState: { values: true }, callback: () => void loadPiece() }), [subscribe]);
-  return form;
+  return useMemo(() => sentOnce(form), [form]);
+}
+
+/** The form, whose submits while an earlier one is being checked do nothing: nothing of that one is drawn yet that could stop a second tap. */
+export function sentOnce<Values extends FieldValues>(form: UseFormReturn<Values>): UseFormReturn<Values> {
+  let isBeingChecked = false;
+  const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) => async (event) => {
+    event?.preventDefault?.();
+    if (isBeingChecked) return;
+    isBeingChecked = true;
+    try {
+      await form.handleSubmit(onValid, onInvalid)(event);
+    } finally {
+      isBeingChecked = false;
+    }
+  };
+  return {
+    ...form,
+    // The form gets another one at each drawing.
+    get formState() {
+      return form.formState;
+    },
+    handleSubmit,
+  };
 }
 
 /** The check of a form as its library takes it. */
@@ -83,9 +109,11 @@ export function emptyFields<Field extends string>(
 
 /** None where the schemas do not arrive: the form is sent, and the server answers. */
 async function findProblems(calls: () => readonly CheckedCall[]): Promise<FieldProblems> {
+  const made = calls();
+  if (made.length === 0) return {};
   const checkInput = await Promise.race([loadPiece(), afterPatience()]);
   if (checkInput === null) return {};
-  return Object.assign({}, ...calls().map(({ route, input }) => checkInput(route, input))) as FieldProblems;
+  return Object.assign({}, ...made.map(({ route, input }) => checkInput(route, input))) as FieldProblems;
 }
 
 type CheckInput = (route: Route, input: unknown) => FieldProblems;
