@@ -31,21 +31,29 @@ interface EntityFormProps<Values extends FieldValues, Saved> {
 /** A form about one entity: Save and Discard in sight, no unsaved work lost, refusals at the fields they are about (M16). */
 export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormProps<Values, Saved>) {
   const { form, missing, save, onSaved, errors, fieldOf, saveLabel, children } = props;
-  const { isDirty, defaultValues } = useFormState({ control: form.control });
-  const isSaved = useRef(false);
+  const { isDirty, isSubmitting, defaultValues } = useFormState({ control: form.control });
+  const isLeaving = useRef(false);
+  const savedValues = useRef<Values | null>(null);
   const nextLocation = useRef<Location | null>(null);
   const navigate = useNavigate();
-  // A form that stays open can be changed again.
   useEffect(() => {
-    if (!isDirty) isSaved.current = false;
+    if (!isDirty) savedValues.current = null;
   }, [isDirty]);
+  // A save is there before the form is drawn as saved.
+  const hasUnsaved = () => isDirty && !isLeaving.current && !hasSameValues(form.getValues(), savedValues.current);
   const saving = useMutation({
     mutationFn: save,
-    onSuccess: (saved, values) => {
-      isSaved.current = true;
-      fillForm(form, values);
+    onSuccess: (saved, sent) => {
+      const entered = form.getValues();
+      const typed = Object.keys(sent).filter((field) => !isSameValue(entered[field], sent[field])) as Path<Values>[];
+      isLeaving.current = true;
+      fillForm(form, sent);
       onSaved(saved);
-      if (nextLocation.current !== null) void navigate(nextLocation.current);
+      isLeaving.current = false;
+      savedValues.current = form.getValues();
+      // Typed while the save was on its way: it stays, and is unsaved.
+      for (const field of typed) form.setValue(field, entered[field], { shouldDirty: true });
+      if (nextLocation.current !== null && typed.length === 0) void navigate(nextLocation.current);
     },
     onError: (error) => {
       showToast({ place: 'bar', tone: 'error', text: errorText(error, errors) });
@@ -61,7 +69,7 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
   });
   const submit = (values: Values) => {
     if (saving.isPending) return;
-    isSaved.current = false;
+    savedValues.current = null;
     saving.mutate(values);
   };
   return (
@@ -78,7 +86,7 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
         {children}
         <SaveBar
           isDirty={isDirty}
-          isSaving={saving.isPending}
+          isSaving={saving.isPending || isSubmitting}
           missing={missing}
           saveLabel={saveLabel}
           // Every field has a default.
@@ -86,7 +94,7 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
         />
       </EditingArea>
       <LeaveGuard
-        hasUnsaved={() => isDirty && !isSaved.current}
+        hasUnsaved={hasUnsaved}
         isSaving={saving.isPending}
         onHeld={(to) => {
           nextLocation.current = to;
@@ -94,4 +102,13 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
       />
     </Box>
   );
+}
+
+function hasSameValues<Values extends FieldValues>(one: Values, other: Values | null): boolean {
+  return other !== null && Object.keys(other).every((field) => isSameValue(one[field], other[field]));
+}
+
+/** Files are told apart as such: they have no text. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  return one === other || (!(one instanceof Blob) && JSON.stringify(one) === JSON.stringify(other));
 }
