@@ -13,6 +13,8 @@ interface FormDialogProps {
   submitLabel?: string;
   /** The action cannot be undone. */
   isDangerous?: boolean;
+  /** It is being sent, and must not be sent twice. */
+  isBusy?: boolean;
   /** The way out, in other words than Cancel. */
   cancelLabel?: string;
   onSubmit: () => void;
@@ -26,6 +28,7 @@ export function FormDialog(props: FormDialogProps) {
     title,
     submitLabel,
     isDangerous = false,
+    isBusy = false,
     cancelLabel = words.dining.cancel,
     onSubmit,
     onClose,
@@ -49,8 +52,13 @@ export function FormDialog(props: FormDialogProps) {
           <Button onClick={onClose}>{cancelLabel}</Button>
           {submitLabel !== undefined && (
             <EditingArea>
-              <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'}>
-                {submitLabel}
+              <Button
+                type="submit"
+                variant="contained"
+                color={isDangerous ? 'error' : 'primary'}
+                aria-busy={isBusy || undefined}
+              >
+                {isBusy ? words.general.form.saving : submitLabel}
               </Button>
             </EditingArea>
           )}

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 import { type BillOfTable, unpaidText } from './paid-online.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 import { errorText } from '../../words/error-text.ts';
+import { useIsShown } from '../form/use-is-shown.ts';
 
 const text = words.dining;
 
@@ -22,11 +23,12 @@ interface ClearTableProps {
 /** The guests of a table have gone: who comes next begins with an empty basket. */
 export function ClearTable({ tableId: id, name, guests, bill, onClose }: ClearTableProps) {
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const clearing = useMutation({
     mutationFn: () => client.call('POST /dining/clear-table/:id', { params: { id } }),
     onSuccess: () => {
       showToast({ place: 'bar', tone: 'ok', text: text.cleared({ name }) });
-      onClose();
+      if (isShown()) onClose();
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.tableSessions().queryKey }),

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFormState } from 'react-hook-form';
 import type { CustomerId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -12,6 +12,7 @@ import { muiField } from '../../components/form/mui-field.ts';
 import { readNumber } from '../../components/form/read-number.ts';
 import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.customers.stamps;
 
@@ -31,12 +32,17 @@ export function CorrectStamps({ customerId, onClose }: { customerId: CustomerId;
   const { errors } = useFormState({ control });
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: customersKey });
+  const isShown = useIsShown();
+  // One that was sent before this dialog was opened again counts, too.
+  const mutationKey = ['correct-stamps', customerId];
+  const isSending = useIsMutating({ mutationKey }) > 0;
   const saving = useMutation({
+    mutationKey,
     mutationFn: (filled: Correction) =>
       client.call('POST /customer/correct-stamps/:id', { params: { id: customerId }, body: bodyOf(filled) }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
       return refresh();
     },
     // The card behind the dialog is shown as it is by now.
@@ -46,10 +52,16 @@ export function CorrectStamps({ customerId, onClose }: { customerId: CustomerId;
     },
   });
   const save = handleSubmit((filled) => {
-    if (!saving.isPending) saving.mutate(filled);
+    if (!isSending) saving.mutate(filled);
   });
   return (
-    <FormDialog title={text.correct} submitLabel={text.save} onClose={onClose} onSubmit={() => void save()}>
+    <FormDialog
+      title={text.correct}
+      submitLabel={text.save}
+      isBusy={isSending}
+      onClose={onClose}
+      onSubmit={() => void save()}
+    >
       <TextField
         {...muiField(register('stamps'))}
         required

@@ -14,6 +14,7 @@ import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { muiField } from '../../components/form/mui-field.ts';
 import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.customers.guest;
 
@@ -37,6 +38,7 @@ export function NoteDialog(props: { customerId: CustomerId; note: GuestNote | nu
   const { errors } = useFormState({ control });
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: customersKey });
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: (filled: NoteForm) =>
       note === null
@@ -47,7 +49,7 @@ export function NoteDialog(props: { customerId: CustomerId; note: GuestNote | nu
           }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
       return refresh();
     },
     // The text stays; behind the dialog the page shows the note as it is by now.

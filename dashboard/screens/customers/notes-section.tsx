@@ -14,6 +14,7 @@ import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { GuestNotes } from '../../components/order/guest-notes.tsx';
 import { NoteDialog } from './note-dialog.tsx';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.customers.guest;
 
@@ -48,13 +49,14 @@ export function NotesSection({ customerId, notes }: { customerId: CustomerId; no
 
 function DeleteNote({ note, onClose }: { note: GuestNote; onClose: () => void }) {
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const deletion = useMutation({
     mutationFn: () => client.call('POST /customer/delete-note/:id', { params: { id: note._id } }),
     onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
     // Refused or not, the page shows what there is.
     onSettled: () => {
-      onClose();
+      if (isShown()) onClose();
       return cache.invalidateQueries({ queryKey: customersKey });
     },
   });

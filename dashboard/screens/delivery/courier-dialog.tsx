@@ -16,6 +16,7 @@ import { SwitchField } from '../../components/form/switch-field.tsx';
 import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { OutletsField } from '../staff/outlets-field.tsx';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.delivery.couriers;
 
@@ -66,6 +67,7 @@ export function CourierDialog({ company, onClose }: { company: CourierCompany | 
   });
   const { errors } = useFormState({ control });
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: (filled: CourierFields) => {
       const body = trimmed(filled);
@@ -79,7 +81,7 @@ export function CourierDialog({ company, onClose }: { company: CourierCompany | 
     },
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
       return cache.invalidateQueries({ queryKey: queries.couriers().queryKey });
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),

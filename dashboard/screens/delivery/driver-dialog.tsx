@@ -14,6 +14,7 @@ import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { OutletsField } from '../staff/outlets-field.tsx';
 import type { DriverOpening } from './driver-link.tsx';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.delivery.drivers;
 
@@ -43,6 +44,7 @@ export function DriverDialog({ driver, onClose, onAdded }: DriverDialogProps) {
   });
   const { errors } = useFormState({ control });
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: async (filled: DriverFields) => {
       const body = bodyOf(filled);
@@ -53,7 +55,7 @@ export function DriverDialog({ driver, onClose, onAdded }: DriverDialogProps) {
     onSuccess: ({ opening, msg }) => {
       if (opening === null) {
         showToast({ place: 'bar', tone: 'ok', text: msg });
-        onClose();
+        if (isShown()) onClose();
       } else onAdded(opening);
       return cache.invalidateQueries({ queryKey: queries.drivers().queryKey });
     },

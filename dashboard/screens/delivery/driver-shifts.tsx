@@ -18,6 +18,7 @@ import { paths } from '../../routing/paths.ts';
 import { momentText } from '../../words/dates.ts';
 import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.delivery.shifts;
 const empty = { heading: text.none, sentence: text.noneHint };
@@ -125,12 +126,13 @@ function SettleShift({ shift, onClose }: { shift: DriverShift; onClose: () => vo
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const settling = useMutation({
     mutationFn: (counted: number) =>
       client.call('POST /delivery/settle-shift/:id', { params: { id: shift._id }, body: { counted } }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
     },
     onError: (error) => setProblem(errorText(error, 'operation')),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.driverShifts().queryKey }),

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 interface RemoveDialogProps {
   title: string;
@@ -17,11 +18,12 @@ interface RemoveDialogProps {
 /** Asks before somebody who delivers is taken off the list. */
 export function RemoveDialog({ title, hint, label, remove, listKey, onClose }: RemoveDialogProps) {
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const removing = useMutation({
     mutationFn: remove,
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
     onSettled: () => cache.invalidateQueries({ queryKey: listKey }),

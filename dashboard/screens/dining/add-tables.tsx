@@ -16,6 +16,7 @@ import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { expandNames, problemOfNames } from './table-names.ts';
 import { useArea } from './use-area.ts';
 import { errorText } from '../../words/error-text.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.dining;
 
@@ -40,6 +41,7 @@ export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) 
   const cache = useQueryClient();
   const areaId = useArea(outletId, areas);
   const names = expandNames(typed) ?? [];
+  const isShown = useIsShown();
   const adding = useMutation({
     mutationFn: async () =>
       client.call('POST /dining/add-tables/:id', {
@@ -48,7 +50,7 @@ export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) 
       }),
     onSuccess: ({ tables: added }) => {
       showToast({ place: 'bar', tone: 'ok', text: text.added({ tables: added.length }) });
-      onClose();
+      if (isShown()) onClose();
       return cache.invalidateQueries({ queryKey: diningKey(outletId) });
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),

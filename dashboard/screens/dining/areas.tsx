@@ -24,6 +24,7 @@ import { muiField } from '../../components/form/mui-field.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { useArrange } from './use-arrange.ts';
 import { errorText } from '../../words/error-text.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.dining;
 
@@ -85,12 +86,13 @@ function RenameArea({ area, onClose }: { area: DiningArea; onClose: () => void }
   });
   const { errors } = useFormState({ control });
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: ({ name }: { name: string }) =>
       client.call('POST /dining/update-area/:id', { params: { id: area._id }, body: { name: name.trim() } }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
       return cache.invalidateQueries({ queryKey: diningKey(area.outletId) });
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),

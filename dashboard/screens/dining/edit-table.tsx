@@ -16,6 +16,7 @@ import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { useArea } from './use-area.ts';
 import { sayProblem } from '../../words/say-answer.ts';
 import { errorText } from '../../words/error-text.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.dining;
 
@@ -35,6 +36,7 @@ export function EditTable({ table, areas, onClose }: EditTableProps) {
   const [area, setArea] = useState(areas.find(({ _id }) => _id === table.areaId)?.name ?? '');
   const cache = useQueryClient();
   const areaId = useArea(table.outletId, areas);
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: async ({ name }: { name: string }) =>
       client.call('POST /dining/update-table/:id', {
@@ -43,7 +45,7 @@ export function EditTable({ table, areas, onClose }: EditTableProps) {
       }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
       return cache.invalidateQueries({ queryKey: diningKey(table.outletId) });
     },
     onError: (error) => {

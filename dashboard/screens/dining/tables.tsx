@@ -31,6 +31,7 @@ import { Areas } from './areas.tsx';
 import { EditTable } from './edit-table.tsx';
 import { OrderTables } from './order-tables.tsx';
 import { errorText } from '../../words/error-text.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.dining;
 const empty = { heading: text.none, sentence: text.noneHint };
@@ -226,11 +227,12 @@ function TaskDialog({ task, outlet, tables, areas, tableSessions, onClose }: Tas
 
 function NewCode({ table, onClose }: { table: DiningTable; onClose: () => void }) {
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const making = useMutation({
     mutationFn: () => client.call('POST /dining/new-code/:id', { params: { id: table._id } }),
     onSuccess: () => {
       showToast({ place: 'bar', tone: 'ok', text: text.codeMade });
-      onClose();
+      if (isShown()) onClose();
       return cache.invalidateQueries({ queryKey: diningKey(table.outletId) });
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),

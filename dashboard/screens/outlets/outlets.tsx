@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Link, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { OutletId } from '#contract/base/ids.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 import { client } from '../../api/api.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
@@ -163,6 +164,7 @@ function AddOutlet() {
 function useClone() {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const { mutate, isPending } = useMutation({
     mutationFn: (id: OutletId) => client.call('POST /outlet/clone-outlet/:id', { params: { id } }),
     onSuccess: ({ outlet }) => {
@@ -170,7 +172,7 @@ function useClone() {
       void cache.invalidateQueries({ queryKey: outletsKey });
       void cache.invalidateQueries({ queryKey: catalogueKey });
       showToast({ place: 'bar', tone: 'ok', text: text.cloned({ outlet: outlet.name }) });
-      void navigate(paths.outletStep('edit', 'basic-info', outlet._id));
+      if (isShown()) void navigate(paths.outletStep('edit', 'basic-info', outlet._id));
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'outlets') }),
   });

@@ -1,9 +1,9 @@
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type CallAnswer, CallError } from '#contract/base/client.ts';
+import { type CallAnswer, CallError, isUnanswered } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderPayment } from '#contract/payments/payments.ts';
@@ -20,6 +20,7 @@ import { amountInField, amountText, readAmount } from '../../components/order/am
 import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { type RefundForm, refundableOf, refundProblem } from './refund-form.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.payments.order;
 
@@ -53,25 +54,32 @@ export function RefundDialog({
   const { amount: entered } = useWatch({ control });
   const isPossible = refundProblem(entered ?? '', left, currency) === undefined;
   useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus]);
-  const keyOf = useKeyOfContent();
   const cache = useQueryClient();
+  const isShown = useIsShown();
+  const mutationKey = ['refund', payment._id];
+  const isSending = useIsMutating({ mutationKey }) > 0;
   const refunding = useMutation({
+    mutationKey,
     mutationFn: (body: { amount: number; reason: string }) =>
       client.call('POST /order/refund/:id', {
         params: { id: order._id },
         body: { ...body, ...(isOfTable && { paymentId: payment._id }) },
-        idempotencyKey: keyOf(JSON.stringify(body)),
+        idempotencyKey: keyOf(payment._id, body.amount),
       }),
     onSuccess: ({ payment: after }) => {
+      unanswered.delete(payment._id);
       cache.setQueryData(queries.orderPayments(order).queryKey, (before) => before && withPayment(before, after));
       showToast({ place: 'bar', tone: 'ok', text: text.asked });
-      onClose();
+      if (isShown()) onClose();
     },
-    // Somebody else may have refunded a part meanwhile.
-    onError: () => void cache.invalidateQueries({ queryKey: queries.orderPayments(order).queryKey }),
+    onError: (error) => {
+      if (!isUnanswered(error)) unanswered.delete(payment._id);
+      // Somebody else may have refunded a part meanwhile.
+      void cache.invalidateQueries({ queryKey: queries.orderPayments(order).queryKey });
+    },
   });
   const submit = handleSubmit(({ amount, reason }) => {
-    if (!refunding.isPending) refunding.mutate({ amount: readAmount(amount, currency), reason: reason.trim() });
+    if (!isSending) refunding.mutate({ amount: readAmount(amount, currency), reason: reason.trim() });
   });
   return (
     <FormDialog
@@ -82,6 +90,7 @@ export function RefundDialog({
           : text.refund
       }
       isDangerous
+      isBusy={isSending}
       onClose={onClose}
       onSubmit={() => void submit()}
     >
@@ -118,13 +127,16 @@ function withPayment(
   return { payment: payment && put(payment), tablePayments: tablePayments.map(put) };
 }
 
-/** A key that stays as long as the content does, so that a lost answer is asked for again and no refund is made twice. */
-function useKeyOfContent(): (content: string) => string {
-  const last = useRef({ content: '', key: '' });
-  return (content) => {
-    if (last.current.content !== content) last.current = { content, key: randomHex(16) };
-    return last.current.key;
-  };
+/** The last refund of a payment that has no answer yet, by its amount. */
+const unanswered = new Map<OrderPayment['_id'], { amount: number; key: string }>();
+
+/** The key of a refund. A lost answer is asked for again by it, also after the dialog was closed, so that no refund is made twice. */
+function keyOf(paymentId: OrderPayment['_id'], amount: number): string {
+  const before = unanswered.get(paymentId);
+  if (before?.amount === amount) return before.key;
+  const key = randomHex(16);
+  unanswered.set(paymentId, { amount, key });
+  return key;
 }
 
 function failureText(error: Error, gateway: string): string {

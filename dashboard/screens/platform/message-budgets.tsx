@@ -21,6 +21,7 @@ import { rowButtons } from '../../components/list/row-buttons.ts';
 import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { AdminOnly } from './admin-only.tsx';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.platform.messages;
 const empty = { heading: words.platform.admin.noRestaurants, sentence: words.platform.admin.noRestaurantsHint };
@@ -138,13 +139,14 @@ function BudgetDialog({ restaurant, onClose }: { restaurant: RestaurantBudgets; 
     defaultValues: { kind: 'guest_code', budget: String(budgetOf(restaurant, 'guest_code').budget) },
     calls: (filled) => [checkedCall('POST /admin/set-message-budget/:id', bodyOf(filled))],
   });
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: (filled: BudgetForm) =>
       client.call('POST /admin/set-message-budget/:id', { params: { id }, body: bodyOf(filled) }),
     onSuccess: ({ restaurant: saved, msg }) => {
       cache.setQueryData(queryKey, (rows) => rows?.map((row) => (row._id === id ? saved : row)));
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });

@@ -31,6 +31,7 @@ import { countryName } from './country-name.ts';
 import { EngineAge } from './engine-age.tsx';
 import { SupportAccessDialog } from './support-access.tsx';
 import { errorText } from '../../words/error-text.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.platform.admin;
 const empty = { heading: text.noRestaurants, sentence: text.noRestaurantsHint };
@@ -262,6 +263,7 @@ function DecisionDialog({
   const cache = useQueryClient();
   const { queryKey } = queries.adminRestaurants();
   const { _id: id, name } = restaurant;
+  const isShown = useIsShown();
   const deciding = useMutation({
     mutationFn: (reason: string) =>
       isCancel
@@ -273,7 +275,7 @@ function DecisionDialog({
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
     onSettled: () => {
-      onClose();
+      if (isShown()) onClose();
       return cache.invalidateQueries({ queryKey });
     },
   });

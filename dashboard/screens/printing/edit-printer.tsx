@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { Printer } from '#contract/printing/printing.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { useOpenEntity } from '../../components/list/open-entity.ts';
@@ -37,6 +38,7 @@ export function EditPrinter() {
 function ChangePrinter({ printer }: { printer: Printer }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const { data: outlets } = useQuery(queries.outlets());
   const [login, setLogin] = useState<PrinterLogin | null>(null);
   const { _id: id } = printer;
@@ -52,7 +54,7 @@ function ChangePrinter({ printer }: { printer: Printer }) {
               printers?.map((one) => (one._id === id ? saved : one)),
             );
             showToast({ place: 'bar', tone: 'ok', text: msg });
-            void navigate(paths.printers(), { replace: true });
+            if (isShown()) void navigate(paths.printers(), { replace: true });
           }}
         />
       )}

@@ -28,6 +28,7 @@ import { OutletsField } from './outlets-field.tsx';
 import { type Role, roles } from '#contract/base/enumerations.ts';
 import { sayProblems } from '../../words/say-answer.ts';
 import { errorText } from '../../words/error-text.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.staff.people;
 
@@ -56,12 +57,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const roleId = useId();
   const cache = useQueryClient();
   const proof = useProof();
+  const isShown = useIsShown();
   const inviting = useMutation({
     mutationFn: ({ filled, given }: { filled: Invited; given?: Proof }) =>
       client.call('POST /staff/invite', { body: { ...invitation(filled), ...given } }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
       return cache.invalidateQueries({ queryKey: queries.staff().queryKey });
     },
     onError: (error) => {

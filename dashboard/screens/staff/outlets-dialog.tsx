@@ -11,6 +11,7 @@ import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { OutletsField } from './outlets-field.tsx';
 import { errorText } from '../../words/error-text.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.staff.people;
 
@@ -27,12 +28,13 @@ export function OutletsDialog({ colleague, onClose }: { colleague: Colleague; on
     calls: (filled) => [checkedCall('POST /staff/update-role/:id', change(filled))],
   });
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: (filled: Outlets) =>
       client.call('POST /staff/update-role/:id', { params: { id: colleague._id }, body: change(filled) }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.staff().queryKey }),

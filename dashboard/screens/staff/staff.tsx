@@ -28,6 +28,7 @@ import { OutletsDialog } from './outlets-dialog.tsx';
 import { useOutletNames } from './use-outlet-names.ts';
 import { roles, type Role } from '#contract/base/enumerations.ts';
 import { errorText } from '../../words/error-text.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.staff.people;
 const empty = { heading: text.none, sentence: text.noneHint };
@@ -225,12 +226,13 @@ function ChangeDialog({
     role === null
       ? client.call('DELETE /staff/remove/:id', { params, body: { ...proof } })
       : client.call('POST /staff/update-role/:id', { params, body: { role, ...proof } });
+  const isShown = useIsShown();
   const changing = useMutation({
     mutationFn: () => change(),
     onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
     onSettled: () => {
-      onClose();
+      if (isShown()) onClose();
       return read();
     },
   });

@@ -12,6 +12,7 @@ import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 
 const text = words.kitchen.escalation.contacts;
 
@@ -31,13 +32,14 @@ interface CodeForm {
 /** Takes the code that was sent to an address or a number. It is there as long as it is drawn. */
 export function ContactCodeDialog({ outletId, kind, contact, onProven, onClose }: ContactCodeDialogProps) {
   const form = useForm<CodeForm>({ defaultValues: { code: '' } });
+  const isShown = useIsShown();
   const confirming = useMutation({
     mutationFn: ({ code }: CodeForm) =>
       client.call('POST /outlet/confirm-contact/:id', { params: { id: outletId }, body: { kind, code } }),
     onSuccess: ({ escalation, msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
       onProven(escalation);
-      onClose();
+      if (isShown()) onClose();
     },
     onError: (error) => form.setError('code', { message: errorText(error, 'code') }, { shouldFocus: true }),
   });

@@ -11,6 +11,7 @@ import { amountText } from '../../../components/order/amount.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 
 const text = words.delivery.order;
 
@@ -33,11 +34,12 @@ export function SendCourier({
     gcTime: 0,
     retry: false,
   });
+  const isShown = useIsShown();
   const sending = useMutation({
     mutationFn: (fee: number | null) => client.call('POST /delivery/send-with-courier', { body: { ...trip, fee } }),
     onSuccess: ({ order: changed }) => {
       cache.setQueryData<LiveOrders>(queries.liveOrders().queryKey, (list) => list && afterAnswer(list, changed));
-      onClose();
+      if (isShown()) onClose();
     },
     onError: (error) => {
       showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });

@@ -19,6 +19,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 
 const text = words.menu.inventory.mail;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -38,13 +39,14 @@ export function LowStockMail({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false);
   const draft = changed ?? (data && draftOf(data));
   const isNobody = draft !== undefined && draft.hour !== null && draft.userIds.length === 0;
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: ({ hour, userIds }: Draft) =>
       client.call('POST /menu/update-low-stock-mail', { body: { hour, userIds: [...userIds] } }),
     onSuccess: ({ lowStockMail, msg }) => {
       cache.setQueryData(queries.lowStockMail().queryKey, lowStockMail);
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
     },
     onError: (failure) => showToast({ place: 'bar', tone: 'error', text: errorText(failure, 'operation') }),
   });

@@ -13,6 +13,7 @@ import { words } from '../../../words/words.ts';
 import { catalogueKey } from '../../../api/queries.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { seenItems } from './price-form.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 
 const text = words.menu.items;
 
@@ -33,6 +34,7 @@ interface BulkDialogProps extends BulkTaskProps {
 export function BulkDialog({ items, title, change, children, onClose, onDone }: BulkDialogProps) {
   const titleId = useId();
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: (wanted: ItemsChange) =>
       client.call('POST /menu/change-items', {
@@ -40,7 +42,7 @@ export function BulkDialog({ items, title, change, children, onClose, onDone }: 
       }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
       onDone();
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'items') }),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Menu } from '#contract/menu/menus.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/shell/page.tsx';
@@ -35,6 +36,7 @@ export function EditMenu() {
 function EditForm({ menu }: { menu: Menu }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   return (
     <Page title={text.editTitle({ menu: menu.name })} back={{ to: paths.menu(menu._id), label: menu.name }}>
       <MenuForm
@@ -45,7 +47,7 @@ function EditForm({ menu }: { menu: Menu }) {
             menus?.map((one) => (one._id === saved._id ? saved : one)),
           );
           showToast({ place: 'bar', tone: 'ok', text: msg });
-          void navigate(paths.menu(menu._id), { replace: true });
+          if (isShown()) void navigate(paths.menu(menu._id), { replace: true });
         }}
       />
     </Page>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { ListedOffer } from '#contract/ordering/offers/offers.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 import { client } from '../../../api/api.ts';
 import { queries } from '../../../api/queries.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -77,9 +78,10 @@ function ChangeOffer({ offer }: { offer: ListedOffer }) {
 function useSaved(): (saved: { msg: string }) => void {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   return ({ msg }) => {
     void cache.invalidateQueries({ queryKey: queries.offers().queryKey });
     showToast({ place: 'bar', tone: 'ok', text: msg });
-    void navigate(paths.offers(), { replace: true });
+    if (isShown()) void navigate(paths.offers(), { replace: true });
   };
 }

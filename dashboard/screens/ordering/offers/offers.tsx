@@ -20,6 +20,7 @@ import { paths } from '../../../routing/paths.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
 import { benefitText, offerState, usesText } from './offer-text.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 
 const text = words.ordering.offers;
 const search = {
@@ -128,11 +129,12 @@ function columnsOf(
 
 function DeleteOffer({ offer, onClose }: { offer: ListedOffer; onClose: () => void }) {
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const deleting = useMutation({
     mutationFn: () => client.call('DELETE /offer/delete-offer/:id', { params: { id: offer._id } }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
       return cache.invalidateQueries({ queryKey: queries.offers().queryKey });
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),

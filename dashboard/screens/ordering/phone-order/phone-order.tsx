@@ -13,6 +13,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 import { client } from '../../../api/api.ts';
 import { queries } from '../../../api/queries.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
@@ -203,13 +204,14 @@ function useQuote(draft: PhoneDraft) {
 /** The key stays with the draft until an order came of it, so that a second press is the same order. */
 function usePlace(draft: PhoneDraft) {
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   return useMutation({
     mutationFn: async (total: number) =>
       (await client.call('POST /order/place-phone-order', { body: orderBody(draft, total), idempotencyKey })).order,
     onSuccess: (order) => {
       showToast({ place: 'toast', tone: 'ok', text: text.placed({ number: order.orderName }) });
-      void navigate(paths.liveOrders(order._id));
+      if (isShown()) void navigate(paths.liveOrders(order._id));
     },
     onError: (error) => showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
   });

@@ -26,6 +26,7 @@ import { amountExample, amountInField, amountText, isAmount, readAmount } from '
 import { useMayEdit } from '../../../components/shell/restaurant.tsx';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 
 const text = words.ordering.problems;
 const voucherDays = [30, 60, 90, 180] as const;
@@ -84,13 +85,14 @@ function TermedAnswer({ order, problem, onClose, terms }: AnswerDialogProps & { 
   const choice = useWatch({ control, name: 'choice' });
   const { errors } = formState;
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const answering = useMutation({
     mutationFn: (answer: NewAnswer) =>
       client.call('POST /order/answer-problem', { body: { orderId, version: problem.version, answer } }),
     onSuccess: ({ order: answered }) => {
       cache.setQueryData(queries.order(orderId).queryKey, answered);
       showToast({ place: 'bar', tone: 'ok', text: text.done });
-      onClose();
+      if (isShown()) onClose();
     },
     // Somebody else may have answered, or the guest has changed the report.
     onSettled: () =>

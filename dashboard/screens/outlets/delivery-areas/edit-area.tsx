@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { DeliveryAreaId } from '#contract/base/ids.ts';
 import type { DeliveryArea } from '#contract/outlets/delivery-areas.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -48,6 +49,7 @@ function LoadedArea({ id }: { id: DeliveryAreaId }) {
 function ChangeArea({ area }: { area: DeliveryArea }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const { data: outlets = [] } = useQuery(queries.outlets());
   const outlet = outlets.find(({ _id }) => _id === area.outletId) ?? null;
   const { data: areas = [] } = useQuery(queries.deliveryAreas(area.outletId));
@@ -73,7 +75,7 @@ function ChangeArea({ area }: { area: DeliveryArea }) {
           );
           void cache.invalidateQueries({ queryKey: outletsKey });
           showToast({ place: 'bar', tone: 'ok', text: msg });
-          void navigate(list, { replace: true });
+          if (isShown()) void navigate(list, { replace: true });
         }}
       />
     </WizardPage>

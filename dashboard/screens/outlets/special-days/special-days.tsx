@@ -8,6 +8,7 @@ import type { OutletId, SpecialDayId } from '#contract/base/ids.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { SpecialDay } from '#contract/outlets/special-days.ts';
 import { wallTime } from '#contract/base/time.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { client } from '../../../api/api.ts';
 import { useDeleteWithUndo } from '../../../components/list/delete-with-undo.ts';
@@ -114,6 +115,7 @@ interface DayFormProps {
 
 function DayForm({ outletId, day, today, onClose }: DayFormProps) {
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const id: OutletId | SpecialDayId = day?._id ?? outletId;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -143,7 +145,7 @@ function DayForm({ outletId, day, today, onClose }: DayFormProps) {
           ]);
           void cache.invalidateQueries({ queryKey: outletsKey });
           showToast({ place: 'bar', tone: 'ok', text: msg });
-          onClose();
+          if (isShown()) onClose();
         }}
       />
     </Card>

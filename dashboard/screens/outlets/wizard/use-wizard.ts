@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import type { Outlet } from '#contract/outlets/outlets.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 import { openEntity } from '../../../components/list/open-entity.ts';
 import { type OutletStep, outletSteps, paths, type WizardTask } from '../../../routing/paths.ts';
 import { outletsKey, queries } from '../../../api/queries.ts';
@@ -28,13 +29,14 @@ export interface ArrivalState {
 export function useOnward(step: OutletStep) {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const task = useWizardTask();
   return (saved: Outlet, missing: ArrivalState['missing'] = []) => {
     cache.setQueryData(queries.outlets().queryKey, (outlets) => withOutlet(outlets, saved));
     void cache.invalidateQueries({ queryKey: outletsKey });
     openEntity('outlet', saved._id);
     const next = stepAfter(step);
-    if (next === null) return;
+    if (next === null || !isShown()) return;
     // The form of a new outlet is done with: going back to it would begin another one.
     const replace = task === 'create' && step === 'basic-info';
     void navigate(paths.outletStep(task, next, saved._id), {

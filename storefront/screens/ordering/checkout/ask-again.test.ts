@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallError } from '#contract/base/client.ts';
-import { askAgain, isUnanswered } from './ask-again.ts';
+import { CallError, isUnanswered } from '#contract/base/client.ts';
+import { askAgain } from './ask-again.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

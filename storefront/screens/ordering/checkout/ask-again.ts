@@ -1,4 +1,4 @@
-import { CallError } from '#contract/base/client.ts';
+import { isUnanswered } from '#contract/base/client.ts';
 
 /** Milliseconds between one try and the next. */
 const pauses = [1000, 2000, 4000];
@@ -19,9 +19,4 @@ export async function askAgain<Answer>(call: () => Promise<Answer>, onDoubt: () 
     await new Promise((done) => setTimeout(done, pause));
   }
   return call();
-}
-
-/** A proxy's 502 and 504 also stand for an answer that was lost on its way. */
-export function isUnanswered(error: unknown): boolean {
-  return error instanceof CallError && error.answer === null && [0, 502, 504].includes(error.status);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CallError } from '#contract/base/client.ts';
+import { CallError, isUnanswered } from '#contract/base/client.ts';
 import { fromMajor, type MinorUnits, toMajor } from '#contract/base/money.ts';
 import type { Order, Quote } from '#contract/ordering/orders.ts';
 import { newOrder } from '../../../basket/order-input.ts';
@@ -31,7 +31,7 @@ import { OrderTimeSection } from '../order-time/order-time-section.tsx';
 import { EmptyBasket } from '../basket/empty-basket.tsx';
 import styles from './checkout-screen.module.css';
 import { AlreadyArrived } from './already-arrived.tsx';
-import { askAgain, isUnanswered } from './ask-again.ts';
+import { askAgain } from './ask-again.ts';
 import { OfferCode } from './offer-code.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { Payment } from './payment.tsx';
