@@ -1,6 +1,7 @@
 /** The network drops after the kitchen has the order: it has exactly what the guest is shown, whatever the guest does next. */
 import type { Page } from '@playwright/test';
 import { creating, ordersOf, placeButton, readyToPlace } from '../support/checkout.ts';
+import { addWater } from '../support/guest.ts';
 import { type Complaints, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -52,6 +53,36 @@ test('an answer that is lost once is asked for again, and makes one order (C12)'
   await expect(page).toHaveURL(`/${place.slug}/checkout/${order!._id}`);
 });
 
+test('a dish that is added while the order is on its way stays in the basket', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await readyToPlace(page, place);
+  const isAdded = Promise.withResolvers<void>();
+  await page.route(creating, async (route) => {
+    const response = await route.fetch();
+    await isAdded.promise;
+    await route.fulfill({ response });
+  });
+  const sent = page.waitForRequest(creating);
+  await placeButton(page).click();
+  await sent;
+  await page.goBack();
+  await page.goBack();
+  await addWater(page, place);
+  isAdded.resolve();
+  await expect(page.getByText('Your order has been sent')).toBeVisible();
+  const [order, ...others] = await ordersOf(call, place);
+  expect(others).toEqual([]);
+  await expect(page).toHaveURL(`/${place.slug}/checkout/${order!._id}`);
+  await page.goto(`/${place.slug}/basket`);
+  await expect(page.getByRole('button', { name: /^Review order/ })).toContainText('5.78');
+  await expect(page.getByRole('link', { name: `Edit ${place.named('water')}` })).toBeVisible();
+  await expect(page.getByText(place.named('burger'))).toHaveCount(0);
+});
+
 test('after a reload the same basket leads to the order that had arrived (C12)', async ({
   page,
   context,
@@ -91,6 +122,9 @@ test('a guest who changed the basket is told of the first order, and follows it 
   await question.getByRole('button', { name: 'Track order' }).click();
   await expect(page).toHaveURL(`/${place.slug}/order/${order!._id}`);
   expect(await ordersOf(call, place)).toEqual([order]);
+  // The second burger was not in it.
+  await page.goto(`/${place.slug}/basket`);
+  await expect(page.getByRole('button', { name: /^Review order/ })).toContainText('27.04');
 });
 
 test('a second order is made only when the guest asks for it, and both are known', async ({

@@ -93,10 +93,19 @@ test('an order names the version that is on the screen, once the table knows eve
 });
 
 test('lines that were ordered leave the phone, and lines added later belong to another order', () => {
-  const left = withoutRemovedLines(basket, ['s1', 'x']);
+  const left = withoutRemovedLines(basket, ['s1', 'x'], null);
   expect(left.items.map(({ id }) => id)).toEqual(['s2']);
   expect(left.idempotencyKey).not.toBe(basket.idempotencyKey);
-  expect(withoutRemovedLines(basket, ['x'])).toBe(basket);
+  expect(withoutRemovedLines(basket, ['x'], null)).toBe(basket);
+});
+
+test('portions that were added while the order of this phone was on its way stay on the phone', () => {
+  const raised = { ...basket, items: [shawarma('s1', { quantity: 3 }), shawarma('s2')] };
+  const left = withoutRemovedLines(raised, ['s1'], [{ id: 's1', quantity: 1 }]);
+  expect(left.items.map(({ id, quantity }) => [id === 's1', quantity])).toEqual([
+    [false, 2],
+    [false, 1],
+  ]);
 });
 
 test('a guest without a name is a number in the language of the page', () => {

@@ -5,7 +5,8 @@ import type { SharedLine, TableSession } from '#contract/dining/table-sessions.t
 import type { Menu } from '../state/menu.ts';
 import type { Words } from '../words/words.ts';
 import { selectionsOf } from './check.ts';
-import { type BasketLine, type StoredBasket, newKey } from './stored-basket.ts';
+import { unsentLines } from './after-order.ts';
+import { type BasketLine, type SentLine, type StoredBasket, newKey } from './stored-basket.ts';
 import type { TableBasket } from './table-basket.ts';
 
 /**
@@ -83,10 +84,19 @@ function basketLine(menu: Menu, { id, itemId, selections, quantity, note }: Shar
   };
 }
 
-/** Without what somebody at the table has ordered; what comes now is another order. */
-export function withoutRemovedLines(basket: StoredBasket, removedIds: readonly string[]): StoredBasket {
-  const items = basket.items.filter(({ id }) => !removedIds.includes(id));
-  return items.length === basket.items.length ? basket : { ...basket, items, idempotencyKey: newKey() };
+/**
+ * Without what somebody at the table has ordered; what comes now is another order. `sentLines` are those of an order of this phone, which
+ * may have fewer portions than there are by now.
+ */
+export function withoutRemovedLines(
+  basket: StoredBasket,
+  removedIds: readonly string[],
+  sentLines: readonly SentLine[] | null,
+): StoredBasket {
+  const removed = basket.items.filter(({ id }) => removedIds.includes(id));
+  if (removed.length === 0) return basket;
+  const ordered = removed.map((line) => sentLines?.find(({ id }) => id === line.id) ?? line);
+  return { ...basket, items: unsentLines(basket.items, ordered), idempotencyKey: newKey(), sentLines: null };
 }
 
 /** Whether the table knows everything that this phone has chosen: only then is what is on the screen what would be ordered. */

@@ -36,6 +36,9 @@ export interface BasketLine {
   guestName?: string;
 }
 
+/** Portions of a line as they were sent. */
+export type SentLine = Pick<BasketLine, 'id' | 'quantity'>;
+
 /** This phone among those that share the basket of a table. */
 export interface Participant {
   tableSessionId: TableSessionId;
@@ -94,6 +97,8 @@ export interface StoredBasket {
   isInDoubt: boolean;
   /** The payment that the guest has begun for this basket; '' for none. */
   paymentReference: string;
+  /** The lines of the order, or of the payment, that may have come of the key; null: nothing was sent, or it is not known. */
+  sentLines: readonly SentLine[] | null;
 }
 
 /** 128 random bits. Not `randomUUID`, which only secure pages have. */
@@ -123,6 +128,7 @@ export function emptyBasket(): StoredBasket {
     idempotencyKey: newKey(),
     isInDoubt: false,
     paymentReference: '',
+    sentLines: null,
   };
 }
 
@@ -156,6 +162,7 @@ export function parseStoredBasket(text: string | null): StoredBasket {
     items: Array.isArray(items) ? items.filter(isLine) : [],
     orderId: typeof stored.orderId === 'string' ? stored.orderId : null,
     idempotencyKey: stored.idempotencyKey || empty.idempotencyKey,
+    sentLines: Array.isArray(stored.sentLines) ? stored.sentLines.filter(isSentLine) : null,
   };
 }
 
@@ -170,6 +177,10 @@ function isTip(value: unknown): value is TipChoice {
 
 function hasTexts(value: unknown, names: readonly string[]): boolean {
   return names.every((name) => typeof (Object(value) as Record<string, unknown>)[name] === 'string');
+}
+
+function isSentLine(value: unknown): value is SentLine {
+  return hasTexts(value, ['id']) && Number.isInteger((value as SentLine).quantity);
 }
 
 function isLine(value: unknown): value is BasketLine {

@@ -39,7 +39,9 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
     }
     tableBasketStore.change(() => tableBasketFrom(menu, tableSession, confirmedText));
     if (basketStore.get().items.some(({ id }) => tableSession.removedLineIds.includes(id))) {
-      change((present) => withoutRemovedLines(present, tableSession.removedLineIds));
+      change((present) =>
+        withoutRemovedLines(present, tableSession.removedLineIds, sender?.isYou ? present.sentLines : null),
+      );
     }
     const isKnown = tableSession.participants.every(({ lines }) => lines.every(({ itemId }) => menu.items.has(itemId)));
     if (!isKnown && menuReadForVersion.current !== tableSession.version) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OrderId, PaymentId } from '#contract/base/ids.ts';
 import { minorUnits } from '#contract/base/money.ts';
 import type { GuestPayment } from '#contract/payments/payments.ts';
-import { emptyBasket, type StoredBasket } from '../../basket/stored-basket.ts';
+import { type BasketLine, emptyBasket, type StoredBasket } from '../../basket/stored-basket.ts';
 import type { Place } from '../../state/place.ts';
 import { afterPayment } from './after-payment.ts';
 import { methodToSend, onlineMethodOf } from './online-method.ts';
@@ -33,6 +33,17 @@ test('a payment that is held or taken clears the basket, as placing does', () =>
     expect(after).toMatchObject({ specialInstruction: '', orderId: 'order', paymentReference: '' });
     expect(after.idempotencyKey).not.toBe('first');
   }
+});
+
+test('a dish that was added during the payment stays in the basket', () => {
+  const [soup, water] = ['soup', 'water'].map((id) => ({ id, quantity: 1 }) as BasketLine);
+  const paid = { ...begun, ...placed, state: 'captured' } as const;
+  const meanwhile = { ...basket, items: [soup!, water!] };
+  expect(afterPayment({ ...meanwhile, sentLines: [soup!] }, paid)).toMatchObject({ items: [water], sentLines: null });
+  // A basket that an earlier version of the site has stored.
+  expect(afterPayment(meanwhile, paid).items).toEqual([]);
+  const lapsed = { ...begun, state: 'lapsed' } as const;
+  expect(afterPayment({ ...meanwhile, sentLines: [soup!] }, lapsed)).toEqual({ ...meanwhile, paymentReference: '' });
 });
 
 test('the basket of another payment stays as it is', () => {

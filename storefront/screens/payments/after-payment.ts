@@ -17,9 +17,9 @@ export function isOver({ state }: Pick<GuestPayment, 'state'>): boolean {
 export function afterPayment(basket: StoredBasket, payment: GuestPayment): StoredBasket {
   if (basket.paymentReference !== payment.reference) return basket;
   const orderId = placedOrderOf(payment);
-  if (orderId !== null) return clearAfterOrder(basket, orderId);
+  if (orderId !== null) return clearAfterOrder(basket, orderId, basket.sentLines);
   if (!isOver(payment)) return basket;
   // An order came of the key and was cancelled, so the next order needs another one.
   const key = payment.orderId === null ? basket.idempotencyKey : newKey();
-  return { ...basket, paymentReference: '', isInDoubt: false, idempotencyKey: key };
+  return { ...basket, paymentReference: '', isInDoubt: false, idempotencyKey: key, sentLines: null };
 }

@@ -3,8 +3,8 @@ import { CallError, isUnanswered } from '#contract/base/client.ts';
 import { fromMajor, type MinorUnits, toMajor } from '#contract/base/money.ts';
 import type { Order, Quote } from '#contract/ordering/orders.ts';
 import { newOrder } from '../../../basket/order-input.ts';
-import { clearAfterOrder } from '../../../basket/after-order.ts';
-import { type BasketLine, newKey } from '../../../basket/stored-basket.ts';
+import { afterFailedTry, clearAfterOrder, withPayment, withSentLines } from '../../../basket/after-order.ts';
+import { type BasketLine, newKey, type SentLine } from '../../../basket/stored-basket.ts';
 import { isTableUpToDate, sharedBasketInput } from '../../../basket/shared-lines.ts';
 import { linesToRemove } from '../../../basket/check.ts';
 import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
@@ -174,9 +174,9 @@ export function CheckoutScreen() {
       setIsPlacing(false);
       return explain(error, total);
     }
-    change((before) => ({ ...before, isInDoubt: true }));
     const [userId, source] = [session.get()?._id ?? null, orderSource(menu.catalogue.restaurant._id)];
-    const sent = { ...basket, paymentMethod };
+    const [unsent, sent] = [basketStore.get(), { ...basket, paymentMethod }];
+    change((before) => withSentLines(before, sent.items));
     const input = {
       body: {
         order: {
@@ -185,7 +185,7 @@ export function CheckoutScreen() {
         },
       },
       // The stored key, so that another tab with this basket, and a later try, send the same one.
-      idempotencyKey: basketStore.get().idempotencyKey,
+      idempotencyKey: unsent.idempotencyKey,
     };
     try {
       if (isPaidOnline) {
@@ -193,7 +193,7 @@ export function CheckoutScreen() {
           () => call('POST /order/begin-payment', input),
           () => setDoubt('asking'),
         );
-        change((before) => ({ ...before, isInDoubt: false, paymentReference: begun.reference }));
+        change((before) => withPayment(before, begun, sent.items));
         return leaveToPay({ paths }, begun);
       }
       const paid = basket.paymentReference === '' ? null : await endPayment({ call }, basket.paymentReference);
@@ -203,27 +203,27 @@ export function CheckoutScreen() {
         () => setDoubt('asking'),
       );
       goTo(paths.placed(placed._id), { replace: true });
-      leaveWith(placed);
+      leaveWith(placed, sent.items);
     } catch (error) {
       setIsPlacing(false);
       setDoubt(null);
-      change((before) => ({ ...before, isInDoubt: isUnanswered(error) }));
+      change((before) => afterFailedTry(before, unsent, isUnanswered(error)));
       if (isUnanswered(error)) setDoubt('unanswered');
       else if (!isSecondTry && (await isTableAsSeen(site, table, error))) await send(total, true);
       else await explain(error, total);
     }
   }
 
-  function leaveWith(placed: Order): void {
+  function leaveWith(placed: Order, sentLines: readonly SentLine[] | null): void {
     cacheOrder(placed);
-    change((before) => clearAfterOrder(before, placed._id));
+    change((before) => clearAfterOrder(before, placed._id, sentLines));
     tableBasketStore.change((before) => before && { ...before, otherLines: [] });
   }
 
   /** Another key makes another order, so it is made only when the guest asks for one. */
   function orderAsWell(): void {
     setArrived(null);
-    change((before) => ({ ...before, idempotencyKey: newKey() }));
+    change((before) => ({ ...before, idempotencyKey: newKey(), sentLines: null }));
     void send(totals.total);
   }
 
@@ -328,7 +328,7 @@ export function CheckoutScreen() {
           order={arrived}
           onTrack={() => {
             goTo(paths.order(arrived._id), { replace: true });
-            leaveWith(arrived);
+            leaveWith(arrived, basket.sentLines);
           }}
           onOrderAsWell={orderAsWell}
           onCancel={() => setArrived(null)}
