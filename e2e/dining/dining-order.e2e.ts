@@ -61,6 +61,24 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
   await expect(kitchen.getByRole('cell', { name: 'Table 12, Terrace' })).toBeVisible();
 });
 
+test('a guest who leaves before the table has answered is not led back to it', async ({
+  page,
+  call,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  const [table] = await openTables(call, place, ['12']);
+  // The answer never comes.
+  await page.route('**/dining/join-table-session', () => undefined);
+  const found = page.waitForResponse(/find-table/);
+  await page.goto(pathOf(table!.address));
+  await found;
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('button', { name: /^Order type/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Order type: Table 12' })).toHaveCount(0);
+  expect(new URL(page.url()).pathname).not.toContain('/dine-in/');
+});
+
 test('orders at tables are paused like all others, and the table reads until when', async ({
   page,
   call,

@@ -80,9 +80,12 @@ function FindTable({ onRetry }: { onRetry: () => void }) {
       () => null,
     );
     Promise.all([call('POST /dining/find-table', { body: { table: code }, signal }), joining]).then(
-      ([{ table }, tableSessionId]) => chooseTable(table, tableSessionId, key),
+      ([{ table }, tableSessionId]) => {
+        // A call that was broken off counts as a basket that cannot be shared.
+        if (!signal.aborted) chooseTable(table, tableSessionId, key);
+      },
       (error: unknown) => {
-        if (!leaving.signal.aborted) showProblem(error);
+        if (!signal.aborted) showProblem(error);
       },
     );
     return () => leaving.abort();
