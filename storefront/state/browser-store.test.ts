@@ -20,11 +20,12 @@ function memoryStorage(): Storage {
 const openBasketStore = (slug: string, storage: Storage | null) =>
   openBrowserStore(`basket.${slug}`, parseStoredBasket, storage);
 
-let onStorage: ((event: Partial<StorageEvent>) => void) | null = null;
+const heard = new Map<string, (event: Partial<StorageEvent & PageTransitionEvent>) => void>();
 
 beforeEach(() => {
-  vi.stubGlobal('addEventListener', (_: string, listener: typeof onStorage) => (onStorage = listener));
-  vi.stubGlobal('removeEventListener', () => (onStorage = null));
+  heard.clear();
+  vi.stubGlobal('addEventListener', heard.set.bind(heard));
+  vi.stubGlobal('removeEventListener', heard.delete.bind(heard));
 });
 
 describe('the basket in the browser', () => {
@@ -42,11 +43,32 @@ describe('the basket in the browser', () => {
     const listener = vi.fn();
     const stop = store.subscribe(listener);
     openBasketStore('demo', storage).change((basket) => ({ ...basket, specialInstruction: 'No cutlery' }));
-    onStorage?.({ key: 'basket.demo' });
+    heard.get('storage')?.({ key: 'basket.demo' });
     expect(listener).toHaveBeenCalledOnce();
     expect(store.get().specialInstruction).toBe('No cutlery');
     stop();
-    expect(onStorage).toBeNull();
+    expect(heard.size).toBe(0);
+  });
+
+  test('is read again by a page that Back shows as it was left', () => {
+    const storage = memoryStorage();
+    const store = openBasketStore('demo', storage);
+    const stop = store.subscribe(() => undefined);
+    openBasketStore('demo', storage).change((basket) => ({ ...basket, specialInstruction: 'No cutlery' }));
+    heard.get('pageshow')?.({ persisted: false });
+    expect(store.get().specialInstruction).toBe('');
+    heard.get('pageshow')?.({ persisted: true });
+    expect(store.get().specialInstruction).toBe('No cutlery');
+    stop();
+  });
+
+  test('a change begins with what another tab has stored in that moment', () => {
+    const storage = memoryStorage();
+    const store = openBasketStore('demo', storage);
+    openBasketStore('demo', storage).change((basket) => ({ ...basket, specialInstruction: 'No cutlery' }));
+    store.change((basket) => ({ ...basket, offerCode: 'LUNCH' }));
+    expect(store.get()).toMatchObject({ specialInstruction: 'No cutlery', offerCode: 'LUNCH' });
+    expect(openBasketStore('demo', storage).get()).toEqual(store.get());
   });
 
   test('lives on in memory where nothing can be stored', () => {
@@ -60,7 +82,11 @@ describe('the basket in the browser', () => {
     } as unknown as Storage;
     const store = openBasketStore('demo', broken);
     store.change((basket) => ({ ...basket, specialInstruction: 'No cutlery' }));
-    expect(store.get().specialInstruction).toBe('No cutlery');
+    const stop = store.subscribe(() => undefined);
+    heard.get('pageshow')?.({ persisted: true });
+    store.change((basket) => ({ ...basket, offerCode: 'LUNCH' }));
+    expect(store.get()).toMatchObject({ specialInstruction: 'No cutlery', offerCode: 'LUNCH' });
+    stop();
   });
 
   test('is the one of the server as long as nothing is stored, and a new one once it was emptied', () => {
@@ -68,7 +94,7 @@ describe('the basket in the browser', () => {
     const store = openBasketStore('demo', storage);
     expect(store.get()).toBe(store.getServerValue());
     const stop = store.subscribe(() => undefined);
-    onStorage?.({ key: null });
+    heard.get('storage')?.({ key: null });
     expect(store.get().idempotencyKey).not.toBe(store.getServerValue().idempotencyKey);
     stop();
   });

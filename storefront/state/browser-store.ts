@@ -18,7 +18,7 @@ export function openBrowserStore<Value>(
 ): BrowserStore<Value> {
   const forEverybody = parse(null);
   const listeners = new Set<() => void>();
-  const stored = read(storage, key);
+  let stored = read(storage, key);
   // The same value where nothing is stored, so that a guest's first page is not rendered twice.
   let value = stored === null ? forEverybody : parse(stored);
 
@@ -27,25 +27,47 @@ export function openBrowserStore<Value>(
     for (const listener of listeners) listener();
   }
 
+  /** The value of another tab, or of a later page, where one has stored another than this page knows. */
+  function present(): Value {
+    const text = read(storage, key);
+    if (text === stored) return value;
+    stored = text;
+    return parse(text);
+  }
+
   function onStorage(event: StorageEvent): void {
-    if (event.key === key || event.key === null) replace(parse(read(storage, key)));
+    if (event.key !== key && event.key !== null) return;
+    stored = read(storage, key);
+    replace(parse(stored));
+  }
+
+  /** A page that Back shows as it was left has heard of nothing meanwhile. */
+  function onPageShow({ persisted }: PageTransitionEvent): void {
+    if (persisted) replace(present());
   }
 
   return {
     subscribe(listener) {
-      if (listeners.size === 0) addEventListener('storage', onStorage);
+      if (listeners.size === 0) {
+        addEventListener('storage', onStorage);
+        addEventListener('pageshow', onPageShow);
+      }
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) removeEventListener('storage', onStorage);
+        if (listeners.size > 0) return;
+        removeEventListener('storage', onStorage);
+        removeEventListener('pageshow', onPageShow);
       };
     },
     get: () => value,
     getServerValue: () => forEverybody,
     change(next) {
-      replace(next(value));
+      replace(next(present()));
       try {
-        storage?.setItem(key, JSON.stringify(value));
+        const text = JSON.stringify(value);
+        storage?.setItem(key, text);
+        stored = text;
       } catch {
         // Full or forbidden: the value stays in memory.
       }
