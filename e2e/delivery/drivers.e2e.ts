@@ -136,6 +136,41 @@ test('an end without a connection is sent later, and the kitchen reads why an or
   await expect(orderDetails(kitchen).getByText(/^Taken by Bilal at/)).toBeVisible();
 });
 
+test('on a shared phone the unsent end of one driver waits until that driver is back', async ({
+  page,
+  context,
+  call,
+  complaints,
+  openRestaurant,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const place = await openRestaurant();
+  const order = await ready(call, place);
+  const [bilal, hana] = [await addDriver(call, place, 'Bilal'), await addDriver(call, place, 'Hana')];
+  await openDriver(page, bilal);
+  await page.getByRole('button', { name: `Take order ${order.orderName}` }).click();
+  await page.getByRole('button', { name: 'Leave with one order' }).click();
+  await context.setOffline(true);
+  await card(page, order).getByRole('button', { name: 'Could not deliver' }).click();
+  await page.getByLabel('Nobody there').check();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.getByText('One delivery waits to be sent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await context.setOffline(false);
+
+  await page.goto('about:blank');
+  await openDriver(page, hana);
+  await expect(page.getByText('Hana')).toBeVisible();
+  await expect(page.getByText('One delivery waits to be sent.')).toBeHidden();
+  await expect(page.getByRole('alert')).toBeEmpty();
+  expect((await orderOf(call, place, order._id)).delivery?.state).toBe('out');
+
+  await page.goto('about:blank');
+  await openDriver(page, bilal);
+  await expect(card(page, order).getByText('Came back: Nobody there')).toBeVisible();
+  expect((await orderOf(call, place, order._id)).delivery?.state).toBe('failed');
+});
+
 test('the page of a driver is in Arabic, from right to left, and done by keyboard', async ({
   call,
   openRestaurant,

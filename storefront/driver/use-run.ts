@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError, createClient } from '#contract/base/client.ts';
-import type { OrderId } from '#contract/base/ids.ts';
+import type { DriverId, OrderId } from '#contract/base/ids.ts';
 import type { DriverShift } from '#contract/delivery/driver-shift.ts';
 import type { DriverRun } from '#contract/delivery/deliveries.ts';
 import { readStored, store } from './stored.ts';
@@ -8,7 +8,8 @@ import { parseUnsent, sortedStops, storedText, type Unsent, type UnsentEnd, with
 
 /** Seconds between two looks at the orders. */
 const refreshSeconds = 8;
-const unsentName = 'driver-unsent';
+/** On a shared phone each driver has a list, which is sent when that driver is back. */
+const unsentName = (driverId: DriverId) => `driver-unsent.${driverId}`;
 
 /** Whether an answer may come later: there is no connection, or the server is restarting. */
 function isPassing(error: unknown): boolean {
@@ -43,8 +44,10 @@ export function useRun(token: string, onEnded: () => void): RunState {
   const [problem, setProblem] = useState<unknown>(null);
   const [closed, setClosed] = useState<DriverShift | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [unsent, setUnsent] = useState<readonly Unsent[]>(() => parseUnsent(readStored(unsentName)));
+  const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
   const unsentNow = useRef(unsent);
+  /** Known from the first answer. */
+  const driverNow = useRef<DriverId>(null);
   const client = useMemo(() => createClient({ fetch: (url, init) => fetch(url, init), token: () => token }), [token]);
   const lastAsked = useRef(0);
   const lastShown = useRef(0);
@@ -52,8 +55,15 @@ export function useRun(token: string, onEnded: () => void): RunState {
 
   const storeUnsent = useCallback((list: readonly Unsent[]) => {
     unsentNow.current = list;
-    store(unsentName, list.length === 0 ? null : storedText(list));
+    if (driverNow.current !== null) store(unsentName(driverNow.current), list.length === 0 ? null : storedText(list));
     setUnsent(list);
+  }, []);
+
+  const takeOver = useCallback((driverId: DriverId) => {
+    if (driverNow.current !== null) return;
+    driverNow.current = driverId;
+    unsentNow.current = parseUnsent(readStored(unsentName(driverId)));
+    setUnsent(unsentNow.current);
   }, []);
 
   const attempt = useCallback(
@@ -62,6 +72,7 @@ export function useRun(token: string, onEnded: () => void): RunState {
       const asked = ++lastAsked.current;
       try {
         const answer = await work();
+        takeOver(answer.run.driver._id);
         if (asked > lastShown.current) {
           lastShown.current = asked;
           setRun(answer.run);
@@ -76,7 +87,7 @@ export function useRun(token: string, onEnded: () => void): RunState {
         return error;
       }
     },
-    [onEnded],
+    [onEnded, takeOver],
   );
 
   const sendAll = useCallback(async () => {
@@ -97,8 +108,10 @@ export function useRun(token: string, onEnded: () => void): RunState {
   }, [sendAll]);
 
   const refresh = useCallback(async () => {
+    const look = () => attempt(() => client.call('GET /delivery/get-run', {}));
+    if (driverNow.current === null) await look();
     await sendUnsent();
-    await attempt(() => client.call('GET /delivery/get-run', {}));
+    await look();
   }, [attempt, client, sendUnsent]);
 
   useEffect(() => {
