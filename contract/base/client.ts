@@ -48,7 +48,7 @@ export class CallError extends Error {
   }
 }
 
-/** Whether nobody knows what came of the call: a proxy's 502 and 504 also stand for an answer that was lost on its way. */
+/** Whether a call may have arrived although it failed. A proxy's 502 and 504 also stand for an answer that was lost on its way. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof CallError && error.answer === null && [0, 502, 504].includes(error.status);
 }

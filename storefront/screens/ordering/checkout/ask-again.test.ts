@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallError, isUnanswered } from '#contract/base/client.ts';
+import { CallError } from '#contract/base/client.ts';
 import { askAgain } from './ask-again.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -37,14 +37,4 @@ test('a refusal is an answer', async () => {
   const onDoubt = vi.fn();
   await expect(askAgain(call, onDoubt)).rejects.toBe(refusal);
   expect([call.mock.calls.length, onDoubt.mock.calls.length]).toEqual([1, 0]);
-});
-
-test.each([
-  [0, true],
-  [502, true],
-  [504, true],
-  [500, false],
-  [503, false],
-])('the status %i without an answer of ours leaves the call in doubt: %j', (status, expected) => {
-  expect(isUnanswered(new CallError(status, null))).toBe(expected);
 });
