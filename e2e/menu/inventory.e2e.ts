@@ -100,6 +100,37 @@ test('a failed edit is reported and taken back', async ({ page, openRestaurant, 
   await expect(special).toHaveValue('30');
 });
 
+test('a quantity that was stored without an answer is not added a second time (R40)', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/ERR_CONNECTION_RESET/);
+  const place = await openRestaurant({ stock: 5 });
+  await openInventory(page, place);
+  // The screen does not hear of what was stored and sold.
+  await page.route('**/menu/get-all-items-modifier*', () => {});
+  await page.route(
+    '**/update-items-modifier/**',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  const special = quantity(page, place.named('special'));
+  await special.fill('20');
+  await special.press('Enter');
+  await expect(page.getByText('Not saved')).toBeVisible();
+  await placeOrder(call, place, 2);
+  await expect(special).toHaveValue('5');
+  await special.fill('20');
+  await special.press('Enter');
+  await expect(special).toHaveValue('18');
+  expect(await leftOf(call, place, place.items.special)).toBe(18);
+});
+
 test('orders count down on the screen, but not in the focused field, and no edit undoes them (R40)', async ({
   page,
   openRestaurant,

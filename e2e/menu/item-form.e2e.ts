@@ -199,6 +199,36 @@ test('an edit sends only changed fields, and no work is lost on leaving (M16)', 
   expect((await itemOf(call, place, special)).name).toBe(place.named('special'));
 });
 
+test('a quantity that was stored without an answer is not added a second time (R40)', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/ERR_CONNECTION_RESET/);
+  const place = await openRestaurant({ stock: 5 });
+  const { special } = place.items;
+  await openItem(page, place, special);
+  // The form does not hear of what was stored.
+  await page.route('**/menu/get-all-items-modifier*', () => {});
+  await page.route(
+    '**/menu/update-items-modifier/*',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  const quantity = page.getByLabel('Quantity left');
+  await quantity.fill('20');
+  await saveButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible();
+  expect((await itemOf(call, place, special)).quantity).toBe(20);
+  await saveButton(page).click();
+  await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
+  expect((await itemOf(call, place, special)).quantity).toBe(20);
+});
+
 test('an owner signs in, creates an item with an image and links a list by keyboard alone', async ({ page, call }) => {
   const account = newAccount();
   const { token } = (await call('POST /auth/signup', { body: account })).token;

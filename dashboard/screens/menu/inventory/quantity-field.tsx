@@ -16,6 +16,7 @@ import { wholeUpTo } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { errorText } from '../../../words/error-text.ts';
+import { useSendCount } from './use-send-count.ts';
 
 const text = words.menu.inventory;
 const problemOf = wholeUpTo(limits.stockMax);
@@ -36,21 +37,23 @@ export function QuantityField({ item, outletId }: { item: Item; outletId: Outlet
   const left = item.quantity ?? null;
   const [edit, setEdit] = useState<Edit | null>(null);
   const cache = useQueryClient();
+  const sendCount = useSendCount(item._id, outletId);
   const saving = useMutation({
-    mutationFn: async ({ entered, seenQuantity: quantitySeen }: Edit) => {
+    mutationFn: async ({ entered, seenQuantity }: Edit) => {
       const params = { id: item._id };
       const quantity = entered === '' ? null : Number(entered);
-      const answer =
+      const answer = await sendCount({ entered: quantity, seen: seenQuantity }, async (quantitySeen) =>
         outletId === null
-          ? await client.call('POST /menu/update-items-modifier/:id', {
+          ? client.call('POST /menu/update-items-modifier/:id', {
               params,
               query: { subtype: 'noSnackBar' },
               form: { quantity, quantitySeen },
             })
-          : await client.call('POST /menu/update-outlet-quantity/:id', {
+          : client.call('POST /menu/update-outlet-quantity/:id', {
               params,
               body: { outletId, quantity, quantitySeen },
-            });
+            }),
+      );
       cache.setQueryData(queries.items().queryKey, (items) =>
         items?.map((one) => (one._id === item._id ? answer.item : one)),
       );

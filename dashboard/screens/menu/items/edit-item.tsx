@@ -12,11 +12,13 @@ import { checkedCall, useCheckedForm } from '../../../components/form/checked-fo
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { readOptionalNumber } from '../../../components/form/read-number.ts';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { useUpload } from '../../../components/form/use-upload.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
+import { useSendCount } from '../inventory/use-send-count.ts';
 import { ItemAvailability } from './item-availability.tsx';
 import { ItemFields } from './item-fields.tsx';
 import {
@@ -27,6 +29,7 @@ import {
   itemForm,
   itemProblems,
   missingOfItem,
+  numberInField,
 } from './item-form.ts';
 import { cacheItem } from './cache-item.ts';
 import { GoesWith } from './goes-with.tsx';
@@ -68,6 +71,7 @@ function ItemEditor({ item }: { item: Item }) {
   const { currency } = useRestaurant();
   const cache = useQueryClient();
   const { progress, upload } = useUpload();
+  const sendCount = useSendCount(item._id, null);
   const saved = itemForm(item, currency);
   const form = useCheckedForm<ItemForm>({
     defaultValues: saved,
@@ -85,12 +89,16 @@ function ItemEditor({ item }: { item: Item }) {
         missing={missing}
         save={(filled) => {
           const files = itemFiles(filled);
-          const input = {
-            params: { id: item._id },
-            form: itemChanges({ ...saved, quantity: seen().quantity }, filled, currency),
-            ...(files && { files }),
+          const count = {
+            entered: readOptionalNumber(filled.quantity),
+            seen: readOptionalNumber(seen().quantity),
           };
-          return upload(files !== undefined, (client) => client.call('POST /menu/update-items-modifier/:id', input));
+          return sendCount(count, (quantitySeen) => {
+            const before = { ...saved, quantity: numberInField(quantitySeen) };
+            const changes = itemChanges(before, filled, currency);
+            const input = { params: { id: item._id }, form: changes, ...(files && { files }) };
+            return upload(files !== undefined, (client) => client.call('POST /menu/update-items-modifier/:id', input));
+          });
         }}
         onSaved={({ item: next, msg }) => {
           refill(itemForm(next, currency));

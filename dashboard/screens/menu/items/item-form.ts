@@ -181,6 +181,6 @@ function trimmed({ ar, ...others }: ArabicTexts): ArabicTexts {
   return { ...others, ar: ar.trim() };
 }
 
-function numberInField(number: number | null): string {
+export function numberInField(number: number | null): string {
   return number === null ? '' : String(number);
 }
