@@ -7,7 +7,10 @@ class FakeServer {
   isReachable = true;
   streamsWork = true;
   lastEvent: number | null = 10;
+  /** What a poll brings; null: nothing new. */
+  newest: number | null = null;
   polls = 0;
+  missed = 0;
   askedFrom: number[] = [];
   seen: number[] = [];
   connections: Connection[] = [];
@@ -23,6 +26,7 @@ class FakeServer {
         this.seen.push(event.seq);
         this.lastEvent = event.seq;
       },
+      onMissed: () => (this.missed += 1),
       onConnection: (connection) => this.connections.push(connection),
       network: this.network,
     });
@@ -66,7 +70,7 @@ class FakeServer {
   #poll(): Promise<void> {
     this.polls += 1;
     if (!this.isReachable) return Promise.reject(new Error('no answer'));
-    this.lastEvent ??= 10;
+    this.lastEvent = this.newest ?? this.lastEvent ?? 10;
     return Promise.resolve();
   }
 }
@@ -127,6 +131,48 @@ test('a gap too old to fill reads the whole list', async () => {
   server.send({ type: 'reload', seq: 99 });
   await pass(0);
   expect(server.polls).toBe(1);
+});
+
+test('events that a poll passed over are made up for, once', async () => {
+  server.streamsWork = false;
+  close = server.open();
+  await pass(0);
+  expect([server.polls, server.missed]).toEqual([1, 0]);
+  server.newest = 12;
+  await pass(15);
+  expect(server.missed).toBe(1);
+  server.streamsWork = true;
+  await pass(15);
+  expect(server.askedFrom.at(-1)).toBe(12);
+  server.send(changed(13));
+  server.hangUp();
+  await pass(1);
+  expect(server.missed).toBe(1);
+});
+
+test('events of a gap too old to fill are made up for', async () => {
+  close = server.open();
+  await pass(0);
+  server.newest = 99;
+  server.send({ type: 'reload', seq: 99 });
+  await pass(0);
+  expect(server.missed).toBe(1);
+});
+
+test('events are made up for where the list was read elsewhere while no stream came through', async () => {
+  close = server.open();
+  await pass(0);
+  server.hangUp();
+  server.lastEvent = 12;
+  await pass(1);
+  expect([server.missed, server.askedFrom]).toEqual([1, [10, 12]]);
+});
+
+test('the first list makes up for nothing', async () => {
+  server.lastEvent = null;
+  close = server.open();
+  await pass(0);
+  expect([server.polls, server.missed]).toEqual([1, 0]);
 });
 
 test('a blocked stream falls back to polls at most 15 s apart', async () => {

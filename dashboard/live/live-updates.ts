@@ -19,6 +19,8 @@ interface LiveUpdatesOptions {
   openStream: (lastEvent: number, signal: AbortSignal) => Promise<Response>;
   /** Brings the whole list up to date; rejects when no answer comes. */
   poll: () => Promise<unknown>;
+  /** The list has moved on past events that nobody heard: whatever else they changed has to be read again. */
+  onMissed: () => void;
   onEvent: (event: Exclude<LiveEvent, { type: 'ready' | 'reload' }>) => void;
   onConnection: (connection: Connection) => void;
   /** Where 'online' and 'offline' are heard. */
@@ -42,6 +44,8 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
   let wake: () => void = () => undefined;
   let lastUpdateAt: Date | null = null;
   let lostTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The last event that was heard, or made up for. */
+  let heard: number | null = null;
 
   function noteSignOfLife(allowance: number): void {
     lastUpdateAt = new Date();
@@ -54,10 +58,18 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
     options.onConnection({ kind: 'lost', lastUpdateAt });
   }
 
+  /** The list may have been read elsewhere, too. */
+  function noteMissed(): void {
+    const last = options.lastEvent();
+    if (heard !== null && last !== null && last > heard) options.onMissed();
+    heard = last;
+  }
+
   async function poll(kind: 'connecting' | 'polling'): Promise<void> {
     try {
       await options.poll();
       if (isClosed()) return;
+      noteMissed();
       noteSignOfLife(POLL_ALLOWANCE);
       options.onConnection({ kind });
     } catch {
@@ -95,8 +107,13 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
 
   async function handleEvent(event: LiveEvent): Promise<void> {
     if (event.type === 'ready') return;
-    if (event.type === 'reload') await options.poll();
-    else options.onEvent(event);
+    if (event.type === 'reload') {
+      await options.poll();
+      noteMissed();
+    } else {
+      options.onEvent(event);
+      heard = event.seq;
+    }
   }
 
   function pause(milliseconds: number): Promise<void> {
@@ -113,6 +130,7 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
     options.onConnection({ kind: 'connecting' });
     let failures = 0;
     while (!isClosed()) {
+      noteMissed();
       const from = options.lastEvent();
       if (from === null) await poll('connecting');
       else if (await follow(from)) failures = 0;

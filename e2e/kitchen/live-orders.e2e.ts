@@ -61,6 +61,26 @@ test('a blocked stream is replaced by polling (M01)', async ({ page, openRestaur
   await expect(row(page, order.orderNumber)).toBeVisible();
 });
 
+test('a change of the menu that polling passed over is read (M01)', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const place = await openRestaurant();
+  await page.route('**/api/v1/events*', (route) => route.abort());
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/items');
+  const dish = page.getByRole('main').getByText(place.named('special'));
+  await expect(dish).toBeVisible();
+  const form = { name: 'Renamed special' };
+  const params = { id: place.items.special };
+  await call('POST /menu/update-items-modifier/:id', { params, form }, place.owner.token);
+  await expect(page.getByRole('main').getByText('Renamed special')).toBeVisible();
+  await expect(dish).toBeHidden();
+});
+
 test('a lost connection is shown, and missed orders are there after it (M04)', async ({
   page,
   context,

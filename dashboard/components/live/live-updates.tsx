@@ -11,7 +11,7 @@ import { paced } from '../../live/paced.ts';
 import { unlockAtGestures } from '../../live/new-order-sound.ts';
 import { showToast } from '../feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
-import { catalogueKey, queries } from '../../api/queries.ts';
+import { catalogueKey, outletsKey, queries } from '../../api/queries.ts';
 import { problemsKey } from '../../api/problem-queries.ts';
 import { dayFiguresKey } from '../../api/report-queries.ts';
 import { amountText } from '../order/amount.ts';
@@ -45,6 +45,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
         await cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 });
         readFigures();
       },
+      onMissed: () => readChangeable(cache),
       onEvent: (event) => {
         takeEvent(cache, event);
         if (event.type === 'order.placed' || event.type === 'order.status_changed') readFigures();
@@ -80,6 +81,12 @@ function takeEvent(cache: QueryClient, event: LiveEvent): void {
   if (event.type === 'service_request.changed')
     void cache.invalidateQueries({ queryKey: queries.serviceRequests().queryKey });
   if (event.type === 'catalogue.changed') void cache.invalidateQueries({ queryKey: catalogueKey });
+}
+
+/** Reads again whatever an event may change besides the orders themselves. */
+function readChangeable(cache: QueryClient): void {
+  for (const queryKey of [outletsKey, catalogueKey, queries.serviceRequests().queryKey, problemsKey])
+    void cache.invalidateQueries({ queryKey });
 }
 
 /** An order that its guest has taken back leaves the screen of whoever was about to accept it, and says why. */
