@@ -4,15 +4,23 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../words/words.ts';
 import { Hint } from '../feedback/hint.tsx';
-import { prepareImage } from './prepare-image.ts';
+import { type ImageProblem, prepareImage } from './prepare-image.ts';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
 
 /** The picture of a record: the saved one, a new one, or none. */
-export type ImageChoice = { kind: 'saved'; url: string } | { kind: 'new'; file: File } | { kind: 'none' };
+export type ShownImage = { kind: 'saved'; url: string } | { kind: 'new'; file: File } | { kind: 'none' };
+
+/** One that is being prepared stands in the form, so that Save waits for it and any other choice takes its place. */
+export type ImageChoice = ShownImage | { kind: 'preparing'; file: File; before: ShownImage };
+
+/** The one before, while another is being prepared. */
+export function shownImage(choice: ImageChoice): ShownImage {
+  return choice.kind === 'preparing' ? choice.before : choice;
+}
 
 interface ImageFieldProps {
   label: string;
@@ -36,17 +44,34 @@ export function ImageField(props: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [hintId, problemId] = [useId(), useId()];
   const shownProblem = problem ?? error ?? null;
+  const shown = shownImage(value);
+  const chosen = value.kind === 'preparing' ? value.file : null;
 
-  const takeFile = async (file: File | undefined) => {
+  const takeFile = (file: File | undefined) => {
     if (file === undefined) return;
-    const prepared = await prepareImage(file);
-    setProblem(typeof prepared === 'string' ? words.general.image.problems[prepared] : null);
-    if (typeof prepared !== 'string') onChange({ kind: 'new', file: prepared });
+    setProblem(null);
+    onChange({ kind: 'preparing', file, before: shown });
   };
+  const takePrepared = useEffectEvent((prepared: File | ImageProblem) => {
+    if (typeof prepared === 'string') setProblem(words.general.image.problems[prepared]);
+    onChange(typeof prepared === 'string' ? shown : { kind: 'new', file: prepared });
+  });
+  useEffect(() => {
+    if (chosen === null) return;
+    let isCurrent = true;
+    const prepare = async () => {
+      const prepared = await prepareImage(chosen).catch(() => 'unreadable' as const);
+      if (isCurrent) takePrepared(prepared);
+    };
+    void prepare();
+    return () => {
+      isCurrent = false;
+    };
+  }, [chosen]);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void takeFile(event.dataTransfer.files[0]);
+    takeFile(event.dataTransfer.files[0]);
   };
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
@@ -73,8 +98,8 @@ export function ImageField(props: ImageFieldProps) {
           bgcolor: isOver ? 'tone.primarySoft' : undefined,
         }}
       >
-        <Preview value={value} width={previewSize} />
-        {hasWidePreview && value.kind !== 'none' && <Preview value={value} width={wideWidth} />}
+        <Preview value={shown} width={previewSize} />
+        {hasWidePreview && shown.kind !== 'none' && <Preview value={shown} width={wideWidth} />}
         <Box
           sx={{
             display: 'grid',
@@ -91,7 +116,7 @@ export function ImageField(props: ImageFieldProps) {
             aria-label={label}
             tabIndex={-1}
             onChange={(event) => {
-              void takeFile(event.target.files?.[0]);
+              takeFile(event.target.files?.[0]);
               // The same file can be chosen again after it was removed.
               event.target.value = '';
             }}
@@ -103,7 +128,7 @@ export function ImageField(props: ImageFieldProps) {
             onClick={() => input.current?.click()}
             aria-describedby={`${hintId} ${problemId}`}
           >
-            {value.kind === 'none' ? words.general.image.choose : words.general.image.replace}
+            {shown.kind === 'none' ? words.general.image.choose : words.general.image.replace}
           </Button>
           <Hint id={hintId}>{words.general.image.drop}</Hint>
           {value.kind !== 'none' && (
@@ -120,6 +145,9 @@ export function ImageField(props: ImageFieldProps) {
           )}
         </Box>
       </Box>
+      {chosen !== null && chosen.size > limits.imageBytes && (
+        <LinearProgress aria-label={words.general.image.preparing} sx={{ mt: 1 }} />
+      )}
       {progress !== null && (
         <LinearProgress
           variant="determinate"
@@ -138,7 +166,7 @@ export function ImageField(props: ImageFieldProps) {
 const previewSize = limits.imagePreviewPixels;
 const wideWidth = Math.round((previewSize * 16) / 9);
 
-function Preview({ value, width }: { value: ImageChoice; width: number }) {
+function Preview({ value, width }: { value: ShownImage; width: number }) {
   const size = {
     inlineSize: width,
     blockSize: previewSize,

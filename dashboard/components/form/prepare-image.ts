@@ -1,7 +1,7 @@
 /** Prepares a chosen image for upload: the file itself, or a smaller copy where it is larger than the server takes. */
 import { limits } from '#contract/base/limits.ts';
 
-type ImageProblem = 'wrongType' | 'tooLarge' | 'unreadable';
+export type ImageProblem = 'wrongType' | 'tooLarge' | 'unreadable';
 
 /** The longer side of what the server keeps, in pixels. */
 const keptSide = 2000;

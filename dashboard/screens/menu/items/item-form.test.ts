@@ -123,6 +123,14 @@ test('Save waits for name, price and SKU, and of an item for the image', () => {
   expect(missingOfItem({ ...filled, name: '  ', sku: ' ' }, null)).toEqual(['Name', 'SKU']);
 });
 
+test('Save waits for an image that is being prepared, of an item alone', () => {
+  const saved = itemForm({ ...burger, imageUrl: null }, 'AED');
+  const before = { kind: 'none' as const };
+  const chosen = { ...saved, image: { kind: 'preparing' as const, file, before } };
+  expect(missingOfItem(chosen, saved)).toEqual(['Image']);
+  expect(missingOfItem({ ...chosen, type: 'modifier' }, saved)).toEqual([]);
+});
+
 test('an item that was imported without a picture can be changed, one with a picture keeps one', () => {
   const saved = itemForm(burger, 'AED');
   expect(missingOfItem({ ...saved, image: { kind: 'none' } }, saved)).toEqual(['Image']);

@@ -99,11 +99,13 @@ export function needsImage(type: ItemType, saved: ItemForm | null): boolean {
 
 /** Fields that Save waits for (order-operations 5), by their labels. `saved` is null for a new item. */
 export function missingOfItem({ type, name, price, sku, image }: ItemForm, saved: ItemForm | null): string[] {
+  const isImageMissing =
+    (needsImage(type, saved) && image.kind === 'none') || (type === 'item' && image.kind === 'preparing');
   return [
     ...(name.trim() === '' ? [text.name] : []),
     ...(price.trim() === '' ? [text.price] : []),
     ...(sku.trim() === '' ? [text.sku] : []),
-    ...(needsImage(type, saved) && image.kind === 'none' ? [text.image] : []),
+    ...(isImageMissing ? [text.image] : []),
   ];
 }
 

@@ -60,6 +60,7 @@ test('a saved outlet needs nothing, and is sent as it is', () => {
 
 test.each<[Partial<BasicInfoForm>, string]>([
   [{ image: { kind: 'none' } }, 'Cover image'],
+  [{ image: { kind: 'preparing', file: new File([], 'photo.png'), before: { kind: 'none' } } }, 'Cover image'],
   [{ name: '  ' }, 'Outlet name'],
   [{ email: ' ' }, 'Email'],
   [{ phone: { country: 'AE', number: '' } }, 'Phone'],

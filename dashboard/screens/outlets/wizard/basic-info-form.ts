@@ -64,7 +64,7 @@ export function basicInfoOf(outlet: Outlet, country: string): BasicInfoForm {
 /** Fields that Save waits for, by their labels (core-setup 5). */
 export function missingOfBasicInfo(form: BasicInfoForm): string[] {
   const needed: [isMissing: boolean, name: string][] = [
-    [form.image.kind === 'none', text.image],
+    [form.image.kind === 'none' || form.image.kind === 'preparing', text.image],
     [form.name.trim() === '', text.name],
     [form.timeZone === '', text.timeZone],
     [form.email.trim() === '', text.email],

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type AccentTokens, accentTokens } from '#contract/restaurants/brand-colours.ts';
 import { amountText } from '../../../components/order/amount.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
-import { type ImageChoice, showing } from '../../../components/form/image-field.tsx';
+import { type ImageChoice, showing, type ShownImage, shownImage } from '../../../components/form/image-field.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
@@ -58,9 +58,9 @@ export function BrandingPreview({ name, accent, logo, cover }: BrandingPreviewPr
           <span>{text.mode} ▾</span>
           <span>{text.logIn}</span>
         </Ends>
-        <Cover cover={cover} tokens={tokens} />
+        <Cover cover={shownImage(cover)} tokens={tokens} />
         <Box sx={{ px: 2, mt: '-28px', position: 'relative' }}>
-          <Logo logo={logo} name={name} tokens={tokens} />
+          <Logo logo={shownImage(logo)} name={name} tokens={tokens} />
           <Box dir="auto" sx={{ mt: 0.5, fontSize: 20, lineHeight: '26px', fontWeight: 700, ...clamped(2) }}>
             {name}
           </Box>
@@ -111,13 +111,13 @@ function useDishes(): [Dish, Dish] {
   return [own[0] ?? invented[0], own[1] ?? invented[1]];
 }
 
-function Cover({ cover, tokens }: { cover: ImageChoice; tokens: AccentTokens }) {
+function Cover({ cover, tokens }: { cover: ShownImage; tokens: AccentTokens }) {
   const size = { display: 'block', inlineSize: '100%', aspectRatio: '16 / 9', objectFit: 'cover' };
   if (cover.kind === 'none') return <Box sx={{ blockSize: 96, bgcolor: tokens.accentSoft }} />;
   return <Shown image={cover} sx={size} />;
 }
 
-function Logo({ logo, name, tokens }: { logo: ImageChoice; name: string; tokens: AccentTokens }) {
+function Logo({ logo, name, tokens }: { logo: ShownImage; name: string; tokens: AccentTokens }) {
   const size = {
     display: 'grid',
     placeItems: 'center',
@@ -135,7 +135,7 @@ function Logo({ logo, name, tokens }: { logo: ImageChoice; name: string; tokens:
   );
 }
 
-function Shown({ image, sx }: { image: Exclude<ImageChoice, { kind: 'none' }>; sx: object }) {
+function Shown({ image, sx }: { image: Exclude<ShownImage, { kind: 'none' }>; sx: object }) {
   const isNew = image.kind === 'new';
   return (
     <Box

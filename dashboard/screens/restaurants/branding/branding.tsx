@@ -131,8 +131,10 @@ function brandingCalls(before: BrandingForm, filled: BrandingForm): CheckedCall[
   ];
 }
 
-function missingOf({ accent, name, codesPerDay }: BrandingForm): string[] {
+function missingOf({ logo, cover, accent, name, codesPerDay }: BrandingForm): string[] {
   return [
+    ...(logo.kind === 'preparing' ? [text.images.logo] : []),
+    ...(cover.kind === 'preparing' ? [text.images.cover] : []),
     ...(accent.trim() === '' ? [text.accent] : []),
     ...(name.trim() === '' ? [text.name] : []),
     ...(codesPerDay.trim() === '' ? [text.codesPerDay] : []),
