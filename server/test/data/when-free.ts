@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallError } from '#contract/base/client.ts';
+import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 
 /** Calls again where the others had the call wait too long on a busy machine, as its answer says. */
 export async function whenFree<T>(call: () => Promise<T>): Promise<T> {
@@ -9,6 +10,18 @@ export async function whenFree<T>(call: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof CallError) || error.answer?.code !== 'server.unavailable') throw error;
       await sleep(200);
+    }
+  }
+}
+
+/** Does the server's own work again where the others had it wait too long. Without a key, work that may be done is not done again. */
+export async function untilAnswered<T>(work: () => Promise<T>, { hasKey }: { hasKey: boolean }): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || (error.outcomeUnknown && !hasKey)) throw error;
+      await sleep(100);
     }
   }
 }

@@ -1,5 +1,4 @@
 /** Guests who order at once from several servers, each with its own connections and remembered facts. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,10 +7,10 @@ import { QUARTER } from '#contract/ordering/capacity/plan-minutes.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { foreignEngine } from '#server/db/engine/engine.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
-import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import type { Refusal } from '#server/http/answers/refusal.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { untilAnswered } from '#server/test/data/when-free.ts';
 import { testConfig } from '#server/test/servers/app.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
@@ -62,18 +61,6 @@ async function makeBusyRestaurant(): Promise<TestRestaurant> {
 const special = (made: TestRestaurant, orderDate: string | null = null) =>
   pickupOrder(made, [{ itemId: made.items.special, quantity: 1 }], 44.1, { orderDate });
 
-/** A phone asks again, with its key, where the server has too much to do. */
-async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
-      await sleep(100);
-    }
-  }
-}
-
 async function orderAtOnce(made: TestRestaurant, count: number, orderDate: string | null = null) {
   const servers = openServers();
   const guests: CustomerId[] = [];
@@ -82,7 +69,7 @@ async function orderAtOnce(made: TestRestaurant, count: number, orderDate: strin
     const key = crypto.randomUUID();
     const server = servers[index % servers.length]!;
     const order = special(made, orderDate);
-    return untilAnswered(() => placeOrder(server, { restaurantId: made.id, customerId }, order, key));
+    return untilAnswered(() => placeOrder(server, { restaurantId: made.id, customerId }, order, key), { hasKey: true });
   };
   return Promise.allSettled(guests.map(place));
 }
@@ -128,7 +115,9 @@ test('orders and cancellations at once sell no quarter beyond its minutes', asyn
   const [server] = openServers();
   const orders = (await orderAtOnce(made, 12)).flatMap((one) => (one.status === 'fulfilled' ? [one.value._id] : []));
   const cancel = (id: OrderId) =>
-    untilAnswered(() => changeOrderStatus(server!, person, id, { status: 'Cancelled', reason: 'Kitchen closed' }));
+    untilAnswered(() => changeOrderStatus(server!, person, id, { status: 'Cancelled', reason: 'Kitchen closed' }), {
+      hasKey: false,
+    });
   const [more] = await Promise.all([orderAtOnce(made, 12), ...orders.slice(0, 6).map(cancel)]);
   expect(more.map(({ status }) => status)).toEqual(Array<string>(12).fill('fulfilled'));
   const sold = await soldOf(made);

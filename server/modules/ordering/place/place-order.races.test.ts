@@ -5,8 +5,10 @@ import type { Database } from '#server/db/connect.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
+import { makeMany } from '#server/test/data/make-many.ts';
 import { deliveryOrder, type OrderInput, pickupOrder, type TestLine } from '#server/test/data/orders.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { untilAnswered } from '#server/test/data/when-free.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { OrderWriter } from './order-writer.ts';
 import { placeOrder } from './place-order.ts';
@@ -24,8 +26,12 @@ afterAll(() => database.close());
 const clock = () => new Date();
 
 /** Places orders without the HTTP server, whose overload protection would refuse some of such a crowd. */
-const place = ({ id: restaurantId }: TestRestaurant, customerId: CustomerId, order: OrderInput, key?: string) =>
+const placeOnce = ({ id: restaurantId }: TestRestaurant, customerId: CustomerId, order: OrderInput, key?: string) =>
   placeOrder({ db: database.db, clock, remembered, writer }, { restaurantId, customerId }, order, key ?? null);
+
+/** As a guest does it, who comes again where the server has too much to do. */
+const place = (...[made, customerId, order, key]: Parameters<typeof placeOnce>) =>
+  untilAnswered(() => placeOnce(made, customerId, order, key), { hasKey: key !== undefined });
 
 /** Does all the work, a fixed number at once; more would wait for a connection longer than a request may. */
 async function crowd<T>(work: (() => Promise<T>)[], atOnce = 25): Promise<PromiseSettledResult<T>[]> {
@@ -56,7 +62,7 @@ function codeOf(error: unknown): string {
 }
 
 const makeGuests = (made: TestRestaurant, count: number) =>
-  Promise.all(upTo(count).map(() => makeCustomer(database.db, made.id).then(({ customerId }) => customerId)));
+  makeMany(count, async () => (await makeCustomer(database.db, made.id)).customerId);
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -226,8 +232,12 @@ test('no order that starts after a pause was acknowledged is accepted', async ()
   const counts = { placed: 0, refused: 0, wronglyPlaced: 0 };
   const buy = async (guest: CustomerId) => {
     while (!over.signal.aborted) {
-      const startedIn = pauses;
-      const outcome = await place(made, guest, order).then(() => 'placed', codeOf);
+      let startedIn = pauses;
+      const start = () => {
+        startedIn = pauses;
+        return placeOnce(made, guest, order);
+      };
+      const outcome = await untilAnswered(start, { hasKey: false }).then(() => 'placed', codeOf);
       if (outcome === 'order.mode_not_available') counts.refused++;
       else if (outcome !== 'placed') throw new Error(outcome);
       else if (startedIn % 2 === 1 && startedIn === pauses) counts.wronglyPlaced++;
