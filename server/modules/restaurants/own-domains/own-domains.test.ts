@@ -24,18 +24,21 @@ async function make() {
     const now = await read();
     return now && [now.state, now.problem];
   };
+  /** Each look is due at once. */
+  const check = () => app.call('POST /restaurant/check-own-domain', { body: {} }, token);
   return {
     ...restaurant,
     token,
     read,
     standing,
+    check,
     set: async (domain: string) =>
       (await app.call('POST /restaurant/set-own-domain', { body: { domain, password: ownersPassword } }, token))
         .ownDomain!,
-    /** Looks until the claim stands so; each look is due at once. */
+    /** Looks until the claim stands so. */
     async until(state: string, problem: string | null = null) {
       const look = async () => {
-        await app.call('POST /restaurant/check-own-domain', { body: {} }, token);
+        await check();
         return standing();
       };
       await eventually(look, [state, problem]);
@@ -274,7 +277,10 @@ describe.concurrent('two restaurants that want one domain', () => {
     const domain = newDomain();
     const claims = await Promise.all(both.map((restaurant) => restaurant.set(domain)));
     app.setRecords(domain, ...claims.map(({ proof }) => proof.value));
-    const standings = async () => new Set((await Promise.all(both.map(({ standing }) => standing()))).map(String));
+    const standings = async () => {
+      await Promise.all(both.map(({ check }) => check()));
+      return new Set((await Promise.all(both.map(({ standing }) => standing()))).map(String));
+    };
     await eventually(standings, new Set(['ready,', 'waiting,taken']));
     const served = await platformTransaction(app.db, 'site-lookup', (tx) =>
       tx.selectFrom('own_domains').select('state').where('domain', '=', domain).orderBy('state').execute(),
