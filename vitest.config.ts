@@ -23,10 +23,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: 10_000 } },
     // Generous, because machines are shared; speed is measured by the benchmarks.
-    testTimeout: 60_000,
+    testTimeout: 240_000,
     // The end of a run lists the tests that passed only at the second try, which are bugs to fix.
     retry: process.env['CI'] === undefined ? 0 : 1,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

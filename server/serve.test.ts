@@ -5,12 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isAlive } from './db/engine/engine-process.ts';
 import { childrenOf } from './test/servers/processes.ts';
 
 // The server as a process: started, signalled, killed. The apps are not built here, so it serves only the API.
-vi.setConfig({ testTimeout: 240_000 });
 let dataDir: string;
 let port: number;
 const program = join(import.meta.dirname, 'test', 'servers', 'serve-api.ts');

@@ -55,7 +55,7 @@ beforeAll(async () => {
   url = urlOf(target);
   await applyMigrations(made.target, await readMigrations(), testLog);
   database = await connect(foreignEngine(made.target), testLog);
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   await drop();

@@ -23,40 +23,36 @@ beforeEach(async () => {
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)(
-  'by %s it ends with its engine, and its folder is gone',
-  async (signal, status) => {
-    const database = await freshDatabase();
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db);
-    const [backups, temporary] = [join(folder, 'backups'), join(folder, 'temporary')];
-    await mkdir(temporary, { mode: 0o711 });
-    const target = targetOf(inject('engine'), rows[0]!.name);
-    const keep = { days: 1, weeks: 0 };
-    await takeBackup({ target, folder: backups, takenAt: new Date(), sealing: undefined, keep });
-    await database.close();
-    const drill = spawn(process.execPath, [join(import.meta.dirname, '../cli.ts'), 'backup:drill'], {
-      env: { ...process.env, BACKUP_DIR: backups, DATA_DIR: join(folder, 'data'), TMPDIR: temporary },
-    });
-    const said = text(drill.stderr);
-    const pid = await vi.waitUntil(
-      async () => {
-        for (const name of await readdir(temporary)) {
-          const claim = join(temporary, name, 'pg18', 'postmaster.pid');
-          if (existsSync(claim)) return Number.parseInt(readFileSync(claim, 'utf8'), 10);
-        }
-        return undefined;
-      },
-      { timeout: 60_000, interval: 10 },
-    );
-    expect(isAlive(pid)).toBe(true);
-    drill.kill(signal);
-    expect(await once(drill, 'exit')).toEqual([status, null]);
-    expect(await readdir(temporary)).toEqual([]);
-    expect(isAlive(pid)).toBe(false);
-    expect(await said).toBe('The drill was broken off, and what it had restored is removed.\n');
-  },
-  120_000,
-);
+] as const)('by %s it ends with its engine, and its folder is gone', async (signal, status) => {
+  const database = await freshDatabase();
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db);
+  const [backups, temporary] = [join(folder, 'backups'), join(folder, 'temporary')];
+  await mkdir(temporary, { mode: 0o711 });
+  const target = targetOf(inject('engine'), rows[0]!.name);
+  const keep = { days: 1, weeks: 0 };
+  await takeBackup({ target, folder: backups, takenAt: new Date(), sealing: undefined, keep });
+  await database.close();
+  const drill = spawn(process.execPath, [join(import.meta.dirname, '../cli.ts'), 'backup:drill'], {
+    env: { ...process.env, BACKUP_DIR: backups, DATA_DIR: join(folder, 'data'), TMPDIR: temporary },
+  });
+  const said = text(drill.stderr);
+  const pid = await vi.waitUntil(
+    async () => {
+      for (const name of await readdir(temporary)) {
+        const claim = join(temporary, name, 'pg18', 'postmaster.pid');
+        if (existsSync(claim)) return Number.parseInt(readFileSync(claim, 'utf8'), 10);
+      }
+      return undefined;
+    },
+    { timeout: 60_000, interval: 10 },
+  );
+  expect(isAlive(pid)).toBe(true);
+  drill.kill(signal);
+  expect(await once(drill, 'exit')).toEqual([status, null]);
+  expect(await readdir(temporary)).toEqual([]);
+  expect(isAlive(pid)).toBe(false);
+  expect(await said).toBe('The drill was broken off, and what it had restored is removed.\n');
+});
 
 test('it does not begin where the disk lacks the room, and says how much it needs', async () => {
   const readSpace = async () => ({ free: 12e9, size: 100e9 });

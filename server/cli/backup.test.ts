@@ -130,7 +130,7 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
     customers: [{ name: kept.name }],
     orders: [{ id: orderId, status: 'New', customer_name: '' }],
   });
-}, 60_000);
+});
 
 test('a readable backup is without the secret, and both commands say in words what becomes of that', async () => {
   const before = await newMachine();
@@ -160,7 +160,7 @@ test('a readable backup is without the secret, and both commands say in words wh
   );
   await writeFile(join(after.folder, 'secret'), secret);
   expect((await settleSecret(bound.db, readConfig(target))).secret).toBe(secret);
-}, 60_000);
+});
 
 test('a secret is replaced when somebody says yes, and what it voids is gone', async () => {
   const machine = await newMachine();
@@ -203,4 +203,4 @@ test('a secret is replaced when somebody says yes, and what it voids is gone', a
     codes: await tx.selectFrom('phone_codes').select('phone').execute(),
   }));
   expect(left).toEqual({ pins: [], codes: [] });
-}, 60_000);
+});

@@ -112,7 +112,7 @@ test('the command moves them, goes on after a kill, and brings them back; the do
     code: 1,
     err: expect.stringMatching(/cannot be reached: ECONNREFUSED\. Run it again: what was moved stays moved\./),
   });
-}, 120_000);
+});
 
 test('the doctor names files that wait in a bucket that was left, until it is told that it was emptied', async () => {
   const { db, bucket, base, withBucket } = await newInstallation(2);
@@ -139,7 +139,7 @@ test('the doctor names files that wait in a bucket that was left, until it is to
   expect(lineOf((await cli(without, 'doctor')).out, 'pictures')).toBe(
     'ok   pictures      2 in the database, and in each of its backups',
   );
-}, 120_000);
+});
 
 test('pictures that the bucket has lost are named, and let go once it was left', async () => {
   const { db, id, hashes, bucket, base, withBucket } = await newInstallation(3);
@@ -179,7 +179,7 @@ test('pictures that the bucket has lost are named, and let go once it was left',
       union all select cover_hash from restaurants`.execute(tx),
   );
   expect(shown.rows).toEqual([{ hash: hashes[0] }, { hash: hashes[2] }]);
-}, 120_000);
+});
 
 test('a backup does not hold them, and a restored database reads them from the bucket', async () => {
   const { id, hashes, bucket, base, withBucket, dataDir, db } = await newInstallation(2);
@@ -230,4 +230,4 @@ test('a backup does not hold them, and a restored database reads them from the b
   expect((await cli(setThere, 'pictures:check', '--take-over', '--remove-unknown')).code).toBe(2);
   for (const hash of hashes)
     expect((await app.app.inject({ url: `/media/${id}/${hash}-640.webp` })).statusCode).toBe(200);
-}, 120_000);
+});

@@ -71,4 +71,4 @@ test('a database comes back from a bucket with its secret, and guests erased sin
   onTestFinished(() => after.close());
   const guests = await transaction(after.db, id, (tx) => tx.selectFrom('customers').select('name').execute());
   expect(guests).toEqual([{ name: kept.name }]);
-}, 120_000);
+});

@@ -120,4 +120,4 @@ test('a database comes back from the daily backup in a bucket, pictures included
   expect((await cli(examined, 'doctor')).out).toContain(
     `BAD  backups       ${bucket.url} does not have the last backup: `,
   );
-}, 120_000);
+});

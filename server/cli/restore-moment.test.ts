@@ -118,14 +118,14 @@ test('a moment is restored with its secret, and guests erased since are erased a
   );
   const tried = await readTriedRestore(folderStore(backups));
   expect(tried!.newest.getTime()).toBeGreaterThan(shipped.moment.getTime());
-}, 120_000);
+});
 
 test('where the log ends before the moment, guests erased between them are erased again', async () => {
   const at = new Date(Date.now() + 3 * 3_600_000).toISOString();
   const { stdout } = await cli({ DATA_DIR: join(folder, 'later') }, 'restore', '--at', at, '--key', keyFile);
   expect(stdout).toContain('The log ends at ');
   expect(await guestsOf('later')).toEqual([shipped.kept, shipped.late].toSorted());
-}, 120_000);
+});
 
 test('a restore that is broken off leaves no database', async () => {
   const { key } = shipped;
@@ -139,7 +139,7 @@ test('a restore that is broken off leaves no database', async () => {
   const finish = () => Promise.reject(new Error('broken off'));
   await expect(restoreWal({ ...place, finish }, testLog)).rejects.toThrow('broken off');
   expect(await databasesIn('again')).toEqual([]);
-}, 120_000);
+});
 
 test('moments that are none, before the log, or of a database that has another owner are refused', async () => {
   const place = { DATA_DIR: join(folder, 'refused') };
@@ -169,4 +169,4 @@ test('a damaged part of the log is named, and nothing is made of it', async () =
   const { stderr } = await cli({ DATA_DIR: join(folder, 'new') }, 'restore', '--at', 'latest', '--key', keyFile);
   expect(stderr).toContain(`A file of the log is damaged: wal/${chain}/${pieces.at(-1)}`);
   expect(await databasesIn('new')).toEqual([]);
-}, 60_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   if (!canEnter) return;
   unpacked = await mkdtemp(join(tmpdir(), 'om-unpacked-'));
   execFileSync(process.execPath, [join(root, 'scripts', 'release.mjs'), `--folder=${unpacked}`]);
-}, 120_000);
+});
 afterAll(async () => {
   if (unpacked !== '') await rm(unpacked, { recursive: true });
 });
@@ -126,7 +126,6 @@ test.skipIf(!canEnter)(
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Order Manager')]);
     expect(await server.stop()).toEqual([0, null]);
   },
-  240_000,
 );
 
 /** The lines of a step that an operator copies, whole where one goes on in the next. */
@@ -260,5 +259,4 @@ test.skipIf(!canEnter)(
     await next.take((await linesOf(3)).filter(isQuick));
     expect(await codeOfSignIn(next)).toBe('auth.factor_required');
   },
-  240_000,
 );

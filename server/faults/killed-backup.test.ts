@@ -60,4 +60,4 @@ test('a server killed in the middle of a backup leaves none, and another makes i
   const [made, ...others] = await readdir(folder);
   expect(others).toEqual([]);
   expect((await verifyBackup(join(folder, made!))).takenAt).toEqual(await readVerifiedAt(db));
-}, 240_000);
+});

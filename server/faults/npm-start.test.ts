@@ -43,5 +43,4 @@ test.each(['npm alone', 'the whole group'])(
     expect([code, signal]).toEqual([0, null]);
     await expect.poll(() => output).toContain('stopped');
   },
-  60_000,
 );

@@ -190,5 +190,4 @@ test.skipIf(!isInstalled)(
     await call('remove-own-domain', { password: ownersPassword });
     expect((await visit(domain, `/api/v1/site/${slug}`)).status).toBe(404);
   },
-  180_000,
 );

@@ -69,4 +69,4 @@ test('the archive takes orders as an ordinary user, and says what is in it', asy
   expect(parts).toEqual(expect.arrayContaining(['fastify', 'pg', 'react', 'sharp']));
   expect(parts).not.toContain('vitest');
   expect(await readFile(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('fastify 5');
-}, 240_000);
+});

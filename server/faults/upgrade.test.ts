@@ -62,4 +62,4 @@ test('no order fails while the schema grows and both servers are restarted in tu
   await annotate(
     `${crowd.acknowledged} orders, ${Math.round(crowd.attempts.length / seconds)} a second, the slowest in ${Math.round(slowest)} ms`,
   );
-}, 120_000);
+});

@@ -23,7 +23,7 @@ beforeAll(async () => {
   unsubscribe('fastify.initialization', watch);
   await server.close();
   firstParts = [...found].filter((part) => part !== '' && !part.startsWith(':')).toSorted();
-}, 60_000);
+});
 afterAll(() => rm(dist, { recursive: true }));
 
 test('no restaurant gets one of them', () => {

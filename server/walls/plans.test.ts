@@ -44,7 +44,7 @@ beforeAll(async () => {
     sql`update orders set status = 'Cancelled' where order_number = 4000`.execute(tx),
   );
   await administer(database.target, 'vacuum analyze');
-}, 120_000);
+});
 afterAll(() => database.close());
 
 const patternOf = (customerId: CustomerId) => ({

@@ -43,7 +43,7 @@ test('an empty postmaster.pid is removed, and one whose number another process h
   expect(isAlive(Number(number))).toBe(false);
   await writeFile(settings, sound);
   await (await start()).stop();
-}, 120_000);
+});
 
 test('an empty postmaster.pid stays while a process of the database works in the folder', async () => {
   await (await start()).stop();
@@ -55,7 +55,7 @@ test('an empty postmaster.pid stays while a process of the database works in the
   orphan.kill('SIGKILL');
   await once(orphan, 'exit');
   await (await start()).stop();
-}, 120_000);
+});
 
 test('a lock file that is none is named, and nothing is made beside it', async () => {
   await writeFile(

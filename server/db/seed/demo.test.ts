@@ -30,7 +30,7 @@ beforeAll(async () => {
   millers = (await catalogues.findBySlug('millers-cafe'))!.catalogue;
   catalogues.close();
   await events.close();
-}, 120_000);
+});
 afterAll(() => database.close());
 
 const tables = [

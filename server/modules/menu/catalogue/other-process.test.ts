@@ -39,7 +39,7 @@ beforeAll(async () => {
     stdio: 'ignore',
   });
   while (!(await isReady())) await sleep(50);
-}, 60_000);
+});
 afterAll(async () => {
   const gone = once(other, 'exit');
   other.kill();
@@ -48,7 +48,7 @@ afterAll(async () => {
   await database.close();
   await drop();
   await rm(folder, { recursive: true });
-}, 30_000);
+});
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -83,4 +83,4 @@ test('a change is on the site of every process, without waiting for the next pol
   }
   // Polling every second would take 500 ms on average.
   expect(Math.min(...times)).toBeLessThan(100 * slowness());
-}, 30_000);
+});

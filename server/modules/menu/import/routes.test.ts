@@ -248,7 +248,7 @@ test('the largest file is imported; more rows, or a larger file, are refused', a
   expect((await send(place, more, { dryRun: true })).problems).toMatchObject([{ row: limits.importRows + 2 }]);
   const large = new Uint8Array(limits.importBytes + 1).fill(0x61);
   expect(await refusalOf(send(place, large))).toMatchObject({ status: 413 });
-}, 60_000);
+});
 
 test("Miller's JSON is imported through the API, and a second time changes nothing", async () => {
   const place = await makePlace('GBP');

@@ -54,7 +54,7 @@ test('orders go on while the folder is away, and the log is kept until it is bac
 
   expect(await openLogShipping(database, readConfig(environment), testLog)).toBeNull();
   expect(await countSlots()).toBe(0);
-}, 180_000);
+});
 
 test('log that waits for a place that hangs gives way to orders when the disk gets full', async () => {
   const config = readConfig({ DATA_DIR: join(folder, 'data'), BACKUP_DIR: join(folder, 'hanging') });
@@ -79,7 +79,7 @@ test('log that waits for a place that hangs gives way to orders when the disk ge
   vi.useRealTimers();
   // Another process begins anew.
   await expect.poll(countSlots).toBe(1);
-}, 180_000);
+});
 
 test('the log of a database that has another owner is left alone', async () => {
   const target = { host: '127.0.0.1', port: 1, user: 'om', database: 'postgres' };

@@ -58,7 +58,7 @@ test('each picture and photo is in it, and comes to a bucket, to a database, and
   expect([away.pictures, away.arePicturesMoved]).toEqual([2, false]);
   expect((await listPictures(db)).map(({ inRow }) => inRow)).toEqual(Array.from({ length: 6 }, () => true));
   expect(id).not.toBe(alone.restaurantId);
-}, 60_000);
+});
 
 test('a bucket that is away makes the export fail, rather than lack pictures', async () => {
   const { bucket, take } = await exportedRestaurant();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startDomainApp(dist);
   origin = await app.listen();
   [one, other] = [await serve('one.millers.test'), await serve('other.millers.test')];
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await rm(dist, { recursive: true });

@@ -166,7 +166,7 @@ test('two searches at once remove each file once', async () => {
     [0, 2],
     all - 6,
   ]);
-}, 30_000);
+});
 
 test('a large bucket is looked through for as long as there is time, and the database is asked once for many pages', async () => {
   const { later } = await startRestored();

@@ -124,7 +124,7 @@ test('a sample with rows in every table, and with an order that waits for its pa
   expect(before.rows('payments').filter(({ placed_at: at }) => at === null)).toHaveLength(1);
   expect([...before.files.keys()].filter((name) => name.startsWith('pictures/'))).toHaveLength(2);
   expect([...before.files.keys()].filter((name) => name.includes('photos/'))).toHaveLength(2);
-}, 120_000);
+});
 
 describe.each(['beside the restaurant itself', 'on an empty server'] as const)('read in %s', (place) => {
   const isBeside = place.startsWith('beside');
