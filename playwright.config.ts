@@ -50,7 +50,7 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/run.mjs e2e/support/server.ts',
     url: `http://localhost:${port}/readyz`,
-    timeout: 90_000,
+    timeout: 300_000,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

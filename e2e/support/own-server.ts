@@ -84,7 +84,7 @@ export const test = base.extend<Fixtures, { server: OwnServer }>({
       gateway.close();
       maps.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   db: [
