@@ -108,15 +108,17 @@ test('a lost connection is opened again, and its lock goes to another process', 
 
 describe('a connection that died without a word is opened again', () => {
   test.each([
-    { by: 'a message that is not taken', query_timeout: 300, echoWithin: 60_000 },
-    { by: 'a pulse that does not come back', query_timeout: 60_000, echoWithin: 300 },
+    { by: 'a message that is not taken', query_timeout: 1_500, echoWithin: 60_000 },
+    { by: 'a pulse that does not come back', query_timeout: 60_000, echoWithin: 1_500 },
   ])('by $by', async ({ query_timeout, echoWithin }) => {
     const other = await openProcess();
     const { pool, sockets } = openDeafPool({ query_timeout });
     const { connection, onOpen } = await openProcess(pool, { echoWithin });
-    sockets[0]!.pause();
+    // A busy machine may have had it opened again before.
+    const opened = onOpen.mock.calls.length;
+    sockets.at(-1)!.pause();
     await connection.notify(channel, 'lost');
-    await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(onOpen.mock.calls.length).toBeGreaterThan(opened), { timeout: 30_000 });
     await connection.notify(channel, 'told');
     await expect.poll(() => other.heard).toContain('told');
     await connection.close();
@@ -125,8 +127,8 @@ describe('a connection that died without a word is opened again', () => {
 });
 
 test('the database ends a connection whose process is silent, and gives its lock to another', async () => {
-  const silent = await openProcess(database.pool, { echoWithin: 60_000, silentFor: 500 });
   const other = await openProcess();
+  const silent = await openProcess(database.pool, { echoWithin: 60_000, silentFor: 3_000 });
   const held = await silent.connection.takeLock(lock);
   expect(await other.connection.takeLock(lock)).toBeNull();
   await held!.lost;
@@ -134,7 +136,7 @@ test('the database ends a connection whose process is silent, and gives its lock
 });
 
 test('a quiet connection that lives is kept', async () => {
-  const { onOpen } = await openProcess(database.pool, { echoWithin: 100, silentFor: 400 });
-  await sleep(800);
+  const { onOpen } = await openProcess(database.pool, { echoWithin: 2_000, silentFor: 4_000 });
+  await sleep(6_000);
   expect(onOpen).toHaveBeenCalledTimes(1);
 });
