@@ -67,7 +67,7 @@ test('a guest orders in Arabic, from the first key to the kitchen', async ({ pag
   await expect(async () => {
     await page.goto(`/${place.slug}/menu?lang=ar`);
     await expect(page.getByRole('heading', { name: 'برجر مشوي' }).or(page.getByText('برجر مشوي'))).toBeVisible({
-      timeout: 1000,
+      timeout: 10_000,
     });
   }).toPass();
   await settled(page);

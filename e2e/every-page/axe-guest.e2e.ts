@@ -198,7 +198,7 @@ for (const [language, locale, colorScheme] of [
       );
       await expect(async () => {
         await page.goto(`/${place.slug}/checkout`);
-        await expect(button(page, words.modeNotAvailable('pickup', 'delivery'))).toBeVisible({ timeout: 1000 });
+        await expect(button(page, words.modeNotAvailable('pickup', 'delivery'))).toBeVisible({ timeout: 10_000 });
       }).toPass();
       await examine(page, 'checkout of a mode that is off');
     });

@@ -90,7 +90,7 @@ for (const [language, locale, colorScheme] of [
         const { quote } = await call('POST /order/quote-order', { body: water(place, null) }, place.siteToken);
         expect(quote.preparationTime).toBeGreaterThan(30);
         await page.reload();
-        await expect(when).toContainText(words.readyIn(quote.preparationTime), { timeout: 3000 });
+        await expect(when).toContainText(words.readyIn(quote.preparationTime), { timeout: 10_000 });
       }).toPass({ timeout: 60_000 });
 
       await when.getByRole('button', { name: words.change }).click();

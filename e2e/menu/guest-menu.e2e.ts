@@ -191,7 +191,7 @@ test('on a special day the outlet says why it is closed, and takes orders again 
   );
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('Open', { exact: true })).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText('Open', { exact: true })).toBeVisible({ timeout: 10_000 });
   }).toPass();
 });
 

@@ -128,7 +128,7 @@ test('a mode that is off at the checkout, or has no payment, offers the other on
   const reloadUntil = (isOff: boolean) =>
     expect(async () => {
       await page.reload();
-      await expect(isOff ? switchMode : page.getByRole('radio').first()).toBeVisible({ timeout: 1000 });
+      await expect(isOff ? switchMode : page.getByRole('radio').first()).toBeVisible({ timeout: 10_000 });
     }).toPass();
   await change({ takes_cash: false, takes_card: false });
   await reloadUntil(true);

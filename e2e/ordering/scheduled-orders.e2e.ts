@@ -119,7 +119,7 @@ test('a slot that has passed, or that the outlet does not have, is reported with
   const special = dishRow.filter({ hasText: place.named('special') });
   await expect(async () => {
     await page.goto(shopAddress(place, 'pickup'));
-    await expect(special).toContainText('Sold out', { timeout: 1000 });
+    await expect(special).toContainText('Sold out', { timeout: 10_000 });
   }).toPass();
   await settled(page);
   const water = await openDish(page, place.named('water'));
