@@ -23,6 +23,8 @@ test('an owner connects the company, staff log in with it, and whoever leaves is
   baseURL,
   complaints,
 }) => {
+  // Twice the usual time, because much of it is spent on waiting for a real clock.
+  test.setTimeout(480_000);
   // The first link takes the password, which is mistyped once; a password is refused where the company is required, and a session ends.
   complaints.expect(/status of (400|401|409)/);
   // The company's own pages have no icon.
