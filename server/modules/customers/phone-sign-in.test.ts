@@ -28,8 +28,14 @@ const guest = { name: 'Noor Ali', email: 'noor@guest.test' };
 
 const send = (number: string, restaurantName = here.slug) =>
   app.call('POST /auth/sent-otp', { restaurantName, number });
-const verify = (number: string, otpCode: string, restaurantName = here.slug) =>
+const verifyOnce = (number: string, otpCode: string, restaurantName: string) =>
   app.call('POST /auth/verify-otp', { restaurantName, number, otpCode });
+/** Tries again where the others have it wait too long on a busy machine: such a try was not counted. */
+async function verify(number: string, otpCode: string, restaurantName = here.slug) {
+  let answer = await verifyOnce(number, otpCode, restaurantName);
+  while (answer.body.code === 'server.unavailable') answer = await verifyOnce(number, otpCode, restaurantName);
+  return answer;
+}
 const register = (number: string, token: string | undefined, restaurantName = here.slug, as = guest) =>
   app.call('POST /auth/register-customer', { restaurantName, number, ...as }, { token });
 

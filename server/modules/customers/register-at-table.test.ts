@@ -6,6 +6,7 @@ import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { letTimePass } from '#server/test/data/shift-orders.ts';
 import { makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
+import { whenFree } from '#server/test/data/when-free.ts';
 
 let app: TestApp;
 let made: TestRestaurant;
@@ -29,8 +30,12 @@ const register = async (table = codeOf('12'), name?: string) =>
     made.siteToken,
   );
 const orderAt = (name: string) => tableOrder(made, codeOf(name), [{ itemId: made.items.water, quantity: 1 }], 5.78);
-const place = async (token: string, order = orderAt('12')) =>
-  (await app.call('POST /order/create-order', { body: { order } }, token)).order;
+const place = async (token: string, order = orderAt('12'), idempotencyKey?: string) =>
+  (await app.call('POST /order/create-order', { body: { order }, idempotencyKey }, token)).order;
+const placeWhenFree = (token: string) => {
+  const key = crypto.randomUUID();
+  return whenFree(() => place(token, orderAt('12'), key));
+};
 const askForPhones = (asksPhoneAtTables: boolean) =>
   app.call('PUT /outlet/update-outlet/:id', { params: { id: made.outletId }, form: { asksPhoneAtTables } }, owner);
 
@@ -86,10 +91,10 @@ test('a code that is void, or no code, registers nobody', async () => {
 });
 
 test('ten orders wait at a table, whoever of its guests without a number sends them', async () => {
-  const guests = await Promise.all(Array.from({ length: 12 }, () => register()));
+  const guests = await Promise.all(Array.from({ length: 12 }, () => whenFree(register)));
   const outcomes = await Promise.all(
     guests.map(({ token }) =>
-      place(token).then(
+      placeWhenFree(token).then(
         () => 'placed',
         async (error: unknown) => (await refusalOf(Promise.reject(error as Error))).code,
       ),

@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CallError } from '#contract/base/client.ts';
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 
+/** Milliseconds until somebody comes again: not all at the same moment, and so seldom that a crowd of them does not hold itself up. */
+const untilNextTry = () => 500 + Math.random() * 1_500;
+
 /** Calls again where the others had the call wait too long on a busy machine, as its answer says. */
 export async function whenFree<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -9,7 +12,7 @@ export async function whenFree<T>(call: () => Promise<T>): Promise<T> {
       return await call();
     } catch (error) {
       if (!(error instanceof CallError) || error.answer?.code !== 'server.unavailable') throw error;
-      await sleep(200);
+      await sleep(untilNextTry());
     }
   }
 }
@@ -21,7 +24,7 @@ export async function untilAnswered<T>(work: () => Promise<T>, { hasKey }: { has
       return await work();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || (error.outcomeUnknown && !hasKey)) throw error;
-      await sleep(100);
+      await sleep(untilNextTry());
     }
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ItemId, OutletId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
 import { changeMenu } from '#server/test/data/change-menu.ts';
+import { makeMany } from '#server/test/data/make-many.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import {
   alwaysOpen,
@@ -164,7 +165,7 @@ test('forty guests at two outlets get what there is at each, and no portion more
   await countAll(17);
   await count(made.outletId, 10);
   await count(other, 12);
-  const guests = await Promise.all(Array.from({ length: 40 }, () => makeCustomer(app.db, made.id)));
+  const guests = await makeMany(40, () => makeCustomer(app.db, made.id));
   const answers = await Promise.all(
     guests.map(({ token }, index) =>
       whenFree(() => order(1, index % 2 === 0 ? made.outletId : other, token)).then(
@@ -183,7 +184,7 @@ test('forty guests at two outlets get what there is at each, and no portion more
 });
 
 test('an outlet that begins to count while guests order sells no more than it has from then on', async () => {
-  const guests = await Promise.all(Array.from({ length: 30 }, () => makeCustomer(app.db, made.id)));
+  const guests = await makeMany(30, () => makeCustomer(app.db, made.id));
   // Orders that are being written at that moment are of before; the others take from the count.
   await Promise.all(
     guests.map(async ({ token }, index) => {

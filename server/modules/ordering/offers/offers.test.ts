@@ -10,6 +10,7 @@ import { deliveryOrder, largeBurger, pickupOrder, refusalOf } from '#server/test
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { makePng } from '#server/test/data/png.ts';
 import { makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
+import { makeMany } from '#server/test/data/make-many.ts';
 import { whenFree } from '#server/test/data/when-free.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
 import { startApp } from '#server/test/servers/app.ts';
@@ -181,7 +182,7 @@ const placeWhenFree = (offerCode: string, token: string) => whenFree(() => place
 describe('limits', () => {
   test('the last ten uses go to ten of two hundred guests, and the others are asked about the full price', async () => {
     await addOffer({ ...fifth, code: 'TEN', usesMax: 10 });
-    const guests = await Promise.all(Array.from({ length: 200 }, () => makeCustomer(app.db, made.id)));
+    const guests = await makeMany(200, () => makeCustomer(app.db, made.id));
     const placed = await Promise.allSettled(guests.map(({ token }) => placeWhenFree('ten', token)));
     expect(placed.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     const codes = new Set(

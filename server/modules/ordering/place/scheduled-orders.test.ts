@@ -7,8 +7,10 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { openEscalationServers } from '#server/test/servers/escalation-servers.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
+import { makeMany } from '#server/test/data/make-many.ts';
 import { deliveryOrder, type OrderInput, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer } from '#server/test/data/restaurant.ts';
+import { whenFree } from '#server/test/data/when-free.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -143,9 +145,13 @@ describe('a requested time', () => {
     // The facts are remembered, and the hours change behind them.
     await place(forPickup(at(60)));
     // One guest has four orders on their way at most.
-    const guests = await Promise.all(Array.from({ length: 12 }, () => makeCustomer(app.db, kitchen.made.id)));
+    const guests = await makeMany(12, () => makeCustomer(app.db, kitchen.made.id));
+    const placeWhenFree = (guest: Kitchen['guest']) => {
+      const key = crypto.randomUUID();
+      return whenFree(() => place(forPickup(at(60)), key, guest));
+    };
     const results = guests.map((guest) =>
-      place(forPickup(at(60)), undefined, guest).then(
+      placeWhenFree(guest).then(
         () => 'placed',
         (error: { answer?: { code: string } }) => error.answer?.code,
       ),

@@ -4,8 +4,10 @@ import type { Order } from '#contract/ordering/orders.ts';
 import { isAllowedMove, type OrderStatus, orderStatuses } from '#contract/ordering/order-status.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { makeMany } from '#server/test/data/make-many.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { whenFree } from '#server/test/data/when-free.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { OrderWriter } from '../place/order-writer.ts';
 import { placeOrder } from '../place/place-order.ts';
@@ -277,11 +279,11 @@ describe('parallel changes', () => {
   test('by 20 people move an order once, and its history is a legal path', async () => {
     for (let round = 0; round < 10; round++) {
       const order = await newOrder();
-      const people = await Promise.all(Array.from({ length: 20 }, () => makeOwner(app.db, made.id)));
+      const people = await makeMany(20, () => makeOwner(app.db, made.id));
       const results = await Promise.allSettled(
         people.map((person, index) => {
           const request: Request = index % 2 === 0 ? { status: 'Confirmed' } : { status: 'Cancelled', reason: 'Busy' };
-          return move(order, { ...request, expectedStatus: 'New' }, person);
+          return whenFree(() => move(order, { ...request, expectedStatus: 'New' }, person));
         }),
       );
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -304,9 +306,9 @@ describe('parallel changes', () => {
   test('with 50 cancellations give the stock back once', async () => {
     const order = await newOrder();
     expect(await stock()).toBe(7);
-    const people = await Promise.all(Array.from({ length: 50 }, () => makeOwner(app.db, made.id)));
+    const people = await makeMany(50, () => makeOwner(app.db, made.id));
     const request: Request = { status: 'Cancelled', reason: 'Busy' };
-    const results = await Promise.allSettled(people.map((person) => move(order, request, person)));
+    const results = await Promise.allSettled(people.map((person) => whenFree(() => move(order, request, person))));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await stock()).toBe(10);
     expect((await read(order)).history).toHaveLength(2);
