@@ -89,10 +89,10 @@ async function start(options: Options = {}) {
     await expect.poll(async () => holds(ruleOf('NobodyElected'), [], await readFigures(metrics))).toBe(false);
   if (now !== undefined) server.clock.set(now);
   const made = await makeRestaurant(server.db);
-  const place = async () => {
-    const { token } = await makeCustomer(server.db, made.id);
+  const makeGuest = async () => (await makeCustomer(server.db, made.id)).token;
+  const place = async (guest: string | Promise<string> = makeGuest()) => {
     const body = pickupOrder(made, [largeBurger(made)], 27.04);
-    return server.call('POST /order/create-order', { body, idempotencyKey: crypto.randomUUID() }, token);
+    return server.call('POST /order/create-order', { body, idempotencyKey: crypto.randomUUID() }, await guest);
   };
   const write = (job: Partial<NewJob>, at = server.clock.now()) =>
     transaction(server.db, made.id, (tx) =>
@@ -102,7 +102,7 @@ async function start(options: Options = {}) {
     readPart({ pictureBucket: bucket!.bucket }, made.id, { bytes: null, file: 'a.b' }, '640').catch(() => undefined);
   const config = { ...testConfig, ...(bucket && { pictureBucket: bucket.bucket }) };
   const lookAtBucket = () => requireOwnBucket({ db: database.db, config, clock: server.clock.now }).catch(() => null);
-  return { server, metrics, owner, made, place, write, readPicture, lookAtBucket, database };
+  return { server, metrics, owner, made, makeGuest, place, write, readPicture, lookAtBucket, database };
 }
 
 type Started = Awaited<ReturnType<typeof start>>;
@@ -118,17 +118,19 @@ const faults: Record<string, { on?: Options; quiet?: Options; fault: (started: S
   },
   OrdersRefusedForOverload: {
     fault: async (started) => {
+      const guest = await started.makeGuest();
       await started.owner.query('begin');
       await started.owner.query('lock table outlets in access exclusive mode');
-      await started.place().catch(() => undefined);
+      await started.place(guest).catch(() => undefined);
       await started.owner.query('commit');
     },
   },
   OrdersSlow: {
-    fault: async ({ owner, made, place }) => {
+    fault: async ({ owner, made, makeGuest, place }) => {
+      const guest = await makeGuest();
       await owner.query('begin');
       await owner.query('select from outlets where restaurant_id = $1 for update', [made.id]);
-      const placing = place();
+      const placing = place(guest);
       await sleep(1_300);
       await owner.query('commit');
       await placing;

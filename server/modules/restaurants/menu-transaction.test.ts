@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
+import { whenFree } from '#server/test/data/when-free.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { countWaiting } from '#server/test/servers/waiting.ts';
 import { lockMenu } from './queries.ts';
@@ -26,7 +27,7 @@ test('three changes of one menu wait with a connection, the others without, and 
     waiting = Promise.all(
       Array.from({ length: 6 }, () => changes)
         .flat()
-        .map((change) => change()),
+        .map((change) => whenFree<unknown>(change)),
     );
     waiting.catch(() => undefined);
     await expect.poll(() => countWaiting(tx)).toBe(3);

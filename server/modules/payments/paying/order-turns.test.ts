@@ -6,6 +6,7 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makePaidOrders } from '#server/test/data/paid-orders.ts';
 import { makeCustomer } from '#server/test/data/restaurant.ts';
+import { whenFree } from '#server/test/data/when-free.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
 import { countWaiting } from '#server/test/servers/waiting.ts';
 
@@ -20,8 +21,9 @@ test('four orders of a restaurant are in the database at a time, those that are 
   await platformTransaction(app.db, 'seed', async (tx) => {
     await sql`lock table items in access exclusive mode`.execute(tx);
     sent = guests.map(({ token }, n) => {
-      if (n % 2 === 0) return shop.begin(shop.order(), undefined, token);
-      return app.call('POST /order/create-order', { body: { order: atDoor } }, token);
+      const idempotencyKey = crypto.randomUUID();
+      if (n % 2 === 0) return whenFree(() => shop.begin(shop.order(), idempotencyKey, token));
+      return whenFree(() => app.call('POST /order/create-order', { body: { order: atDoor }, idempotencyKey }, token));
     });
     await expect.poll(() => countWaiting(tx)).toBe(4);
     await sleep(200);
