@@ -29,7 +29,7 @@ test('a second server on the data folder gives up, and the first does not notice
   expect(median(gaveUpAfterMs)).toBeLessThan(5_000 * slowness());
   const { cut, notTaken, refusedAfterMs } = service.crowd;
   expect([cut, notTaken, refusedAfterMs]).toEqual([0, 0, []]);
-}, 240_000);
+});
 
 test('a start beside a server that is stopping waits for its end, and then has the folder', async () => {
   const machine = await makeMachine();
@@ -46,18 +46,18 @@ test('a start beside a server that is stopping waits for its end, and then has t
   const port = await freePort();
   const second = machine.start({ port });
   await expect
-    .poll(() => second.output(), { timeout: 20_000 })
+    .poll(() => second.output(), { timeout: 60_000 })
     .toContain('an Order Manager that is stopping; waiting for its end');
   expect([first.isRunning(), second.isRunning()]).toEqual([true, true]);
   dripping.destroy();
   expect(await first.ended).toBe(0);
   const isReady = async () => (await ask(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status;
-  await expect.poll(isReady, { timeout: 30_000 }).toBe(200);
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
   // It is not stopping, so nobody waits for it.
   const third = machine.start({ port: await freePort() });
   expect(await third.ended).toBe(1);
   expect(third.output()).toContain(`in use by another Order Manager (process ${second.pid}). Stop that one`);
-}, 120_000);
+});
 
 /** The process that gets the signal, the signal, and the exit code. */
 const ways = [
