@@ -34,10 +34,10 @@ test('a company that was away when the order became ready has ten minutes from t
 test('an order that was ready by mistake is told anew, where the company refused the first call too late', async () => {
   const order = await shop.sending('Confirmed');
   app.clock.advance(14_000);
-  company.setFaults({ unready: 404, answerDelayMs: 700 });
+  company.setFaults({ unready: 404, answerDelayMs: 3_000 });
   await shop.move(order._id, 'Ready');
   const looking = shop.settled(3_000);
-  await expect.poll(countTold, { timeout: 10_000, interval: 20 }).toBe(1);
+  await expect.poll(countTold, { timeout: 30_000, interval: 20 }).toBe(1);
   await shop.move(order._id, 'Confirmed');
   await looking;
   company.setFaults({ unready: 0, answerDelayMs: 0 });
