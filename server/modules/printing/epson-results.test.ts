@@ -72,7 +72,7 @@ describe('a result', () => {
     const begin = performance.now();
     for (const { isPrinted } of readResults(file)) expect(isPrinted).toBe(false);
     // Each takes some milliseconds; what grows with the square takes minutes.
-    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect(performance.now() - begin).toBeLessThan(20_000);
   });
 });
 

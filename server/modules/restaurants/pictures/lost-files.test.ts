@@ -100,7 +100,7 @@ test('the archive leaves them out and names them, and is read in without them', 
   expect(read.rawPayload.equals(whole.files.get(`problem-photos/${secondOrder}.png`)!)).toBe(true);
   const rows = (await listPictures(app.db)).filter(({ restaurantId }) => restaurantId === made.restaurantId);
   expect(rows.map(({ table }) => table)).toEqual(['order_problem_photos', 'pictures']);
-}, 60_000);
+});
 
 test('an archive that lacks pictures alone is one that servers of before read as well', async () => {
   const { hash, take, lose } = await start();
@@ -228,10 +228,10 @@ test('a report that is repeated is answered at once where its lost photo cannot 
   const warn = (facts: { orderId?: string }, message: string) => void warnings.push([message, facts.orderId]);
   expect((await report({ ...testLog, warn })).problem).toMatchObject({ version: 1, hasPhoto: true });
   await expect.poll(() => warnings).toEqual([['The lost photo of a problem could not be brought back', firstOrder]]);
-  bucket.delays.set('GET ', 3_000);
+  bucket.delays.set('GET ', 6_000);
   const begun = performance.now();
   await report();
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(performance.now() - begun).toBeLessThan(5_000);
   expect(await listPictures(app.db)).toEqual(rows);
 });
 
@@ -266,12 +266,12 @@ test('the photo of a delivery is there again once the driver hands over again wi
   bucket.answers.set('PUT ', { status: 403, body: '' });
   await handOver(3);
   bucket.answers.clear();
-  bucket.delays.set('GET ', 3_000);
+  bucket.delays.set('GET ', 6_000);
   const begun = performance.now();
   await Promise.all([handOver(3), handOver(3)]);
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(performance.now() - begun).toBeLessThan(5_000);
   bucket.delays.clear();
-  await expect.poll(read, { timeout: 10_000 }).toBe(200);
+  await expect.poll(read, { timeout: 30_000 }).toBe(200);
 });
 
 test('a photo that is in the archive is read in, whatever its manifest says to be missing', async () => {
@@ -296,7 +296,7 @@ test('a photo that is in the archive is read in, whatever its manifest says to b
   const headers = { authorization: `Bearer ${owner.token}` };
   for (const { _id } of orders)
     expect((await app.app.inject({ url: `/api/v1/order/problem-photo/${_id}`, headers })).statusCode).toBe(200);
-}, 60_000);
+});
 
 test('a damaged original is counted, and the log says whose it is', async () => {
   const { app, deps, hash, bucket, shop } = await start();
