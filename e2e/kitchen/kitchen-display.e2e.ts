@@ -42,7 +42,7 @@ const line = (page: Page, order: Order, name: string) => ticket(page, order).get
 const bump = (page: Page, { orderNumber }: Order, name = 'Ready') =>
   page.getByRole('button', { name: `${name}, #${orderNumber}`, exact: true });
 
-test('two tablets bump, agree within a second, and recall', async ({ page, openWindow, openRestaurant, call }) => {
+test('two tablets bump, agree and recall', async ({ page, openWindow, openRestaurant, call }) => {
   const place = await openRestaurant();
   const other = await openWindow({ viewport: tablet });
   await openKitchen(page, place);

@@ -220,8 +220,8 @@ test('Undo brings one list back among what another person has changed meanwhile'
     call('POST /menu/update-items-modifier/:id', { params: { id: burger }, form }, place.owner.token);
   await save({ modifierList: [size, extras, melted] });
   const office = await openWindow({ viewport: phone });
-  await openItem(office, place, burger);
   await keepMessages(office);
+  await openItem(office, place, burger);
   const lists = office.getByRole('region', { name: 'Modifier lists' });
   await lists.getByRole('button', { name: `Unlink ${place.named('size')}` }).click();
   const undo = toastWith(office, 'The record is successfully updated').getByRole('button', { name: 'Undo' });

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import type { OrderId } from '#contract/base/ids.ts';
 import { amountOf, giveAddress, newPhone, openShop, signUp } from '../support/guest.ts';
 import { orderDetails, pressStatusButton, row } from '../support/kitchen.ts';
+import { keepMessages } from '../support/screen.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -29,6 +30,7 @@ test("a guest orders from the menu of Miller's Cafe, from the first tap to Compl
   call,
 }) => {
   const kitchen = await openWindow({ viewport: tablet });
+  await keepMessages(kitchen);
   const taps = await countTaps(kitchen);
   await logIn(kitchen);
   await kitchen.getByRole('link', { name: 'Live Orders' }).click();

@@ -137,9 +137,14 @@ test('the message of a deletion leaves after five seconds, but not under the poi
   const outlet = await openOutlets(page, place);
   await chooseAction(outlet, 'Delete');
   await page.clock.install();
+  // The test advances the time from here on.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await giveProof(page, 'Delete');
   const message = toastWith(page, 'Your outlet was successfully deleted');
-  await expect(message).toBeVisible();
+  await expect(async () => {
+    await page.clock.runFor(50);
+    expect(await message.isVisible()).toBe(true);
+  }).toPass({ intervals: [50] });
   await message.hover();
   await page.clock.runFor(8000);
   await expect(message).toBeVisible();
