@@ -1,4 +1,4 @@
-/** As many as the database has connections: more would wait for one, on a busy machine longer than a request may. */
+/** The number of connections to the database: more calls would wait for one, on a busy machine longer than a request may. */
 const atOnce = 10;
 
 /** Makes a number of people or other rows, a few at once. */

@@ -29,7 +29,7 @@ const clock = () => new Date();
 const placeOnce = ({ id: restaurantId }: TestRestaurant, customerId: CustomerId, order: OrderInput, key?: string) =>
   placeOrder({ db: database.db, clock, remembered, writer }, { restaurantId, customerId }, order, key ?? null);
 
-/** As a guest does it, who comes again where the server has too much to do. */
+/** Comes again, as a guest does, where the server has too much to do. */
 const place = (...[made, customerId, order, key]: Parameters<typeof placeOnce>) =>
   untilAnswered(() => placeOnce(made, customerId, order, key), { hasKey: key !== undefined });
 
