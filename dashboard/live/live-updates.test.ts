@@ -7,7 +7,7 @@ class FakeServer {
   isReachable = true;
   streamsWork = true;
   lastEvent: number | null = 10;
-  /** What a poll brings; null: nothing new. */
+  /** The last event of the list that a poll brings; null: nothing new. */
   newest: number | null = null;
   polls = 0;
   missed = 0;
