@@ -1,6 +1,7 @@
 /** Answers that come late, and taps that come before anything is drawn: nothing is lost, sent twice, closed or left by them. */
 import type { Page } from '@playwright/test';
 import { openItem } from '../support/items.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { openMenu } from '../support/menus.ts';
 import { saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
@@ -92,4 +93,35 @@ test('a save that ends after its page was left leads nobody away', async ({ page
   // The next step would be there by then.
   await page.waitForTimeout(4_000);
   await expect(page).toHaveURL(/orders\/live/);
+});
+
+test('stamps that are on their way are not given again by a dialog that is opened anew', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const card = { name: 'Regulars', benefit: { kind: 'amount', amount: 10 }, stamps: { needed: 9 } } as const;
+  await call('POST /offer/add-offer', { body: card }, place.owner.token);
+  await signInWithToken(page, place.owner.token);
+  await page.goto(`/dashboard/customers/${place.guest.customerId}`);
+  const letGo = await holdAnswers(page, '**/customer/correct-stamps/*');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/customer/correct-stamps/')) sent.push(request.url());
+  });
+  const dialog = page.getByRole('dialog', { name: 'Correct stamps' });
+  const give = async (button: string) => {
+    await page.getByRole('button', { name: 'Correct stamps' }).click();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Dinner before there were cards');
+    await dialog.getByRole('button', { name: button }).click();
+  };
+  await give('Save');
+  await expect(dialog.getByRole('button', { name: 'Saving' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await give('Saving');
+  letGo();
+  await expect(page.getByText('1 of 9 stamps')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
+  expect(sent).toHaveLength(1);
 });
