@@ -53,7 +53,7 @@ export function useCheckedForm<Values extends FieldValues>(
 }
 
 /** The form, whose submits while an earlier one is being checked do nothing: nothing of that one is drawn yet that could stop a second tap. */
-export function sentOnce<Values extends FieldValues>(form: UseFormReturn<Values>): UseFormReturn<Values> {
+function sentOnce<Values extends FieldValues>(form: UseFormReturn<Values>): UseFormReturn<Values> {
   let isBeingChecked = false;
   const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) => async (event) => {
     event?.preventDefault?.();

@@ -6,7 +6,7 @@ import { type Location, useNavigate } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
 import type { ErrorPlace } from '#contract/base/error-text.ts';
 import { EditingArea } from '../feedback/editing-area.tsx';
-import { fillForm } from './fill-form.ts';
+import { fillForm, isSameValue } from './fill-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -106,9 +106,4 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
 
 function hasSameValues<Values extends FieldValues>(one: Values, other: Values | null): boolean {
   return other !== null && Object.keys(other).every((field) => isSameValue(one[field], other[field]));
-}
-
-/** Files are told apart as such: they have no text. */
-function isSameValue(one: unknown, other: unknown): boolean {
-  return one === other || (!(one instanceof Blob) && JSON.stringify(one) === JSON.stringify(other));
 }

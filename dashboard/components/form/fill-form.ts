@@ -7,3 +7,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 export function fillForm<Values extends FieldValues>(form: Pick<UseFormReturn<Values>, 'reset'>, saved: Values): void {
   form.reset(saved, { keepFieldsRef: true });
 }
+
+/** Whether a field holds the same, by its text: values of forms are plain. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

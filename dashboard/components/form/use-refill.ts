@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useFormState } from 'react-hook-form';
-import { fillForm } from './fill-form.ts';
+import { fillForm, isSameValue } from './fill-form.ts';
 
 /**
  * Keeps a form true to its record: what changes by another hand shows, except in the fields that this person is changing.
@@ -15,9 +15,9 @@ export function useRefill<Values extends FieldValues>(form: UseFormReturn<Values
   }, [isDirty]);
   useEffect(() => {
     const before = filled.current;
-    if (isSame(before, values)) return;
+    if (isSameValue(before, values)) return;
     const entered = form.getValues();
-    const own = Object.keys(values).filter((field) => !isSame(entered[field], before[field])) as Path<Values>[];
+    const own = Object.keys(values).filter((field) => !isSameValue(entered[field], before[field])) as Path<Values>[];
     filled.current = values;
     seenValues.current = { ...values, ...Object.fromEntries(own.map((field) => [field, seenValues.current[field]])) };
     fillForm(form, values);
@@ -29,8 +29,4 @@ export function useRefill<Values extends FieldValues>(form: UseFormReturn<Values
     fillForm(form, saved);
   };
   return { refill, seenValues: () => seenValues.current };
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
