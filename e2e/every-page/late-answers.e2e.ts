@@ -21,16 +21,22 @@ async function holdAnswers(page: Page, address: string): Promise<() => void> {
   return letGo;
 }
 
+/** The addresses of the calls that are made from now on to a part of an address. */
+function sentTo(page: Page, part: string): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(part)) sent.push(request.url());
+  });
+  return sent;
+}
+
 test('a form that is sent twice while its check is loading is sent once', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   const letGo = await holdAnswers(page, '**/assets/check-input-*.js');
   await openMenu(page, place);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Notes').fill('After six');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/menu/update-menu/')) sent.push(request.url());
-  });
+  const sent = sentTo(page, '/menu/update-menu/');
   await saveButton(page).click();
   await expect(page.getByRole('button', { name: 'Saving' })).toBeVisible();
   await page.getByRole('button', { name: 'Saving' }).click();
@@ -106,10 +112,7 @@ test('stamps that are on their way are not given again by a dialog that is opene
   await signInWithToken(page, place.owner.token);
   await page.goto(`/dashboard/customers/${place.guest.customerId}`);
   const letGo = await holdAnswers(page, '**/customer/correct-stamps/*');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/customer/correct-stamps/')) sent.push(request.url());
-  });
+  const sent = sentTo(page, '/customer/correct-stamps/');
   const dialog = page.getByRole('dialog', { name: 'Correct stamps' });
   const give = async (button: string) => {
     await page.getByRole('button', { name: 'Correct stamps' }).click();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { ItemId } from '#contract/base/ids.ts';
 import { changeMenu } from '#server/test/data/change-menu.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
-import { changeAtOnce } from '../support/screen.ts';
+import { changeAtOnce, loseAnswer } from '../support/screen.ts';
 import { type Call, desktop, expect, type Place, tablet, test } from '../support/test.ts';
 import { expectTouchTargets } from '../support/touch-targets.ts';
 
@@ -111,14 +111,7 @@ test('a quantity that was stored without an answer is not added a second time (R
   await openInventory(page, place);
   // The screen does not hear of what was stored and sold.
   await page.route('**/menu/get-all-items-modifier*', () => {});
-  await page.route(
-    '**/update-items-modifier/**',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/update-items-modifier/**');
   const special = quantity(page, place.named('special'));
   await special.fill('20');
   await special.press('Enter');

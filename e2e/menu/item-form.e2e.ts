@@ -4,7 +4,7 @@ import type { ItemId } from '#contract/base/ids.ts';
 import { newAccount } from '../support/accounts.ts';
 import { itemOf, openItem, photo } from '../support/items.ts';
 import { signInWithToken } from '../support/kitchen.ts';
-import { saveButton, toastWith } from '../support/screen.ts';
+import { loseAnswer, saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -211,14 +211,7 @@ test('a quantity that was stored without an answer is not added a second time (R
   await openItem(page, place, special);
   // The form does not hear of what was stored.
   await page.route('**/menu/get-all-items-modifier*', () => {});
-  await page.route(
-    '**/menu/update-items-modifier/*',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/menu/update-items-modifier/*');
   const quantity = page.getByLabel('Quantity left');
   await quantity.fill('20');
   await saveButton(page).click();
