@@ -289,6 +289,7 @@ export interface MessageValues {
   'menu.inventory.soldOutUntil': { until: Text };
   'menu.inventory.soldOutAtUntil': { where: Text; until: Text };
   'menu.inventory.rolledBack': { name: Text; sentence: Text };
+  'menu.inventory.inDoubt': { name: Text; sentence: Text };
   'menu.inventory.lowCount': { count: Text };
   'menu.inventory.soldOutCount': { count: Text };
   'menu.inventory.mail.zone': { zone: Text };

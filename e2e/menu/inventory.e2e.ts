@@ -115,7 +115,9 @@ test('a quantity that was stored without an answer is not added a second time (R
   const special = quantity(page, place.named('special'));
   await special.fill('20');
   await special.press('Enter');
-  await expect(page.getByText('Not saved')).toBeVisible();
+  await expect(page.getByText('Not confirmed')).toBeVisible();
+  const sentence = `${place.named('special')}: Network error. The quantity may have been saved.`;
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
   await placeOrder(call, place, 2);
   await expect(special).toHaveValue('5');
   await special.fill('20');

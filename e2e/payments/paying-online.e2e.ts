@@ -10,7 +10,7 @@ import { ordersOf } from '../support/checkout.ts';
 import { addBurger, goToCheckout, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { expectWalk } from '../support/keyboard-walk.ts';
-import { visit } from '../support/screen.ts';
+import { loseAnswer, visit } from '../support/screen.ts';
 import { type Call, desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 /** The kitchen can undo before money moves, so this takes half a minute of a real clock. */
@@ -22,8 +22,9 @@ test('the owner connects a gateway, a guest pays and is rejected, another is ref
   call,
   complaints,
 }) => {
-  // A key that the gateway does not know.
+  // A key that the gateway does not know, and a refund whose answer is lost.
   complaints.expect(/status of 409/);
+  complaints.expect(/ERR_CONNECTION_RESET/);
   const place = await openRestaurant();
   const office = await openWindow({ viewport: desktop });
   await signInWithToken(office, place.owner.token);
@@ -185,7 +186,8 @@ async function move(call: Call, place: Place, orderId: OrderId, status: 'Confirm
 }
 
 async function refundInPart(office: Page): Promise<void> {
-  await office.getByRole('button', { name: 'Refund', exact: true }).click();
+  const open = office.getByRole('button', { name: 'Refund', exact: true });
+  await open.click();
   const dialog = office.getByRole('dialog');
   const amount = dialog.getByRole('textbox', { name: 'Amount' });
   await expect(amount).toHaveValue('44.10');
@@ -193,8 +195,20 @@ async function refundInPart(office: Page): Promise<void> {
   await expect(dialog.getByText(/^At most AED\s44\.10 can be refunded\.$/)).toBeVisible();
   await expectAccessible(office, 'refunding', { hasDark: true });
   await office.setViewportSize(desktop);
-  await amount.fill('4.10');
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Cold soup');
-  await dialog.getByRole('button', { name: /^Refund AED\s4\.10$/ }).click();
+  const refund = async () => {
+    await amount.fill('4.10');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Cold soup');
+    await dialog.getByRole('button', { name: /^Refund AED\s4\.10$/ }).click();
+  };
+  await loseAnswer(office, '**/order/refund/*');
+  await refund();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+
+  // Asked for again in another dialog, it is the same refund.
+  await open.click();
+  await expect(amount).toHaveValue('40.00');
+  await refund();
   await expect(dialog).toBeHidden();
 }

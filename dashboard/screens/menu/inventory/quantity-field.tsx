@@ -5,6 +5,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { isUnanswered } from '#contract/base/client.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Item } from '#contract/menu/menus.ts';
@@ -59,10 +60,16 @@ export function QuantityField({ item, outletId }: { item: Item; outletId: Outlet
       );
     },
     onError: (error) => {
+      const mayBeStored = isUnanswered(error);
+      // The field shows what is stored as soon as it can be asked for.
+      if (mayBeStored) void cache.invalidateQueries(queries.items());
       showToast({
         place: 'toast',
         tone: 'error',
-        text: text.rolledBack({ name: item.name, sentence: errorText(error, 'operation') }),
+        text: (mayBeStored ? text.inDoubt : text.rolledBack)({
+          name: item.name,
+          sentence: errorText(error, 'operation'),
+        }),
       });
     },
   });
@@ -118,7 +125,7 @@ export function QuantityField({ item, outletId }: { item: Item; outletId: Outlet
       </EditingArea>
       <SavedMark isPending={saving.isPending} isSaved={saving.isSuccess} />
       <Box role={problem === true && !saving.isError ? undefined : 'alert'} sx={{ gridColumn: '1 / -1' }}>
-        <Problem text={problem === true ? (saving.isError ? text.notSaved : null) : problem} />
+        <Problem text={problem === true ? sentenceOf(saving.error) : problem} />
       </Box>
     </Box>
   );
@@ -138,6 +145,11 @@ function SavedMark({ isPending, isSaved }: { isPending: boolean; isSaved: boolea
       )}
     </Box>
   );
+}
+
+function sentenceOf(error: Error | null): string | null {
+  if (error === null) return null;
+  return isUnanswered(error) ? text.notConfirmed : text.notSaved;
 }
 
 function Problem({ text: sentence }: { text: string | null }) {
