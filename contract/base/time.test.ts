@@ -5,11 +5,15 @@ import {
   formattedOffset,
   isTimeZone,
   localMilliseconds,
+  lastWholeDay,
+  localTimeOn,
   minutesOfTime,
+  nextMidnight,
   offsetMinutes,
   timeOfMinutes,
   wallTime,
 } from './time.ts';
+import { changes } from '../outlets/test/hours-oracle.ts';
 
 const RUNS = 3000;
 const zones = Intl.supportedValuesOf('timeZone');
@@ -44,6 +48,31 @@ describe('wall time', { timeout: 60_000 }, () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  test('a local time ahead is that of Temporal, also beside a change of the clocks', () => {
+    const hours = fc.integer({ min: -30 * 60, max: 6 * 60 });
+    fc.assert(
+      fc.property(fc.constantFrom(...changes), hours, fc.integer({ min: 0, max: 1439 }), (near, minutes, minute) => {
+        const at = near.change.add({ minutes });
+        const next = at.toPlainDate().add({ days: 1 });
+        const midnight = next.toZonedDateTime(near.zone).epochMilliseconds;
+        expect(nextMidnight(new Date(at.epochMilliseconds), near.zone)).toEqual(new Date(midnight));
+        const plainTime = new Temporal.PlainTime(Math.floor(minute / 60), minute % 60);
+        const local = next.toZonedDateTime({ timeZone: near.zone, plainTime });
+        const found = localTimeOn(new Date(at.epochMilliseconds), near.zone, 1, minute);
+        expect(wallTime(found, near.zone)).toMatchObject({
+          date: local.toPlainDate().toString(),
+          minuteOfDay: local.hour * 60 + local.minute,
+        });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('the last whole day is the one before the end', () => {
+    const lunch = '2026-10-09T12:00:00Z';
+    expect(wallTime(lastWholeDay(lunch), 'Asia/Dubai').date).toBe('2026-10-08');
   });
 
   test('changes at the minute at which clocks do, whatever was asked before', () => {

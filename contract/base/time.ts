@@ -99,16 +99,27 @@ function offsetFormatter(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The next local midnight in the zone. */
+/** The date after 'YYYY-MM-DD'. */
+export function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + DAY).toISOString().slice(0, 10);
+}
+
+/** An instant of the day before `end`: the last one on which something that ends then is good all day. */
+export function lastWholeDay(end: string): Date {
+  return new Date(Date.parse(end) - DAY);
+}
+
+/** The next local midnight in the zone; where the clocks skip it, the end of the gap. */
 export function nextMidnight(at: Date, timeZone: string): Date {
   return localTimeOn(at, timeZone, 1, 0);
 }
 
-/** A time of the local day in the zone, `daysAhead` of the day that `at` is in. */
+/** A time of the local day in the zone, `daysAhead` of the day that `at` is in. One in a gap is as much later as the clocks skip. */
 export function localTimeOn(at: Date, timeZone: string, daysAhead: number, minuteOfDay: number): Date {
   const day = Math.floor(localMilliseconds(at.getTime(), timeZone) / DAY) + daysAhead;
   const local = day * DAY + minuteOfDay * MINUTE;
   const about = local - offsetMinutes(at.getTime(), timeZone) * MINUTE;
   // The clocks may change before that.
-  return new Date(local - offsetMinutes(about, timeZone) * MINUTE);
+  const found = local - offsetMinutes(about, timeZone) * MINUTE;
+  return new Date(localMilliseconds(found, timeZone) === local ? found : about);
 }

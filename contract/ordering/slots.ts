@@ -3,7 +3,7 @@
  * hours of the outlet's clock. The kitchen starts a lead time earlier. A slot is offered exactly when the outlet takes
  * orders both at the slot and at the kitchen's start.
  */
-import { DAY_MINUTES, MINUTE, wallTime } from '../base/time.ts';
+import { dayAfter, MINUTE, wallTime } from '../base/time.ts';
 import type { Mode } from '../base/enumerations.ts';
 import { type ModeMinutes, usualMinutes } from '../outlets/busy.ts';
 import { pausedUntilAfter } from '../outlets/mode-state.ts';
@@ -53,9 +53,4 @@ export function listSlots(terms: SlotTerms, now: Date): Date[] {
     seen.add(shown);
     slots.push(slot);
   }
-}
-
-/** The local date after 'YYYY-MM-DD'. */
-function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + DAY_MINUTES * MINUTE).toISOString().slice(0, 10);
 }

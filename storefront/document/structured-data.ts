@@ -12,7 +12,7 @@ import {
   spansOf,
   type Period,
 } from '#contract/outlets/opening-hours.ts';
-import { DAY_MINUTES, MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import { DAY_MINUTES, dayAfter, timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import { addressLines, inLanguage, outletName, restaurantName } from '../language/in-language.ts';
 import { availabilityAt, coverOf, type Menu, startingPrice } from '../state/menu.ts';
 import { pathsOf } from '../routing/paths.ts';
@@ -180,10 +180,6 @@ function rangesOf(day: SpecialHours, days: readonly SpecialHours[]): [first: str
   const dates: string[] = [];
   for (let date = day.startsOn; date <= day.endsOn; date = dayAfter(date)) dates.push(date);
   return dates.filter((date) => specialDayOn(days, date) === day).map((date) => [date, date]);
-}
-
-function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + DAY_MINUTES * MINUTE).toISOString().slice(0, 10);
 }
 
 function menuOf(subject: Subject): Thing {

@@ -23,10 +23,25 @@ test.each([
   expect(dayAndTimeText(new Date(instant), now, 'Asia/Dubai', wordsOf.en, 'en')).toBe(text);
 });
 
+test('tomorrow is the next date, also where it has 23 hours', () => {
+  const beforeTheChange = new Date('2027-03-27T23:30:00Z');
+  const sayIn = (instant: string) =>
+    dayAndTimeText(new Date(instant), beforeTheChange, 'Europe/London', wordsOf.en, 'en');
+  expect(sayIn('2027-03-28T09:00:00Z')).toBe('tomorrow at 10:00');
+  expect(sayIn('2027-03-29T09:00:00Z')).toBe('Monday at 10:00');
+});
+
 describe('the sentence about the opening state', () => {
   test('open', () => {
     expect(stateText({ kind: 'open', until: new Date('2026-11-20T19:00:00Z') }, dubai)).toBe('Open until 23:00');
     expect(stateText({ kind: 'open', until: null }, dubai)).toBe('Open');
+  });
+
+  test('open for days names the day of its end', () => {
+    const openUntil = (until: string) => stateText({ kind: 'open', until: new Date(until) }, dubai);
+    expect(openUntil('2026-11-21T18:30:00Z')).toBe('Open until 22:30');
+    expect(openUntil('2026-11-21T18:45:00Z')).toBe('Open until tomorrow at 22:45');
+    expect(openUntil('2026-11-22T20:00:00Z')).toBe('Open until Monday at 00:00');
   });
 
   test('closed', () => {

@@ -2,7 +2,7 @@
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import type { ModeState } from '#contract/outlets/mode-state.ts';
-import { DAY, DAY_MINUTES, MINUTE, offsetMinutes, timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import { DAY, dayAfter, offsetMinutes, timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import { inLanguage } from './in-language.ts';
 import { dateLocales } from './language.ts';
 import type { Words } from '../words/words.ts';
@@ -25,8 +25,9 @@ export function dayAndTimeText(
 ): string {
   const time = timeText(instant, timeZone);
   const { date } = wallTime(instant, timeZone);
-  if (date === wallTime(now, timeZone).date) return words.today(time);
-  if (date === wallTime(new Date(now.getTime() + DAY_MINUTES * MINUTE), timeZone).date) return words.tomorrow(time);
+  const today = wallTime(now, timeZone).date;
+  if (date === today) return words.today(time);
+  if (date === dayAfter(today)) return words.tomorrow(time);
   const isFar = instant.getTime() - now.getTime() > weekdaySuffices;
   const day = isFar ? ({ day: 'numeric', month: 'long' } as const) : {};
   const format = new Intl.DateTimeFormat(dateLocales[language], { weekday: 'long', ...day, timeZone });
@@ -43,7 +44,7 @@ export function stateText(
   const { timeZone } = outlet;
   switch (state.kind) {
     case 'open':
-      return state.until === null ? words.openAlways : words.openUntil(timeText(state.until, timeZone));
+      return openText(state.until);
     case 'paused':
       return words.opensAgain(dayAndTimeText(state.opensAt, now, timeZone, words, language));
     case 'closed':
@@ -59,6 +60,14 @@ export function stateText(
     case 'not_offered':
     case 'no_payment':
       return null;
+  }
+
+  function openText(until: Date | null): string {
+    if (until === null) return words.openAlways;
+    const isFar = until.getTime() - now.getTime() > DAY;
+    return words.openUntil(
+      isFar ? dayAndTimeText(until, now, timeZone, words, language) : timeText(until, timeZone),
+    );
   }
 }
 

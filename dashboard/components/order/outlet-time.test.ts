@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceDate, deviceTime, outletDateTime, outletTime } from './outlet-time.ts';
+import { deviceDate, deviceTime, outletDateTime, outletTime, slotText } from './outlet-time.ts';
 
 const instant = '2026-01-01T12:05:00.000Z';
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -17,6 +17,13 @@ test('the time in another zone says which', () => {
 test('a date with its time is that of the calendar in the zone', () => {
   const there = far === 'Pacific/Kiritimati' ? '2 Jan 2026, 02:05 (Kiritimati)' : '1 Jan 2026, 01:05 (Pago Pago)';
   expect(outletDateTime(instant, far)).toBe(there);
+});
+
+test('the slot of the next date is tomorrow, also where it has 23 hours', () => {
+  const beforeTheChange = new Date('2027-03-27T23:30:00Z');
+  const say = (slot: string) => slotText(slot, 'Europe/London', beforeTheChange);
+  expect(say('2027-03-28T09:00:00Z')).toMatch(/^Tomorrow - 10:00/);
+  expect(say('2027-03-29T09:00:00Z')).toMatch(/^29 Mar 2027 - 10:00/);
 });
 
 test('a date is that of the calendar here, with two digits each', () => {

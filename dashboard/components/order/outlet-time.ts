@@ -1,5 +1,5 @@
 /** Times of day as the clock in the outlet shows them. */
-import { DAY_MINUTES, localMilliseconds, MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import { dayAfter, localMilliseconds, timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import { dayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 
@@ -22,9 +22,9 @@ export function slotText(instant: string, timeZone: string, now: Date): string {
   const time = outletTime(instant, timeZone);
   const { date } = wallTime(new Date(instant), timeZone);
   const text = words.ordering.scheduled;
-  if (date === wallTime(now, timeZone).date) return text.today({ time });
-  const isTomorrow = date === wallTime(new Date(now.getTime() + DAY_MINUTES * MINUTE), timeZone).date;
-  return isTomorrow ? text.tomorrow({ time }) : text.onDay({ day: dayText(date), time });
+  const today = wallTime(now, timeZone).date;
+  if (date === today) return text.today({ time });
+  return date === dayAfter(today) ? text.tomorrow({ time }) : text.onDay({ day: dayText(date), time });
 }
 
 /** 'HH:mm' on the clock of this device. */

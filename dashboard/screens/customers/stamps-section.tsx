@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { CustomerId } from '#contract/base/ids.ts';
+import { lastWholeDay } from '#contract/base/time.ts';
 import type { CardOfGuest, StampMovement } from '#contract/ordering/offers/stamp-card.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { Section } from '../../components/shell/section.tsx';
@@ -24,7 +25,7 @@ export function StampsSection({ customerId, card }: { customerId: CustomerId; ca
         </Typography>
         <Typography>{text.count({ stamps, needed })}</Typography>
         {isPaused && <Hint>{text.paused}</Hint>}
-        {expiresAt !== null && <Hint>{text.until({ day: deviceDayText(expiresAt) })}</Hint>}
+        {expiresAt !== null && <Hint>{text.until({ day: deviceDayText(lastWholeDay(expiresAt)) })}</Hint>}
       </Box>
       {movements.length === 0 ? (
         <Hint>{text.none}</Hint>

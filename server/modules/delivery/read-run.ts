@@ -100,8 +100,6 @@ async function listWaitingIds(tx: Tx, restaurantId: RestaurantId): Promise<Order
     .where('status', 'in', deliverableStatuses)
     // Nobody waits for a test order at a door.
     .where('is_test', '=', false)
-    // A scheduled order that the kitchen was not told of yet.
-    .where((eb) => eb.or([eb('fires_at', 'is', null), eb('fired_at', 'is not', null)]))
     .where((eb): Expression<SqlBool> =>
       eb.not(
         eb.exists(

@@ -89,10 +89,9 @@ async function giveTo(
   return withDelivery(before, taken);
 }
 
-/** A scheduled order waits until the kitchen is told of it, and nobody waits for a test order at a door. */
-export function isDeliverable({ mode, status, is_test, fires_at, fired_at }: StoredOrder): boolean {
-  const isLive = deliverableStatuses.some((one) => one === status);
-  return mode === 'delivery' && !is_test && isLive && (fires_at === null || fired_at !== null);
+/** The kitchen has it, also one for later that was begun early; and nobody waits for a test order at a door. */
+export function isDeliverable({ mode, status, is_test }: StoredOrder): boolean {
+  return mode === 'delivery' && !is_test && deliverableStatuses.some((one) => one === status);
 }
 
 export function drivesFor(outletIds: readonly string[] | null, { outlet_id }: StoredOrder): boolean {

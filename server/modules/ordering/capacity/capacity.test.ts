@@ -227,6 +227,17 @@ describe('the minutes of an order', () => {
     expect(await sold()).toEqual({});
   });
 
+  test('of dishes that a change brings to an order for later are taken at its time', async () => {
+    const { _id } = await place(pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 5.78, { orderDate: at(60) }));
+    expect(await sold()).toEqual({});
+    const readyAt = await transaction(app.db, made.id, async (tx) => {
+      await lockOrder(tx, made.id, _id);
+      return retakeMinutes(tx, (await findOrder(tx, made.id, _id))!, 8, new Date(noon));
+    });
+    expect(readyAt).toEqual(new Date(at(55)));
+    expect(await sold()).toEqual({ 3: 8 });
+  });
+
   test('are forgotten after days', async () => {
     await place(specials(6));
     await removeOldMinutes(app.db, new Date(noon + 48 * HOUR + 1));

@@ -96,12 +96,14 @@ export async function retakeMinutes(tx: Tx, order: StoredOrder, makeMinutes: num
   if (perQuarter === null) return null;
   const room = { perQuarter, gone, isOpen: () => true };
   const parts = held.map((part) => ({ ...part, quarter: part.quarter.getTime() }));
-  const planned = planChange(parts, makeMinutes, room, now.getTime());
+  // One for later is made in the quarters before its own time.
+  const from = Math.max(now.getTime(), order.fires_at?.getTime() ?? 0);
+  const planned = planChange(parts, makeMinutes, room, from);
   await giveMinutesBack(tx, restaurantId, id);
   await sql`
     with timed as (${planned.length === 0 ? sql`select` : insertSql(order, planned)})
     update orders set make_minutes = ${planned.length === 0 ? null : makeMinutes}::integer
     where restaurant_id = ${restaurantId} and id = ${id}`.execute(tx);
   const last = planned.at(-1);
-  return last === undefined ? null : new Date(madeAt(last, room, now.getTime()));
+  return last === undefined ? null : new Date(madeAt(last, room, from));
 }

@@ -6,6 +6,7 @@ import type { Order } from '#contract/ordering/orders.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { openEscalationServers } from '#server/test/servers/escalation-servers.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { makeDriver } from '#server/test/data/drivers.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
 import { makeMany } from '#server/test/data/make-many.ts';
 import { deliveryOrder, type OrderInput, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
@@ -220,6 +221,19 @@ describe('a scheduled order', () => {
     expect(await seen(order._id)).toMatchObject({ status: 'Confirmed', firedAt: null, escalation: null });
     expect(await firedEvents(order._id)).toBe(0);
     expect(mailsAbout(order)).toEqual([]);
+  });
+
+  test('is for drivers once it was begun early', async () => {
+    const { made } = kitchen;
+    const driver = await makeDriver(app.db, made.id);
+    const special = { itemId: made.items.special, quantity: 1 };
+    const order = await place(deliveryOrder(made, [special], 49.1, { orderDate: at(120) }));
+    const run = async () => (await app.call('GET /delivery/get-run', {}, driver.token)).run;
+    expect((await run()).waiting).toEqual([]);
+    await kitchen.move(order._id, 'Confirmed');
+    expect((await run()).waiting).toMatchObject([{ _id: order._id }]);
+    await app.call('POST /delivery/take-order', { body: { orderId: order._id } }, driver.token);
+    expect((await run()).taken).toMatchObject([{ _id: order._id }]);
   });
 
   test('waits again when its early acceptance is undone', async () => {

@@ -1,3 +1,4 @@
+import { lastWholeDay } from '#contract/base/time.ts';
 import { CheckIcon } from '../../../components/icons.tsx';
 import { MenuText } from '../../../components/menu-text.tsx';
 import { spokenText } from '../../../language/in-language.ts';
@@ -13,11 +14,11 @@ export function StampCard() {
   const card = useCard();
   if (card === null) return null;
   const { name, nameTranslations, stamps, needed, minimum, off, expiresAt } = card;
-  const day = (instant: string) => new Date(instant).toLocaleDateString(dateLocales[language], { dateStyle: 'long' });
+  const day = (at: Date) => at.toLocaleDateString(dateLocales[language], { dateStyle: 'long' });
   const facts = [
     off === null ? words.cardGivesDish : words.cardGives(price(off)),
     minimum === 0 ? words.eachOrderStamps : words.ordersStamp(price(minimum)),
-    ...(expiresAt === null ? [] : [words.stampsUntil(day(expiresAt))]),
+    ...(expiresAt === null ? [] : [words.stampsUntil(day(lastWholeDay(expiresAt)))]),
   ];
   return (
     <section className={styles.card} aria-label={words.stampCard}>
