@@ -154,6 +154,29 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
   }
 });
 
+test('a basket that is refused for its time can be sent when that is over, without a touch', async ({
+  openRestaurant,
+  openWindow,
+  call,
+  server,
+  setClock,
+}) => {
+  const place = await openRestaurant();
+  const guest = await openWindow({ viewport: phone, ...dubai });
+  await signInGuest(guest, place);
+  await openShop(guest, shopAddress(place, 'pickup'));
+  await addWater(guest, place);
+  const body = { mode: 'pickup', length: '15-minutes' } as const;
+  await call('POST /outlet/pause-orders/:id', { params: { id: place.outletId }, body }, place.owner.token);
+  await guest.getByRole('link', { name: /^View basket/ }).click();
+  const goOn = guest.getByRole('button', { name: /^Review order/ });
+  await expect(goOn).toBeDisabled();
+  await expect(guest.getByText(/^Orders are paused/).first()).toBeVisible();
+  await setClock(new Date(server.now().getTime() + 16 * MINUTE));
+  await expect(goOn).toBeEnabled();
+  await expect(guest.getByText(/^Orders are paused/)).toHaveCount(0);
+});
+
 /** The time on the outlet's clock. */
 function timeIn(instant: number): string {
   return timeOfMinutes(wallTime(new Date(instant), 'Asia/Dubai').minuteOfDay);

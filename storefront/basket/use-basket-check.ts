@@ -75,9 +75,9 @@ const rereadEveryMilliseconds = 1000;
 const rereadForMilliseconds = 5500;
 
 /**
- * The basket against the present menu, and against the server's own calculation: asked on load and after every change. Where
- * the two differ the menu is read again, so that what is shown is what will be charged (decision 34). Unless `isAsking`, it is against
- * the menu alone.
+ * The basket against the present menu, and against the server's own calculation: asked on load, after every change, and again while
+ * something is refused. Where the two differ the menu is read again, so that what is shown is what will be charged (decision 34). Unless
+ * `isAsking`, it is against the menu alone.
  */
 export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
   const { menu, words, language, call, refreshMenu } = useSite();
@@ -100,6 +100,13 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
   const isSettled = input === null || !isAsking || answer?.basketText === basketText || failedText === basketText;
   const hadOffers = ((answer ?? earlier)?.quote.offers.length ?? 0) > 0;
   const problems = answer?.asked === inputText ? problemsToShow(answer.quote.problems, place).map(withWords) : [];
+  const slots = place.outlet === null ? [] : slotsAt(place.outlet, place.mode, now);
+  const ownBlocker = timeBlockerOf(place, slots);
+  // Only the server's clock counts: where it has no objection, this device's is wrong.
+  const isTimely = answer?.asked === inputText && failedText !== basketText && !problems.some(isAboutPlace);
+  const timeBlocker = isTimely ? null : ownBlocker;
+  // Most problems are over at some time: an outlet opens, a pause ends, a kitchen has room again.
+  const askedAt = problems.length > 0 ? now.getTime() : 0;
 
   const isAgreed = answer?.asked !== inputText || agreesWithMenu(answer.quote);
   const isFirstQuestion = useRef(true);
@@ -126,7 +133,9 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
       askOnce(call, inputText, basketText).then(
         (answered) => {
           latestAnswer = answered;
-          if (!isLeft) setAnswer(answered);
+          if (isLeft) return;
+          setAnswer(answered);
+          setFailedText('');
         },
         // Without an answer the basket is what the menu says; placing asks again.
         () => {
@@ -140,15 +149,13 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
       clearTimeout(timer);
       isLeft = true;
     };
-  }, [inputText, basketText, call, isAsking]);
+  }, [inputText, basketText, call, isAsking, ownBlocker, askedAt]);
 
   useEffect(() => {
     if (answer?.asked !== inputText || deliveredAddress(menu, basket, answer.quote) === null) return;
     changeBasket((before) => ({ ...before, address: deliveredAddress(menu, before, answer.quote) ?? before.address }));
   }, [answer, inputText, menu, basket, changeBasket]);
 
-  const slots = place.outlet === null ? [] : slotsAt(place.outlet, place.mode, now);
-  const timeBlocker = timeBlockerOf(place, slots);
   return {
     place,
     totals,

@@ -195,6 +195,8 @@ function useQuote(draft: PhoneDraft) {
       return { quote: { ...quote, problems: quote.problems.map(sayRefusal) } };
     },
     enabled: draft.lines.length > 0,
+    // Most problems are over at some time: an outlet opens, a pause ends, a kitchen has room again.
+    refetchInterval: ({ state: { data } }) => (data && data.quote.problems.length > 0 ? 30_000 : false),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,
