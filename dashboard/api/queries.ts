@@ -102,9 +102,11 @@ export const queries = {
     queryOptions({
       queryKey: ['orders', 'live'] as const,
       queryFn: async ({ client: cache, queryKey }): Promise<LiveOrders> => {
+        const known = () => cache.getQueryData<LiveOrders>(queryKey);
+        const askedAfter = known()?.lastEvent ?? null;
         const signal = AbortSignal.timeout(LIVE_TIMEOUT);
         const snapshot = await client.call('GET /order/get-all-orders', { query: { scope: 'live' }, signal });
-        return afterSnapshot(cache.getQueryData<LiveOrders>(queryKey), snapshot);
+        return afterSnapshot(known(), snapshot, askedAfter);
       },
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
-import { afterAnswer, afterEvent, afterSnapshot, type LiveOrders, type Move, withMoves } from './live-orders.ts';
+import {
+  afterAnswer,
+  afterEvent,
+  afterRewind,
+  afterSnapshot,
+  type LiveOrders,
+  type Move,
+  withMoves,
+} from './live-orders.ts';
 import { makeOrder } from '../test/order.ts';
 
 const id = (number: number) => `id-${number}` as OrderId;
@@ -12,7 +20,7 @@ const brief = (orders: readonly Order[]) => orders.map((one) => `${one.orderNumb
 const placed = (seq: number, one: Order) => ({ type: 'order.placed', seq, order: one }) as const;
 const changed = (seq: number, one: Order) => ({ type: 'order.status_changed', seq, order: one }) as const;
 
-const known: LiveOrders = { order: [order(1, 'New', 1), order(2, 'Confirmed', 2)], lastEvent: 10 };
+const known = { order: [order(1, 'New', 1), order(2, 'Confirmed', 2)], lastEvent: 10 } satisfies LiveOrders;
 
 describe('an event', () => {
   test('a new order joins the list', () => {
@@ -62,33 +70,56 @@ describe('an event', () => {
 
 describe('a whole list', () => {
   test('is taken when there was none', () => {
-    expect(afterSnapshot(undefined, known)).toBe(known);
+    expect(afterSnapshot(undefined, known, null)).toBe(known);
   });
   test('brings new orders and drops those that are gone', () => {
-    const next = afterSnapshot(known, { order: [order(2, 'Ready', 3), order(5, 'New', 1)], lastEvent: 20 });
+    const next = afterSnapshot(known, { order: [order(2, 'Ready', 3), order(5, 'New', 1)], lastEvent: 20 }, 10);
     expect(brief(next.order)).toEqual(['2 Ready v3', '5 New v1']);
     expect(next.lastEvent).toBe(20);
   });
   test('changes nothing when events have overtaken it', () => {
-    expect(afterSnapshot(known, { order: [], lastEvent: 9 })).toBe(known);
+    expect(afterSnapshot(known, { order: [], lastEvent: 9 }, 9)).toBe(known);
   });
   test('does not take an own move back that it does not know yet', () => {
     const moved = afterAnswer(known, order(1, 'Confirmed', 2));
-    expect(
-      brief(afterSnapshot(moved, { order: [order(1, 'New', 1), order(2, 'Confirmed', 2)], lastEvent: 10 }).order),
-    ).toEqual(['1 Confirmed v2', '2 Confirmed v2']);
+    const read = { order: [order(1, 'New', 1), order(2, 'Confirmed', 2)], lastEvent: 10 };
+    expect(brief(afterSnapshot(moved, read, 10).order)).toEqual(['1 Confirmed v2', '2 Confirmed v2']);
   });
   test('keeps an order that has just come to its end', () => {
     const completed = afterAnswer(known, order(2, 'Completed', 3));
-    expect(brief(afterSnapshot(completed, { order: [order(1, 'New', 1)], lastEvent: 11 }).order)).toEqual([
+    expect(brief(afterSnapshot(completed, { order: [order(1, 'New', 1)], lastEvent: 11 }, 10).order)).toEqual([
       '1 New v1',
       '2 Completed v3',
     ]);
   });
 });
 
+describe('a database that has gone back', () => {
+  const moved = afterEvent(known, changed(11, order(1, 'Ready', 3)));
+  const restored = { order: [order(1, 'New', 1), order(3, 'New', 1)], lastEvent: 5 };
+
+  test('leaves the list in sight, which takes no events until it is read', () => {
+    const rewound = afterRewind(moved);
+    expect(brief(rewound.order)).toEqual(['1 Ready v3', '2 Confirmed v2']);
+    expect(afterEvent(rewound, placed(6, order(4, 'New', 1)))).toBe(rewound);
+  });
+  test('is believed, with lower numbers and versions', () => {
+    const read = afterSnapshot(afterRewind(moved), restored, null);
+    expect(read).toEqual(restored);
+    const next = afterEvent(read, placed(6, order(4, 'New', 1)));
+    expect(brief(next.order)).toEqual(['1 New v1', '3 New v1', '4 New v1']);
+    expect(next.lastEvent).toBe(6);
+  });
+  test('is believed although it has given the numbers of before again', () => {
+    expect(afterSnapshot(afterRewind(moved), { ...restored, lastEvent: 30 }, null).order).toEqual(restored.order);
+  });
+  test('is known by a list that was behind when it was asked for', () => {
+    expect(afterSnapshot(moved, restored, 11)).toEqual(restored);
+  });
+});
+
 test('orders that came to their end do not pile up', () => {
-  let list = known;
+  let list: LiveOrders = known;
   for (let number = 100; number < 200; number += 1) {
     const end = makeOrder({
       _id: id(number),

@@ -11,8 +11,8 @@ import { promisedTime } from '#contract/ordering/ready-by.ts';
 
 export interface LiveOrders {
   order: Order[];
-  /** The number of the last event that the list contains. */
-  lastEvent: number;
+  /** The number of the last event that the list contains; null while it has to be read anew. */
+  lastEvent: number | null;
 }
 
 /** A move made on this device, which the server has not confirmed yet. */
@@ -30,7 +30,7 @@ export interface Move {
 const ENDED_KEPT = 20;
 
 export function afterEvent(current: LiveOrders, event: LiveEvent): LiveOrders {
-  if (event.seq <= current.lastEvent) return current;
+  if (current.lastEvent === null || event.seq <= current.lastEvent) return current;
   return { order: 'order' in event ? withOrder(current.order, event.order) : current.order, lastEvent: event.seq };
 }
 
@@ -39,9 +39,24 @@ export function afterAnswer(current: LiveOrders, order: Order): LiveOrders {
   return { ...current, order: withOrder(current.order, order) };
 }
 
-/** The whole list as just read. One that was overtaken by events while it travelled changes nothing. */
-export function afterSnapshot(current: LiveOrders | undefined, snapshot: LiveOrders): LiveOrders {
-  if (current === undefined) return snapshot;
+/** The list once the database has gone back: it stays in sight until it is read anew. */
+export function afterRewind(current: LiveOrders): LiveOrders {
+  return { ...current, lastEvent: null };
+}
+
+/**
+ * The whole list as just read. One that was overtaken by events while it travelled changes nothing. One that was behind when it was
+ * asked for comes from a database that has gone back (a restore, a failover to a copy that was behind), whose numbers and
+ * versions are given a second time: nothing that was known before holds.
+ * @param askedAfter the number of the last event that was known when it was asked for.
+ */
+export function afterSnapshot(
+  current: LiveOrders | undefined,
+  snapshot: LiveOrders & { lastEvent: number },
+  askedAfter: number | null,
+): LiveOrders {
+  if (current === undefined || current.lastEvent === null) return snapshot;
+  if (askedAfter !== null && snapshot.lastEvent < askedAfter) return snapshot;
   if (snapshot.lastEvent < current.lastEvent) return current;
   const before = new Map(current.order.map((order) => [order._id, order]));
   const read = snapshot.order.map((order) => newer(before.get(order._id), order));

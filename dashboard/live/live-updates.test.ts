@@ -11,6 +11,7 @@ class FakeServer {
   newest: number | null = null;
   polls = 0;
   missed = 0;
+  rewinds = 0;
   askedFrom: number[] = [];
   seen: number[] = [];
   connections: Connection[] = [];
@@ -27,6 +28,10 @@ class FakeServer {
         this.lastEvent = event.seq;
       },
       onMissed: () => (this.missed += 1),
+      onRewind: () => {
+        this.rewinds += 1;
+        this.lastEvent = null;
+      },
       onConnection: (connection) => this.connections.push(connection),
       network: this.network,
     });
@@ -157,6 +162,41 @@ test('events of a gap too old to fill are made up for', async () => {
   server.send({ type: 'reload', seq: 99 });
   await pass(0);
   expect(server.missed).toBe(1);
+});
+
+test('a database that has gone back is followed from where it is, with the whole list read', async () => {
+  close = server.open();
+  await pass(0);
+  server.newest = 7;
+  server.send({ type: 'reload', seq: 7 });
+  server.send(changed(8));
+  await pass(0);
+  expect([server.rewinds, server.polls, server.seen, server.missed]).toEqual([1, 1, [8], 0]);
+  server.hangUp();
+  await pass(1);
+  expect([server.rewinds, server.askedFrom]).toEqual([1, [10, 8]]);
+});
+
+test('the list is asked for until it comes once the database has gone back', async () => {
+  close = server.open();
+  await pass(0);
+  server.isReachable = false;
+  server.send({ type: 'reload', seq: 7 });
+  await pass(3);
+  expect(server.kind).toBe('lost');
+  server.isReachable = true;
+  server.newest = 12;
+  await pass(3);
+  expect([server.kind, server.askedFrom]).toEqual(['live', [10, 12]]);
+});
+
+test('a poll finds that the database has gone back, and all else is read again', async () => {
+  server.streamsWork = false;
+  close = server.open();
+  await pass(0);
+  server.newest = 7;
+  await pass(15);
+  expect([server.missed, server.askedFrom.at(-1)]).toEqual([1, 7]);
 });
 
 test('events are made up for where the list was read elsewhere while no stream came through', async () => {

@@ -14,13 +14,18 @@ export type Connection =
   | { kind: 'lost'; lastUpdateAt: Date | null };
 
 interface LiveUpdatesOptions {
-  /** The number of the last event that the list contains; null before there is a list. Asked at each connection. */
+  /** The number of the last event that the list contains; null while it has to be read. Asked at each connection. */
   lastEvent: () => number | null;
   openStream: (lastEvent: number, signal: AbortSignal) => Promise<Response>;
   /** Brings the whole list up to date; rejects when no answer comes. */
   poll: () => Promise<unknown>;
-  /** The list has moved on past events that nobody heard: whatever else they changed has to be read again. */
+  /** The list has moved past events that nobody heard: whatever else they changed has to be read again. */
   onMissed: () => void;
+  /**
+   * The database has gone back (a restore, a failover to a copy that was behind), and gives numbers a second time: the list and
+   * all else has to be read anew. `lastEvent` is null until the list was.
+   */
+  onRewind: () => void;
   onEvent: (event: Exclude<LiveEvent, { type: 'ready' | 'reload' }>) => void;
   onConnection: (connection: Connection) => void;
   /** Where 'online' and 'offline' are heard. */
@@ -61,7 +66,7 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
   /** The list may have been read elsewhere, too. */
   function noteMissed(): void {
     const last = options.lastEvent();
-    if (heard !== null && last !== null && last > heard) options.onMissed();
+    if (heard !== null && last !== null && last !== heard) options.onMissed();
     heard = last;
   }
 
@@ -108,6 +113,10 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
   async function handleEvent(event: LiveEvent): Promise<void> {
     if (event.type === 'ready') return;
     if (event.type === 'reload') {
+      if (event.seq < (options.lastEvent() ?? 0)) {
+        options.onRewind();
+        heard = null;
+      }
       await options.poll();
       noteMissed();
     } else {

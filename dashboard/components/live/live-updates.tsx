@@ -6,7 +6,7 @@ import type { CancelReason } from '#contract/ordering/cancel-reasons.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { openEvents } from '../../api/api.ts';
 import { type Connection, openLiveUpdates } from '../../live/live-updates.ts';
-import { afterEvent, type LiveOrders } from '../../live/live-orders.ts';
+import { afterEvent, afterRewind, type LiveOrders } from '../../live/live-orders.ts';
 import { paced } from '../../live/paced.ts';
 import { unlockAtGestures } from '../../live/new-order-sound.ts';
 import { showToast } from '../feedback/toast-store.ts';
@@ -46,6 +46,10 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
         readFigures();
       },
       onMissed: () => readChangeable(cache),
+      onRewind: () => {
+        cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterRewind(list));
+        void cache.invalidateQueries();
+      },
       onEvent: (event) => {
         takeEvent(cache, event);
         if (event.type === 'order.placed' || event.type === 'order.status_changed') readFigures();
