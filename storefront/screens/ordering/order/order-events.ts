@@ -16,8 +16,11 @@ interface OrderFollowing {
   orderId: OrderId;
   client: Client;
   onOrder: (order: Order) => void;
-  /** Asks for the order as it is now; rejects when no answer comes. */
-  ask: () => Promise<unknown>;
+  /**
+   * Asks for the order as it is now; rejects when no answer comes. `isRewound`: the database has gone back (a restore, a failover to a
+   * copy that was behind), and so may the order have, with a lower version.
+   */
+  ask: (isRewound: boolean) => Promise<unknown>;
   /** Hears why the order could not be had in the beginning. */
   onFirstFailure: (error: unknown) => void;
   /** Tells whether the stream is connected, so that the order on the screen is its present state. */
@@ -69,19 +72,20 @@ export function followOrder({
 
   async function handleEvent(event: LiveEvent): Promise<void> {
     // Events from before the stream opened may have come after the first answer, so the order is asked for again.
-    if (event.type === 'reload' || (event.type === 'ready' && lastEvent === null)) await ask();
+    const isRewound = event.seq < (lastEvent ?? 0);
+    if (event.type === 'reload' || (event.type === 'ready' && lastEvent === null)) await ask(isRewound);
     lastEvent = event.seq;
     if ('order' in event && event.order._id === orderId) onOrder(event.order);
   }
 
   async function followUntilStopped(): Promise<void> {
-    await ask().catch(onFirstFailure);
+    await ask(false).catch(onFirstFailure);
     let failures = 0;
     while (!stopping.signal.aborted) {
       const hasSpoken = await readStream();
       if (stopping.signal.aborted) return;
       failures = hasSpoken ? 0 : failures + 1;
-      await ask().then(
+      await ask(false).then(
         () => onConnection(true),
         () => onConnection(false),
       );

@@ -25,19 +25,20 @@ export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void):
   const [isConnected, setIsConnected] = useState(true);
   const [updatedAt, setUpdatedAt] = useState<Date | null>(null);
 
-  function showOrder(present: Order): void {
+  function showOrder(present: Order, isRewound = false): void {
     cacheOrder(present);
     // Answers and events overtake each other.
-    setOrder((before) => (before !== null && before.version > present.version ? before : present));
+    const isNewer = (before: Order) => !isRewound && before.version > present.version;
+    setOrder((before) => (before !== null && isNewer(before) ? before : present));
     setUpdatedAt(new Date());
   }
 
-  async function refresh(): Promise<void> {
+  async function readOrder(isRewound: boolean): Promise<void> {
     const answer = await call('GET /order/get-order-details/:id', { params: { id: orderId } });
-    showOrder(answer.order);
+    showOrder(answer.order, isRewound);
   }
 
-  const ask = useEffectEvent(refresh);
+  const ask = useEffectEvent(readOrder);
   const fail = useEffectEvent((error: unknown) => {
     if (order === null) onFailure(error);
   });
@@ -48,12 +49,12 @@ export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void):
     return followOrder({
       orderId,
       client,
-      ask: () => ask(),
+      ask: (isRewound) => ask(isRewound),
       onOrder: (present) => showEventOrder(present),
       onFirstFailure: (error) => fail(error),
       onConnection: setIsConnected,
     });
   }, [orderId, token, client]);
 
-  return { order, isConnected, updatedAt, refresh, showOrder };
+  return { order, isConnected, updatedAt, refresh: () => readOrder(false), showOrder };
 }
