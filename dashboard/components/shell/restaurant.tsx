@@ -14,7 +14,8 @@ import { useSession } from './use-session.ts';
 export function RestaurantPages() {
   const me = useQuery(queries.me());
   if (me.isPending) return <LinearProgress aria-label={words.general.shell.loading} />;
-  if (me.isError) return <Failure error={me.error} place="setup" onRetry={() => void me.refetch()} />;
+  // A later look that fails takes no page away, with what is typed in it.
+  if (me.data === undefined) return <Failure error={me.error} place="setup" onRetry={() => void me.refetch()} />;
   // An admin has none.
   if (me.data.restaurant === undefined) return <PageMissing />;
   return (

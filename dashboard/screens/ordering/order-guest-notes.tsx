@@ -17,8 +17,13 @@ const text = words.customers.ofOrder;
 export function OrderGuestNotes({ orderId }: { orderId: OrderId }) {
   const query = useQuery(queries.notesOfOrder(orderId));
   const mayOpen = useMayEdit();
-  if (query.isError) return <Failure error={query.error} place="operation" onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <LoadingBlock height={48} />;
+  if (query.data === undefined) {
+    return query.isError ? (
+      <Failure error={query.error} place="operation" onRetry={() => void query.refetch()} />
+    ) : (
+      <LoadingBlock height={48} />
+    );
+  }
   const { guestId, notes } = query.data;
   return (
     <>

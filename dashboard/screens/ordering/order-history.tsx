@@ -91,10 +91,13 @@ interface FoundProps {
 
 function FoundOrders({ view, columns, onChange }: FoundProps) {
   const query = useQuery(queries.orderHistory(historyQuery(view)));
-  if (query.isError) {
-    return <Failure error={query.error} place="operation" onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) {
+    return query.isError ? (
+      <Failure error={query.error} place="operation" onRetry={() => void query.refetch()} />
+    ) : (
+      <LoadingTable columns={columns} rows={limits.orderHistoryPageSize} />
+    );
   }
-  if (query.data === undefined) return <LoadingTable columns={columns} rows={limits.orderHistoryPageSize} />;
   const { order: orders, page, total, isTotalExact, searchedBackTo, sort } = query.data;
   const notes = [
     searchedBackTo === null ? null : text.searchedBackTo({ day: searchedBackTo }),

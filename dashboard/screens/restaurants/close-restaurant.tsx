@@ -71,14 +71,14 @@ function Confirmation({ restaurant }: { restaurant: Restaurant }) {
   const failed = [offboarding, factor].find(({ isError }) => isError);
   return (
     <Section heading={text.confirmTitle}>
-      {failed !== undefined ? (
+      {offboarding.data?.openOrders === 0 && factor.data !== undefined ? (
+        <ConfirmationForm restaurant={restaurant} takesCode={factor.data.since !== null} />
+      ) : failed !== undefined ? (
         <Failure error={failed.error} place="setup" onRetry={() => void failed.refetch()} />
       ) : offboarding.data === undefined || factor.data === undefined ? (
         <LoadingBlock height={220} />
-      ) : offboarding.data.openOrders > 0 ? (
-        <OrdersOpen count={offboarding.data.openOrders} onLook={() => void offboarding.refetch()} />
       ) : (
-        <ConfirmationForm restaurant={restaurant} takesCode={factor.data.since !== null} />
+        <OrdersOpen count={offboarding.data.openOrders} onLook={() => void offboarding.refetch()} />
       )}
     </Section>
   );

@@ -22,11 +22,11 @@ export function CategorySelect({ value, hint, onChange }: CategorySelectProps) {
   const ofMenus = useQueries({ queries: (menus.data ?? []).map(({ _id }) => queries.categories(_id)) });
   const options = (menus.data ?? []).map((menu, index) => ({ menu, categories: ofMenus[index]?.data ?? [] }));
   const isLoading = menus.isPending || ofMenus.some(({ isPending }) => isPending);
-  const failed = menus.error ?? ofMenus.find(({ error }) => error !== null)?.error ?? null;
-  if (failed !== null) {
+  const failed = [menus, ...ofMenus].find(({ isError, data }) => isError && data === undefined);
+  if (failed !== undefined) {
     return (
       <Failure
-        error={failed}
+        error={failed.error}
         place="setup"
         onRetry={() => void Promise.all([menus, ...ofMenus].map((query) => query.refetch()))}
       />
