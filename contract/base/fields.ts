@@ -4,6 +4,7 @@ import { languages, modes } from './enumerations.ts';
 import { weekdays } from './time.ts';
 import { fieldProblem, type FieldProblem, fieldProblems, schemaProblem } from './field-problems.ts';
 import { limits } from './limits.ts';
+import { searchedText } from './searched-text.ts';
 import { successText } from './success-text.ts';
 import { type HoursProblem, hoursProblems, type PeriodProblem, periodProblems } from '../outlets/hours-problems.ts';
 import type { Period } from '../outlets/opening-hours.ts';
@@ -34,14 +35,25 @@ export const line = (max: number) =>
     .meta({ minLength: 1, maxLength: max });
 
 /** Text of several lines, 0 to `max` code points, normalised to NFC. CRLF, as browsers' forms send it, becomes LF. */
-export const text = (max: number) =>
-  z
-    .string()
-    .max(max * 4)
+export const text = (max: number) => withoutForbidden(z.string().max(max * 4), max);
+
+/** Text to look for, 0 to `max` code points without signs that show nothing: these come along with what is pasted. */
+export const searched = (max: number) =>
+  withoutForbidden(
+    z
+      .string()
+      .max(max * 4)
+      .overwrite(searchedText),
+    max,
+  );
+
+function withoutForbidden(entered: z.ZodString, max: number) {
+  return entered
     .refine((value) => codePoints(value) <= max, schemaProblem('too_long', { most: max }))
     .refine((value) => !forbiddenInText.test(value), 'characters_not_allowed')
     .overwrite((value) => value.replaceAll(/\r\n?/g, '\n').trim().normalize('NFC'))
     .meta({ maxLength: max });
+}
 
 /** A UUID of any version, lower case, branded as the id of one kind of entity. */
 export const idOf = <Id extends string>() =>

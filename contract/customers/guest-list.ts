@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { consentSources, guestSorts, noteKinds } from '../base/enumerations.ts';
-import { confirmed, day, done, idOf, idParams, instant, text } from '../base/fields.ts';
+import { confirmed, day, done, idOf, idParams, instant, searched, text } from '../base/fields.ts';
 import type { CustomerId, NoteId, OrderId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { CardOfGuest } from '../ordering/offers/stamp-card.ts';
@@ -27,7 +27,7 @@ export type ListedGuest = z.infer<typeof ListedGuest>;
 
 const GuestSort = z.enum(guestSorts.flatMap((sort) => [sort, `-${sort}`] as const));
 /** A part of the name, or some digits of the number, in any digits. */
-const search = text(limits.name).optional();
+const search = searched(limits.name).optional();
 
 /** Those who were here last come first. A page past the end answers the last one; `size` 'all' means the first `limits.guestsAllMax`. */
 export const listGuests = endpoint({

@@ -10,15 +10,15 @@ import {
   readySpans,
   spanNames,
 } from '../base/enumerations.ts';
-import { day, idOf, text } from '../base/fields.ts';
+import { day, idOf, searched, text } from '../base/fields.ts';
 import type { ItemId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { Order } from './orders.ts';
 
 /** Empty, or the placeholder of an unset field: no filter. */
-const part = text(limits.name).optional();
+const part = searched(limits.name).optional();
 const choice = (filter: HistoryFilter) =>
-  text(limits.name)
+  searched(limits.name)
     .transform((chosen) => (chosen === historyNoFilter[filter] ? '' : chosen))
     .optional();
 const bound = z.union([day, z.literal('')]).optional();
@@ -38,7 +38,7 @@ export const HistoryFilters = z.object({
   /** Matches the outlet's current name. */
   outlet: choice('outlet'),
   /** The day on the outlet's calendar: 'yyyy-mm-dd', a month 'yyyy-mm', or a year. */
-  date: text(10).optional(),
+  date: searched(10).optional(),
   /** First and last day on the outlet's calendar. */
   from: bound,
   to: bound,

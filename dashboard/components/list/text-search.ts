@@ -1,4 +1,4 @@
-/** Whether a text contains another, ignoring case and accents: 'Café' contains 'cafe'. */
+/** Whether a text contains another, ignoring case, accents and signs that show nothing: 'Café' contains 'cafe'. */
 export function containsText(text: string, part: string): boolean {
   return foldText(text).includes(foldText(part.trim()));
 }
@@ -6,6 +6,6 @@ export function containsText(text: string, part: string): boolean {
 function foldText(text: string): string {
   return text
     .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
+    .replace(/[\p{Mark}\p{Format}]/gu, '')
     .toLowerCase();
 }

@@ -11,6 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { searchedText } from '#contract/base/searched-text.ts';
 import { queries } from '../../api/queries.ts';
 import { paths } from '../../routing/paths.ts';
 import { breakpoints } from '../../theme/theme.ts';
@@ -195,10 +196,11 @@ const LEAST_OF_A_GUEST = 3;
 function useHits(typed: string): Hit[] {
   const all = useSearchable();
   const maySeeGuests = useAudience()('editors');
-  const guest = typed.trim();
+  const searched = searchedText(typed);
+  const guest = searched.trim();
   const isGuest = maySeeGuests && guest.length >= LEAST_OF_A_GUEST;
   const guests = useQuery({ ...queries.customers({ search: guest, size: 5 }), enabled: isGuest });
-  const number = orderNumberIn(typed);
+  const number = orderNumberIn(searched);
   const orders = useQuery({
     ...queries.orderHistory({ id: number ?? '', size: '5' }),
     enabled: number !== null,

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
 import { type GuestSort, guestSorts } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
+import { searchedText } from '#contract/base/searched-text.ts';
 import type { ListedGuest } from '#contract/customers/guest-list.ts';
 import { client } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
@@ -48,16 +49,14 @@ export function Customers() {
 function CustomerList() {
   const [view, show] = useListView(limits.guestListPageSize);
   const { currency } = useRestaurant();
-  const search = view.search.trim().slice(0, limits.name);
+  const search = searchedText(view.search).trim().slice(0, limits.name);
   const columns = customerColumns(currency);
   const query = useQuery(queries.customers(pageOf(view, search)));
   const isEmpty = query.data?.total === 0 && search === '';
   return (
     <Page title={text.title} tools={query.data !== undefined && !isEmpty && <ExportButton search={search} />}>
       <Card sx={{ containerType: 'inline-size' }}>
-        {query.isError ? (
-          <Failure error={query.error} place="operation" onRetry={() => void query.refetch()} />
-        ) : isEmpty ? (
+        {isEmpty ? (
           <Notice heading={text.none} sentence={text.noneHint} action={null} />
         ) : (
           <>
@@ -70,12 +69,14 @@ function CustomerList() {
               hasTicks={false}
               onChange={(change, how) => show({ page: 0, ...change }, how)}
             />
-            {query.data === undefined ? (
-              <LoadingTable columns={columns} rows={limits.guestListPageSize} />
-            ) : (
+            {query.data !== undefined ? (
               <Box aria-busy={query.isPlaceholderData} sx={query.isPlaceholderData ? { opacity: 0.6 } : undefined}>
                 <Found {...{ view, search, columns, show }} {...query.data} />
               </Box>
+            ) : query.isError ? (
+              <Failure error={query.error} place="operation" onRetry={() => void query.refetch()} />
+            ) : (
+              <LoadingTable columns={columns} rows={limits.guestListPageSize} />
             )}
           </>
         )}

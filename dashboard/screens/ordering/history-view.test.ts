@@ -35,6 +35,10 @@ test('every field travels through the address and back', () => {
   expect(historyQuery(view)).toEqual({ ...view.search, sort: '-total', page: 3, size: 'all' });
 });
 
+test('a number is read without the marks of direction that it was copied with', () => {
+  expect(read(`phone=${encodeURIComponent('\u202a050 123\u202c')}`).search).toEqual({ phone: '050 123' });
+});
+
 test('values at their default are not in the address', () => {
   expect(writeHistory({ search: { type: 'Delivery' }, sort: null, page: 0, size: 10 }).toString()).toBe(
     'type=Delivery',
@@ -49,6 +53,8 @@ test.each([
   [`name=${'a'.repeat(101)}`, 'more than a name'],
   ['tests=maybe', 'neither'],
   ['phone=%20', 'nothing but space'],
+  ['phone=%E2%80%AA%E2%80%AC', 'nothing that shows'],
+  ['name=a%00b', 'a sign that no name has'],
   ['sort=-colour', 'no column'],
 ])('%s is left out: %s', (address) => {
   expect(read(address)).toEqual({ search: {}, sort: null, page: 0, size: 10 });

@@ -11,6 +11,7 @@ import {
 } from '#contract/base/enumerations.ts';
 import { isId, type ItemId, type OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
+import { searchedText } from '#contract/base/searched-text.ts';
 import { ALL_ROWS, type ListView, readView, writeView } from '../../components/list/list-view.ts';
 import { paths } from '../../routing/paths.ts';
 
@@ -62,7 +63,9 @@ export function readHistory(params: URLSearchParams): HistoryView {
   const { sort, page, size } = readView(params, limits.orderHistoryPageSize);
   const search: HistorySearch = {};
   for (const field of historyFields) {
-    const value = (params.get(field) ?? '').trim();
+    const given = params.get(field) ?? '';
+    // A reason is compared as it was written.
+    const value = (field === 'reason' ? given : searchedText(given)).trim();
     if (value !== '' && isReadable(field, value)) search[field] = value;
   }
   return { search, sort: isSort(sort) ? sort : null, page: Math.min(page, mostPages - 1), size };
@@ -111,7 +114,7 @@ export function filtersOf(search: HistorySearch) {
   };
 }
 
-const shortText = (value: string) => value.length <= limits.name;
+const shortText = (value: string) => value.length <= limits.name && !/\p{Control}/u.test(value);
 const isTrue = (value: string) => value === 'true';
 const readable: Record<HistoryField, (value: string) => boolean> = {
   id: shortText,

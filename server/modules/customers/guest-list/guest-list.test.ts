@@ -116,6 +116,11 @@ describe('the list', () => {
     expect(await namesFor({ search: 'سار' })).toEqual(['سارة']);
     expect(await namesFor({ search: '%' })).toEqual([]);
     expect(await namesFor({ search: 'Table' })).toEqual([]);
+    // Pasted with marks of direction.
+    expect(await namesFor({ search: '\u202a+971 50 111 2233\u202c' })).toEqual(['Zoë Müller']);
+    expect(await namesFor({ search: '\u2068Zoë\u2069' })).toEqual(['Zoë Müller']);
+    await makeNamed('علی\u200cرضا', '+971507778899');
+    expect(await namesFor({ search: 'علی\u200cرضا' })).toEqual(['علی\u200cرضا']);
   });
 
   test('is sorted by every column, guests without a value last, and a page past the end is the last', async () => {

@@ -185,6 +185,7 @@ const cases: Case[] = [
   ['a phone as dialled at home', { phone: '050 1234567' }, ({ phone }) => phone === '+971501234567'],
   ['a phone as dialled abroad', { phone: '00 44 (0)7911 123456' }, ({ phone }) => phone === '+447911123456'],
   ['a phone in Arabic digits', { phone: '٠٥٠١٢٣٤٥٦٧' }, ({ phone }) => phone === '+971501234567'],
+  ['a phone as contacts copy it', { phone: '\u202a+971 50 123 4567\u202c' }, ({ phone }) => phone === '+971501234567'],
   ['a part of a phone', { phone: '2345' }, ({ phone }) => phone!.includes('2345')],
   ['a digit of a phone', { phone: '5' }, ({ phone }) => phone!.includes('5')],
   ['a phone without a digit', { phone: 'none' }, () => false],

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { containsText } from './text-search.ts';
+
+test.each([
+  ['Crème brûlée', ' CREME '],
+  ['Sara Haddad', '\u2068Sara\u2069'],
+  ['+971501234567', '\u202a+97150\u202c'],
+  // Persian names are typed with their joiners and without.
+  ['علی\u200cرضا', 'علیرضا'],
+  ['علیرضا', 'علی\u200cرضا'],
+])('%j contains %j', (text, part) => {
+  expect(containsText(text, part)).toBe(true);
+});
+
+test('another word is not contained', () => {
+  expect(containsText('Sara Haddad', 'Sarah')).toBe(false);
+});
