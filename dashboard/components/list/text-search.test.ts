@@ -5,6 +5,7 @@ test.each([
   ['Crème brûlée', ' CREME '],
   ['Sara Haddad', '\u2068Sara\u2069'],
   ['+971501234567', '\u202a+97150\u202c'],
+  ['Table 12', '١٢'],
   // Persian names are typed with their joiners and without.
   ['علی\u200cرضا', 'علیرضا'],
   ['علیرضا', 'علی\u200cرضا'],

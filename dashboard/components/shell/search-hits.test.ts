@@ -39,6 +39,10 @@ test.each([
   ['#105', '105'],
   [' 105 ', '105'],
   ['M-105', 'M-105'],
+  ['M105', 'M-105'],
+  ['#ma-105', 'ma-105'],
+  ['١٠٥', '105'],
+  ['tea105', null],
   ['105 tea', null],
   ['tea', null],
 ])('an order is meant by "%s": %s', (text, number) => expect(orderNumberIn(text)).toBe(number));

@@ -1,5 +1,6 @@
 /** The search over everything: what a text finds among the pages, settings and entities that a person may see. Pure functions. */
 import type SvgIcon from '@mui/material/SvgIcon';
+import { latinDigits } from '#contract/base/latin-digits.ts';
 import { containsText } from '../list/text-search.ts';
 
 export interface Hit {
@@ -28,7 +29,9 @@ export function searchHits(all: readonly Hit[], text: string, pageKind: string):
   });
 }
 
-/** The number in '#105', '105' or 'M-105'; null where the text is about something else. */
+/** The order name in '#105', '105', 'M-105', 'M105' or 'MA-105', as the history reads it; null where the text is about something else. */
 export function orderNumberIn(text: string): string | null {
-  return /^\s*#?\s*((?:[a-z]-?)?\d{1,9})\s*$/i.exec(text)?.[1] ?? null;
+  const [, prefix, number] = /^\s*#?\s*(?:([a-z]{1,2})-?)?(\d{1,9})\s*$/i.exec(latinDigits(text)) ?? [];
+  if (number === undefined) return null;
+  return prefix === undefined ? number : `${prefix}-${number}`;
 }

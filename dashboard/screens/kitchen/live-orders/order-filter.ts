@@ -1,5 +1,7 @@
 /** Which live orders a tab and a search show, and in which order (order-operations 2; screens, wireframe 4). */
 import type { OrderId } from '#contract/base/ids.ts';
+import { latinDigits } from '#contract/base/latin-digits.ts';
+import { mayBePhone, searchedPhone, searchedText } from '#contract/base/searched-text.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { containsText } from '../../../components/list/text-search.ts';
@@ -32,19 +34,24 @@ export function isListed(order: Order, tab: OrderTab, search: string): boolean {
   return (isSearched || isInTab(order, tab)) && matchesSearch(order, search);
 }
 
-/** By id, number, name, phone, dish or option, in any of its languages. A number may be written with its # and without its letter, a phone with spaces. */
+/** By id, number, name, phone, dish or option, in any of its languages. A number may be written with its # and without its letter, a phone as it is dialled. */
 export function matchesSearch(order: Order, search: string): boolean {
-  const text = search.trim();
+  const text = latinDigits(searchedText(search)).trim();
   if (text === '') return true;
-  const digits = text.replaceAll(/[\s()-]/g, '');
   return (
     containsText(order._id, text) ||
     (/\d/.test(text) && containsText(`#${order.orderName}`, text)) ||
     containsText(`#${order.orderNumber}`, text) ||
     containsText(order.customerName, text) ||
-    (digits !== '' && order.phoneNo.includes(digits)) ||
+    isInPhone(order.phoneNo, text) ||
     order.cart.some((line) => [line, ...line.options].some((thing) => isNamed(thing, text)))
   );
+}
+
+function isInPhone(phone: string, text: string): boolean {
+  const digits = mayBePhone(text) ? searchedPhone(text) : '';
+  if (digits === '') return false;
+  return text.startsWith('+') ? phone.startsWith(`+${digits}`) : phone.includes(digits);
 }
 
 function isNamed({ name, nameTranslations }: Pick<OrderLine, 'name' | 'nameTranslations'>, text: string): boolean {

@@ -11,7 +11,9 @@ import {
   readySpans,
 } from '#contract/base/enumerations.ts';
 import type { ItemId, OutletId } from '#contract/base/ids.ts';
+import { latinDigits } from '#contract/base/latin-digits.ts';
 import { basisPointsFromPercent } from '#contract/base/money.ts';
+import { searchedPhone } from '#contract/base/searched-text.ts';
 import type { HistoryFilters } from '#contract/ordering/order-history.ts';
 import { type OrderStatus, orderStatuses } from '#contract/ordering/order-status.ts';
 
@@ -63,8 +65,6 @@ export interface HistoryDetails {
 
 /** Digits from this length on may also be part of an id. */
 const leastIdDigits = 6;
-/** Digits that must be left after a leading 0 is dropped. */
-const leastPhoneDigits = 4;
 
 /**
  * The readings of a search, to be tried in turn until one finds something: a long number may be an order number or a
@@ -73,6 +73,7 @@ const leastPhoneDigits = 4;
 export function readSearches(filters: HistoryFilters): HistorySearch[] {
   // Every order at a table is dine-in, and modes are counted beforehand.
   const isAtTable = emptyToNull(filters.table) !== null;
+  const phone = emptyToNull(filters.phone);
   const common = {
     areTests: filters.tests === 'true',
     outlet: emptyToNull(filters.outlet),
@@ -85,7 +86,7 @@ export function readSearches(filters: HistoryFilters): HistorySearch[] {
     payments: chosenMethods(readPayments(filters)),
     platforms: readChannel(filters.channel),
     name: emptyToNull(filters.name),
-    phone: readPhone(filters.phone),
+    phone: phone === null ? null : searchedPhone(phone),
     days: readDays(filters),
     isSold: filters.sold === 'true',
     outletId: filters.outletId ?? null,
@@ -209,34 +210,15 @@ function daysBeginning(date: string): { from: string; to: string } | null {
 
 function readId(entered: string): IdSearch[] {
   const text = entered.toLowerCase();
-  const [, hash, digits] = /^(#?)\s*(\d+)$/.exec(asciiDigits(text)) ?? [];
+  const [, hash, digits] = /^(#?)\s*(\d+)$/.exec(latinDigits(text)) ?? [];
   if (digits !== undefined) {
     const number: IdSearch = { kind: 'number', digits, isBeginning: hash === '#' };
     return hash === '' && digits.length >= leastIdDigits ? [number, { kind: 'id', part: digits }] : [number];
   }
   const byId: IdSearch[] = /^[\da-f-]{1,36}$/.test(text) ? [{ kind: 'id', part: text }] : [];
-  const [, prefix, ofOutlet] = /^#?\s*([a-z]{1,2})-(\d+)$/.exec(asciiDigits(text)) ?? [];
+  const [, prefix, ofOutlet] = /^#?\s*([a-z]{1,2})-(\d+)$/.exec(latinDigits(text)) ?? [];
   if (prefix === undefined || ofOutlet === undefined) return byId;
   return [{ kind: 'number', digits: ofOutlet, isBeginning: true, prefix: prefix.toUpperCase() }, ...byId];
-}
-
-/**
- * The digits of a number as stored in '+971501234567': without a trunk prefix (0) or an international one (00), unless
- * little is left then. '(0)' is for callers at home and never stored.
- */
-export function readPhone(entered: string | undefined): string | null {
-  const text = emptyToNull(entered);
-  if (text === null) return null;
-  const digits = asciiDigits(text).replaceAll('(0)', '').replaceAll(/\D/g, '');
-  const bare = digits.replace(/^00?/, '');
-  return bare.length >= leastPhoneDigits ? bare : digits;
-}
-
-/** Converts Arabic and Persian digits. */
-function asciiDigits(text: string): string {
-  return text
-    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
 }
 
 /**
