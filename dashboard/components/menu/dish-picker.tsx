@@ -60,13 +60,18 @@ const shownMax = 30;
 
 /** Finds a dish by its name while somebody types, and asks for its options. */
 export function DishPicker({ outletId, mode, currency, onPick }: DishPickerProps) {
-  const { data: items, error, refetch } = useQuery(queries.items());
-  const { data: lists } = useQuery(queries.modifierLists());
+  const dishes = useQuery(queries.items());
+  const options = useQuery(queries.modifierLists());
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Item | null>(null);
-  if (error !== null && items === undefined)
-    return <Failure error={error} place="items" onRetry={() => void refetch()} />;
-  if (items === undefined || lists === undefined) return <LoadingBlock height={160} />;
+  const { data: items } = dishes;
+  const { data: lists } = options;
+  if (items === undefined || lists === undefined) {
+    const failed = [dishes, options].find(({ isError }) => isError);
+    if (failed === undefined) return <LoadingBlock height={160} />;
+    const retry = () => void Promise.all([dishes.refetch(), options.refetch()]);
+    return <Failure error={failed.error} place="items" onRetry={retry} />;
+  }
   const listsOf = (item: Item) => item.modifierList.flatMap((id) => lists.find(({ _id }) => _id === id) ?? []);
   const pick = (dish: PickedDish) => {
     setChosen(null);
