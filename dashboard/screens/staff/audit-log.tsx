@@ -14,6 +14,7 @@ import { Page } from '../../components/shell/page.tsx';
 import { readExportFile, saveFile } from '../../components/feedback/save-file.ts';
 import { dotList } from '../../words/lists.ts';
 import { secondText } from '../../words/dates.ts';
+import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { ProofDialog } from '../accounts/security/proof-dialog.tsx';
@@ -84,6 +85,11 @@ function AuditLogPage() {
                 ))}
             </Box>
           </Card>
+          {query.isFetchNextPageError && (
+            <Typography role="alert" color="error">
+              {errorText(query.error, 'setup')}
+            </Typography>
+          )}
           {query.hasNextPage && (
             <Button
               variant="outlined"
