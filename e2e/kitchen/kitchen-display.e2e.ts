@@ -230,6 +230,18 @@ test('a bump bar works by numbers, arrows, space, R and the page keys', async ({
   await expect(ticket(page, orders[5]!)).toBeVisible();
   await page.getByRole('button', { name: 'Previous tickets' }).click();
   await expect(ticket(page, first)).toBeVisible();
+
+  // In Arabic the tickets follow each other to the left.
+  await page.addInitScript(() => localStorage.setItem('order-manager-language', 'ar'));
+  await page.reload();
+  const slots = page.getByRole('article');
+  await expect(slots.nth(2)).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(slots.nth(1).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowLeft');
+  await expect(slots.nth(2).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(slots.nth(1).locator(':focus')).toHaveCount(1);
 });
 
 test('a cancelled order says stop, and a new one that it waits for acceptance', async ({

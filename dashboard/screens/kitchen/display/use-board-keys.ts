@@ -46,11 +46,13 @@ function moveFocus(key: string, board: HTMLElement): boolean {
   const slot = tickets.findIndex((ticket) => ticket.contains(document.activeElement));
   switch (key) {
     case 'ArrowRight':
-      focusBump(board, Math.min(slot + 1, tickets.length - 1));
+    case 'ArrowLeft': {
+      // The next ticket is on the left in Arabic.
+      const isRtl = getComputedStyle(board).direction === 'rtl';
+      const step = (key === 'ArrowRight') === isRtl ? -1 : 1;
+      focusBump(board, Math.min(Math.max(slot + step, 0), tickets.length - 1));
       return true;
-    case 'ArrowLeft':
-      focusBump(board, Math.max(slot - 1, 0));
-      return true;
+    }
     case 'ArrowDown':
     case 'ArrowUp': {
       const buttons = [
