@@ -11,10 +11,13 @@ test.use({ viewport: desktop });
 const picker = (page: Page) => page.locator('input[type=file]');
 
 /** A blue one that is larger than an upload may be: what follows a PNG counts for nothing. */
-const largePhoto = async () => ({
+const largePhoto = async (alpha?: number) => ({
   name: 'large.png',
   mimeType: 'image/png',
-  buffer: Buffer.concat([Buffer.from(await makePng(20, 80, 200).arrayBuffer()), Buffer.alloc(limits.imageBytes)]),
+  buffer: Buffer.concat([
+    Buffer.from(await makePng(20, 80, 200, alpha).arrayBuffer()),
+    Buffer.alloc(limits.imageBytes),
+  ]),
 });
 
 test('Save waits for a large photo, and another choice takes its place', async ({ page, openRestaurant, call }) => {
@@ -49,6 +52,11 @@ test('Save waits for a large photo, and another choice takes its place', async (
   await saveButton(page).click();
   await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
   expect((await itemOf(call, place, place.items.special)).imageUrl).toMatch(/-640\.webp$/);
+
+  // A dish that was cut out has no ground of its own.
+  await picker(page).setInputFiles(await largePhoto(0));
+  await releasePhotos(page, 4);
+  await expect.poll(() => cornerOf(preview)).toEqual([0, 0, 0, 0]);
 });
 
 /** Lets no photo become smaller before `releasePhotos`. */
@@ -78,13 +86,18 @@ async function releasePhotos(page: Page, count: number): Promise<void> {
   }).toPass();
 }
 
-function isBlue(preview: Locator): Promise<boolean> {
+async function isBlue(preview: Locator): Promise<boolean> {
+  const [red, , blue] = await cornerOf(preview);
+  return blue! > red!;
+}
+
+/** Red, green, blue and alpha of the first pixel. */
+function cornerOf(preview: Locator): Promise<number[]> {
   return preview.evaluate(async (element) => {
     const image = element as HTMLImageElement;
     await image.decode();
     const context = document.createElement('canvas').getContext('2d')!;
     context.drawImage(image, 0, 0);
-    const [red, , blue] = context.getImageData(0, 0, 1, 1).data;
-    return blue! > red!;
+    return [...context.getImageData(0, 0, 1, 1).data];
   });
 }
