@@ -2,6 +2,7 @@ import { OTPField } from '@base-ui/react/otp-field';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from '#contract/base/client.ts';
+import { latinDigits } from '#contract/base/latin-digits.ts';
 import { limits } from '#contract/base/limits.ts';
 import controls from '../../../components/controls.module.css';
 import { Page } from '../../../components/page.tsx';
@@ -31,6 +32,10 @@ export function CodeScreen() {
       {pending === null ? null : <CodeForm pending={pending} />}
     </Page>
   );
+}
+
+function digitsOf(typed: string): string {
+  return latinDigits(typed).replaceAll(/\D/g, '');
 }
 
 function CodeForm({ pending }: { pending: PendingSignIn }) {
@@ -105,6 +110,10 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
         id={boxId}
         className={error === null ? styles.boxes : `${styles.boxes} ${styles.wrong}`}
         length={limits.codeLength}
+        // The field's check for digits drops Arabic ones before they are read.
+        validationType="none"
+        normalizeValue={digitsOf}
+        inputMode="numeric"
         value={code}
         aria-label={words.codeLabel}
         onValueChange={setCode}
