@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
 import { closeBareServers } from '#server/test/servers/bare-server.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
+import { arabicDigits } from '#server/test/data/arabic-digits.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { type SignInApp, startSignInApp } from '#server/test/servers/sign-in-app.ts';
 
@@ -87,10 +88,8 @@ test('many spellings of a number and of its code are one guest', async () => {
   const token = (await verify('0509990000', app.codeFor(phone))).body['customer']!['token'];
   expect((await register('٠٠٩٧١٥٠٩٩٩٠٠٠٠', token)).body['customer']).toMatchObject({ number: phone });
   await send('00971-50-999-0000');
-  const arabicDigits = Array.from(app.codeFor(phone), (digit) => String.fromCodePoint(0x660 + Number(digit))).join('');
-  expect((await verify('+971 (0)50 999 0000', ` ${arabicDigits} `)).body['customer']).toMatchObject({
-    isRegistered: true,
-  });
+  const typed = ` ${arabicDigits(app.codeFor(phone))} `;
+  expect((await verify('+971 (0)50 999 0000', typed)).body['customer']).toMatchObject({ isRegistered: true });
   // A number without a dial code belongs to the restaurant's country.
   await send('07911 123456', elsewhere.slug);
   expect(app.codeFor('+447911123456')).toMatch(/^\d{5}$/);

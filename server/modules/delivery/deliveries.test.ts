@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/ordering/orders.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
+import { arabicDigits } from '#server/test/data/arabic-digits.ts';
 import { type TestDriver, makeDriver } from '#server/test/data/drivers.ts';
 import { deliveryOrder, largeBurger, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makePng } from '#server/test/data/png.ts';
@@ -203,6 +204,13 @@ describe('handing over', () => {
     expect(done.history.filter(({ to }) => to === 'Completed')).toHaveLength(1);
     expect(done.delivery).toMatchObject({ state: 'delivered', proof: 'code', proofName: null });
     expect((await run()).taken).toEqual([]);
+  });
+
+  test('by the code in Arabic digits is by the code', async () => {
+    const order = await ready();
+    await take(order);
+    await handOver(order, { code: arabicDigits(await codeOf(order)) });
+    expect((await read(order)).delivery).toMatchObject({ state: 'delivered', proof: 'code' });
   });
 
   test('by a wrong code is refused, and after five wrong ones by any code', async () => {

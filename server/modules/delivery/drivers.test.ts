@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { arabicDigits } from '#server/test/data/arabic-digits.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
@@ -53,11 +54,11 @@ describe('a driver', () => {
     expect((await signIn(renewed.link, renewed.code)).token).toMatch(/./);
   });
 
-  test('is forgotten wrong tries by the right code', async () => {
+  test('is forgotten wrong tries by the right code, in Arabic digits as well', async () => {
     const { link, code } = await add();
-    for (let times = 0; times < 2; times++) {
+    for (const right of [code, arabicDigits(code)]) {
       for (let tries = 0; tries < 4; tries++) await refusalOf(signIn(link, otherThan(code)));
-      await signIn(link, code);
+      expect((await signIn(link, right)).token).toMatch(/./);
     }
     expect(await list()).toMatchObject([{ isCodeLocked: false }]);
   });

@@ -8,6 +8,7 @@ import type { DriverCaller } from '#server/http/requests/caller.ts';
 import { getOrder } from '#server/modules/ordering/get-order.ts';
 import { actorOf, moveOrder } from '#server/modules/ordering/status/change-order-status.ts';
 import type { StoredDelivery, StoredOrder } from '#server/modules/ordering/queries.ts';
+import { asciiDigits } from '#server/modules/outbound/phone.ts';
 import {
   makeOptionalPhoto,
   type Photo,
@@ -155,7 +156,7 @@ function deliveryOf(order: StoredOrder, driverId: DriverId, outcome: 'delivered'
 async function checkCode(tx: Tx, delivery: StoredDelivery, code: string): Promise<Refusal | null> {
   const { restaurant_id: restaurantId, id, code_tries } = delivery;
   if (code_tries >= guestCodeTries) return new Refusal('delivery.guest_code_locked');
-  if (code.trim() === delivery.code) return null;
+  if (asciiDigits(code).trim() === delivery.code) return null;
   await tx
     .updateTable('deliveries')
     .set({ code_tries: code_tries + 1 })

@@ -3,6 +3,7 @@ import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { createSession, hashToken } from '#server/modules/accounts/sessions/sessions.ts';
+import { asciiDigits } from '#server/modules/outbound/phone.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
 import { hashDriverCode } from './driver-secrets.ts';
 
@@ -38,7 +39,8 @@ export async function signInDriver(
       .returning(['code_hash', 'code_tries'])
       .executeTakeFirst();
     if (counted === undefined) return { left: 0 };
-    if (!isSameBytes(counted.code_hash, hashDriverCode(config.secret, restaurantId, driverId, code.trim()))) {
+    const typed = asciiDigits(code).trim();
+    if (!isSameBytes(counted.code_hash, hashDriverCode(config.secret, restaurantId, driverId, typed))) {
       // Returned and not thrown, so that the transaction commits the counted try.
       return { left: driverLimits.codeTries - counted.code_tries };
     }
