@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { UserId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
+import { asciiDigits } from '#server/modules/outbound/phone.ts';
 import { keyOf, seal, unseal } from '#server/sealing.ts';
 
 // RFC 6238 as every authenticator app implements it: SHA-1, six digits, a new code every 30 s. A clock may be one step
@@ -33,9 +34,11 @@ export function isAppCode(code: string): boolean {
   return code.length === digits && /^\d+$/.test(code);
 }
 
-/** A code without spaces and dashes. */
+/** A code without spaces and dashes, in Latin digits. */
 export function normalCode(code: string): string {
-  return code.replaceAll(/[\s-]/g, '').toLowerCase();
+  return asciiDigits(code)
+    .replaceAll(/[\s-]/g, '')
+    .toLowerCase();
 }
 
 function makeTotp(secret: Buffer, label = ''): TOTP {

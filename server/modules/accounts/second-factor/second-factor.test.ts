@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
 import { actionsOf } from '#server/test/data/actions-of.ts';
+import { arabicDigits } from '#server/test/data/arabic-digits.ts';
 import { closeBareServers } from '#server/test/servers/bare-server.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import {
@@ -86,8 +87,8 @@ test("the password is half a sign-in, the app's code the other half, and each co
   expect(await enterCode(again, appCode(owner.secret, -1), owner.from)).toMatchObject({
     body: { code: 'auth.wrong_code' },
   });
-  // A clock that is half a minute fast, and the space that apps show.
-  const next = appCode(owner.secret, 1);
+  // A clock that is half a minute fast, the space that apps show, and a keyboard in Arabic.
+  const next = arabicDigits(appCode(owner.secret, 1));
   expect((await enterCode(again, `${next.slice(0, 3)} ${next.slice(3)}`, owner.from)).status).toBe(200);
   app.pass(60);
 });
