@@ -68,7 +68,12 @@ test('the cash of a shift is handed in, and the owner counts it', async ({
   await expect(driver.getByText('AED 70.94 to hand in')).toBeVisible();
   await driver.getByRole('button', { name: 'End shift' }).click();
   await expectAccessible(driver, 'the end of a shift', { hasDark: true });
-  await driver.getByLabel('Cash that you have counted').fill('70.90');
+  const counted = driver.getByLabel('Cash that you have counted');
+  await expect(counted).toHaveAccessibleDescription('For example: 1250.00');
+  // The comma may be before decimals, or between thousands.
+  await counted.fill('1,250');
+  await expect(driver.getByRole('button', { name: 'End shift' })).toBeDisabled();
+  await counted.fill('٧٠٫٩٠');
   await driver.getByRole('button', { name: 'End shift' }).click();
   await expect(driver.getByText('Shift ended with AED 70.90. AED 0.04 missing.')).toBeVisible();
 

@@ -1,4 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
+import { type Currency, fromMajor, toDecimalText, toMajor } from '#contract/base/money.ts';
+import { typedAmount } from '#contract/base/typed-number.ts';
 import type { DriverRun } from '#contract/delivery/deliveries.ts';
 import type { RunState } from './use-run.ts';
 import { moneyText, useSpoken } from './words.ts';
@@ -8,9 +10,11 @@ export function ShiftSection({ run, state }: { run: DriverRun; state: RunState }
   const { words, language } = useSpoken();
   const { shift, restaurant } = run;
   const [isOpen, setOpen] = useState(false);
-  const amount = (major: number) => moneyText(major, restaurant.currency, language);
+  const currency = restaurant.currency as Currency;
+  const amount = (major: number) => moneyText(major, currency, language);
+  const hintId = useId();
   const [text, setText] = useState('');
-  const typed = amountOf(text);
+  const typed = amountOf(text, currency);
 
   function confirm(event: FormEvent) {
     event.preventDefault();
@@ -40,8 +44,13 @@ export function ShiftSection({ run, state }: { run: DriverRun; state: RunState }
               autoComplete="off"
               dir="ltr"
               maxLength={12}
+              aria-invalid={typed === null && text.trim() !== ''}
+              aria-describedby={hintId}
             />
           </label>
+          <p id={hintId} className="hint">
+            {words.amountHint(toDecimalText(fromMajor(1250, currency), currency))}
+          </p>
           <div className="buttons">
             <button type="submit" className="primary" disabled={typed === null || state.isBusy}>
               {shift === null ? words.startShift : words.endShift}
@@ -66,11 +75,8 @@ export function ShiftSection({ run, state }: { run: DriverRun; state: RunState }
   }
 }
 
-/** Digits with a point or a comma; null for anything else. */
-function amountOf(text: string): number | null {
-  const plain = text
-    .trim()
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[,٫]/, '.');
-  return /^\d{1,9}(\.\d{1,3})?$/.test(plain) ? Number(plain) : null;
+/** The amount as it is typed, in major units; null for anything else. */
+function amountOf(text: string, currency: Currency): number | null {
+  const amount = typedAmount(text, currency);
+  return amount === null ? null : toMajor(amount, currency);
 }

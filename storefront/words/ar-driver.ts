@@ -92,6 +92,7 @@ export const arDriver: DriverWords = {
   cashWithChange: (amount) => `منها فكة ${amount} من البداية`,
   change: 'الفكة التي تحملها',
   counted: 'النقود التي عددتها',
+  amountHint: (example) => `مثلًا: ${example}`,
   startShift: 'بدء المناوبة',
   endShift: 'إنهاء المناوبة',
   shiftEnded: (amount, difference) => `انتهت المناوبة بمبلغ ${amount}. ${difference}`,

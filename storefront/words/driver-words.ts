@@ -67,6 +67,8 @@ export interface DriverWords {
   cashWithChange: (amount: string) => string;
   change: string;
   counted: string;
+  /** How an amount is typed. */
+  amountHint: (example: string) => string;
   startShift: string;
   endShift: string;
   shiftEnded: (amount: string, difference: string) => string;

@@ -87,6 +87,7 @@ export const enDriver: DriverWords = {
   cashWithChange: (amount) => `With ${amount} of change from the beginning`,
   change: 'Change that you carry',
   counted: 'Cash that you have counted',
+  amountHint: (example) => `For example: ${example}`,
   startShift: 'Start shift',
   endShift: 'End shift',
   shiftEnded: (amount, difference) => `Shift ended with ${amount}. ${difference}`,

@@ -1,14 +1,7 @@
 import { useId, useState } from 'react';
 import type { Mode } from '#contract/base/enumerations.ts';
-import {
-  type Currency,
-  fromMajor,
-  type MinorUnits,
-  MoneyError,
-  subtractMoney,
-  toMajor,
-  ZERO,
-} from '#contract/base/money.ts';
+import { type Currency, fromMajor, type MinorUnits, subtractMoney, toMajor, ZERO } from '#contract/base/money.ts';
+import { typedAmount } from '#contract/base/typed-number.ts';
 import { greatestTip, suggestedTip } from '#contract/ordering/tips.ts';
 import type { BasketTotals } from '../../../basket/price.ts';
 import controls from '../../../components/controls.module.css';
@@ -143,22 +136,7 @@ function OwnAmount({ most, tip, onChange }: Pick<TipChoicesProps, 'most' | 'tip'
   );
 }
 
-/**
- * The amount as it is typed, in Latin, Arabic or Persian digits; 0 for nothing, null for what is no amount. A comma before three digits
- * may mean thousands, so it is none.
- */
-function readTyped(typed: string, currency: Parameters<typeof fromMajor>[1]): MinorUnits | null {
-  const digits = typed
-    .trim()
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
-  if (/,\d{3}$/.test(digits)) return null;
-  const text = digits.replace(/[٫,]/, '.');
-  try {
-    const amount = fromMajor(text === '' ? 0 : text, currency);
-    return amount < 0 ? null : amount;
-  } catch (error) {
-    if (error instanceof MoneyError) return null;
-    throw error;
-  }
+/** The amount as it is typed; 0 for nothing, null for what is no amount. */
+function readTyped(typed: string, currency: Currency): MinorUnits | null {
+  return typed.trim() === '' ? ZERO : typedAmount(typed, currency);
 }
