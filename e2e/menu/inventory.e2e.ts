@@ -68,6 +68,7 @@ test('an empty, unchanged or invalid quantity is not sent', async ({ page, openR
   for (const [entered, shown] of [
     ['', '10'],
     ['10', '10'],
+    ['١٠', '10'],
     ['a few', 'a few'],
   ] as const) {
     await special.fill(entered);
@@ -153,7 +154,7 @@ test('the modifiers of an item are under it, and a search finds them', async ({ 
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   const cheese = quantity(page, place.named('cheese'));
-  await cheese.fill('80');
+  await cheese.fill('٨٠');
   await cheese.press('Enter');
   await expect(saved(page)).toHaveCount(1);
   expect(await leftOf(call, place, place.modifiers.cheese)).toBe(80);

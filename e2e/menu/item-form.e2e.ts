@@ -35,7 +35,8 @@ test('an item is created with its picture, and guests can read it in Arabic (M16
   await expect(needed).toHaveText('Still needed: Name, Price, SKU, Image');
   await expect(saveButton(page)).toBeDisabled();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Falafel plate');
-  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('21.5');
+  // Keyboards in German and in Arabic have no point.
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('21,50');
   await page.getByLabel('SKU').fill('FALAFEL');
   await expect(needed).toHaveText('Still needed: Image');
 
@@ -53,7 +54,7 @@ test('an item is created with its picture, and guests can read it in Arabic (M16
   await page.getByLabel('Name in Arabic').fill('طبق فلافل');
   await expect(page.getByLabel('Name in Arabic')).toHaveAttribute('dir', 'rtl');
   await page.getByRole('button', { name: 'Calories, allergens and diets' }).click();
-  await page.getByRole('textbox', { name: 'Calories' }).fill('620');
+  await page.getByRole('textbox', { name: 'Calories' }).fill('٦٢٠');
   await page.getByRole('checkbox', { name: 'Sesame' }).check();
   await page.getByRole('checkbox', { name: 'Gluten', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Vegan' }).check();

@@ -21,7 +21,7 @@ interface NumberFieldProps {
 
 /**
  * A number as text, so that an empty field stays empty and nothing is rounded while it is typed. The form keeps the text;
- * contract/base/money.ts or Number reads it when it is saved.
+ * `readAmount` or `readNumber` reads it when it is saved, in each way of writing that contract/base/typed-number.ts knows.
  */
 export function NumberField({ field, label, error, hint = ' ', before, after, ...is }: NumberFieldProps) {
   const { isDecimal = false, isRequired = false, isDisabled = false } = is;

@@ -24,6 +24,12 @@ test('characters that are no part of a number are dropped', () => {
   expect(enterPhone({ country: 'AE', number: '' }, '50 123-45x67')).toEqual({ country: 'AE', number: '50 123-4567' });
 });
 
+test('Arabic and Persian digits are Latin ones', () => {
+  expect(enterPhone({ country: 'AE', number: '' }, '٠٥٠ ١٢٣ ٤٥٦٧')).toEqual({ country: 'AE', number: '050 123 4567' });
+  expect(enterPhone({ country: 'AE', number: '' }, '۰۵۰')).toEqual({ country: 'AE', number: '050' });
+  expect(enterPhone({ country: 'AE', number: '' }, '+٤٤ ٧٩١١ ١٢٣٤٥٦')).toEqual({ country: 'GB', number: '7911123456' });
+});
+
 test('a number that is pasted with its dial code brings its country', () => {
   expect(enterPhone({ country: 'AE', number: '' }, '+44 7911 123456')).toEqual({ country: 'GB', number: '7911123456' });
   expect(enterPhone({ country: 'AE', number: '' }, '+4')).toEqual({ country: 'AE', number: '+4' });

@@ -1,3 +1,4 @@
+import { latinDigits } from '#contract/base/latin-digits.ts';
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { phoneCountry } from './phone-countries.ts';
 
@@ -17,9 +18,10 @@ export function phoneEntry(number: string, country: string): PhoneEntry {
 
 /** The entry after something was typed or pasted; a number with its dial code brings its country along. */
 export function enterPhone(entry: PhoneEntry, typed: string): PhoneEntry {
-  const parsed = typed.trim().startsWith('+') ? parsePhoneNumberFromString(typed.trim()) : undefined;
+  const latin = latinDigits(typed);
+  const parsed = latin.trim().startsWith('+') ? parsePhoneNumberFromString(latin.trim()) : undefined;
   if (parsed !== undefined) return { country: countryOf(parsed, entry.country), number: parsed.nationalNumber };
-  return { ...entry, number: typed.replaceAll(/[^\d+ ()-]/g, '') };
+  return { ...entry, number: latin.replaceAll(/[^\d+ ()-]/g, '') };
 }
 
 /** The country that most numbers belong to, for dial codes that several countries share. */

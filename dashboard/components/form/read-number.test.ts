@@ -8,12 +8,16 @@ test.each([
   ['1,5', 1.5],
   ['-3', -3],
   ['25.2048493', 25.2048493],
+  ['١٢٫٥', 12.5],
+  ['-۳', -3],
+  ['1,000,000', 1_000_000],
+  ['1,500', Number.NaN],
   ['', Number.NaN],
+  ['-', Number.NaN],
   ['ten', Number.NaN],
   ['1e3', Number.NaN],
   ['0x10', Number.NaN],
   ['1.', Number.NaN],
-  ['1,000,000', Number.NaN],
 ])('%j is read as %d', (entered, number) => {
   expect(readNumber(entered)).toBe(number);
 });

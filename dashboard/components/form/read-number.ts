@@ -1,7 +1,10 @@
-/** The number that is typed into a field, with a decimal point or a comma. NaN for any other text, which every schema refuses. */
+import { typedDecimal } from '#contract/base/typed-number.ts';
+
+/** The number that is typed into a field. NaN for any other text, which every schema refuses. */
 export function readNumber(entered: string): number {
-  const typed = entered.trim().replace(',', '.');
-  return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
+  const [, sign = '', number = ''] = /^\s*(-?)(.*)$/.exec(entered) ?? [];
+  const plain = typedDecimal(number);
+  return plain === null ? Number.NaN : Number(sign + plain);
 }
 
 /** The same of a field that may stay empty. */

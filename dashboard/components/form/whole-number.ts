@@ -1,8 +1,10 @@
+import { latinNumber } from '#contract/base/typed-number.ts';
 import { words } from '../../words/words.ts';
 
-/** Tells whether an entered text is a whole number from 0 to `most`; `Number` reads it then. */
+/** Tells whether an entered text is a whole number from 0 to `most`; `readNumber` reads it then. */
 export function isWholeNumber(entered: string, most: number): boolean {
-  return /^\d+$/.test(entered.trim()) && Number(entered) <= most;
+  const typed = latinNumber(entered);
+  return /^\d+$/.test(typed) && Number(typed) <= most;
 }
 
 /** The check of a form for a whole number in a field that may stay empty. */

@@ -7,6 +7,9 @@ test.each([
   ['0', 'AED', 0],
   ['18.505', 'KWD', 18.505],
   ['1800', 'JPY', 1800],
+  ['18,50', 'AED', 18.5],
+  ['١٨٫٥٠', 'AED', 18.5],
+  ['1,250', 'KWD', 1.25],
 ])('%s of %s is an amount', (entered, currency, major) => {
   expect(isAmount(entered, currency)).toBe(true);
   expect(readAmount(entered, currency)).toBe(major);
@@ -15,7 +18,7 @@ test.each([
 test.each([
   ['', 'AED'],
   ['-1', 'AED'],
-  ['18,50', 'AED'],
+  ['1,250', 'AED'],
   ['18.505', 'AED'],
   ['18.5', 'JPY'],
   ['1e3', 'AED'],

@@ -8,6 +8,7 @@ import {
   toMajor,
 } from '#contract/base/money.ts';
 import { limits } from '#contract/base/limits.ts';
+import { typedAmount } from '#contract/base/typed-number.ts';
 import { words } from '../../words/words.ts';
 
 /** An amount in major units, as the API has it, in the reader's way of writing: 'AED 18.50'. */
@@ -42,18 +43,19 @@ export function amountInField(major: number, currency: string): string {
   return toDecimalText(fromMajor(major, knownCurrency), knownCurrency);
 }
 
-/** Reads an entered amount, in major units for the API. NaN for any other text. */
+/** Reads an entered amount of 0 or more, in major units for the API. NaN for any other text. */
 export function readAmount(entered: string, currency: string): number {
   const knownCurrency = currency as Currency;
+  const amount = typedAmount(entered, knownCurrency);
   try {
-    return toMajor(fromMajor(entered.trim(), knownCurrency), knownCurrency);
+    return amount === null ? Number.NaN : toMajor(amount, knownCurrency);
   } catch (error) {
     if (error instanceof MoneyError) return Number.NaN;
     throw error;
   }
 }
 
-/** Whether the text is an amount of the currency, of 0 or more, that the product can keep. */
+/** Whether the text is an amount of the currency that the product can keep. */
 export function isAmount(entered: string, currency: string): boolean {
   const amount = readAmount(entered, currency);
   return amount >= 0 && amount <= limits.maxPrice;

@@ -41,6 +41,7 @@ test('an order that is cancelled before a step is pointed out', () => {
   const form = { ...escalationForm(escalation), rejects: true };
   expect(rejectsTooEarly({ ...form, rejectMinutes: '4' })).toBe(false);
   expect(rejectsTooEarly({ ...form, rejectMinutes: '3' })).toBe(true);
+  expect(rejectsTooEarly({ ...form, rejectMinutes: '٣' })).toBe(true);
   expect(rejectsTooEarly({ ...form, rejectMinutes: '4', calls: true })).toBe(true);
   expect(rejectsTooEarly({ ...form, rejectMinutes: '3', mails: false })).toBe(false);
 });

@@ -53,5 +53,5 @@ export function rejectsTooEarly(form: EscalationForm): boolean {
     ...(form.mails ? [form.mailMinutes] : []),
     ...(form.calls ? [form.callMinutes] : []),
   ];
-  return form.rejects && steps.some((minutes) => Number(minutes) >= Number(form.rejectMinutes));
+  return form.rejects && steps.some((minutes) => readNumber(minutes) >= readNumber(form.rejectMinutes));
 }

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { isUnanswered } from '#contract/base/client.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
+import { latinNumber } from '#contract/base/typed-number.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
@@ -82,7 +83,7 @@ export function QuantityField({ item, outletId }: { item: Item; outletId: Outlet
   };
   const finish = () => {
     if (edit === null) return;
-    const entered = edit.entered.trim();
+    const entered = latinNumber(edit.entered);
     const isChanged = (entered !== '' || outletId !== null) && entered !== textOf(edit.seenQuantity);
     // A wrong entry stays in the field, to be corrected.
     if (isChanged && problemOf(entered) !== true) return;

@@ -12,8 +12,10 @@ import {
   percentFromBasisPoints,
   toMajor,
 } from '#contract/base/money.ts';
+import { typedDecimal } from '#contract/base/typed-number.ts';
 import { changedPrice } from '#contract/menu/price-change.ts';
 import { type CheckedCall, checkedCall } from '../../../components/form/checked-form.ts';
+import { readAmount } from '../../../components/order/amount.ts';
 
 export interface PriceForm {
   by: PriceChange['by'];
@@ -71,18 +73,19 @@ export function priceField(apiField: string): Path<PriceForm> | null {
  * of the currency. The schema of the call knows how far prices may be changed at once.
  */
 export function readPriceChange(by: PriceChange['by'], entered: string, currency: string): PriceChange | null {
-  const plain = entered
-    .trim()
-    .replace(/^\+/, '')
-    .replace(/^\u2212/, '-');
+  const [, sign = '', size = ''] = /^\s*([-+\u2212]?)(.*)$/.exec(entered) ?? [];
+  const value = by === 'percent' ? readPercent(size) : readAmount(size, currency);
+  if (Number.isNaN(value) || value === 0) return null;
+  return { by, value: sign === '' || sign === '+' ? value : -value };
+}
+
+/** NaN for anything but a percentage with two decimals at most. */
+function readPercent(entered: string): number {
+  const plain = typedDecimal(entered);
   try {
-    const value =
-      by === 'percent'
-        ? percentFromBasisPoints(basisPointsFromPercent(plain))
-        : toMajor(fromMajor(plain, currency as Currency), currency as Currency);
-    return value === 0 ? null : { by, value };
+    return plain === null ? Number.NaN : percentFromBasisPoints(basisPointsFromPercent(plain));
   } catch (error) {
-    if (error instanceof MoneyError) return null;
+    if (error instanceof MoneyError) return Number.NaN;
     throw error;
   }
 }

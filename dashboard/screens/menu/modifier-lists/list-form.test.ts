@@ -37,6 +37,7 @@ test('Save waits for four things, and 0 is none of them', () => {
   expect(missingOfList({ ...named, min: ' ', max: '' })).toEqual(['Min Selection', 'Max Selection']);
   expect(missingOfList({ ...named, min: '1' })).toEqual(['Max Selection']);
   expect(missingOfList({ ...named, min: '1', max: '3' })).toEqual([]);
+  expect(missingOfList({ ...named, min: '٠', max: '٣' })).toEqual(['Min Selection']);
 });
 
 test('the two switches satisfy it without a number (decision 30)', () => {

@@ -179,5 +179,5 @@ export function listField(apiField: string): Path<ListForm> | null {
 }
 
 function isNothing(entered: string): boolean {
-  return entered.trim() === '' || Number(entered) === 0;
+  return entered.trim() === '' || readNumber(entered) === 0;
 }

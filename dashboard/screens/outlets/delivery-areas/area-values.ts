@@ -1,6 +1,8 @@
 /** A delivery area as its form has it, and what is sent of it. Pure functions. */
+import { latinNumber } from '#contract/base/typed-number.ts';
 import type { DeliveryArea, DeliveryAreaChanges } from '#contract/outlets/delivery-areas.ts';
 import { type MapPoint, shapeProblem } from '#contract/outlets/zone-shape.ts';
+import { readOptionalNumber } from '../../../components/form/read-number.ts';
 import { amountExample, amountInField, isAmount, readAmount } from '../../../components/order/amount.ts';
 import { words } from '../../../words/words.ts';
 import { readPoint, readPostcodes, readRings, textOfPoint, textOfRings } from './zone-text.ts';
@@ -59,7 +61,7 @@ export function areaRequest(filled: AreaValues, currency: string): Required<Deli
     shape: shapeOf(filled),
     feeTiers: filled.feeTiers.map(({ upTo, fee }) => ({ upTo: readMetres(upTo) ?? 0, fee: readAmount(fee, currency) })),
     freeFrom: filled.freeFrom.trim() === '' ? null : readAmount(filled.freeFrom, currency),
-    deliveryTime: filled.deliveryTime.trim() === '' ? null : Number(filled.deliveryTime),
+    deliveryTime: readOptionalNumber(filled.deliveryTime),
   };
 }
 
@@ -77,9 +79,9 @@ export function shapeOf(filled: AreaValues): NonNullable<DeliveryArea['shape']> 
   return filled.kind === 'name' ? null : { kind: 'postcodes', postcodes: readPostcodes(filled.postcodes) };
 }
 
-/** Kilometres as typed, in metres; null for anything but a distance above 0. */
+/** Kilometres as typed, in metres; null for anything but a distance above 0. They have no thousands, so that a comma is before decimals. */
 function readMetres(kilometres: string): number | null {
-  const typed = kilometres.trim().replace(',', '.');
+  const typed = latinNumber(kilometres).replace(',', '.');
   if (!/^\d{1,3}(\.\d{1,3})?$/.test(typed)) return null;
   const metres = Math.round(Number(typed) * 1000);
   return metres > 0 ? metres : null;
@@ -114,7 +116,7 @@ export function areaProblems(filled: AreaValues, currency: string): Problems {
     minBasketValue: amount(filled.minBasketValue),
     deliveryFee: amount(filled.deliveryFee),
     freeFrom: amount(filled.freeFrom),
-    deliveryTime: /^\d{0,4}$/.test(filled.deliveryTime.trim()) ? undefined : zoneText.minutesWrong,
+    deliveryTime: /^\d{0,4}$/.test(latinNumber(filled.deliveryTime)) ? undefined : zoneText.minutesWrong,
     feeTiers: tiersProblem(filled.feeTiers, currency),
     ...shapeProblems(filled),
   };

@@ -63,6 +63,7 @@ test('changed terms and codes are sent, no country meaning all', () => {
   const after = { ...before, name: ' Noor ', currency: 'KWD', chargeOptions: 'each' as const, locale: 'ar' };
   expect(termsChanges(before, after)).toEqual({ name: 'Noor', currency: 'KWD', chargeOptions: 'each', locale: 'ar' });
   expect(termsChanges(before, { ...before, languages: 'ar' })).toEqual({ languages: ['ar'] });
+  expect(termsChanges(before, { ...before, tipPercents: '٥٪، ١٢ 20%' })).toEqual({ tipPercents: [5, 12, 20] });
   expect(codeChanges(before, { ...before, countries: ['AE', 'GB'], codesPerDay: '50' })).toEqual({
     countries: ['AE', 'GB'],
     codesPerDay: 50,

@@ -110,7 +110,7 @@ export function termsChanges(before: BrandingForm, after: BrandingForm): Terms |
 
 /** The numbers between commas, as they are typed in either language; no percentage has decimals. */
 function readPercents(entered: string): number[] {
-  return entered.split(/[,،;%\s]+/).flatMap((part) => (part === '' ? [] : [readNumber(part)]));
+  return entered.split(/[,،;%٪\s]+/).flatMap((part) => (part === '' ? [] : [readNumber(part)]));
 }
 
 /** null where nothing about the codes has changed. */
