@@ -202,6 +202,18 @@ test('the basket survives a reload and the sign-in, which leads back to the chec
   await expect(page.getByText(`2 ×${place.named('burger')}`)).toBeVisible();
   await expect(page.getByText('Pickup · AED 45.94 · Card on pickup')).toBeVisible();
   await expect(amountOf(page, 'Total')).toHaveText('AED 45.94');
+
+  // The next person on this phone goes back to nothing of it.
+  const placed = page.url();
+  await page.getByRole('link', { name: 'Back to menu' }).click();
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Log in / Sign up' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(placed);
+  await expect(page.getByRole('heading', { name: 'Your order' })).toBeVisible();
+  await expect(page.getByText(place.named('burger'))).toHaveCount(0);
+  await expect(amountOf(page, 'Total')).toHaveCount(0);
 });
 
 test('the code page without a number asks for one first', async ({ page, openRestaurant }) => {

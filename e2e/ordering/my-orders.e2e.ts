@@ -51,6 +51,11 @@ test('a guest exports the data, and deletes the account once no order is on its 
     { body: pickupOrder(place, items, 5.78) },
     place.guest.token,
   );
+  // Typed and not sent, and kept for this tab.
+  const number = page.getByLabel('Mobile number for this order');
+  await page.goto(`/${place.slug}/auth`);
+  await number.fill('050 765 4321');
+  await expect(page.getByRole('button', { name: 'Send code' })).toBeEnabled();
   await signInGuest(page, place);
   await page.goto(`/${place.slug}/orders`);
   const download = page.waitForEvent('download');
@@ -65,7 +70,8 @@ test('a guest exports the data, and deletes the account once no order is on its 
   await call('POST /order/update-order-status', { body: move }, place.owner.token);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText('Your account and your data are deleted')).toBeVisible();
-  await expect(page.getByText('Log in / Sign up')).toBeVisible();
+  await page.getByRole('link', { name: 'Log in / Sign up' }).click();
+  await expect(number).toHaveValue('');
   await page.goto(`/${place.slug}/orders`);
   await expect(page.getByText('Log in to see your order.')).toBeVisible();
 });

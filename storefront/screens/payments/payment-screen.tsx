@@ -172,14 +172,15 @@ function NothingCharged() {
 /** The guest is led to the order; a device that is not signed in as the guest reads that it is placed. */
 function Placed({ orderId, orderName }: { orderId: OrderId; orderName: string }) {
   const { words, paths, call } = useSite();
-  const isSignedIn = useSession() !== null;
+  const token = useSession()?.token;
+  const isSignedIn = token !== undefined;
   const [isOthers, setIsOthers] = useState(false);
   const lead = useEffectEvent(() => goTo(paths.placed(orderId), { replace: true }));
   useEffect(() => {
     if (!isSignedIn) return;
     call('GET /order/get-order-details/:id', { params: { id: orderId } }).then(
       ({ order }) => {
-        cacheOrder(order);
+        cacheOrder(order, token);
         lead();
       },
       (error: unknown) => {
@@ -189,7 +190,7 @@ function Placed({ orderId, orderName }: { orderId: OrderId; orderName: string })
         else lead();
       },
     );
-  }, [call, isSignedIn, orderId]);
+  }, [call, isSignedIn, token, orderId]);
 
   if (isSignedIn && !isOthers) return <Skeleton />;
   return (

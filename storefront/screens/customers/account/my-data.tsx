@@ -4,12 +4,13 @@ import controls from '../../../components/controls.module.css';
 import { useToast } from '../../../components/toast.tsx';
 import { goTo } from '../../../routing/navigation.ts';
 import { useBasket, useSite } from '../../../site.tsx';
+import { forgetDrafts } from '../../../state/draft.ts';
 import { Consent } from './consent.tsx';
 import styles from '../../ordering/my-orders/my-orders-screen.module.css';
 
 /** The guest's personal data at the restaurant: to export, and to erase (R90). */
 export function MyData() {
-  const { words, paths, call, client, sessionStore: session } = useSite();
+  const { menu, words, paths, call, client, sessionStore: session } = useSite();
   const { change } = useBasket();
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
@@ -34,6 +35,7 @@ export function MyData() {
       await call('POST /auth/delete-customer', {});
       session.change(() => null);
       change(forgetPerson);
+      forgetDrafts(menu.catalogue.restaurant._id);
       toast({ text: words.erased, tone: 'note' });
       goTo(paths.menu(), { replace: true });
     });

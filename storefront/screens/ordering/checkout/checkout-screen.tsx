@@ -215,7 +215,7 @@ export function CheckoutScreen() {
   }
 
   function leaveWith(placed: Order, sentLines: readonly SentLine[] | null): void {
-    cacheOrder(placed);
+    cacheOrder(placed, session.get()?.token);
     change((before) => clearAfterOrder(before, placed._id, sentLines));
     tableBasketStore.change((before) => before && { ...before, otherLines: [] });
   }

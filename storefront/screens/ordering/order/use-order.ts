@@ -19,17 +19,23 @@ interface FollowedOrder {
 
 /** An order of the guest who is logged in, kept up to date. `onFailure` hears why there is none to show at first. */
 export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void): FollowedOrder {
-  const { call, client } = useSite();
+  const { call, client, sessionStore: session } = useSite();
   const token = useSession()?.token;
-  const [order, setOrder] = useState(() => cachedOrder(orderId));
+  const [seen, setSeen] = useState(() => ({ token, order: cachedOrder(orderId, token) }));
+  // The order of a guest who has logged out is not the next one's.
+  const order = seen.token === token ? seen.order : null;
   const [isConnected, setIsConnected] = useState(true);
   const [updatedAt, setUpdatedAt] = useState<Date | null>(null);
 
   function showOrder(present: Order, isRewound = false): void {
-    cacheOrder(present);
-    // Answers and events overtake each other.
-    const isNewer = (before: Order) => !isRewound && before.version > present.version;
-    setOrder((before) => (before !== null && isNewer(before) ? before : present));
+    // An answer on its way may outlive the sign-in that it was asked with.
+    if (session.get()?.token !== token) return;
+    cacheOrder(present, token);
+    setSeen((before) => {
+      // Answers and events overtake each other.
+      const isNewer = before.token === token && before.order !== null && before.order.version > present.version;
+      return isNewer && !isRewound ? before : { token, order: present };
+    });
     setUpdatedAt(new Date());
   }
 
