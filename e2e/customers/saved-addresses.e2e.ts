@@ -54,11 +54,15 @@ test('an address written on one phone appears on another, once, and is deleted o
   await expect.poll(floors).toEqual(['Villa 7']);
 });
 
-test('the name of an address is chosen by a tap and by the keyboard, and its pill keeps its size', async ({
+test('an address is named by a tap and by the keyboard, and what is begun for one area stays there', async ({
   page,
   openRestaurant,
+  call,
 }) => {
   const place = await openRestaurant();
+  const lagoon = { areaName: 'Lagoon', minBasketValue: 0 };
+  const params = { id: place.outletId };
+  await call('POST /outlet/update-delivery-area/:id', { params, body: lagoon }, place.owner.token);
   await openShop(page, `/${place.slug}/menu`);
   const form = await openAddressForm(page, place.named('Harbour'));
   const office = form.getByRole('radio', { name: 'Office' });
@@ -78,4 +82,30 @@ test('the name of an address is chosen by a tap and by the keyboard, and its pil
   await page.keyboard.press('ArrowRight');
   await expect(form.getByRole('radio', { name: 'Other' })).toBeChecked();
   await expectAccessible(page, 'an address with a name');
+
+  const street = form.getByLabel('Street and building');
+  const floor = form.getByLabel('Apt, villa or floor number');
+  await street.fill('Al Marsa Street 5');
+  await floor.fill('1203');
+  await page.goto(`/${place.slug}/delivery`);
+  const openArea = (name: string) =>
+    page.getByRole('main').getByRole('listitem').filter({ hasText: name }).getByRole('button').click();
+  await openArea('Lagoon');
+  await expect(street).toHaveValue('');
+  await expect(floor).toHaveValue('');
+  await page.goBack();
+  await expect(form).toBeHidden();
+  await openArea(place.named('Harbour'));
+  await expect(street).toHaveValue('Al Marsa Street 5');
+  await expect(floor).toHaveValue('1203');
+
+  // A street that is searched for is another door than the one that was begun.
+  await page.goBack();
+  await openArea('Lagoon');
+  await form.getByRole('button', { name: 'Change' }).click();
+  const areas = page.getByRole('dialog', { name: 'Set delivery address' });
+  await areas.getByRole('searchbox').fill('Corniche Road 9');
+  await areas.getByText(place.named('Harbour'), { exact: true }).click();
+  await expect(street).toHaveValue('Corniche Road 9');
+  await expect(floor).toHaveValue('');
 });

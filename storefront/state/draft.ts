@@ -7,21 +7,31 @@ import { useSite } from '../site.tsx';
 export function forgetDrafts(restaurantId: RestaurantId): void {
   attempt(() => {
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(`draft.${restaurantId}.`)) sessionStorage.removeItem(key);
+      if (key.startsWith(keyOf(restaurantId, ''))) sessionStorage.removeItem(key);
   });
+}
+
+/** The field has another text now: what was typed is of something else. */
+export function forgetDraft(restaurantId: RestaurantId, field: string): void {
+  attempt(() => sessionStorage.removeItem(keyOf(restaurantId, field)));
 }
 
 /** For screens that are rendered in the browser alone. `forget` when the text was sent. */
 export function useDraft(field: string, initial = '') {
   const { menu } = useSite();
-  const key = `draft.${menu.catalogue.restaurant._id}.${field}`;
+  const restaurantId = menu.catalogue.restaurant._id;
+  const key = keyOf(restaurantId, field);
   const [text, setText] = useState(() => read(key) ?? initial);
   const change = (next: string) => {
     setText(next);
     attempt(() => sessionStorage.setItem(key, next));
   };
-  const forget = () => attempt(() => sessionStorage.removeItem(key));
+  const forget = () => forgetDraft(restaurantId, field);
   return [text, change, forget] as const;
+}
+
+function keyOf(restaurantId: RestaurantId, field: string): string {
+  return `draft.${restaurantId}.${field}`;
 }
 
 function read(key: string): string | null {

@@ -7,9 +7,11 @@ import { SearchIcon } from '../../../components/icons.tsx';
 import { Sheet } from '../../../components/sheet.tsx';
 import { areaName } from '../../../language/in-language.ts';
 import { useHash } from '../../../routing/navigation.ts';
+import { forgetDraft } from '../../../state/draft.ts';
 import { isAddressComplete } from '../../../state/place-complete.ts';
 import { useBasket, useSite } from '../../../site.tsx';
 import { areasServed, rankAreas, useAreaTerms } from '../../outlets/areas.ts';
+import { addressDrafts } from './address-drafts.ts';
 import { AddressForm } from './address-form.tsx';
 import { FindAddress, type FoundDoor } from './find-address.tsx';
 import { withArea } from './street.ts';
@@ -46,6 +48,7 @@ function AreaSheet({ onChosen }: { onChosen: () => void }) {
   function confirm(area: Pick<CatalogueArea, '_id' | 'areaName'>, street: string, found: FoundDoor | null): void {
     const { _id, areaName } = area;
     setPicked(_id);
+    if (street !== '' || found !== null) forgetDoor(_id);
     // The same area again keeps what was written of it, unless another door was found in it.
     const kept = found === null && basket.address?.deliveryAreaId === _id ? basket.address : null;
     const begun = kept ?? {
@@ -61,6 +64,12 @@ function AreaSheet({ onChosen }: { onChosen: () => void }) {
     const { position, postcode } =
       found ?? (location === kept?.location ? kept : { position: undefined, postcode: undefined });
     chooseAddress({ ...begun, location, position, postcode }, onChosen);
+  }
+
+  /** A draft would be shown in place of the door that the guest gives now. */
+  function forgetDoor(areaId: DeliveryAreaId): void {
+    const drafts = addressDrafts(areaId);
+    for (const field of [drafts.street, drafts.floor]) forgetDraft(menu.catalogue.restaurant._id, field);
   }
 
   function confirmArea(area: CatalogueArea): void {
