@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallError, isUnanswered } from './client.ts';
+import { CallError, createClient, isUnanswered } from './client.ts';
 
 test.each([
   [0, true],
@@ -9,4 +9,30 @@ test.each([
   [503, false],
 ])('the status %i without an answer of ours leaves the call in doubt: %j', (status, expected) => {
   expect(isUnanswered(new CallError(status, null))).toBe(expected);
+});
+
+/** An answer whose connection is lost after the first bytes of its body. */
+function brokenOff(status: number): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"orders":['));
+    },
+    pull(controller) {
+      controller.error(new TypeError('connection lost'));
+    },
+  });
+  return new Response(body, { status });
+}
+
+test.each([
+  ['a success that breaks off', 0, true, brokenOff(200)],
+  ['a page in place of an answer', 0, true, new Response('<p>Log in to the network</p>')],
+  ['a refusal that breaks off', 409, false, brokenOff(409)],
+  ['an error that breaks off', 500, false, brokenOff(500)],
+  ['a refusal', 404, false, Response.json({ code: 'request.not_found', msg: 'No record found' }, { status: 404 })],
+])('%s has the status %i, and leaves the call in doubt: %j', async (_, status, isInDoubt, response) => {
+  const client = createClient({ fetch: () => Promise.resolve(response), token: () => null });
+  const failure: unknown = await client.call('GET /auth/me', {}).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: 'CallError', status });
+  expect(isUnanswered(failure)).toBe(isInDoubt);
 });

@@ -33,7 +33,7 @@ export type CallAnswer<R extends Route> = Declared<R>['answer'] extends z.ZodTyp
   ? z.output<Declared<R>['answer']>
   : never;
 
-/** A refused or failed call. `status` 0 means that no answer came at all. */
+/** A refused or failed call. `status` 0 means that no answer came, or a success whose body broke off. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
@@ -155,6 +155,8 @@ function multipart(form: object, files: Record<string, Blob>): FormData {
 async function readAnswer<Answer>(response: Response): Promise<Answer> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok && body !== null) return body as Answer;
+  // The server has done what was asked for, and its answer was lost on the way.
+  if (response.status < 400) throw new CallError(0, null);
   const isAnswer = typeof body === 'object' && body !== null && 'code' in body;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   throw new CallError(
