@@ -61,6 +61,7 @@ export const auditActions = [
   'offer.changed',
   'offer.deleted',
   'payment.refunded',
+  'payment.refund_dropped',
   'problem.answered',
   'payment.money_gone',
   'payment.disputed',

@@ -63,6 +63,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'courier.changed': text.couriers.changed,
   'courier.removed': text.couriers.removed,
   'payment.refunded': text.payments.refunded,
+  'payment.refund_dropped': text.payments.refundDropped,
   'problem.answered': text.payments.problemAnswered,
   'payment.money_gone': text.payments.moneyGone,
   'payment.disputed': text.payments.disputed,

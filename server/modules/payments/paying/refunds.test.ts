@@ -34,6 +34,12 @@ describe('a refund', () => {
     return orderId;
   }
 
+  async function refundAtGateway(amount: number) {
+    const { sessionId } = shop.books()[0]!;
+    const session = await shop.atGateway('GET', `/v1/checkout/sessions/${sessionId}`);
+    await shop.atGateway('POST', '/v1/refunds', `payment_intent=${String(session['payment_intent'])}&amount=${amount}`);
+  }
+
   test('gives a part back, with who and why, and never more than was taken', async () => {
     const orderId = await captured();
     const { payment } = await refund(orderId, 4.1);
@@ -102,13 +108,35 @@ describe('a refund', () => {
 
   test('that somebody made at the gateway is in the books, and the rest follows when the order is cancelled', async () => {
     const orderId = await captured();
-    const { sessionId } = shop.books()[0]!;
-    const session = await shop.atGateway('GET', `/v1/checkout/sessions/${sessionId}`);
-    await shop.atGateway('POST', '/v1/refunds', `payment_intent=${String(session['payment_intent'])}&amount=1000`);
+    await refundAtGateway(1000);
     await shop.move(orderId, 'Cancelled', 'too_busy');
     await shop.letPass();
     expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
     expect(await shop.payment(orderId)).toMatchObject({ refunded: 44.1, pendingRefund: 0 });
+  });
+
+  test('that is more than the gateway has left is dropped, and keeps nobody from the rest', async () => {
+    const orderId = await captured();
+    await refundAtGateway(4000);
+    await refund(orderId, 40);
+    await shop.letPass(2_000);
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 40, pendingRefund: 0, canRefund: true });
+    const { entries } = await app.call('GET /audit/entries', { query: {} }, shop.owner.token);
+    expect(entries.filter(({ action }) => action.startsWith('payment.'))).toMatchObject([
+      {
+        action: 'payment.refund_dropped',
+        actor: { name: 'Order Manager' },
+        subject: orderId,
+        details: { amount: 'AED\u00a040.00', reason: 'Cold soup' },
+      },
+      { action: 'payment.refunded', actor: { name: 'Sara Khan' }, subject: orderId },
+    ]);
+    await refund(orderId, 1.1);
+    await shop.letPass(2_000);
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 41.1, pendingRefund: 0 });
+    await shop.move(orderId, 'Cancelled', 'too_busy');
+    await shop.letPass();
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
   });
 
   test('asked again by its key is one', async () => {

@@ -3,7 +3,7 @@
  * servers at once: the gateway is looked at, the row is locked, and what is missing is done by ids that make it happen once.
  */
 import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
-import { type MinorUnits, minorUnits, subtractMoney } from '#contract/base/money.ts';
+import { type Currency, formatMoney, type MinorUnits, minorUnits, subtractMoney } from '#contract/base/money.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,6 +11,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { endHold, placeHeldOrder, readHeldOrder } from '#server/modules/ordering/place/hold-order.ts';
 import { findProgress } from '#server/modules/ordering/queries.ts';
 import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
+import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
 import { type Gateway, GatewayFailed, type GatewayView, type PaymentAtGateway } from '../gateway.ts';
 import { findAccount, openRestaurantGateway } from '../gateway-keys.ts';
 import type { PaymentName } from '../settling.ts';
@@ -163,7 +164,8 @@ function takeStep(
     }
     const reason = order === null || order.status === 'Cancelled' ? 'not_cooked' : orderChanged;
     const terms = { amount: minorUnits(refundDue(facts, view)), reason };
-    return withRefund(tx, { ...next, payment }, pending, view, () => refundByProduct(tx, payment, terms, now));
+    const ask = () => refundByProduct(tx, payment, terms, now);
+    return withRefund(tx, { ...next, payment }, pending, { view, now }, ask);
   });
 }
 
@@ -172,19 +174,19 @@ async function withRefund(
   tx: Tx,
   next: NextStep,
   pending: readonly Refund[],
-  view: GatewayView,
+  { view, now }: { view: GatewayView; now: Date },
   ask: () => Promise<Refund>,
 ): Promise<NextStep> {
-  const tooMuch = pending.find(({ asked_by, amount_minor }) => asked_by === null && amount_minor > left(view));
-  // Somebody has refunded at the gateway meanwhile: the rest is asked for anew.
+  const isTaken = view.stage === 'captured';
+  const tooMuch = isTaken ? pending.find(({ amount_minor }) => amount_minor > left(view)) : undefined;
+  // Somebody has refunded at the gateway meanwhile, which would refuse it for ever: the rest is asked for anew.
   if (tooMuch !== undefined) {
-    await deleteRefund(tx, tooMuch);
+    await dropRefund(tx, next.payment, tooMuch, now);
     return { ...next, step: 'again' };
   }
   if (next.step === 'refund') return { ...next, refund: await ask() };
   const [asked] = pending;
-  if (next.step === 'wait' && view.stage === 'captured' && asked !== undefined)
-    return { ...next, step: 'refund', refund: asked };
+  if (next.step === 'wait' && isTaken && asked !== undefined) return { ...next, step: 'refund', refund: asked };
   return next;
 }
 
@@ -196,7 +198,7 @@ async function nextOfTable(
 ): Promise<NextStep> {
   const next: NextStep = { step: step.step, payment, refund: null, isUndoable };
   const pending = await listPendingRefunds(tx, payment);
-  return withRefund(tx, next, pending, view, () => {
+  return withRefund(tx, next, pending, { view, now }, () => {
     if (step.step !== 'refund') throw new Error('A step without a refund asks for none');
     const { orderId, amount, returned } = step.share;
     const terms = { amount: subtractMoney(amount, returned), reason: 'not_cooked' };
@@ -293,6 +295,12 @@ function left(view: GatewayView): number {
   return view.captured - refundedOf(view);
 }
 
-async function deleteRefund(tx: Tx, { restaurant_id, id }: Refund): Promise<void> {
+/** Deletes a refund that cannot be made. The audit log, which says who asked for it, says that too. */
+async function dropRefund(tx: Tx, payment: StoredPayment, refund: Refund, now: Date): Promise<void> {
+  const { restaurant_id, id, asked_by, amount_minor, reason, order_id } = refund;
   await tx.deleteFrom('payment_refunds').where('restaurant_id', '=', restaurant_id).where('id', '=', id).execute();
+  if (asked_by === null) return;
+  const details = { amount: formatMoney(amount_minor, payment.currency as Currency, 'en'), reason };
+  const action = { action: 'payment.refund_dropped', subject: order_id ?? payment.order_id, details } as const;
+  await appendAuditEntry(tx, restaurant_id, { actor: productActor, requestId: 'outbox', at: now }, action);
 }

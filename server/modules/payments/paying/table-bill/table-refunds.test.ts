@@ -187,3 +187,16 @@ test('a refund by hand at the gateway is shared by what each order has left, and
   expect(shop.books()).toMatchObject([{ captured: 2310, refunded: 755 + 311 + 924 }]);
   expect(await shop.tablePayments(second)).toMatchObject([{ captured: 11.55, refunded: 11.55 }]);
 });
+
+test('a refund of an order of more than is left at the gateway is dropped, and the rest can go back', async () => {
+  await payAll();
+  // Nobody here has seen it yet.
+  await shop.atGateway('POST', '/v1/refunds', `payment_intent=${await intentOf()}&amount=1500`);
+  await refund(first, 11.55);
+  expect(await shop.tablePayments(first)).toMatchObject([{ captured: 11.55, refunded: 3.45, pendingRefund: 0 }]);
+  expect(await shop.tablePayments(second)).toMatchObject([{ captured: 11.55, refunded: 11.55, pendingRefund: 0 }]);
+  const { entries } = await app.call('GET /audit/entries', { query: {} }, shop.owner.token);
+  expect(entries.filter(({ action }) => action === 'payment.refund_dropped')).toMatchObject([{ subject: first._id }]);
+  await refund(first, 8.1);
+  expect(shop.books()).toMatchObject([{ captured: 2310, refunded: 2310 }]);
+});
