@@ -89,10 +89,24 @@ test('a server that refuses permanently is asked once, and the log does not lear
   const warned: string[] = [];
   const log: Log = { ...testLog, warn: (facts) => warned.push((facts as { err: Error }).err.message) };
   server = await startMailServer('550 no such user sara@example.test', '250 ok');
-  await expect(send(server.url, letter, log)).rejects.toThrow(MailNotSent);
+  await expect(send(server.url, letter, log)).rejects.toMatchObject({ name: 'MailNotSent', problem: 'refused' });
   expect(server.connections()).toBe(1);
   expect(warned.join()).toContain('550 no such user [hidden]');
   expect(warned.join()).not.toContain('sara@');
+});
+
+test.each([
+  ['.', '554 the text is refused', { problem: 'refused', asked: 1 }],
+  ['AUTH', '535 bad credentials', { problem: 'not_accepted', asked: 1 }],
+  ['connect', '554 no service', { problem: 'not_accepted', asked: 1 }],
+  ['MAIL', '550 not your address', { problem: 'not_accepted', asked: 1 }],
+  ['RCPT', '503 bad sequence of commands', { problem: 'not_accepted', asked: 2 }],
+])('a refused login or sender keeps the mail for later, a refused mail is lost: %s', async (command, reply, end) => {
+  server = await startMailServer();
+  server.replies.set(command, reply);
+  const { problem, asked } = end;
+  await expect(send(server.url.replace('//', '//kitchen:secret@'))).rejects.toMatchObject({ problem });
+  expect(server.connections()).toBe(asked);
 });
 
 test('a silent or missing server delays nobody for long', async () => {

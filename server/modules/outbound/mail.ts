@@ -74,7 +74,10 @@ interface MailServer {
   patience?: number;
 }
 
-/** Hands each mail to a mail server, at once a second time unless it was refused permanently. */
+/**
+ * Hands each mail to a mail server, at once a second time where that may help. A mail that the server refuses for good is lost; where it
+ * refuses the sender, all mails wait until somebody has put that right.
+ */
 export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServer, log: Log): Mail {
   const settings = {
     url,
@@ -88,7 +91,7 @@ export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServe
   };
   let transport: Transporter | null = null;
 
-  async function tryToSend({ to, subject, text, html, key }: MailMessage): Promise<'sent' | 'refused' | 'failed'> {
+  async function tryToSend({ to, subject, text, html, key }: MailMessage): Promise<'sent' | Failure> {
     try {
       const mail = {
         from,
@@ -105,7 +108,7 @@ export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServe
       return 'sent';
     } catch (error) {
       log.warn({ err: withoutAddress(error, to) }, 'The mail server did not accept a mail');
-      return isPermanent(error) ? 'refused' : 'failed';
+      return failureOf(error);
     }
   }
 
@@ -127,10 +130,17 @@ function withoutLineBreaks(text: string): string {
   return text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
 }
 
-/** SMTP's 5xx: the same mail would be refused again. */
-function isPermanent(error: unknown): boolean {
-  const code = error instanceof Error && 'responseCode' in error ? error.responseCode : null;
-  return typeof code === 'number' && code >= 500;
+/** `refused`: the mail would be refused again. `turned_away`: each mail would be, for now. `failed`: the next moment may be a better one. */
+type Failure = 'refused' | 'turned_away' | 'failed';
+
+/** SMTP's 5xx is about the mail where it answers its recipient or its text; elsewhere about the login, the sender or the server. */
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error) || !('responseCode' in error)) return 'failed';
+  const { responseCode: code } = error;
+  // 503 is about the sequence of the commands, which another connection begins anew.
+  if (typeof code !== 'number' || code < 500 || code === 503) return 'failed';
+  const isOfMail = 'command' in error && (error.command === 'RCPT TO' || error.command === 'DATA');
+  return isOfMail ? 'refused' : 'turned_away';
 }
 
 /** Mail servers repeat the addresses they refuse, which no log may hold (R84). */

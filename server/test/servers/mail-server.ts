@@ -11,6 +11,8 @@ interface ReceivedMail {
 export interface TestMailServer {
   url: string;
   received: ReceivedMail[];
+  /** Answers in the place of the usual ones: to commands by their first word, to a connection by `connect`, to a mail's text by `.`. */
+  replies: Map<string, string>;
   /** Number of connections so far. */
   connections: () => number;
   close: () => void;
@@ -22,6 +24,7 @@ export interface TestMailServer {
  */
 export async function startMailServer(...answers: string[]): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
+  const replies = new Map<string, string>();
   const sockets = new Set<Socket>();
   let connections = 0;
   const server: Server = createServer((socket) => {
@@ -33,6 +36,9 @@ export async function startMailServer(...answers: string[]): Promise<TestMailSer
     const say = (line: string) => socket.write(`${line}\r\n`);
     const hear = (line: string) => {
       const [, address = ''] = /<(.*?)>/.exec(line) ?? [];
+      const reply = replies.get(line.split(' ', 1)[0]!);
+      if (reply !== undefined) return say(reply);
+      if (line.startsWith('EHLO') && replies.has('AUTH')) return say('250-mail.test\r\n250 AUTH PLAIN');
       if (/^(EHLO|HELO)/.test(line)) return say('250 mail.test');
       if (line.startsWith('MAIL')) mail = { from: address, to: [], data: '' };
       if (line.startsWith('RCPT')) {
@@ -57,17 +63,19 @@ export async function startMailServer(...answers: string[]): Promise<TestMailSer
         else if (line !== '.') mail.data += `${line}\r\n`;
         else {
           isData = false;
-          received.push(mail);
-          say('250 queued');
+          const reply = replies.get('.');
+          if (reply === undefined) received.push(mail);
+          say(reply ?? '250 queued');
         }
       }
     });
-    say('220 mail.test');
+    say(replies.get('connect') ?? '220 mail.test');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
+    replies,
     connections: () => connections,
     close: () => {
       for (const socket of sockets) socket.destroy();
