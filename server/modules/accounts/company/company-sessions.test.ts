@@ -1,5 +1,7 @@
 /** Sessions that began at a company end when the company says so (decision 81). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { limits } from '#contract/base/limits.ts';
 import type { UserId } from '#contract/base/ids.ts';
 import { DAY, MINUTE } from '#contract/base/time.ts';
@@ -9,7 +11,7 @@ import { type Company, makeCompany } from '#server/test/data/company.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makeOwner, ownersPassword } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp, testConfig } from '#server/test/servers/app.ts';
-import { checkedDatabase } from '#server/test/servers/database.ts';
+import { checkedDatabase, targetOf } from '#server/test/servers/database.ts';
 import { type CompanyServer, startCompanyProvider } from '#server/test/servers/company-provider.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { findUnconfirmed, watchCompanySessions } from './watch-company-sessions.ts';
@@ -216,6 +218,30 @@ describe('a provider that does not answer', () => {
     expect((await me(token)).user.email).toBe(cook.email);
     expect(app.log.join('')).not.toContain(server.clientSecret);
   });
+});
+
+test('a database that fails as a new token is noted ends no session, and is no trouble of the company', async () => {
+  const cook = await company.hire();
+  const token = await company.linkAs(cook);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
+  const owner = new Client(targetOf(inject('engine'), rows[0]!.name));
+  await owner.connect();
+  onTestFinished(async () => {
+    await owner.query('drop function if exists fail_once cascade; drop sequence if exists failures');
+    await owner.end();
+  });
+  await owner.query(`create sequence failures;
+    create function fail_once() returns trigger language plpgsql security definer as $$ begin
+      if nextval('failures') = 1 then raise exception 'Failing over'; end if;
+      return new;
+    end $$;
+    create trigger fail_once before update of sealed on company_sessions for each row execute function fail_once()`);
+  await look();
+  const { company: seen } = await app.call('GET /restaurant/get-company', {}, company.owner.token);
+  expect(seen).toMatchObject({ problem: null });
+  // The provider takes each token once.
+  await look();
+  expect((await me(token)).user.email).toBe(cook.email);
 });
 
 test('a provider that gives nothing to ask with lets people in for an hour', async () => {

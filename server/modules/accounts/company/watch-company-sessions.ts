@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Selectable } from 'kysely';
 import type { RestaurantId, UserId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -26,6 +27,9 @@ const mostAtOnce = 200;
 const mostAtOnceOfRestaurant = 10;
 /** Longer than a provider is waited for; a server that ends meanwhile leaves the session to the next. */
 const lookWithinMs = MINUTE;
+/** With the time that the provider takes, less than that. A database that fails over is back by then. */
+const noteWithinMs = 25_000;
+const [firstPauseMs, longestPauseMs] = [250, 4_000];
 const patienceMs = limits.companyPatienceHours * 60 * MINUTE;
 
 type SessionRow = Selectable<Schema['company_sessions']>;
@@ -45,6 +49,7 @@ interface CompanyWatch {
 export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean): CompanyWatch {
   const { db, config, clock, log } = deps;
   const checks = new Map<Promise<void>, RestaurantId>();
+  const stopping = new AbortController();
   let taking: Promise<void> | null = null;
 
   async function takeDue(): Promise<void> {
@@ -101,20 +106,38 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
         .executeTakeFirst(),
     ]);
     if (provider === null || link === undefined) return;
+    let next: string;
     try {
       const refreshToken = unsealForCompany(config, tokenHash.toString('hex'), session.sealed);
-      const next = await askAgain(clientOf(provider, config), config, { refreshToken, subject: link.subject });
-      await confirm(session, provider, next);
+      next = await askAgain(clientOf(provider, config), config, { refreshToken, subject: link.subject });
     } catch (error) {
       const failure = error instanceof ProviderFailed ? error.failure : 'unreachable';
       if (failure === 'person_refused') return end(session, link.user_id, 'refused');
       if (clock().getTime() - session.confirmed_at.getTime() >= patienceMs)
         return end(session, link.user_id, 'unreachable');
-      await postpone(session, failure === 'client_refused' ? 'client_refused' : 'unreachable', error);
+      return postpone(session, failure === 'client_refused' ? 'client_refused' : 'unreachable', error);
+    }
+    await confirm(session, provider, next);
+  }
+
+  /**
+   * A provider may take each token once, and one that is used again for stolen: a new token that is not noted ends the session. So noting it
+   * is tried again, while nobody else asks about the session.
+   */
+  async function confirm(session: SessionRow, provider: ProviderRow, refreshToken: string): Promise<void> {
+    const untilMs = performance.now() + noteWithinMs;
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        return await noteToken(session, provider, refreshToken);
+      } catch (error) {
+        if (stopping.signal.aborted || performance.now() + pauseMs > untilMs) throw error;
+      }
+      // A server that stops tries once more, at once.
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
-  async function confirm(session: SessionRow, provider: ProviderRow, refreshToken: string): Promise<void> {
+  async function noteToken(session: SessionRow, provider: ProviderRow, refreshToken: string): Promise<void> {
     const { restaurant_id: restaurantId, token_hash: tokenHash, link_id: linkId } = session;
     const now = clock();
     await transaction(db, restaurantId, async (tx) => {
@@ -213,6 +236,7 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
     },
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await taking;
       await Promise.all(checks.keys());
     },
