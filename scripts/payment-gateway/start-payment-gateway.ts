@@ -22,8 +22,8 @@ export interface PaymentGatewayOptions {
   port?: number;
   /** Refuses addresses of notifications that only this machine reaches, as the real gateway does. */
   isStrict?: boolean;
-  /** A number from 0 to below 1; tests give their own, so that the same faults happen again. */
-  random?: () => number;
+  /** A number from 0 to below 1; tests give their own, so that the same faults happen again. `path` is that of a call which may fail. */
+  random?: (path?: string) => number;
 }
 
 /** A changing call as it came in, in the order of their arrival. */
@@ -113,7 +113,7 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
     }
     const call = { account, method, path, params: Params.parse(given), request: `${path}?${given}`, idempotencyKey };
     const share = method === 'POST' ? faults.failing : faults.readFailing;
-    const isFailing = share > 0 && random() < share;
+    const isFailing = share > 0 && random(path) < share;
     return answerCall(call, { notifier, pages: url, isStrict }, isFailing);
   }
 

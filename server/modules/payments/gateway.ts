@@ -126,17 +126,31 @@ export interface GatewayAccount {
   isTest: boolean;
 }
 
+/** The mode of a secret key, which all gateways write into it; null for a text that is no such key. */
+export function modeOfKey(secretKey: string): 'test' | 'live' | null {
+  const [, mode] = /^[sr]k_(test|live)_\w+$/.exec(secretKey) ?? [];
+  return (mode as 'test' | 'live' | undefined) ?? null;
+}
+
 /** The gateway refused, or did not answer. The message is for the log: it has no key and no guest's data. */
 export class GatewayFailed extends Error {
   override readonly name = 'GatewayFailed';
   /** The key is not, or no longer, accepted. */
   readonly isKeyRefused: boolean;
+  /** The account has no such payment. */
+  readonly isUnknown: boolean;
 
-  constructor(message: string, { isKeyRefused = false, ...options }: ErrorOptions & { isKeyRefused?: boolean } = {}) {
+  constructor(
+    message: string,
+    { isKeyRefused = false, isUnknown = false, ...options }: ErrorOptions & Partial<GatewayFailure> = {},
+  ) {
     super(message, options);
     this.isKeyRefused = isKeyRefused;
+    this.isUnknown = isUnknown;
   }
 }
+
+type GatewayFailure = Pick<GatewayFailed, 'isKeyRefused' | 'isUnknown'>;
 
 /** The notification was not signed by the gateway, or is too old. */
 export class NotGenuine extends Error {

@@ -13,8 +13,10 @@ import { startApp, type TestApp } from './app.ts';
 export type { PaymentGateway } from '../../../scripts/payment-gateway/start-payment-gateway.ts';
 
 /** The product with a simulated gateway, for the tests of one file. */
-export async function startPayingApp(): Promise<{ app: TestApp; gateway: PaymentGateway; close: () => Promise<void> }> {
-  const gateway = await startPaymentGateway();
+export async function startPayingApp(
+  options: PaymentGatewayOptions = {},
+): Promise<{ app: TestApp; gateway: PaymentGateway; close: () => Promise<void> }> {
+  const gateway = await startPaymentGateway(options);
   const app = await startApp({ config: { payments: { stripeApiUrl: gateway.url } } });
   return {
     app,

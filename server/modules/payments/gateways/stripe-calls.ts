@@ -59,6 +59,7 @@ function failure(what: string, { type, code, statusCode, requestId }: StripeFact
   const facts = [type ?? 'unknown error', code, statusCode, requestId].filter((fact) => fact !== undefined).join(' ');
   return new GatewayFailed(`stripe did not ${what}: ${facts}`, {
     isKeyRefused: type === 'StripeAuthenticationError' || type === 'StripePermissionError',
+    isUnknown: code === 'resource_missing',
   });
 }
 

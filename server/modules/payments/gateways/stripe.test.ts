@@ -219,7 +219,11 @@ test('another account sees nothing, and a refused key is said to be one', async 
   const { simulator, place, gateway } = await open();
   const { payment } = await beginAt(gateway);
   const other = stripeGateway({ secretKey: simulator.newKey(), notifications: '' }, place);
-  await expect(other.look(payment)).rejects.toMatchObject({ name: 'GatewayFailed', isKeyRefused: false });
+  const unknown = { name: 'GatewayFailed', isKeyRefused: false, isUnknown: true };
+  await expect(other.look(payment)).rejects.toMatchObject(unknown);
+  simulator.setFaults({ readFailing: 1 });
+  await expect(other.look(payment)).rejects.toMatchObject({ ...unknown, isUnknown: false });
+  simulator.setFaults({ readFailing: 0 });
 
   const secretKey = 'sk_live_nobody_knows_this';
   const refused = stripeGateway({ secretKey, notifications: '' }, place);

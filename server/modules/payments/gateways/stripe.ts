@@ -10,6 +10,7 @@ import {
   type GatewayKeys,
   type GatewayPlace,
   type GatewayView,
+  modeOfKey,
   NotGenuine,
   type PaymentAtGateway,
   type PaymentRequest,
@@ -68,14 +69,13 @@ export async function connectStripe(
   place: GatewayPlace,
   notifyUrl: string,
 ): Promise<GatewayAccount> {
-  if (!/^[sr]k_(test|live)_\w+$/.test(secretKey)) {
-    throw new GatewayFailed('stripe has no secret keys of this form', { isKeyRefused: true });
-  }
+  const mode = modeOfKey(secretKey);
+  if (mode === null) throw new GatewayFailed('stripe has no secret keys of this form', { isKeyRefused: true });
   return asking('connect an account', async () => {
     const stripe = await openStripe(secretKey, place);
     await stripe.balance.retrieve();
     const notifications = await registerNotifications(stripe, notifyUrl);
-    return { keys: { secretKey, notifications }, isTest: /^[sr]k_test_/.test(secretKey) };
+    return { keys: { secretKey, notifications }, isTest: mode === 'test' };
   });
 }
 

@@ -154,9 +154,13 @@ test('a refused key, an unknown payment and a gateway that is gone are failures 
     name: 'GatewayFailed',
     message: 'tap refused GET /v2/authorize/:id: 404 1143',
     isKeyRefused: false,
+    isUnknown: true,
   });
   const nowhere = tapGateway({ secretKey: key, notifications: key }, { url: 'http://127.0.0.1:9' });
-  await expect(nowhere.begin(request)).rejects.toThrow(/^tap did not answer POST \/v2\/authorize: \w+$/);
+  await expect(nowhere.begin(request)).rejects.toMatchObject({
+    message: expect.stringMatching(/^tap did not answer POST \/v2\/authorize: \w+$/),
+    isUnknown: false,
+  });
 });
 
 /** Written by hand: the amount as it stands in the signed text. */

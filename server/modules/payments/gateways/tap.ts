@@ -40,6 +40,9 @@ interface TapObject {
   transaction?: { url?: string; created?: string };
 }
 
+/** Tap has these for ids that the account does not have, as far as its documents say; a gateway that stumbles has others. */
+const noSuchStatuses: readonly number[] = [400, 403, 404];
+
 type Ask = (method: 'GET' | 'POST', path: string, body?: object, language?: string) => Promise<unknown>;
 
 export function tapGateway(keys: GatewayKeys, place: GatewayPlace): Gateway {
@@ -96,7 +99,10 @@ function openTap(secretKey: string, place: GatewayPlace): Ask {
     const said = (await answer.json().catch(() => null)) as { errors?: { code?: string }[] } | null;
     if (answer.ok && said !== null) return said;
     const code = said?.errors?.[0]?.code ?? 'no code';
-    throw new GatewayFailed(`tap refused ${what}: ${answer.status} ${code}`, { isKeyRefused: answer.status === 401 });
+    throw new GatewayFailed(`tap refused ${what}: ${answer.status} ${code}`, {
+      isKeyRefused: answer.status === 401,
+      isUnknown: noSuchStatuses.includes(answer.status),
+    });
   };
 }
 

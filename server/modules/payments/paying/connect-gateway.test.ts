@@ -1,7 +1,7 @@
 /** The gateway that a restaurant connects, and its keys. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
@@ -9,7 +9,10 @@ import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { filesOf } from '#server/test/data/zip-files.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
 
-const { app, gateway, close } = await startPayingApp();
+/** Calls whose path begins so fail while `setFaults` gives them a share. */
+const unlucky = '/v1/checkout/sessions/';
+const random = (path = '') => (path.startsWith(unlucky) ? 0 : 0.99);
+const { app, gateway, close } = await startPayingApp({ random });
 afterAll(close);
 
 let shop: PaidOrders;
@@ -97,6 +100,22 @@ describe('the gateway of a restaurant', () => {
       sql`select from payment_gateways where restaurant_id = ${shop.made.id}`.execute(tx),
     );
     expect(rows).toHaveLength(1);
+  });
+
+  test('is not taken for another account while it does not answer about its payments', async () => {
+    const { orderId } = await shop.pay();
+    gateway.setFaults({ readFailing: 0.5 });
+    onTestFinished(() => gateway.setFaults({ readFailing: 0 }));
+    expect(await refusalOf(connect(shop.secretKey))).toMatchObject({ code: 'payment.gateway_unavailable' });
+    gateway.setFaults({ readFailing: 0 });
+    await connect(shop.secretKey);
+    const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
+      sql`select from payment_gateways where restaurant_id = ${shop.made.id}`.execute(tx),
+    );
+    expect(rows).toHaveLength(1);
+    await shop.move(orderId, 'Cancelled', 'too_busy');
+    await shop.letPass();
+    expect(shop.books()).toMatchObject([{ released: 4410 }]);
   });
 
   test('is told to guests as a test', async () => {

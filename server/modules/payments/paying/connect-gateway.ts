@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { WithProof } from '#server/modules/accounts/second-factor/require-proof.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
-import { type Gateway, GatewayFailed } from '../gateway.ts';
+import { type Gateway, GatewayFailed, modeOfKey } from '../gateway.ts';
 import { disconnectGateway, findGatewayRow, findLastAccount, gatewayForWire, storeGateway } from '../gateway-keys.ts';
 import { connectGatewayAccount, openGateway } from '../gateways/open-gateway.ts';
 import { notifyUrl } from '../notify-url.ts';
@@ -18,7 +18,8 @@ type Proved = (change: (tx: Tx) => Promise<void>) => ReturnType<WithProof>;
 
 /**
  * Connects a gateway whose key it accepts. The gateway is asked outside any transaction, between the proof and the change. A new key of
- * the account that was there before takes the place of the old one, so that its payments go on.
+ * the account that was there before takes the place of the old one, so that its payments go on. Whether it is one is asked first: connecting
+ * has the gateway sign its notifications anew.
  * @throws payment.keys_refused; payment.gateway_unavailable.
  */
 export async function connectGateway(
@@ -29,13 +30,15 @@ export async function connectGateway(
 ): Promise<void> {
   const { restaurantId } = by;
   await proved(async () => undefined);
-  const notifications = notifyUrl(config.publicUrl, kind, restaurantId);
-  const account = await connectGatewayAccount(kind, secretKey, config, notifications).catch(refusingFailure(kind));
+  const mode = modeOfKey(secretKey);
   const [last, example] = await transaction(db, restaurantId, async (tx) => {
-    const found = await findLastAccount(tx, restaurantId, { kind, isTest: account.isTest });
+    const found = mode && (await findLastAccount(tx, restaurantId, { kind, isTest: mode === 'test' }));
     return [found, found && (await findPaymentOfAccount(tx, restaurantId, found.id))] as const;
   });
-  const isSame = last !== null && (await knows(openGateway(kind, account.keys, config), example));
+  const gateway = openGateway(kind, { secretKey, notifications: '' }, config);
+  const isSame = last !== null && (await knows(gateway, example).catch(refusingFailure(kind)));
+  const notifications = notifyUrl(config.publicUrl, kind, restaurantId);
+  const account = await connectGatewayAccount(kind, secretKey, config, notifications).catch(refusingFailure(kind));
   await transaction(db, restaurantId, async (tx) => {
     const now = clock();
     await storeGateway(tx, config, by, { ...account, kind, id: isSame ? last.id : undefined }, now);
@@ -45,13 +48,20 @@ export async function connectGateway(
   });
 }
 
-/** Whether the keys are those of the account that has the payment; where there is no payment, nothing depends on it. */
+/**
+ * Whether the keys are those of the account that has the payment; where there is no payment, nothing depends on it.
+ * @throws GatewayFailed where the gateway does not say.
+ */
 async function knows(gateway: Gateway, payment: StoredPayment | null): Promise<boolean> {
   const there = payment && atGateway(payment);
   if (there === null) return true;
   return gateway.look(there).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      // A key that the gateway refuses is refused by connecting as well.
+      if (error instanceof GatewayFailed && (error.isUnknown || error.isKeyRefused)) return false;
+      throw error;
+    },
   );
 }
 
