@@ -42,7 +42,7 @@ export async function lockAccount(tx: Tx, restaurantId: RestaurantId, id: string
   return row ?? null;
 }
 
-/** Accounts whose transfers are shown: more than the last few nobody has. */
+/** Accounts whose transfers are shown, and whose notifications are taken: more than the last few nobody has. */
 const mostAccounts = 5;
 
 /** The accounts at which guests pay or have paid, the last one first. */

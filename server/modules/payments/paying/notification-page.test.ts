@@ -6,6 +6,7 @@ import { newId } from '#server/db/new-id.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { keyOf, unseal } from '#server/sealing.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
+import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { testConfig } from '#server/test/servers/app.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
 import { countWaiting } from '#server/test/servers/waiting.ts';
@@ -58,13 +59,17 @@ const whileUnreadable = (work: () => Promise<void>) =>
     await work();
   });
 
+/** The payments of the restaurant, the first one first. */
+const payments = () =>
+  platformTransaction(app.db, 'seed', (tx) =>
+    tx.selectFrom('payments').select('id').where('restaurant_id', '=', shop.made.id).orderBy('begun_at').execute(),
+  );
+
 test('a genuine notification has the payment looked at within seconds, and a forged one does not', async () => {
   const begun = await shop.begin(shop.order());
   gateway.pay(begun.url!);
-  const { id } = await platformTransaction(app.db, 'seed', (tx) =>
-    tx.selectFrom('payments').select('id').where('restaurant_id', '=', shop.made.id).executeTakeFirstOrThrow(),
-  );
-  const event = eventAbout(id);
+  const [payment] = await payments();
+  const event = eventAbout(payment!.id);
   const secret = await signingSecret();
   expect(await post(event, signed(event, 'another secret'))).toBe(400);
   await shop.letPass(2_000);
@@ -75,6 +80,40 @@ test('a genuine notification has the payment looked at within seconds, and a for
   // About a payment that is none of ours, it is taken and forgotten.
   const other = eventAbout(randomUUID());
   expect(await post(other, signed(other, secret))).toBe(200);
+});
+
+test('an account that was disconnected is heard about the payments that went with it', async () => {
+  const { orderId } = await shop.pay();
+  await shop.move(orderId, 'Confirmed');
+  await shop.letPass();
+  const secret = await signingSecret();
+  await app.call('POST /restaurant/disconnect-gateway', { body: { password: ownersPassword } }, shop.owner.token);
+  const { payment_intent: intent } = await shop.atGateway('GET', `/v1/checkout/sessions/${shop.books()[0]!.sessionId}`);
+  await shop.atGateway('POST', '/v1/refunds', `payment_intent=${String(intent)}&amount=1000`);
+  const [payment] = await payments();
+  const event = eventAbout(payment!.id);
+  expect(await post(event, signed(event, 'another secret'))).toBe(400);
+  await shop.letPass(2_000);
+  expect(await shop.payment(orderId)).toMatchObject({ captured: 44.1, refunded: 0 });
+  expect(await post(event, signed(event, secret))).toBe(200);
+  await shop.letPass(2_000);
+  expect(await shop.payment(orderId)).toMatchObject({ captured: 44.1, refunded: 10 });
+});
+
+test('a former account is heard about no payment of the present one', async () => {
+  await shop.pay();
+  const secret = await signingSecret();
+  const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;
+  const connecting = { kind: 'stripe', secretKey, password: ownersPassword } as const;
+  await app.call('POST /restaurant/connect-gateway', { body: connecting }, shop.owner.token);
+  const begun = await shop.begin(shop.order());
+  gateway.pay(begun.url!);
+  const [, payment] = await payments();
+  const event = eventAbout(payment!.id);
+  expect(await post(event, signed(event, secret))).toBe(200);
+  await shop.letPass(2_000);
+  // The order of the first payment alone.
+  expect(await shop.kitchen()).toHaveLength(1);
 });
 
 test('a notification without a signature of the gateway is refused before anything is read', async () => {

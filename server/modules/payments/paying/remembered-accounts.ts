@@ -6,48 +6,60 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { LruCache } from '#server/lru-cache.ts';
 import { QueueFull, WorkQueue } from '#server/work-queue.ts';
 import type { Gateway } from '../gateway.ts';
-import { findGatewayRow, openRestaurantGateway } from '../gateway-keys.ts';
+import { listAccounts, openRestaurantGateway } from '../gateway-keys.ts';
 
-/** The account at which guests of a restaurant pay now. */
-interface RememberedAccount {
+/** An account at which guests of a restaurant pay, or have paid. */
+export interface RememberedAccount {
+  id: string;
   kind: GatewayKind;
+  /** Guests pay there now. */
+  isPresent: boolean;
   gateway: Gateway;
 }
 
-/** Milliseconds for which an account, or that there is none, is believed without a look. */
+/** Milliseconds for which the accounts, or that there is none, are believed without a look. */
 const rememberMs = 5_000;
 const mostRemembered = 1_000;
 
 /**
- * Finds the account that a notification is checked against. Anybody can post one, and a signature cannot be checked without the account's
- * key: a flood of forged ones looks for each restaurant every five seconds, one look at a time, so that it takes one connection at most.
- * A notification that finds no place is refused; gateways post again, and payments are looked at without notifications too.
+ * Finds the accounts that a notification is checked against, the present one first: banks ask for money of a former one back, and people
+ * refund there. Anybody can post one, and a signature cannot be checked without the account's key: a flood of forged ones looks for each
+ * restaurant every five seconds, one look at a time, so that it takes one connection at most. A notification that finds no place is
+ * refused; gateways post again, and payments are looked at without notifications too.
  * @throws server.unavailable, GatewayFailed
  */
 export function rememberAccounts({
   db,
   config,
-}: Pick<Deps, 'db' | 'config'>): (restaurantId: RestaurantId) => Promise<RememberedAccount | null> {
-  const known = new LruCache<RestaurantId, { account: RememberedAccount | null; untilMs: number }>(mostRemembered);
+}: Pick<Deps, 'db' | 'config'>): (restaurantId: RestaurantId) => Promise<RememberedAccount[]> {
+  const known = new LruCache<RestaurantId, { accounts: RememberedAccount[]; untilMs: number }>(mostRemembered);
   const queue = new WorkQueue({ running: 1, waiting: 16, longestWaitMs: 1_000 });
   const recall = (id: RestaurantId) => {
     const found = known.get(id);
     return found !== undefined && performance.now() < found.untilMs ? found : null;
   };
 
-  async function look(id: RestaurantId): Promise<RememberedAccount | null> {
+  async function look(id: RestaurantId): Promise<RememberedAccount[]> {
     // Others may have looked for the same restaurant while this one waited.
     const found = recall(id);
-    if (found !== null) return found.account;
-    const row = await transaction(db, id, (tx) => findGatewayRow(tx, id), { readOnly: true });
-    const account = row && { kind: row.kind, gateway: openRestaurantGateway(row, config) };
-    known.set(id, { account, untilMs: performance.now() + rememberMs }, 1);
-    return account;
+    if (found !== null) return found.accounts;
+    const rows = await transaction(db, id, (tx) => listAccounts(tx, id), { readOnly: true });
+    const accounts = rows
+      // Where the secret was replaced, the keys are gone.
+      .filter(({ sealed }) => sealed.length > 0)
+      .map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        isPresent: row.disconnected_at === null,
+        gateway: openRestaurantGateway(row, config),
+      }));
+    known.set(id, { accounts, untilMs: performance.now() + rememberMs }, 1);
+    return accounts;
   }
 
   return async (id) => {
     const found = recall(id);
-    if (found !== null) return found.account;
+    if (found !== null) return found.accounts;
     return queue
       .run(id, () => look(id))
       .catch((error: unknown) => {
