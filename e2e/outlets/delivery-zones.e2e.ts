@@ -38,10 +38,21 @@ test('an owner draws a zone, reads why a place is not served, and a guest inside
     await map.click({ position });
   await expect(points).toHaveValue(/^(-?[\d.]+, -?[\d.]+\n){2}-?[\d.]+, -?[\d.]+$/);
   const drawn = await points.inputValue();
-  await map.getByRole('button', { name: /^Point 2\./ }).focus();
+  const corner = map.getByRole('button', { name: /^Point 2\./ });
+  await corner.focus();
   await page.keyboard.press('ArrowRight');
   await expect(points).not.toHaveValue(drawn);
-  await expect(map.getByRole('button', { name: /^Point 2\./ })).toBeFocused();
+  await expect(corner).toBeFocused();
+  // Letters belong to the field that has the focus, and so does the key that deletes.
+  const moved = await points.inputValue();
+  const name = page.getByLabel('Area name');
+  await name.pressSequentially(' Quarters');
+  await page.keyboard.press('Backspace');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Old Town Quarter');
+  await expect(points).toHaveValue(moved);
+  await name.fill('Old Town');
+  await corner.focus();
   await page.keyboard.press('Delete');
   await expect(points).toHaveValue(/^(-?[\d.]+, -?[\d.]+\n){1}-?[\d.]+, -?[\d.]+$/);
   await points.fill('25.05, 55.05\n25.15, 55.15\n25.05, 55.15\n25.15, 55.05');

@@ -137,6 +137,8 @@ export function openZoneMap(element: HTMLElement, options: ZoneMapOptions): Open
   }
 
   function draw({ zones, drawn, overlaps, holes, pin }: ZoneScene): void {
+    // A letter in any field of the form draws anew, and the focus stays in that field.
+    if (!element.contains(document.activeElement)) focused = null;
     layers.clearLayers();
     for (const { name, shape, isChosen = false } of zones) {
       if (shape.kind === 'postcodes') continue;
