@@ -30,6 +30,8 @@ function OpenSheet({ title, children, footer }: SheetProps) {
       className={styles.sheet}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A file chooser that is left without a file fires an event of the same name at its field inside, and it bubbles.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         closeSheet();
       }}
