@@ -34,6 +34,9 @@ for (const { path, call: listing, search, none } of lists) {
     });
     await page.goto(`/dashboard/${path}`);
     await expect(page.locator('[aria-busy=true]')).toBeVisible();
+    // An empty list would take it from under a finger to the middle.
+    const create = page.getByRole('main').getByRole('link', { name: /^(Create|Add outlet)$/ });
+    await expect(create).toHaveCount(0);
     answer();
     const failure = page.getByRole('alert');
     await expect(failure).toContainText('server error');
@@ -41,6 +44,7 @@ for (const { path, call: listing, search, none } of lists) {
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('table')).toBeVisible();
     await expect(failure).toBeHidden();
+    await expect(create).toHaveCount(1);
 
     const box = page.getByRole('searchbox', { name: search, exact: true });
     await box.fill('xylophone');

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
@@ -51,10 +52,8 @@ interface ListPageProps<Row> {
 /** A list with its search, filter, order, pages and four states; all of it in the address (M13, M14). */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, heading, query, action, note } = props;
-  // An empty list has it in its middle, and only there: one primary button on a screen (M14).
-  const tools = query.data?.length === 0 ? null : action;
   return (
-    <Page title={title} heading={query.data && heading?.(query.data)} tools={tools}>
+    <Page title={title} heading={query.data && heading?.(query.data)} tools={toolsOf(query, action)}>
       {query.data !== undefined && query.data.length > 0 && note}
       <ListCard {...props} />
     </Page>
@@ -140,6 +139,13 @@ function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
       )}
     </>
   );
+}
+
+/** An empty list has its action in the middle, and only there: one primary button on a screen (M14). */
+function toolsOf<Row>(query: UseQueryResult<Row[]>, action: ReactNode): ReactNode {
+  if (action === null || query.data?.length === 0) return null;
+  // The first rows decide where it stands. Until then it has its room, and nobody presses a button that is about to go.
+  return query.isPending ? <Box sx={{ visibility: 'hidden' }}>{action}</Box> : action;
 }
 
 function rulesOf<Row>({
