@@ -1,6 +1,7 @@
 /** Live orders, the kitchen's screen: orders arrive, ring, age and move (M01 to M07, M09, M10). */
 import type { Page } from '@playwright/test';
 import { timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import type { Order } from '#contract/ordering/orders.ts';
 import { signInGuest } from '../support/guest.ts';
 import { goBackTo } from '#server/test/data/go-back.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
@@ -20,6 +21,8 @@ test.use({ viewport: tablet });
 
 const moving = '**/api/v1/order/update-order-status';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const headingOf = (page: Page, { orderNumber }: Order) =>
+  orderDetails(page).getByRole('heading', { name: `#${orderNumber}`, exact: true });
 
 test('orders arrive by themselves, are counted and announced (M01, M03)', async ({
   page,
@@ -47,9 +50,12 @@ test('orders arrive by themselves, are counted and announced (M01, M03)', async 
   ).toHaveText([new RegExp(`^#${first.orderNumber}`), new RegExp(`^#${second.orderNumber}`)]);
   await expect(row(page, first.orderNumber)).toHaveAttribute('aria-current', 'true');
 
-  // One tap for each order: the next one that waits is selected by itself.
-  await pressStatusButton(page, 'Move to preparation');
+  // One key for each order: the next one that waits is selected by itself, and has the focus at its heading.
+  const accept = page.getByRole('button', { name: 'Move to preparation', exact: true });
+  await expect(accept).toBeEnabled();
+  await accept.press('Enter');
   await expect(row(page, second.orderNumber)).toHaveAttribute('aria-current', 'true');
+  await expect(headingOf(page, second)).toBeFocused();
   await pressStatusButton(page, 'Move to preparation');
   await expect(tab(page, 'New 0')).toBeVisible();
   await expect(tab(page, 'In Kitchen 2')).toBeVisible();
@@ -151,6 +157,8 @@ test('each state has one button, at once and undoable (M05)', async ({ page, ope
     await pressStatusButton(page, button);
     await expect(orderDetails(page)).toContainText(chip);
   }
+  // The last button has gone, and the focus has not gone with it.
+  await expect(headingOf(page, order)).toBeFocused();
   await expect(row(page, order.orderNumber)).toHaveCount(0);
   // The screen is ahead of the server.
   await expect

@@ -27,6 +27,7 @@ import { OrderTabs, OutletFilter, tabId } from './order-tabs.tsx';
 import { OrderTools } from './order-tools.tsx';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
 import { ServiceRequests } from './service-requests.tsx';
+import { useFocusInPanel } from './use-focus-in-panel.ts';
 import { useShownOrder } from './use-shown-order.ts';
 import { useSteadyList } from './use-steady-list.ts';
 import { ArrivalsPill } from './arrivals-pill.tsx';
@@ -101,6 +102,7 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
   const sorted = inKitchenOrder(live.filter((order) => isListed(order, tab, search)));
   const { list: listed, arrivals } = useSteadyList(sorted, [tab, outletId, search, turn].join(' '));
   const { shown, choose } = useShownOrder(orders, listed, hasRoom);
+  const panel = useFocusInPanel(shown);
   const sortAgain = () => setTurn((before) => before + 1);
   const showNext = (accepted: OrderId) => {
     const next = nextToAccept(listed, accepted);
@@ -114,7 +116,7 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
   if (!hasRoom && shown !== null) {
     return (
       <>
-        <Card sx={{ display: 'flex', flexDirection: 'column', overflow: 'visible' }}>
+        <Card ref={panel} sx={{ display: 'flex', flexDirection: 'column', overflow: 'visible' }}>
           <OrderPanel
             key={shown._id}
             order={shown}
@@ -177,7 +179,7 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
               </Box>
             </Box>
             {hasRoom && (
-              <Card sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+              <Card ref={panel} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
                 {shown === null ? (
                   <Notice heading={text.choose} action={null} />
                 ) : (

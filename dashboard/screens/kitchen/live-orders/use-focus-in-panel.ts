@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Order } from '#contract/ordering/orders.ts';
+
+/**
+ * A step takes its button away, and often the whole order. When the focus goes with them it goes on at the heading of the panel, or of
+ * the page where there is no order any more: never at the next button, which a second Enter would press.
+ */
+export function useFocusInPanel(shown: Order | null): RefObject<HTMLDivElement | null> {
+  const panel = useRef<HTMLDivElement>(null);
+  const wasInside = useRef(false);
+  useEffect(() => {
+    const remember = () => {
+      wasInside.current = panel.current?.contains(document.activeElement) === true;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+  const step = shown === null ? null : `${shown._id} ${shown.status} ${shown.seenAt}`;
+  useEffect(() => {
+    if (!wasInside.current || document.activeElement !== document.body) return;
+    const heading = panel.current?.querySelector<HTMLElement>('h2[tabindex]') ?? document.querySelector('h1');
+    heading?.focus({ preventScroll: true });
+  }, [step]);
+  return panel;
+}
