@@ -8,6 +8,7 @@ test('everything has its place, and a search finds it by keyboard', async ({ pag
   test.slow();
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
+  const next = await placeOrder(call, place);
   await addOffer(call, place);
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/reports');
@@ -89,4 +90,27 @@ test('everything has its place, and a search finds it by keyboard', async ({ pag
   await search.fill('printers');
   await search.press('Enter');
   await expect(page.getByRole('heading', { name: 'Printers (0)', level: 1 })).toBeVisible();
+
+  // Enter waits for the order that was asked for last, and does not open the one before.
+  await page.keyboard.press('Control+k');
+  await search.fill(`#${order.orderNumber}`);
+  await expect(results.first()).toContainText(`#${order.orderNumber}`);
+  let answer = () => {};
+  const isAnswered = new Promise<void>((done) => (answer = done));
+  await page.route(
+    '**/order/history*',
+    async (route) => {
+      await isAnswered;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const asked = page.waitForRequest('**/order/history*');
+  await search.fill(`#${next.orderNumber}`);
+  await asked;
+  await search.press('Enter');
+  await expect(search).toBeFocused();
+  await expect(results.filter({ hasText: `#${order.orderNumber}` })).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${next.orderNumber}`);
 });

@@ -25,6 +25,11 @@ import { useSearchable } from './use-searchable.ts';
 
 const text = words.general.search;
 
+/** Tells a hit from all others. */
+function keyOf({ kind, to, label, detail = '' }: Hit): string {
+  return [kind, to, label, detail].join(' ');
+}
+
 function focusField(field: HTMLInputElement | null): void {
   field?.focus();
 }
@@ -34,13 +39,18 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const isPhone = useMediaQuery(`(max-width:${breakpoints.drawer - 1}px)`, { noSsr: true });
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(0);
+  // The hit and not its place: orders that arrive come before it. Null: the first.
+  const [chosen, setChosen] = useState<string | null>(null);
   const searched = useDeferredValue(typed);
-  const hits = useHits(searched);
+  const { hits, isAsking } = useHits(searched);
   // Enter may come before the hits of the last letters are there: what was found before is not what was asked for.
   const [isEntered, setEntered] = useState(false);
+  const isKnown = searched === typed && !isAsking;
   const listId = useId();
-  const current = Math.min(chosen, hits.length - 1);
+  const current = Math.max(
+    hits.findIndex((hit) => keyOf(hit) === chosen),
+    0,
+  );
   const open = (hit: Hit | undefined) => {
     if (hit === undefined) return;
     onClose();
@@ -48,18 +58,18 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   };
   const openChosen = useEffectEvent(() => open(hits[current]));
   useEffect(() => {
-    if (isEntered && searched === typed) openChosen();
-  }, [isEntered, searched, typed]);
+    if (isEntered && isKnown) openChosen();
+  }, [isEntered, isKnown]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && hits.length > 0) {
       event.preventDefault();
       const next = (current + step + hits.length) % hits.length;
-      setChosen(next);
+      setChosen(keyOf(hits[next]!));
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (searched === typed) open(hits[current]);
+      if (isKnown) open(hits[current]);
       else setEntered(true);
     }
   };
@@ -83,7 +93,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           placeholder={text.placeholder}
           onChange={(event) => {
             setTyped(event.target.value);
-            setChosen(0);
+            setChosen(null);
             setEntered(false);
           }}
           onKeyDown={onKeyDown}
@@ -103,7 +113,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <Box component="ul" role="listbox" id={listId} aria-label={text.results} sx={{ m: 0, p: 1, overflowY: 'auto' }}>
         {hits.map((hit, index) => (
           <HitRow
-            key={`${hit.kind} ${hit.to} ${hit.label}`}
+            key={keyOf(hit)}
             id={`${listId}-${index}`}
             hit={hit}
             isChosen={index === current}
@@ -111,13 +121,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           />
         ))}
       </Box>
-      {hits.length === 0 && (
+      {hits.length === 0 && !isAsking && (
         <Box sx={{ px: 2, pb: 2 }}>
           <Hint>{text.none}</Hint>
         </Box>
       )}
       <Box aria-live="polite" sx={visuallyHidden}>
-        {text.count({ count: hits.length })}
+        {isAsking ? '' : text.count({ count: hits.length })}
       </Box>
     </Dialog>
   );
@@ -192,8 +202,11 @@ function HitRow({ id, hit: { Icon, kind, label, detail }, isChosen, onOpen }: Hi
 /** Guests are looked up from so many letters on. */
 const LEAST_OF_A_GUEST = 3;
 
-/** Orders are looked up on the server by their number, guests by name or phone; all else is searched here. */
-function useHits(typed: string): Hit[] {
+/**
+ * Orders are looked up on the server by their number, guests by name or phone; all else is searched here. An answer to the text before
+ * counts for nothing.
+ */
+function useHits(typed: string): { hits: Hit[]; isAsking: boolean } {
   const all = useSearchable();
   const maySeeGuests = useAudience()('editors');
   const searched = searchedText(typed);
@@ -205,19 +218,25 @@ function useHits(typed: string): Hit[] {
     ...queries.orderHistory({ id: number ?? '', size: '5' }),
     enabled: number !== null,
   });
-  const orderHits = (number === null ? [] : (orders.data?.order ?? [])).map((order): Hit => ({
+  const isOrderAsked = number !== null && (orders.isPending || orders.isPlaceholderData);
+  const isGuestAsked = isGuest && (guests.isPending || guests.isPlaceholderData);
+  const foundOrders = number === null || isOrderAsked ? [] : (orders.data?.order ?? []);
+  const foundGuests = !isGuest || isGuestAsked ? [] : (guests.data?.guests ?? []);
+  const orderHits = foundOrders.map((order): Hit => ({
     kind: text.kinds.order,
     label: words.kitchen.liveOrders.number({ number: order.orderName }),
     detail: dotList([order.customerName, order.outlet.name]),
     to: paths.order(order._id),
     Icon: ReceiptLongOutlined,
   }));
-  const guestHits = (isGuest ? (guests.data?.guests ?? []) : []).map(({ _id, name, phone }): Hit => ({
+  const guestHits = foundGuests.map(({ _id, name, phone }): Hit => ({
     kind: text.kinds.guest,
     label: name,
     detail: phone,
     to: paths.customer(_id),
     Icon: GroupsOutlined,
   }));
-  return [...orderHits, ...searchHits(all, typed, text.kinds.page), ...guestHits];
+  const hits = [...orderHits, ...searchHits(all, typed, text.kinds.page), ...guestHits];
+  // Guests come last: where anything else is found, the first hit is known without them.
+  return { hits, isAsking: isOrderAsked || (isGuestAsked && hits.length === 0) };
 }
