@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { words } from '../../words/words.ts';
 import { EditingArea } from '../feedback/editing-area.tsx';
 
@@ -17,9 +17,12 @@ interface BulkBarProps {
 
 /** At the foot of a list, in sight as long as rows are ticked: how many, and what can be done with them. */
 export function BulkBar({ ticked, foundCount, onAll, onNone, children }: BulkBarProps) {
+  const bar = useFocusedBar();
   return (
     <Box
       component="section"
+      ref={bar}
+      tabIndex={-1}
       aria-label={words.general.list.withTicked}
       sx={{
         position: 'sticky',
@@ -43,7 +46,14 @@ export function BulkBar({ ticked, foundCount, onAll, onNone, children }: BulkBar
       </Typography>
       <Box sx={{ flex: '1 1 auto', display: 'flex', flexWrap: 'wrap' }}>
         {ticked < foundCount && (
-          <Button onClick={onAll} sx={{ px: 1 }}>
+          <Button
+            onClick={() => {
+              // The button goes, and the focus must not go with it; the next button would untick all when Enter is held.
+              bar.current?.focus();
+              onAll();
+            }}
+            sx={{ px: 1 }}
+          >
             {words.general.list.tickAll({ count: foundCount })}
           </Button>
         )}
@@ -56,4 +66,20 @@ export function BulkBar({ ticked, foundCount, onAll, onNone, children }: BulkBar
       </Box>
     </Box>
   );
+}
+
+/**
+ * The bar goes with the last tick, and the focus must not go with it: it goes to the heading of the page. Somebody who is elsewhere by
+ * then stays there.
+ */
+function useFocusedBar() {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      // The rows stay where they are.
+      if (element?.contains(document.activeElement)) document.querySelector('h1')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return bar;
 }

@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { flushSync } from 'react-dom';
 import type { ItemsChange } from '#contract/menu/item-changes.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
@@ -42,7 +43,8 @@ export function BulkDialog({ items, title, change, children, onClose, onDone }: 
       }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      if (isShown()) onClose();
+      // At once, so that the focus is back in the bar before the bar goes.
+      if (isShown()) flushSync(onClose);
       onDone();
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'items') }),

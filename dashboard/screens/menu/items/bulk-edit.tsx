@@ -2,6 +2,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Item } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -59,10 +60,10 @@ function useBulkDelete(onDone: () => void) {
     const takeBack = () => client.call('POST /menu/restore-items', { body }).then(readAgain).catch(fail);
     try {
       const { msg } = await client.call('POST /menu/delete-items', { body });
+      // At once, so that Undo gives the focus back to where it is without the bar.
+      flushSync(onDone);
       showToast({ place: 'bar', tone: 'ok', text: msg, undo: () => void takeBack() });
-      onDone();
       await readAgain();
-      document.querySelector('h1')?.focus();
     } catch (error) {
       await fail(error);
     }
