@@ -44,8 +44,8 @@ function ToastBar({ toast }: { toast: ShownToast }) {
         anchorOrigin={origins[place]}
         sx={{ insetInlineStart: place === 'toast' ? { sm: 8 } : undefined, insetBlockStart: { sm: 8 } }}
         autoHideDuration={limits.messageMilliseconds}
-        onClose={(_, reason) => {
-          if (reason !== 'clickaway') hideToast(key);
+        onClose={(event, reason) => {
+          if (reason !== 'clickaway' && !(undo !== undefined && isField(event?.target))) hideToast(key);
         }}
       >
         <Alert
@@ -79,4 +79,9 @@ function ToastBar({ toast }: { toast: ShownToast }) {
       </Snackbar>
     </Portal>
   );
+}
+
+/** Escape in a field is for what was typed there: the Undo of something else stays. */
+function isField(target: EventTarget | null | undefined): boolean {
+  return target instanceof Element && target.matches('input, textarea, select');
 }

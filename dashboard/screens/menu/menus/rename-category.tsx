@@ -37,7 +37,10 @@ export function RenameCategory({ category, onRename, onClose }: RenameCategoryPr
       noValidate
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        if (event.key !== 'Escape') return;
+        // A message with Undo stays, also where a button has the focus.
+        event.stopPropagation();
+        onClose();
       }}
       sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, py: 0.5 }}
     >
