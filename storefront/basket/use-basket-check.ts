@@ -53,11 +53,16 @@ interface Answer {
 /** Shown by the next page, which asks again, so that a total does not change twice on the way from the basket to the checkout. */
 let latestAnswer: Answer | null = null;
 
-/** The question that is on its way: all parts of a page that ask the same have one answer. */
+/** The question that is on its way: all parts of a page that ask the same for the same reason have one answer. */
 let onItsWay: { text: string; answer: Promise<Answer> } | null = null;
 
-function askOnce(call: ReturnType<typeof useSite>['call'], asked: string, basketText: string): Promise<Answer> {
-  const text = `${asked} ${basketText}`;
+function askOnce(
+  call: ReturnType<typeof useSite>['call'],
+  asked: string,
+  basketText: string,
+  reason: string,
+): Promise<Answer> {
+  const text = `${asked} ${basketText} ${reason}`;
   if (onItsWay?.text === text) return onItsWay.answer;
   const answer = call('POST /order/quote-order', { body: JSON.parse(asked) as never })
     .then((answered) => ({ asked, basketText, ...answered }))
@@ -106,7 +111,7 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
   const isTimely = answer?.asked === inputText && failedText !== basketText && !problems.some(isAboutPlace);
   const timeBlocker = isTimely ? null : ownBlocker;
   // Most problems are over at some time: an outlet opens, a pause ends, a kitchen has room again.
-  const askedAt = problems.length > 0 ? now.getTime() : 0;
+  const reason = JSON.stringify([ownBlocker, problems.length > 0 && now]);
 
   const isAgreed = answer?.asked !== inputText || agreesWithMenu(answer.quote);
   const isFirstQuestion = useRef(true);
@@ -130,7 +135,7 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
     if (inputText === 'null' || !isAsking) return;
     let isLeft = false;
     const ask = () => {
-      askOnce(call, inputText, basketText).then(
+      askOnce(call, inputText, basketText, reason).then(
         (answered) => {
           latestAnswer = answered;
           if (isLeft) return;
@@ -149,7 +154,7 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
       clearTimeout(timer);
       isLeft = true;
     };
-  }, [inputText, basketText, call, isAsking, ownBlocker, askedAt]);
+  }, [inputText, basketText, call, isAsking, reason]);
 
   useEffect(() => {
     if (answer?.asked !== inputText || deliveredAddress(menu, basket, answer.quote) === null) return;

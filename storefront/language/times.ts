@@ -65,9 +65,7 @@ export function stateText(
   function openText(until: Date | null): string {
     if (until === null) return words.openAlways;
     const isFar = until.getTime() - now.getTime() > DAY;
-    return words.openUntil(
-      isFar ? dayAndTimeText(until, now, timeZone, words, language) : timeText(until, timeZone),
-    );
+    return words.openUntil(isFar ? dayAndTimeText(until, now, timeZone, words, language) : timeText(until, timeZone));
   }
 }
 

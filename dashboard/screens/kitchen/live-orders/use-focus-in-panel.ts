@@ -16,7 +16,10 @@ export function useFocusInPanel(shown: Order | null): RefObject<HTMLDivElement |
     return () => document.removeEventListener('focusin', remember);
   }, []);
   const step = shown === null ? null : `${shown._id} ${shown.status} ${shown.seenAt}`;
+  const stepBefore = useRef(step);
   useEffect(() => {
+    if (stepBefore.current === step) return;
+    stepBefore.current = step;
     if (!wasInside.current || document.activeElement !== document.body) return;
     const heading = panel.current?.querySelector<HTMLElement>('h2[tabindex]') ?? document.querySelector('h1');
     heading?.focus({ preventScroll: true });

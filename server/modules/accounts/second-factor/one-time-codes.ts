@@ -36,9 +36,7 @@ export function isAppCode(code: string): boolean {
 
 /** A code without spaces and dashes, in Latin digits. */
 export function normalCode(code: string): string {
-  return asciiDigits(code)
-    .replaceAll(/[\s-]/g, '')
-    .toLowerCase();
+  return asciiDigits(code).replaceAll(/[\s-]/g, '').toLowerCase();
 }
 
 function makeTotp(secret: Buffer, label = ''): TOTP {

@@ -228,7 +228,9 @@ describe('the minutes of an order', () => {
   });
 
   test('of dishes that a change brings to an order for later are taken at its time', async () => {
-    const { _id } = await place(pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 5.78, { orderDate: at(60) }));
+    const { _id } = await place(
+      pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 5.78, { orderDate: at(60) }),
+    );
     expect(await sold()).toEqual({});
     const readyAt = await transaction(app.db, made.id, async (tx) => {
       await lockOrder(tx, made.id, _id);
