@@ -2,10 +2,11 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { administer, freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import type { Database } from './connect.ts';
+import { OpenWaits } from './open-waits.ts';
 import { openStandingConnection, type StandingConnection } from './standing-connection.ts';
 
 let database: Database;
@@ -86,6 +87,18 @@ test('a channel that is added while the connection is being opened is heard as w
       return heard;
     })
     .toContain('one');
+});
+
+test('an answer is waited for by itself, and leaves nothing behind on a connection that lives for days', async () => {
+  const waiting = vi.spyOn(OpenWaits.prototype, 'waitFor');
+  onTestFinished(() => waiting.mockRestore());
+  const { connection } = await openProcess();
+  const racing = vi.spyOn(Promise, 'race');
+  onTestFinished(() => racing.mockRestore());
+  for (let sent = 0; sent < 20; sent++) await connection.notify(channel, 'one');
+  expect(racing).not.toHaveBeenCalled();
+  expect(waiting.mock.calls.length).toBeGreaterThanOrEqual(20);
+  expect(new Set((waiting.mock.contexts as OpenWaits[]).map(({ count }) => count))).toEqual(new Set([0]));
 });
 
 test('a lost connection is opened again, and its lock goes to another process', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/log.ts';
 import type { Database, PoolClient } from './connect.ts';
+import { OpenWaits } from './open-waits.ts';
 
 interface Listener {
   onMessage(message: string): void;
@@ -33,8 +34,10 @@ export interface StandingConnection {
 interface Line {
   client: PoolClient;
   drop: (reason: unknown) => void;
-  /** Rejected by `drop`. */
+  /** Rejected by `drop`. It lives as long as the connection, so it is waited for once, and never for an answer. */
   dropped: Promise<never>;
+  /** Broken off by `drop`. */
+  answers: OpenWaits;
   /** When the pulse was sent that has not come back; monotonic milliseconds. */
   pulseSentAt: number | null;
 }
@@ -89,10 +92,15 @@ export function openStandingConnection(
   }
 
   async function open(client: PoolClient): Promise<Line> {
-    const { promise: dropped, reject: drop } = Promise.withResolvers<never>();
+    const { promise: dropped, reject } = Promise.withResolvers<never>();
     // It can be dropped while nobody waits for it.
     dropped.catch(() => undefined);
-    const opened: Line = { client, drop, dropped, pulseSentAt: null };
+    const answers = new OpenWaits();
+    const drop = (reason: unknown) => {
+      answers.fail(reason);
+      reject(reason);
+    };
+    const opened: Line = { client, drop, dropped, answers, pulseSentAt: null };
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === pulseChannel) opened.pulseSentAt = null;
       for (const heard of listeners) if (heard.channel === channel) heard.listener.onMessage(payload);
@@ -110,7 +118,7 @@ export function openStandingConnection(
     const used = line;
     if (used === undefined) return null;
     try {
-      const { rows } = await Promise.race([used.client.query<T>(text, [...values]), used.dropped]);
+      const { rows } = await used.answers.waitFor(used.client.query<T>(text, [...values]));
       return rows;
     } catch (error) {
       used.drop(error);
