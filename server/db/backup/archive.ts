@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { codeOf } from '../unavailable.ts';
 import { WrongBackupKey, decryptWith, encryptFor } from '../encryption.ts';
+import { OpenWaits } from '../open-waits.ts';
 
 /**
  * The file of a backup: gzipped lines. First an `ArchiveHead`; then for each table an `ArchiveTable`, its rows in
@@ -68,7 +69,9 @@ export class ArchiveWriter {
   readonly #path: string;
   readonly #partial: string;
   readonly #gzip = createGzip({ level: 3 });
+  /** Settles at the end alone, so it is waited for there, and not at each piece. */
   readonly #written: Promise<void>;
+  readonly #room = new OpenWaits();
 
   /** @param recipients public keys as `backup:key` prints, each of which opens the file; undefined leaves it readable. */
   constructor(path: string, recipients: readonly string[] | undefined) {
@@ -78,7 +81,7 @@ export class ArchiveWriter {
     this.#written =
       recipients === undefined ? pipeline(this.#gzip, file) : pipeline(this.#gzip, encryptFor(recipients), file);
     // The error surfaces at the next write or at finish.
-    this.#written.catch(() => undefined);
+    this.#written.catch((error: unknown) => this.#room.fail(error));
   }
 
   async writeLine(value: ArchiveHead | ArchiveTable | ArchiveTail): Promise<void> {
@@ -87,7 +90,7 @@ export class ArchiveWriter {
 
   async writeRows(lines: Buffer): Promise<void> {
     if (this.#gzip.destroyed) await this.#written;
-    if (!this.#gzip.write(lines)) await Promise.race([once(this.#gzip, 'drain'), this.#written]);
+    if (!this.#gzip.write(lines)) await this.#room.waitFor(once(this.#gzip, 'drain'));
   }
 
   async endTable(): Promise<void> {
