@@ -103,6 +103,7 @@ import { openPen } from './modules/printing/draw-text.ts';
 import { ticketRoutes } from './modules/printing/printer-routes.ts';
 import { admitFile } from './admit-file.ts';
 import { printerPages } from './modules/printing/routes.ts';
+import { awaitEnds } from './stop-work.ts';
 
 interface AppDeps {
   /** The caller closes the database, after the app. */
@@ -178,18 +179,23 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const domains = watchDomains({ db, config, clock, log }, domainChecks, hosts, runner.isElected);
   const ask = config.ownDomains && (await openAskListener(hosts, config.ownDomains.ask));
   app.addHook('onClose', async () => {
-    await ask?.close();
-    await domains.stop();
-    await hosts.stop();
-    await backups.stop();
-    await escalation.stop();
-    await companies.stop();
-    await purges.stop();
-    await lowStock.stop();
-    await cleaning.stop();
-    await sums.stop();
-    await settling;
-    await runner.stop();
+    await awaitEnds(
+      {
+        ask: ask?.close() ?? Promise.resolve(),
+        domains: domains.stop(),
+        hosts: hosts.stop(),
+        backups: backups.stop(),
+        escalation: escalation.stop(),
+        companies: companies.stop(),
+        purges: purges.stop(),
+        'low stock': lowStock.stop(),
+        'cleaning up': cleaning.stop(),
+        sums: sums.stop(),
+        erasures: settling,
+        jobs: runner.stop(),
+      },
+      log,
+    );
     catalogues.close();
     await events.close();
     await connection.close();

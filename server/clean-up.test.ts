@@ -112,7 +112,9 @@ test('a step that fails stops no other, and is named in the log', async () => {
   expect(await countCounters()).toBeLessThan(before);
 });
 
-test('the first round begins soon, and stopping waits for it', async () => {
+test('the first round begins soon, and stopping waits for its step under way alone', async () => {
+  await consumeOne(database.db, counterKey('test', 'old'), 1, 3600, daysAgo(1));
+  const before = await countCounters();
   const unlock = await lockTable('phone_codes');
   const deps = { db: database.db, config: testConfig, clock: () => instant, log: testLog };
   const cleaning = startCleaningUp(deps, () => true, 0);
@@ -125,6 +127,7 @@ test('the first round begins soon, and stopping waits for it', async () => {
   expect(isStopped).toBe(false);
   await unlock();
   await stopped;
+  expect(await countCounters()).toBe(before);
 });
 
 test('service requests go after 30 days, and more rows than one batch go in one round', async () => {

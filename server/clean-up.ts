@@ -58,6 +58,7 @@ export function startCleaningUp(
       if (stopping.signal.aborted) return;
       if (!isElected()) continue;
       await cleanUp(deps, stopping.signal);
+      if (stopping.signal.aborted) return;
       await attempt(deps.log, 'erasing', eraseDue);
     }
   }
@@ -127,11 +128,14 @@ const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
 
 /**
  * Removes everything expired. A step that fails is tried again in the next round, and stops no other.
- * @param signal ends the step that waits for others than the database.
+ * @param signal ends the round after the step under way, and that one at once where it waits for others than the database.
  */
 export async function cleanUp({ db, config, clock, log }: CleanUpDeps, signal?: AbortSignal): Promise<void> {
   const now = clock();
-  for (const [what, remove] of Object.entries(steps)) await attempt(log, what, () => remove(db, now));
+  for (const [what, remove] of Object.entries(steps)) {
+    if (signal?.aborted === true) return;
+    await attempt(log, what, () => remove(db, now));
+  }
   // Last, because it waits for a bucket, of whose files the steps above have left some without a row.
   await attempt(log, 'files in the bucket', () => removeUnusedFiles({ db, config, clock }, signal));
 }

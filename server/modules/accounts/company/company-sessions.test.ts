@@ -277,6 +277,21 @@ test('a provider that takes its time holds up nobody else', async () => {
   await slowServer.close();
 });
 
+test('a server that stops asks about nobody any more, and the next one does', async () => {
+  const cook = await company.hire();
+  const token = await company.linkAs(cook);
+  letPass(limits.companyCheckSeconds * 1000);
+  const before = server.refreshes;
+  const watcher = watch();
+  const looking = watcher.look();
+  await watcher.stop();
+  await looking;
+  expect(server.refreshes - before).toBe(0);
+  await look(MINUTE);
+  expect(server.refreshes - before).toBe(1);
+  expect((await me(token)).user.email).toBe(cook.email);
+});
+
 test('two servers that both believe to be elected ask once for a session', async () => {
   const cook = await company.hire();
   await company.linkAs(cook);

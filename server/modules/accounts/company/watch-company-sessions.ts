@@ -56,7 +56,9 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
     if (checks.size === mostAtOnce) return;
     for (const session of await claimDue(mostAtOnce - checks.size)) {
       const checked = check(session)
-        .catch((error: unknown) => log.warn({ err: error }, 'A session could not be checked; trying again'))
+        .catch((error: unknown) => {
+          if (!stopping.signal.aborted) log.warn({ err: error }, 'A session could not be checked; trying again');
+        })
         .finally(() => checks.delete(checked));
       checks.set(checked, session.restaurant_id);
     }
@@ -93,7 +95,7 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
     );
   }
 
-  /** The provider is asked outside any transaction. */
+  /** The provider is asked outside any transaction, and once it is, its answer is awaited: it may hold the only refresh token of the next time. */
   async function check(session: SessionRow): Promise<void> {
     const { restaurant_id: restaurantId, token_hash: tokenHash, link_id: linkId } = session;
     const [provider, link] = await transaction(db, restaurantId, async (tx) => [
@@ -105,7 +107,7 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
         .where('id', '=', linkId)
         .executeTakeFirst(),
     ]);
-    if (provider === null || link === undefined) return;
+    if (provider === null || link === undefined || stopping.signal.aborted) return;
     let next: string;
     try {
       const refreshToken = unsealForCompany(config, tokenHash.toString('hex'), session.sealed);

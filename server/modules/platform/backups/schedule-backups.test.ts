@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY, MINUTE } from '#contract/base/time.ts';
 import type { Config } from '#server/config.ts';
 import { makeKey } from '#server/db/encryption.ts';
@@ -103,6 +103,29 @@ test('with a bucket alone it is made there, and counts once it was read back fro
   expect(server.backups.state()).toEqual({ verifiedAt: now, isLate: false });
   expect([...files.keys()]).toEqual(['of/us/daily/scheduled-2026-03-02T09-31-00-000Z.omb']);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('a bucket that does not answer is asked once for a list, and no stop waits for it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { bucket, delays, requests } = await startBucket();
+  const { recipient } = await makeKey();
+  await writeFile(join(folder, 'erasures-here.jsonl'), '\n{"note":"1","isErased":true}\n');
+  delays.set('PUT ', 10 * MINUTE);
+  const { backups } = await openServer({
+    backupDir: undefined,
+    backupBucket: bucket,
+    backupRecipient: recipient,
+    databaseUrl: 'postgres://elsewhere',
+    dataDir: folder,
+    erasuresFolder: folder,
+  });
+  vi.advanceTimersByTime(MINUTE);
+  await expect.poll(() => requests.length).toBe(1);
+  vi.advanceTimersByTime(3 * MINUTE);
+  await backups.stop();
+  expect(requests).toEqual([expect.stringMatching(/^PUT \/backups\/of\/us\/erasures\/[\da-f]{16}\.omw$/)]);
+  expect(logged).toEqual([]);
 });
 
 test('a backup that fails six times is told to the admins, who see it and can have it made again', async () => {

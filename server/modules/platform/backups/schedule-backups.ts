@@ -1,5 +1,6 @@
 import { DAY, MINUTE } from '#contract/base/time.ts';
-import { openStore, storePlaceOf } from '#server/db/backup/wal/open-store.ts';
+import { bucketStore } from '#server/db/backup/wal/bucket-store.ts';
+import { storePlaceOf } from '#server/db/backup/wal/open-store.ts';
 import { ListShipping } from '#server/db/backup/wal/ship-lists.ts';
 import { timedStore } from '#server/db/backup/wal/timed-store.ts';
 import { isBackupLate, readVerifiedAt } from '#server/db/backup/verified-backup.ts';
@@ -39,10 +40,12 @@ export function scheduleBackups({
 }: Pick<Deps, 'db' | 'config' | 'clock' | 'log'>): BackupSchedule {
   const { atMinute } = config.scheduledBackups;
   const isOn = storePlaceOf(config) !== undefined && atMinute !== undefined;
-  const lists = isOn ? listsToShip(config) : null;
+  const stopping = new AbortController();
+  const lists = isOn ? listsToShip(config, stopping.signal) : null;
   const since = clock();
   let state: BackupState = { verifiedAt: null, isLate: false };
   let looking = Promise.resolve();
+  let isLooking = false;
 
   async function see(now: Date): Promise<void> {
     const verifiedAt = await readVerifiedAt(db);
@@ -71,7 +74,9 @@ export function scheduleBackups({
   function attempt(work: () => Promise<void>): Promise<void> {
     looking = looking
       .then(work)
-      .catch((error: unknown) => log.warn({ err: error }, 'Backups could not be scheduled; trying again'));
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'Backups could not be scheduled; trying again');
+      });
     return looking;
   }
 
@@ -79,7 +84,13 @@ export function scheduleBackups({
     await attempt(schedule);
     if (lists !== null) await attempt(() => lists.ship());
   };
-  const timer = isOn ? setInterval(() => void look(), everyMs).unref() : undefined;
+  // A bucket that takes its time is not waited for twice.
+  const lookAgain = () => {
+    if (isLooking) return;
+    isLooking = true;
+    void look().finally(() => (isLooking = false));
+  };
+  const timer = isOn ? setInterval(lookAgain, everyMs).unref() : undefined;
   if (isOn) void attempt(() => see(clock()));
 
   return {
@@ -87,6 +98,7 @@ export function scheduleBackups({
     look,
     stop() {
       clearInterval(timer);
+      stopping.abort();
       return looking;
     },
   };
@@ -96,10 +108,13 @@ export function scheduleBackups({
  * The lists of those who were erased, for a bucket: whoever restores a backup on another machine erases them again. Beside the
  * embedded database they go there with its log.
  */
-function listsToShip({ backupBucket, backupRecipient, databaseUrl, dataDir, erasuresFolder }: Config) {
+function listsToShip(
+  { backupBucket, backupRecipient, databaseUrl, dataDir, erasuresFolder }: Config,
+  signal: AbortSignal,
+) {
   if (backupBucket === undefined || (databaseUrl === undefined && process.platform !== 'win32')) return null;
   const folders = [...new Set([dataDir, erasuresFolder])];
-  const store = timedStore(openStore({ bucket: backupBucket }), MINUTE);
+  const store = timedStore(bucketStore(backupBucket, { signal }), MINUTE);
   return new ListShipping({ folders, names: listNames }, store, [backupRecipient!]);
 }
 

@@ -11,8 +11,12 @@ export const identityPath = '/.well-known/order-manager';
 /** Milliseconds; the proxy fetches the certificate at the first visit, which this is. */
 const withinMs = 40_000;
 
-/** Whether the site of the restaurant is at the domain, under a certificate that browsers accept. Null: it is. */
-export type CheckSite = (domain: string, restaurantId: RestaurantId) => Promise<DomainProblem | null>;
+/** Whether the site of the restaurant is at the domain, under a certificate that browsers accept. Null: it is. The signal breaks the visit off. */
+export type CheckSite = (
+  domain: string,
+  restaurantId: RestaurantId,
+  signal: AbortSignal,
+) => Promise<DomainProblem | null>;
 
 /**
  * Visits the domain as a browser does, at the proxy or, where the settings do not name it, at `OWN_DOMAINS_TARGET`: never where the
@@ -22,7 +26,7 @@ export function openSiteCheck({ publicUrl, ownDomains }: Pick<Config, 'publicUrl
   const { protocol, port } = new URL(publicUrl);
   const isSecure = protocol === 'https:';
   const at = ownDomains?.proxy ?? { host: ownDomains?.target ?? '', port: Number(port) || (isSecure ? 443 : 80) };
-  return (domain, restaurantId) =>
+  return (domain, restaurantId, signal) =>
     new Promise((done) => {
       const asked = (isSecure ? tlsRequest : plainRequest)({
         ...at,
@@ -30,6 +34,7 @@ export function openSiteCheck({ publicUrl, ownDomains }: Pick<Config, 'publicUrl
         headers: { host: domain },
         agent: false,
         timeout: withinMs,
+        signal,
         ...(isSecure && { servername: domain }),
       });
       asked.on('error', (error) => done(isOfCertificate(error) ? 'certificate' : 'unreachable'));

@@ -29,6 +29,8 @@ export function watchDomains(
 ): { stop(): Promise<void> } {
   const { db, config, clock, log } = deps;
   const looks = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let taking: Promise<void> | null = null;
 
   async function lookAtDue(): Promise<void> {
@@ -66,18 +68,21 @@ export function watchDomains(
 
   async function lookAt(claim: OwnDomainRow): Promise<void> {
     const { problem, proofs } = await checkRecords(dns, claim, config.ownDomains!.target);
+    if (signal.aborted) return;
     const seen = await settleDomain(deps, claim, { found: problem ?? 'seen', proofs });
     // The proxy asks for the name during the visit.
     await hosts.refresh();
     if (problem !== null || seen === null || !hasRecords(seen)) return noteChange(claim, seen);
     const found = (await siteProblem(claim)) ?? 'ready';
+    // A visit that was broken off has found nothing; the next server makes another.
+    if (signal.aborted) return;
     noteChange(claim, await settleDomain(deps, claim, { found, proofs }));
     await hosts.refresh();
   }
 
   async function siteProblem({ domain, restaurant_id }: OwnDomainRow) {
-    const problem = await checkSite(domain, restaurant_id);
-    if (problem !== 'certificate') return problem;
+    const problem = await checkSite(domain, restaurant_id, signal);
+    if (problem !== 'certificate' || signal.aborted) return problem;
     const authorities = await dns.authorities(domain).catch(() => []);
     return authorities.length > 0 ? 'authority' : problem;
   }
@@ -105,6 +110,7 @@ export function watchDomains(
   return {
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await taking;
       await Promise.all(looks);
     },
