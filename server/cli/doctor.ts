@@ -194,7 +194,7 @@ async function readCurrent<T>(config: Config, read: (database: Database) => Prom
   try {
     const applied = await appliedIn(engine);
     if (applied.length === 0 || listPending(applied, await readMigrations()).length > 0) return undefined;
-    const database = await connect(foreignEngine(engine.target), commandLog, config.databaseReadUrl);
+    const database = await connect(foreignEngine(engine.target), commandLog, { readUrl: config.databaseReadUrl });
     try {
       return await read(database);
     } finally {

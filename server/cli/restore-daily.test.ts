@@ -4,7 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { backUp } from '#server/db/backup/backup.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { makeKey } from '#server/db/encryption.ts';
 import { settleSecret } from '#server/db/settle-secret.ts';
@@ -120,4 +122,49 @@ test('a database comes back from the daily backup in a bucket, pictures included
   expect((await cli(examined, 'doctor')).out).toContain(
     `BAD  backups       ${bucket.url} does not have the last backup: `,
   );
+});
+
+/** A restore whose process is killed once the rows are committed, before anybody is erased again. */
+function killedRestore(databaseUrl: string, path: string) {
+  const place = (file: string) => JSON.stringify(new URL(`../db/${file}`, import.meta.url).href);
+  const script = `
+    const { restore } = await import(${place('backup/restore.ts')});
+    const { readMigrations } = await import(${place('migrate.ts')});
+    const log = { debug() {}, info() {}, warn() {}, error() {} };
+    const target = { connectionString: ${JSON.stringify(databaseUrl)} };
+    const kill = () => new Promise(() => process.kill(process.pid, 'SIGKILL'));
+    await restore(target, ${JSON.stringify(path)}, await readMigrations(), log, undefined, kill);`;
+  return promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]).catch((error: unknown) => error);
+}
+
+test('no server starts on a restore that was killed after its commit, and the same restore finishes it', async () => {
+  const [before, after] = [await newMachine(), await newMachine()];
+  const db = await before.open();
+  const { id } = await makeRestaurant(db);
+  const [erased, kept] = [await makeCustomer(db, id), await makeCustomer(db, id)];
+  const [path, other] = [join(after.folder, 'kept.omb'), join(after.folder, 'other.omb')];
+  const source = { connectionString: before.databaseUrl };
+  await backUp(source, path, new Date('2026-05-01T12:00:00Z'));
+  await backUp(source, other, new Date('2026-05-02T12:00:00Z'));
+  const erasures = openErasureList(after.folder);
+  const deps = { db, clock: () => new Date(), streams: { closeOf: () => undefined }, erasures, log: testLog };
+  await eraseCustomer(deps, id, erased.customerId);
+
+  expect(await killedRestore(after.databaseUrl, path)).toMatchObject({ signal: 'SIGKILL' });
+  const refusal = 'once more, which finishes it: that of 2026-05-01T12:00:00.000Z';
+  await expect(after.open()).rejects.toThrow(refusal);
+  const there = { DATABASE_URL: after.databaseUrl, DATA_DIR: after.folder };
+  expect((await cli(there, 'doctor')).out).toContain(refusal);
+  expect(await cli(there, 'restore', other)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('was broken off in this database: that of 2026-05-01T12:00:00.000Z.'),
+  });
+  const finished = await cli(there, 'restore', path);
+  expect(finished).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^The rows were restored before.*\n1 guests erased again\n$/s),
+  });
+  const guests = await transaction(await after.open(), id, (tx) => tx.selectFrom('customers').select('name').execute());
+  expect(guests).toEqual([{ name: kept.name }]);
+  expect(await cli(there, 'restore', path)).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
 });

@@ -19,6 +19,7 @@ export const command: Command = {
   usage: '<file> [--key <file>], or --daily <name> [--key <file>], or --at <moment> [--key <file>]',
   help: `Puts a backup into an empty database: that of a new DATA_DIR, or of DATABASE_URL. All or nothing; the digest of every table is
 checked. A backup of an older version is brought up to date; one of a newer version is refused. The server must not be running.
+No server starts on a database whose restore was broken off: run it once more, with the same backup.
 --daily takes a backup that the server has made by itself from BACKUP_BUCKET, or else from BACKUP_DIR, by its name (scheduled-....omb), or the
 newest (--daily latest).
 --at makes the embedded database of a new DATA_DIR as it was at a moment, such as 2026-11-22T19:04Z, or as it was last (--at latest), from
@@ -37,17 +38,23 @@ and their copies in BACKUP_BUCKET.`,
     const erasures = await readLists(config, opening, typeof source === 'string' ? [dirname(source)] : []);
     const engine = await openEngine(config, commandLog);
     try {
-      const restored = await restore(engine.target, source, await readMigrations(), commandLog, opening);
-      const tables = Object.values(restored.tables);
-      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      console.log(`${rows} rows of ${tables.length} tables restored`);
-      console.log(putSecretBack(restored.secret, config));
-      for (const line of await eraseAgain(config, engine.target, erasures, restored.takenAt)) console.log(line);
+      await restore(engine.target, source, await readMigrations(), commandLog, opening, async (restored) => {
+        console.log(describeRows(restored.tables));
+        console.log(putSecretBack(restored.secret, config));
+        for (const line of await eraseAgain(config, engine.target, erasures, restored.takenAt)) console.log(line);
+      });
     } finally {
       await engine.stop();
     }
   },
 };
+
+/** @param tables null where an earlier restore, which was broken off, has written the rows. */
+function describeRows(tables: Record<string, { rows: number }> | null): string {
+  if (tables === null) return 'The rows were restored before; this finishes that restore';
+  const all = Object.values(tables);
+  return `${all.reduce((sum, { rows }) => sum + rows, 0)} rows of ${all.length} tables restored`;
+}
 
 async function restoreMoment(config: Config, text: string, key: string | undefined): Promise<void> {
   const at = text === 'latest' ? undefined : parseMoment(text);
@@ -118,7 +125,7 @@ async function eraseAgain(
   erasures: readonly Erasure[],
   takenAt: Date,
 ): Promise<string[]> {
-  const database = await connect(foreignEngine(target), commandLog);
+  const database = await connect(foreignEngine(target), commandLog, { isRestoring: true });
   const { db } = database;
   try {
     const restaurants = await repeatRestaurantErasures({ db, config }, erasures, takenAt);

@@ -10,6 +10,7 @@ import { startEmbedded } from './engine/embedded.ts';
 import { appRole, type DatabaseState, type Engine, foreignEngine, type Target } from './engine/engine.ts';
 import { applyMigrations, type Migration, readMigrations } from './migrate.ts';
 import { Replica } from './replica.ts';
+import { markedMoment } from './restore-mark.ts';
 import type { Schema } from './schema.ts';
 import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
@@ -97,7 +98,7 @@ export async function openDatabase(config: EngineConfig, log: Log, options: Open
   const engine = await openEngine(config, log, options);
   try {
     await applyMigrations(engine.target, options.migrations ?? (await readMigrations()), log);
-    return await connect(engine, log, config.databaseReadUrl);
+    return await connect(engine, log, { readUrl: config.databaseReadUrl });
   } catch (error) {
     await engine.stop();
     throw error;
@@ -118,8 +119,19 @@ export async function openEngine(
   return startEmbedded(config.dataDir, log, { join, signal, onWaiting, programs: config.postgresBin });
 }
 
-/** Connects the pool to a migrated database and checks its safety. `readUrl` is that of a standby. */
-export async function connect(engine: Engine, log: Log, readUrl?: string): Promise<Database> {
+interface ConnectOptions {
+  /** The address of a standby, for reports. */
+  readUrl?: string | undefined;
+  /** Also connects where a restore is not finished; for the restore itself. */
+  isRestoring?: boolean;
+}
+
+/** Connects the pool to a migrated database and checks its safety. */
+export async function connect(
+  engine: Engine,
+  log: Log,
+  { readUrl, isRestoring = false }: ConnectOptions = {},
+): Promise<Database> {
   const pool = createPool(engine.target, log, callPool);
   const imports = createPool(engine.target, log, importPool);
   const orders = createPool(engine.target, log, orderPool);
@@ -128,7 +140,7 @@ export async function connect(engine: Engine, log: Log, readUrl?: string): Promi
   const pools = { calls: pool, imports, orders, ...(reads && { reads }) };
   let version: string;
   try {
-    version = await assertSafe(pool);
+    version = await assertSafe(pool, isRestoring);
   } catch (error) {
     await pool.end();
     throw error;
@@ -248,8 +260,11 @@ async function refusePooler(target: Target): Promise<void> {
   );
 }
 
-/** Refuses an engine that could lose an acknowledged order (R51) or show one restaurant another's rows (R30). */
-async function assertSafe(pool: Pool): Promise<string> {
+/**
+ * Refuses an engine that could lose an acknowledged order (R51) or show one restaurant another's rows (R30), and a database that may
+ * have people who were erased (R90).
+ */
+async function assertSafe(pool: Pool, isRestoring: boolean): Promise<string> {
   const { rows } = await pool.query<SessionFacts>(sessionFacts).catch((error: unknown) => {
     throw asUnavailable(error);
   });
@@ -270,6 +285,12 @@ async function assertSafe(pool: Pool): Promise<string> {
   if (facts.is_above_policies) {
     throw new Error(
       `The role ${facts.role} ignores row-level security; orders of different restaurants would not be kept apart`,
+    );
+  }
+  if (facts.restored_from !== null && !isRestoring) {
+    throw new Error(
+      'A restore into this database was broken off, and people who were erased since the backup may be in it. Run the restore of ' +
+        `that backup once more, which finishes it: that of ${facts.restored_from}`,
     );
   }
   return facts.version;
@@ -294,6 +315,7 @@ interface SessionFacts {
   full_page_writes: string;
   role: string;
   is_above_policies: boolean;
+  restored_from: string | null;
 }
 
 const sessionFacts = `
@@ -303,5 +325,6 @@ const sessionFacts = `
     current_setting('synchronous_commit') as synchronous_commit,
     current_setting('full_page_writes') as full_page_writes,
     current_user as role,
-    rolsuper or rolbypassrls as is_above_policies
+    rolsuper or rolbypassrls as is_above_policies,
+    ${markedMoment} as restored_from
   from pg_roles where rolname = current_user`;

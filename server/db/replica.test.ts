@@ -86,7 +86,7 @@ async function standbyToReplay(): Promise<void> {
 }
 
 async function openWith(readUrl: string): Promise<Database> {
-  const database = await connect(foreignEngine(primary.target), testLog, readUrl);
+  const database = await connect(foreignEngine(primary.target), testLog, { readUrl });
   opened.push(database);
   return database;
 }

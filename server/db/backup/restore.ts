@@ -13,15 +13,25 @@ import { copyIn } from './copy.ts';
 import type { Target } from '../engine/engine.ts';
 import { formerState } from '../adoption/former-schema.ts';
 import { applyFormerSchema, applyMigrations, checksumOf, type Migration, readApplied } from '../migrate.ts';
+import { markRestore, readRestoreMark, removeRestoreMark } from '../restore-mark.ts';
 import { tablesParentsFirst } from '../tables.ts';
 import { codeOf } from '../unavailable.ts';
 import { requireWritten } from './verify.ts';
+
+interface Restored {
+  takenAt: Date;
+  /** The row count and hash of each table; null where an earlier restore of this backup had written the rows. */
+  tables: Record<string, TableDigest> | null;
+  /** Where the backup holds it. */
+  secret?: string | undefined;
+}
 
 /**
  * Restores a backup into an empty database: the schema of that time, every row with its hash checked, all or nothing,
  * and then the later migrations (R55). A backup from before 0001_schema.sql is adopted then, as such a database is.
  * @param key opens an encrypted backup.
- * @returns the time of the backup, the row count and hash of each table, and the secret where the backup holds it.
+ * @param finish makes the restored database fit for use. Until it has, no server starts on it, and the same backup can be restored once
+ * more, which goes on from there.
  * @throws when the database is not empty, the backup is of a newer program, or any row differs from what was written.
  */
 export async function restore(
@@ -30,7 +40,8 @@ export async function restore(
   migrations: readonly Migration[],
   log: Log,
   key?: string,
-): Promise<{ takenAt: Date; tables: Record<string, TableDigest>; secret?: string | undefined }> {
+  finish: (restored: Restored) => Promise<void> = async () => undefined,
+): Promise<Restored> {
   const archive = new ArchiveReader(source, key);
   const client = new Client({ ...target, application_name: 'order-manager restore' });
   client.on('error', () => undefined);
@@ -38,21 +49,39 @@ export async function restore(
     const head = await archive.readHead();
     refuseUnknownMigrations(head, migrations);
     await client.connect();
-    await requireEmpty(client, head);
-    if (formerState(head.migrations) === 'whole') await applyFormerSchema(target, log);
-    else await applyMigrations(target, migrations.slice(0, head.migrations.length), log);
     await client.query(sameTextEverywhere);
-    await client.query('begin');
-    const tables = await fillTables(client, archive);
-    await client.query('commit');
+    const takenAt = new Date(head.takenAt);
+    let tables: Restored['tables'] = null;
+    if (!(await isBrokenOff(client, takenAt))) {
+      await requireEmpty(client, head);
+      if (formerState(head.migrations) === 'whole') await applyFormerSchema(target, log);
+      else await applyMigrations(target, migrations.slice(0, head.migrations.length), log);
+      await client.query('begin');
+      tables = await fillTables(client, archive);
+      await markRestore(client, takenAt);
+      await client.query('commit');
+    }
     await applyMigrations(target, migrations, log);
     await client.query('analyze');
-    return { takenAt: new Date(head.takenAt), tables, ...(head.secret !== undefined && { secret: head.secret }) };
+    const restored = { takenAt, tables, ...(head.secret !== undefined && { secret: head.secret }) };
+    await finish(restored);
+    await removeRestoreMark(client);
+    return restored;
   } finally {
     await archive.close();
     // Also ends a transaction that is still open.
     await client.end().catch(() => undefined);
   }
+}
+
+/** Whether an earlier restore of this backup has written the rows, and no more. */
+async function isBrokenOff(client: Client, takenAt: Date): Promise<boolean> {
+  const moment = await readRestoreMark(client);
+  if (moment === null || moment === takenAt.toISOString()) return moment !== null;
+  throw new Error(
+    `The restore of another backup was broken off in this database: that of ${moment}. Restore that one once more, which finishes it, ` +
+      'or this one into a new database: set DATA_DIR or DATABASE_URL.',
+  );
 }
 
 function refuseUnknownMigrations({ migrations: had }: ArchiveHead, migrations: readonly Migration[]): void {
