@@ -109,6 +109,15 @@ test.each([
   expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${name} `)]);
 });
 
+test.each(['SMS_HTTP_URL', 'CALL_HTTP_URL', 'CDN_PURGE_URL', 'GEOCODER_URL', 'STRIPE_API_URL'])(
+  '%s has no user and no password, which nothing could be sent with and each failure would log',
+  (name) => {
+    for (const url of ['https://me:hunter2@gateway.test', 'https://me@gateway.test', 'https://:hunter2@gateway.test'])
+      expect(problemsOf({ [name]: url })).toEqual([`${name} must be without user and password`]);
+    expect(problemsOf({ [name]: 'https://gateway.test' })).toEqual([]);
+  },
+);
+
 test('production mode tells the keys of restaurants nobody in the clear', () => {
   const problemsWith = (url: string) => problemsOf({ ...production, STRIPE_API_URL: url });
   expect(problemsWith('http://stripe.test')).toEqual([

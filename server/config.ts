@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Bucket, bucketProblems, bucketVariables, readBucket, unsafeBuckets } from './bucket-settings.ts';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
+import { httpAddress } from './http-address.ts';
 import { isLoopback } from './loopback.ts';
 import { type OwnDomainSettings, ownDomainVariables, readOwnDomains } from './own-domain-settings.ts';
 import { paymentVariables, type PaymentSettings, readPayments, unsafePayments } from './payment-settings.ts';
@@ -119,7 +120,6 @@ const oneOf = <const Words extends readonly string[]>(...words: Words) =>
   z.enum(words, { error: `must be one of: ${words.join(', ')}` });
 const address = (protocol: RegExp, kind: string) =>
   z.string().refine((text) => URL.canParse(text) && protocol.test(new URL(text).protocol), `must be ${kind}`);
-const httpAddress = address(/^https?:$/, 'an http or https address');
 
 /** Every variable as in the environment: text, or absent. Defaults that depend on others are in `readConfig`. */
 export const variables = z.object({

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { httpAddress } from './http-address.ts';
 import { isLoopback } from './loopback.ts';
 
 /** Online payments. */
@@ -8,12 +9,7 @@ export interface PaymentSettings {
 }
 
 export const paymentVariables = {
-  STRIPE_API_URL: z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-      'must be an http or https address',
-    )
+  STRIPE_API_URL: httpAddress
     .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'must have no path')
     .optional(),
 };

@@ -100,6 +100,7 @@ const base = new Set(
     'bucket-settings.ts',
     'config.ts',
     'deps.ts',
+    'http-address.ts',
     'log.ts',
     'metrics.ts',
     'loopback.ts',
