@@ -4,6 +4,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import { DAY } from '#contract/base/time.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
+import { isConnectionLoss } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
 import { keepIds } from '#server/modules/ordering/history/order-ids.ts';
 import { daysBetween, lastOfMonth } from './summed-days.ts';
@@ -31,7 +32,12 @@ export function startKeepingSums(
       await sleep(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       if (!isElected()) continue;
-      await keepSums(db, clock(), () => signal.aborted).catch((error: unknown) =>
+      const round: Round = {
+        isStopping: () => signal.aborted,
+        onFailure: (restaurantId, error) =>
+          log.warn({ err: error, restaurantId }, 'The sums of a restaurant could not be kept; trying again later'),
+      };
+      await keepSums(db, clock(), round).catch((error: unknown) =>
         log.warn({ err: error }, 'The sums of the reports could not be kept; trying again later'),
       );
     }
@@ -46,9 +52,22 @@ export function startKeepingSums(
   };
 }
 
+interface Round {
+  /** Asked between two batches. */
+  isStopping?: () => boolean;
+  /** Told of a restaurant that failed, after which the others have their turn; without it the first failure ends the round. */
+  onFailure?: (restaurantId: RestaurantId, error: unknown) => void;
+}
+
 /** Sums up all that is due, in batches, each a transaction of its own; between two of them it can be stopped. */
-export async function keepSums(db: Db, now: Date, isStopping = () => false): Promise<void> {
-  for (const restaurantId of await findDue(db, lastDayOf(now))) await keepSumsOf(db, restaurantId, now, isStopping);
+export async function keepSums(db: Db, now: Date, { isStopping, onFailure }: Round = {}): Promise<void> {
+  for (const restaurantId of await findDue(db, lastDayOf(now))) {
+    await keepSumsOf(db, restaurantId, now, isStopping).catch((error: unknown) => {
+      // A database that is away fails for all of them.
+      if (onFailure === undefined || isConnectionLoss(error)) throw error;
+      onFailure(restaurantId, error);
+    });
+  }
 }
 
 /** Sums up what is due of one restaurant. */
