@@ -1,5 +1,5 @@
 import type { MessageKind } from '#contract/outbound/unsent-messages.ts';
-import type { JobId, RestaurantId } from '#contract/base/ids.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Config } from '#server/config.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type DropReason, type Job, JobFailed, type JobHandler } from './jobs/job.ts';
@@ -57,8 +57,6 @@ export function messageHandlers({ config, mail, sms, calls, push, watchers }: Dr
       afterDropped(tx, job, error instanceof JobFailed ? error.problem : 'unexpected'),
     isDroppedInTheEnd: (job: Job) => messageRules[payloadOf(job).kind].isDroppedInTheEnd === true,
   };
-  /** The jobs whose browser turned out to take no more, until they are concluded. */
-  const gone = new Set<JobId>();
   // A driver tries twice by itself: 5 s at each step of a mail, 4 s for the answer of a gateway.
   const mails: JobHandler = {
     ...common,
@@ -87,11 +85,9 @@ export function messageHandlers({ config, mail, sms, calls, push, watchers }: Dr
       ...common,
       atOnce: 8,
       withinMs: 10_000,
-      async perform(job, signal) {
-        if ((await push.send(contentOf(config.secret, job), signal)) === 'gone') gone.add(job.id);
-      },
-      conclude: async (tx, job) =>
-        gone.delete(job.id)
+      perform: (job, signal) => push.send(contentOf(config.secret, job), signal),
+      conclude: async (tx, job, outcome) =>
+        outcome === 'gone'
           ? watchers[payloadOf(job).kind]?.afterGone?.(tx, sentMessageOf(job))
           : common.conclude(tx, job),
     },

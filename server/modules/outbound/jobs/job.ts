@@ -56,11 +56,12 @@ export interface JobHandler {
   /**
    * The part with effects outside the database. It can happen again when the server dies before the job is ended, with
    * the same key. The signal ends it: the try took too long, or the server stops.
+   * @returns what `conclude` is given.
    * @throws when it failed; JobFailed says why.
    */
-  perform?(job: Job, signal: AbortSignal): Promise<void>;
-  /** The part that writes, in the transaction that ends the job: it happens once. */
-  conclude?(tx: Tx, job: Job): Promise<void>;
+  perform?(job: Job, signal: AbortSignal): Promise<unknown>;
+  /** The part that writes, in the transaction that ends the job: it is committed once, and may be run again after a deadlock. */
+  conclude?(tx: Tx, job: Job, outcome?: unknown): Promise<void>;
   /** In the transaction that gives the job up. */
   afterGivenUp?(tx: Tx, job: Job, error: unknown): Promise<void>;
   /** In the transaction that drops the job: nobody wants it any more, it expired, or it would when it was tried next. */

@@ -11,7 +11,7 @@ import { makeRestaurant } from '#server/test/data/restaurant.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { enqueue } from './enqueue.ts';
-import type { Job, JobHandler } from './job.ts';
+import { type Job, JobFailed, type JobHandler } from './job.ts';
 import { openOutbox } from './outbox.ts';
 
 let database: Database;
@@ -125,4 +125,18 @@ test('a long try keeps its lease while it goes on, and one that lost it is told 
   await expect.poll(() => wasTold).toBe(true);
   await outbox.settle();
   expect(await job()).toMatchObject({ leased_by: 'another', done_at: null });
+});
+
+test('a job that another process has by now is not given up by the one that lost it, and nobody is told so', async () => {
+  await write('one');
+  const told: string[] = [];
+  const perform = async () => {
+    await platformTransaction(database.db, 'outbox', (tx) =>
+      tx.updateTable('jobs').set({ leased_by: 'another' }).execute(),
+    );
+    throw new JobFailed('It failed', 'refused');
+  };
+  await openTestOutbox({ perform, afterGivenUp: async (_, { key }) => void told.push(key) }).settle();
+  expect(told).toEqual([]);
+  expect(await job()).toMatchObject({ leased_by: 'another', dead_at: null });
 });

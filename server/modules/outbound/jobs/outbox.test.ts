@@ -190,6 +190,18 @@ describe('a job', () => {
   });
 });
 
+test('a job is concluded with what its try found, also where the transaction runs again', async () => {
+  await write('one');
+  const found: unknown[] = [];
+  const conclude: JobHandler['conclude'] = async (_, __, outcome) => {
+    found.push(outcome);
+    if (found.length === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  };
+  await openTestOutbox({ perform: async () => 'gone', conclude }).settle();
+  expect(found).toEqual(['gone', 'gone']);
+  expect(await states()).toMatchObject([{ state: 'done', tries: 1 }]);
+});
+
 test('the wait until the next try doubles up to a limit, and at most a quarter of it is left to chance', () => {
   const retries = { most: 9, firstMs: 15_000, longestMs: 100_000 };
   expect([1, 2, 3, 4, 5].map((tries) => backOffMs(retries, tries, 0))).toEqual([
@@ -265,19 +277,23 @@ test('a server that stops finishes what is due', async () => {
   expect(tried).toEqual(['first', 'second', 'third']);
 });
 
-test('a long try is told that the server stops, and comes again even when it was the last', async () => {
+test.each([
+  ['comes again even when it was the last', 'waiting', (signal: AbortSignal) => signal.reason as Error],
+  ['comes again where it says so in its own words', 'waiting', () => new JobFailed('No answer', 'not_accepted')],
+  ['is over where it was refused for good', 'dead', () => new JobFailed('Not for us', 'refused')],
+])('a long try is told that the server stops, and %s', async (_, state, error) => {
   now = new Date();
   const perform = async ({ key }: Job, signal: AbortSignal) => {
     tried.push(key);
     await once(signal, 'abort');
-    throw signal.reason;
+    throw error(signal);
   };
   const retries = () => ({ most: 1, firstMs: 10_000, longestMs: 30_000 });
   const runner = startRunner(database.pool, openTestOutbox({ withinMs: 6 * 60 * MINUTE, perform, retries }));
   await write('long');
   await expect.poll(() => tried).toEqual(['long']);
   await runner.stop();
-  expect(await states()).toMatchObject([{ state: 'waiting', tries: 1 }]);
+  expect(await states()).toMatchObject([{ state, tries: 1 }]);
 });
 
 test('jobs that ended are removed after three days, dead ones when they are of no use any more', async () => {

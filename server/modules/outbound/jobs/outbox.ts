@@ -120,10 +120,10 @@ export function openOutbox({ db, clock, log, metrics, handlers, chance = Math.ra
     };
     if (job.expiresAt <= clock()) return drop('expired');
     if (await dropUnwanted(handler, job)) return 'unwanted';
-    await withDeadline(handler, job);
+    const outcome = await withDeadline(handler, job);
     await inScope(job, async (tx) => {
       // Another process has it when the lease was over; it is that one's to conclude.
-      if (await endJob(tx, job.id, self, clock())) await handler.conclude?.(tx, job);
+      if (await endJob(tx, job.id, self, clock())) await handler.conclude?.(tx, job, outcome);
     });
     return null;
   }
@@ -142,8 +142,8 @@ export function openOutbox({ db, clock, log, metrics, handlers, chance = Math.ra
     });
   }
 
-  async function withDeadline(handler: JobHandler, job: Job): Promise<void> {
-    if (handler.perform === undefined) return;
+  async function withDeadline(handler: JobHandler, job: Job): Promise<unknown> {
+    if (handler.perform === undefined) return undefined;
     const deadline = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const renewing = setInterval(() => renew(handler, job, deadline), renewEveryMs);
@@ -154,7 +154,7 @@ export function openOutbox({ db, clock, log, metrics, handlers, chance = Math.ra
       }, handler.withinMs);
     });
     try {
-      await Promise.race([handler.perform(job, AbortSignal.any([deadline.signal, leaving.signal])), over]);
+      return await Promise.race([handler.perform(job, AbortSignal.any([deadline.signal, leaving.signal])), over]);
     } finally {
       clearTimeout(timer);
       clearInterval(renewing);
@@ -173,13 +173,15 @@ export function openOutbox({ db, clock, log, metrics, handlers, chance = Math.ra
     const now = clock();
     const retries = handlers[job.queue].retries(job);
     const next = new Date(now.getTime() + backOffMs(retries, job.tries, chance()));
-    const isBrokenOff = error === leaving.signal.reason;
     const { problem, isFinal } = error instanceof JobFailed ? error : unexpected;
+    // A handler may say in words of its own that it was told to end.
+    const isBrokenOff = leaving.signal.aborted && !isFinal;
     return inScope(job, async (tx) => {
       const isLastTry = !isBrokenOff && (isFinal || job.tries >= retries.most);
       if (isOnlyTry) await dropJob(tx, job, now, problem);
       else if (isLastTry && handlers[job.queue].isDroppedInTheEnd?.(job) !== true) {
-        await giveJobUp(tx, job.id, self, now, problem);
+        // Another process has it when the lease was over, and may be doing it.
+        if (!(await giveJobUp(tx, job.id, self, now, problem))) return 'failed';
         await handlers[job.queue].afterGivenUp?.(tx, job, error);
         return 'given_up';
       } else if (isLastTry || next >= job.expiresAt) await dropJob(tx, job, now, problem);

@@ -84,8 +84,12 @@ export async function renewLease(tx: Tx, id: JobId, by: string, leaseMs: number)
   return numUpdatedRows > 0n;
 }
 
-export async function giveJobUp(tx: Tx, id: JobId, by: string, now: Date, error: string): Promise<void> {
-  await leased(tx, id, by).set({ dead_at: now, last_error: error, leased_by: null, leased_until: null }).execute();
+/** @returns false when the process no longer has the job. */
+export async function giveJobUp(tx: Tx, id: JobId, by: string, now: Date, error: string): Promise<boolean> {
+  const { numUpdatedRows } = await leased(tx, id, by)
+    .set({ dead_at: now, last_error: error, leased_by: null, leased_until: null })
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 function leased(tx: Tx, id: JobId, by: string) {
