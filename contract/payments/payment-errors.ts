@@ -20,4 +20,9 @@ export const paymentErrors = {
     name: 'Nothing to refund',
     msg: 'At most {left} can be refunded.',
   },
+  'payment.refund_key_reused': {
+    status: 422,
+    name: 'Already asked for',
+    msg: 'Another refund was asked for with the same key. Nothing was refunded now: try again.',
+  },
 } as const;

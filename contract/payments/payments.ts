@@ -171,7 +171,7 @@ export const acknowledgePaymentProblem = endpoint({
   errors: ['order.not_found'],
 });
 
-/** With an Idempotency-Key, repeated requests are one refund. */
+/** With an Idempotency-Key, repeated requests are one refund; the same key with another order or amount is refused. */
 export const refundPayment = endpoint({
   summary: 'Give money of a paid order back.',
   callers: editors,
@@ -184,5 +184,10 @@ export const refundPayment = endpoint({
     paymentId: idOf<PaymentId>().nullish(),
   }),
   answer: z.object({ payment: OrderPayment }),
-  errors: ['order.not_found', 'payment.nothing_to_refund', 'payment.gateway_unavailable'],
+  errors: [
+    'order.not_found',
+    'payment.nothing_to_refund',
+    'payment.refund_key_reused',
+    'payment.gateway_unavailable',
+  ],
 });

@@ -9,7 +9,6 @@ import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderPayment } from '#contract/payments/payments.ts';
 import { client } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
-import { randomHex } from '../../api/random-hex.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
@@ -20,6 +19,7 @@ import { amountInField, amountText, readAmount } from '../../components/order/am
 import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { type RefundForm, refundableOf, refundProblem } from './refund-form.ts';
+import { forgetRefundKey, refundKey } from './refund-key.ts';
 import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.payments.order;
@@ -56,7 +56,7 @@ export function RefundDialog({
   useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus]);
   const cache = useQueryClient();
   const isShown = useIsShown();
-  const mutationKey = ['refund', payment._id];
+  const mutationKey = ['refund', order._id, payment._id];
   const isSending = useIsMutating({ mutationKey }) > 0;
   const refunding = useMutation({
     mutationKey,
@@ -64,16 +64,16 @@ export function RefundDialog({
       client.call('POST /order/refund/:id', {
         params: { id: order._id },
         body: { ...body, ...(isOfTable && { paymentId: payment._id }) },
-        idempotencyKey: keyOf(payment._id, body.amount),
+        idempotencyKey: refundKey({ order, payment }, body.amount),
       }),
     onSuccess: ({ payment: after }) => {
-      unanswered.delete(payment._id);
+      forgetRefundKey({ order, payment });
       cache.setQueryData(queries.orderPayments(order).queryKey, (before) => before && withPayment(before, after));
       showToast({ place: 'bar', tone: 'ok', text: text.asked });
       if (isShown()) onClose();
     },
     onError: (error) => {
-      if (!isUnanswered(error)) unanswered.delete(payment._id);
+      if (!isUnanswered(error)) forgetRefundKey({ order, payment });
       // Somebody else may have refunded a part meanwhile.
       void cache.invalidateQueries({ queryKey: queries.orderPayments(order).queryKey });
     },
@@ -125,18 +125,6 @@ function withPayment(
 ): CallAnswer<'GET /order/payment/:id'> {
   const put = (one: OrderPayment) => (one._id === after._id ? after : one);
   return { payment: payment && put(payment), tablePayments: tablePayments.map(put) };
-}
-
-/** The last refund of a payment that has no answer yet, by its amount. */
-const unanswered = new Map<OrderPayment['_id'], { amount: number; key: string }>();
-
-/** The key of a refund. A lost answer is asked for again by it, also after the dialog was closed, so that no refund is made twice. */
-function keyOf(paymentId: OrderPayment['_id'], amount: number): string {
-  const before = unanswered.get(paymentId);
-  if (before?.amount === amount) return before.key;
-  const key = randomHex(16);
-  unanswered.set(paymentId, { amount, key });
-  return key;
 }
 
 function failureText(error: Error, gateway: string): string {

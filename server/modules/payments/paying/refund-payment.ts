@@ -33,8 +33,8 @@ interface RefundRequest {
 /**
  * Has money of a captured payment given back. The row is locked, so that people who press at once never give back more than was
  * taken; the gateway does it right after. A repeated key is one refund.
- * @throws order.not_found; payment.nothing_to_refund, with what is left; request.invalid for an amount that is none, or that the
- * gateway cannot move to its last digit.
+ * @throws order.not_found; payment.nothing_to_refund, with what is left; payment.refund_key_reused; request.invalid for an amount that is
+ * none, or that the gateway cannot move to its last digit.
  */
 export async function refundPayment(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -46,7 +46,7 @@ export async function refundPayment(
     const payment = await lockPaymentOf(tx, restaurantId, orderId, paymentId);
     const currency = payment.currency as Currency;
     const amount = readAmount(asked, currency);
-    if (await isAsked(tx, payment, key)) return payment;
+    if (await isAsked(tx, payment, { orderId, amount, key })) return payment;
     const left = await leftOf(tx, payment, orderId);
     if (amount > left) throw new Refusal('payment.nothing_to_refund', { left: formatMoney(left, currency, 'en') });
     await askRefund(tx, { config, now: clock() }, by, payment, { orderId, amount, reason, key });
@@ -140,14 +140,23 @@ function noAmount(currency: Currency): Refusal {
   return new Refusal('request.invalid', undefined, { amount: fieldProblem('amount_invalid', { currency }) });
 }
 
-async function isAsked(tx: Tx, payment: StoredPayment, key: string | null): Promise<boolean> {
+/** @throws payment.refund_key_reused for a key of another order that the payment was for, or of another amount. */
+async function isAsked(
+  tx: Tx,
+  payment: StoredPayment,
+  { orderId, amount, key }: { orderId: OrderId; amount: MinorUnits; key: string | null },
+): Promise<boolean> {
   if (key === null) return false;
   const asked = await tx
     .selectFrom('payment_refunds')
-    .select('id')
+    .select(['order_id', 'amount_minor'])
     .where('restaurant_id', '=', payment.restaurant_id)
     .where('payment_id', '=', payment.id)
     .where('request_key', '=', key)
     .executeTakeFirst();
-  return asked !== undefined;
+  if (asked === undefined) return false;
+  // Refunds of an order's own payment name no order.
+  const isSame = (asked.order_id ?? orderId) === orderId && asked.amount_minor === amount;
+  if (!isSame) throw new Refusal('payment.refund_key_reused');
+  return true;
 }

@@ -5,6 +5,7 @@ import type { OrderId } from '#contract/base/ids.ts';
 import type { TableSession } from '#contract/dining/table-sessions.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { makeBills } from '#server/test/data/bills.ts';
+import { refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer } from '#server/test/data/restaurant.ts';
 import { omar, sara } from '#server/test/data/table-sessions.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
@@ -55,14 +56,14 @@ const refundAtGateway = async (amount: number) => {
   await shop.atGateway('POST', '/v1/refunds', `payment_intent=${await intentOf()}&amount=${amount}`);
   await shop.letPass();
 };
-async function refund(order: Order, amount: number): Promise<void> {
+async function refund(order: Order, amount: number, idempotencyKey: string = randomUUID()): Promise<void> {
   const [payment] = await shop.tablePayments(order);
   await app.call(
     'POST /order/refund/:id',
     {
       params: { id: order._id },
       body: { amount, reason: 'Cold soup', paymentId: payment!._id },
-      idempotencyKey: randomUUID(),
+      idempotencyKey,
     },
     shop.owner.token,
   );
@@ -129,6 +130,19 @@ test('a refund at a table is told to the guest who sent the order, once, and sho
     'AED\u00a02.00 of your order #1 was refunded to whoever paid it at the table. That makes AED\u00a03.55 of AED\u00a011.55. Your bank may take a few days to show it.',
   ]);
   expect(await shop.lookAt(begun)).toMatchObject({ state: 'captured', amount: 23.1, refunded: 3.55 });
+});
+
+test('a key that has asked for a refund asks for none of another order of the payment, nor of another amount', async () => {
+  await payAll();
+  const key = randomUUID();
+  await refund(first, 1.55, key);
+  await refund(first, 1.55, key);
+  const refused = { status: 422, code: 'payment.refund_key_reused' };
+  expect(await refusalOf(refund(second, 1.55, key))).toMatchObject(refused);
+  expect(await refusalOf(refund(first, 2, key))).toMatchObject(refused);
+  await refund(second, 1.55);
+  expect(shop.books()).toMatchObject([{ captured: 2310, refunded: 310 }]);
+  expect(await shop.tablePayments(second)).toMatchObject([{ refunded: 1.55, pendingRefund: 0 }]);
 });
 
 test('an order at a table that is refunded in full loses its stamp, and the other one keeps its own', async () => {
