@@ -32,6 +32,12 @@ export async function findAccount(tx: Tx, restaurantId: RestaurantId, id: string
   return row ?? null;
 }
 
+/** The account that a payment went with, if money can still go back through it; null where its keys are gone. */
+export async function findRefundingAccount(tx: Tx, restaurantId: RestaurantId, id: string): Promise<GatewayRow | null> {
+  const account = await findAccount(tx, restaurantId, id);
+  return account !== null && account.sealed.length > 0 ? account : null;
+}
+
 /** The account, if guests still pay there: until the end of this transaction nobody disconnects it. */
 export async function lockAccount(tx: Tx, restaurantId: RestaurantId, id: string): Promise<GatewayRow | null> {
   const row = await ofRestaurant(tx, restaurantId)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
 import { addMoney, type MinorUnits, subtractMoney, ZERO } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { findRefundingAccount, type GatewayRow } from './gateway-keys.ts';
 
 interface OrderRefunds {
   /** The first one first. */
@@ -54,6 +55,21 @@ async function findPaidAtTable(tx: Tx, restaurantId: RestaurantId, orderId: Orde
     (sum, { amount, tip }) => ({ amount: addMoney(sum.amount, amount), tip: addMoney(sum.tip, tip) }),
     { amount: ZERO, tip: ZERO },
   );
+}
+
+/** The account through which money of an order goes back that was paid online; null where its keys are gone. */
+export async function findAccountOfOrder(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  orderId: OrderId,
+): Promise<GatewayRow | null> {
+  const payment = await tx
+    .selectFrom('payments')
+    .select('account_id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return payment === undefined ? null : findRefundingAccount(tx, restaurantId, payment.account_id);
 }
 
 /** Whether guests at the table are paying for lines of the order, or have paid. */

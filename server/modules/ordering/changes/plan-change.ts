@@ -10,8 +10,8 @@ import type { KeptFacts } from '#server/db/schema/kept-facts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { findGatewayRow, openRestaurantGateway } from '#server/modules/payments/gateway-keys.ts';
-import { isPaidAtTable } from '#server/modules/payments/refunds-of-order.ts';
+import { openRestaurantGateway } from '#server/modules/payments/gateway-keys.ts';
+import { findAccountOfOrder, isPaidAtTable } from '#server/modules/payments/refunds-of-order.ts';
 import { lineOf } from '../order-snapshot.ts';
 import type { StoredLine, StoredOrder } from '../queries.ts';
 import { type ExaminedBasket, examineBasket, toldShortage } from '../quote/examine-basket.ts';
@@ -233,8 +233,8 @@ async function requirePayable(
       throw new Refusal('order.change_costs_more', { paid: formatMoney(order.total_minor, currency, 'en') });
     }
     const less = subtractMoney(order.total_minor, total);
-    const gateway = await findGatewayRow(tx, order.restaurant_id);
-    if (less > 0 && gateway !== null && !openRestaurantGateway(gateway, config).canMove(less, currency)) {
+    const account = less > 0 ? await findAccountOfOrder(tx, order.restaurant_id, order.id) : null;
+    if (account !== null && !openRestaurantGateway(account, config).canMove(less, currency)) {
       throw new Refusal('order.change_not_refundable', { amount: formatMoney(less, currency, 'en') });
     }
   }

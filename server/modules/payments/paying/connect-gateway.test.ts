@@ -79,6 +79,54 @@ describe('the gateway of a restaurant', () => {
     expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
   });
 
+  test('gives the money of a problem back after it was disconnected', async () => {
+    const { orderId } = await shop.pay();
+    await shop.move(orderId, 'Confirmed');
+    await shop.letPass();
+    for (const status of ['Ready', 'Completed'] as const) await shop.move(orderId, status);
+    await disconnect();
+    const lines = [{ lineNumber: 1, quantity: 1 }];
+    const form = { orderId, kind: 'missing', wish: 'refund', lines } as const;
+    await app.call('POST /order/report-problem', { form }, shop.guest.token);
+    const { terms } = await app.call('GET /order/answer-terms/:id', { params: { id: orderId } }, shop.owner.token);
+    expect(terms).toMatchObject({ isByHand: false, whole: 44.1, lines: 44.1 });
+    const answer = { kind: 'refund', amount: 44.1, note: '' } as const;
+    await app.call('POST /order/answer-problem', { body: { orderId, version: 1, answer } }, shop.owner.token);
+    await shop.letPass(2_000);
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
+  });
+
+  test('says after it was disconnected which amounts it cannot give back', async () => {
+    shop = await makePaidOrders(app, gateway, { currency: 'KWD' });
+    const { special, water } = shop.made.items;
+    const items = [
+      { itemId: special, quantity: 1, modifierList: [] },
+      { itemId: water, quantity: 4, modifierList: [] },
+    ];
+    const { orderId } = await shop.pay(shop.order({ items, totalPrice: 6.72 }));
+    await shop.move(orderId, 'Confirmed');
+    await shop.letPass();
+    await disconnect();
+    // One water less: 5.850 and 0.293 of VAT.
+    const lines = [
+      { lineNumber: 1, quantity: 1 },
+      { lineNumber: 2, quantity: 3 },
+    ];
+    const change = app.call('POST /order/propose-change', { body: { orderId, lines } }, shop.owner.token);
+    expect(await refusalOf(change)).toMatchObject({
+      code: 'order.change_not_refundable',
+      details: { amount: 'KWD\u00a00.577' },
+    });
+    const refund = (amount: number) =>
+      app.call(
+        'POST /order/refund/:id',
+        { params: { id: orderId }, body: { amount, reason: 'Cold soup' }, idempotencyKey: randomUUID() },
+        shop.owner.token,
+      );
+    expect(await refusalOf(refund(1.005))).toMatchObject({ code: 'request.invalid' });
+    expect((await refund(1.01)).payment).toMatchObject({ captured: 6.72, pendingRefund: 1.01 });
+  });
+
   test('another account takes new payments, and the former one keeps its own', async () => {
     const { orderId } = await shop.pay();
     await connect(`sk_test_${randomUUID().replaceAll('-', '')}`);

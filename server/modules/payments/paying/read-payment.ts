@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { getOrder } from '#server/modules/ordering/get-order.ts';
 import { findProgress } from '#server/modules/ordering/queries.ts';
 import { GatewayFailed } from '../gateway.ts';
-import { findAccount } from '../gateway-keys.ts';
+import { findRefundingAccount } from '../gateway-keys.ts';
 import { refusingFailure } from './connect-gateway.ts';
 import { giveUpPayment } from './give-up-payment.ts';
 import { findPayment, listMovements, listPendingRefunds, type StoredPayment } from './queries.ts';
@@ -119,8 +119,7 @@ export async function readOrderPayments(
     restaurantId,
     async (tx) => {
       const read = async (payment: StoredPayment, share: OrderId | null) => {
-        const account = await findAccount(tx, restaurantId, payment.account_id);
-        const isConnected = account !== null && account.sealed.length > 0;
+        const isConnected = (await findRefundingAccount(tx, restaurantId, payment.account_id)) !== null;
         const movements = await listMovements(tx, payment, share);
         const pending = await listPendingRefunds(tx, payment, share);
         return orderPaymentForWire(payment, { movements, pending, isConnected }, isMasked);

@@ -4,7 +4,7 @@ import { addMoney, type MinorUnits, minorUnits, ZERO } from '#contract/base/mone
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
-import { findGatewayRow } from '../gateway-keys.ts';
+import { findRefundingAccount } from '../gateway-keys.ts';
 import { askRefund, leftOf } from './refund-payment.ts';
 import { findPayment, lockPayment, type StoredPayment } from './queries.ts';
 import { asPaymentOf, listTablePayments } from './table-bill/order-in-payment.ts';
@@ -25,10 +25,9 @@ export async function listPaymentsOfOrder(
   orderId: OrderId,
   mode: 'read' | 'locked',
 ): Promise<RefundablePayment[]> {
-  const [own, atTable, gateway] = await Promise.all([
+  const [own, atTable] = await Promise.all([
     findPayment(tx, restaurantId, { orderId }),
     listTablePayments(tx, restaurantId, orderId),
-    findGatewayRow(tx, restaurantId),
   ]);
   const ids = [...(own === null ? [] : [own]), ...atTable].map(({ id }) => id).toSorted();
   const refundable: RefundablePayment[] = [];
@@ -38,8 +37,9 @@ export async function listPaymentsOfOrder(
       : findPayment(tx, restaurantId, { paymentId: id }));
     if (found === null || found.placed_at === null) continue;
     const payment = found.table_session_id === null ? found : await asPaymentOf(tx, found, orderId);
-    // Without the keys of its gateway nothing of it can be moved.
-    const left = gateway?.kind === payment.gateway ? await leftOf(tx, payment, orderId) : ZERO;
+    // Without the keys of its account nothing of it can be moved.
+    const account = await findRefundingAccount(tx, restaurantId, payment.account_id);
+    const left = account === null ? ZERO : await leftOf(tx, payment, orderId);
     refundable.push({ payment, left });
   }
   return refundable;

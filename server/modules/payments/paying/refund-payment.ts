@@ -14,7 +14,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
-import { findGatewayRow, openRestaurantGateway } from '../gateway-keys.ts';
+import { findRefundingAccount, openRestaurantGateway } from '../gateway-keys.ts';
 import { enqueueSettling } from '../settling.ts';
 import { asPaymentOf, findTablePayment } from './table-bill/order-in-payment.ts';
 import { findPayment, isOfFormerServer, listPendingRefunds, lockPayment, type StoredPayment } from './queries.ts';
@@ -77,9 +77,8 @@ export async function askRefund(
 ): Promise<void> {
   const { restaurantId, actor } = by;
   const currency = payment.currency as Currency;
-  const gateway = await findGatewayRow(tx, restaurantId);
-  if (gateway?.kind === payment.gateway && !openRestaurantGateway(gateway, config).canMove(amount, currency))
-    throw noAmount(currency);
+  const account = await findRefundingAccount(tx, restaurantId, payment.account_id);
+  if (account !== null && !openRestaurantGateway(account, config).canMove(amount, currency)) throw noAmount(currency);
   const id = newId<RefundId>();
   await tx
     .insertInto('payment_refunds')
