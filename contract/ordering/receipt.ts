@@ -8,8 +8,9 @@ import { Order } from './orders.ts';
 /**
  * `supplier` is the issuer at the time of ordering; null where none was set. The receipt is a tax invoice when the
  * supplier is registered and the order was not cancelled, otherwise a plain receipt. `refunds` are those of an online payment, the
- * first one first; `remaining` is what the restaurant keeps of it then, null for an order that is paid at the door. `paidAtTable` is
- * the part of the total that guests at the table have paid online, and the tips that they gave beside it.
+ * first one first, without the money that a change of the order gave back: the total is less by it. `remaining` is what the restaurant
+ * keeps then, null for an order that is paid at the door. `paidAtTable` is the part of the total that guests at the table have paid
+ * online, and the tips that they gave beside it.
  */
 export const Receipt = z.object({
   order: Order,

@@ -308,7 +308,7 @@ export const arLazy: LazyWords = {
   refunds: 'المبالغ المُعادة',
   refundedOn: (moment) => `أُعيد في ${moment}`,
   leftAfterRefunds: 'المدفوع بعد الإعادة',
-  taxBeforeRefunds: (taxName) => `${taxName} أعلاه عن الطلب كما قُدّم، قبل إعادة أي مبلغ.`,
+  taxBeforeRefunds: (taxName) => `${taxName} أعلاه عن الطلب قبل إعادة أي مبلغ.`,
   orderNo: 'رقم الطلب',
   issuedOn: 'تاريخ الإصدار',
   outlet: 'الفرع',

@@ -95,7 +95,7 @@ export const enLazy = {
   refunds: 'Refunds',
   refundedOn: (moment: string) => `Refunded on ${moment}`,
   leftAfterRefunds: 'Paid after refunds',
-  taxBeforeRefunds: (taxName: string) => `The ${taxName} above is that of the order as it was placed, before refunds.`,
+  taxBeforeRefunds: (taxName: string) => `The ${taxName} above is that of the order before refunds.`,
   orderNo: 'Order number',
   issuedOn: 'Date of issue',
   outlet: 'Outlet',

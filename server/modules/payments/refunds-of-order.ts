@@ -4,9 +4,12 @@ import { addMoney, type MinorUnits, subtractMoney, ZERO } from '#contract/base/m
 import type { Tx } from '#server/db/transaction.ts';
 import { findRefundingAccount, type GatewayRow } from './gateway-keys.ts';
 
+/** The reason of refunds of orders that were made cheaper by a change. */
+export const orderChanged = 'order_changed';
+
 interface OrderRefunds {
-  /** The first one first. */
-  refunds: { amount: MinorUnits; at: Date }[];
+  /** The first one first. `isOfChange`: the order's total is lower by it already. */
+  refunds: { amount: MinorUnits; at: Date; isOfChange: boolean }[];
   /** The money that was taken, without that which went back. */
   remaining: MinorUnits;
   /** Taken from guests at the table for lines of the order, and the tips that they gave beside; null where none paid so. */
@@ -19,9 +22,11 @@ export async function findRefundsOfOrder(
   restaurantId: RestaurantId,
   orderId: OrderId,
 ): Promise<OrderRefunds | null> {
-  const { rows } = await sql<{ kind: 'captured' | 'refunded'; amount: MinorUnits; at: Date }>`
-    select m.kind, m.amount_minor as amount, m.at
+  const { rows } = await sql<{ kind: 'captured' | 'refunded'; amount: MinorUnits; at: Date; isOfChange: boolean }>`
+    select m.kind, m.amount_minor as amount, m.at, r.id is not null as "isOfChange"
     from payment_movements as m join payments as p on p.restaurant_id = m.restaurant_id and p.id = m.payment_id
+    left join payment_refunds as r on r.restaurant_id = m.restaurant_id and r.payment_id = m.payment_id
+      and r.id::text = m.key and r.reason = ${orderChanged} and r.asked_by is null
     where m.restaurant_id = ${restaurantId} and m.kind in ('captured', 'refunded') and p.placed_at is not null
       and coalesce(m.order_id, p.order_id) = ${orderId} and m.payment_id in (
         select id from payments where restaurant_id = ${restaurantId} and order_id = ${orderId}
@@ -30,7 +35,9 @@ export async function findRefundsOfOrder(
     order by m.at, m.key`.execute(tx);
   const taken = rows.filter(({ kind }) => kind === 'captured');
   if (taken.length === 0) return null;
-  const refunds = rows.filter(({ kind }) => kind === 'refunded').map(({ amount, at }) => ({ amount, at }));
+  const refunds = rows
+    .filter(({ kind }) => kind === 'refunded')
+    .map(({ amount, at, isOfChange }) => ({ amount, at, isOfChange }));
   const sum = (amounts: readonly { amount: MinorUnits }[]) => addMoney(...amounts.map(({ amount }) => amount));
   return {
     refunds,

@@ -117,6 +117,26 @@ describe('money that was paid online', () => {
     expect(place.books()).toMatchObject([{ captured: 8820, refunded: 8820 }]);
   });
 
+  test('is no refund on the receipt, whose total is less by it, and money that goes back afterwards is one', async () => {
+    const { place, orderId, propose, accept } = await paid();
+    await place.move(orderId, 'Confirmed');
+    await propose(1);
+    await accept(1);
+    await place.letPass();
+    expect(place.books()).toMatchObject([{ captured: 8820, refunded: 4410 }]);
+    const receipt = async () =>
+      (await app.call('GET /order/get-receipt/:id', { params: { id: orderId } }, place.guest.token)).receipt;
+    expect(await receipt()).toMatchObject({
+      order: { taxAmount: 2.1, totalPrice: 44.1 },
+      refunds: [],
+      remaining: 44.1,
+    });
+    const refund = { amount: 4.1, reason: 'Cold soup' };
+    await app.call('POST /order/refund/:id', { params: { id: orderId }, body: refund }, place.owner.token);
+    await place.letPass(2_000);
+    expect(await receipt()).toMatchObject({ refunds: [{ amount: 4.1 }], remaining: 40 });
+  });
+
   test('stays where it is when an order is moved to another time', async () => {
     const { place, orderId, propose, accept } = await paid();
     await place.move(orderId, 'Confirmed');

@@ -10,7 +10,8 @@ import { findOrder } from '../queries.ts';
 import { type Audience, orderForWire } from '../wire.ts';
 
 /**
- * The order as it was placed, with its issuer at that time, and the money that went back since.
+ * The order as its guest has agreed to it, with its issuer at the time it was placed, and the money that went back since. Money that a
+ * change gave back is no refund here: the total and the VAT are less by it.
  * @throws order.not_found
  */
 export function getReceipt(
@@ -37,7 +38,9 @@ export function getReceipt(
           address: details.address,
         },
         isTaxInvoice: details !== null && details.tax_number !== '' && order.status !== 'Cancelled',
-        refunds: (back?.refunds ?? []).map(({ amount, at }) => ({ amount: major(amount), at: at.toISOString() })),
+        refunds: (back?.refunds ?? [])
+          .filter(({ isOfChange }) => !isOfChange)
+          .map(({ amount, at }) => ({ amount: major(amount), at: at.toISOString() })),
         remaining: back && major(back.remaining),
         paidAtTable: back?.atTable ? { amount: major(back.atTable.amount), tip: major(back.atTable.tip) } : null,
       };

@@ -14,6 +14,7 @@ import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-s
 import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
 import { type Gateway, GatewayFailed, type GatewayView, type PaymentAtGateway } from '../gateway.ts';
 import { findAccount, openRestaurantGateway } from '../gateway-keys.ts';
+import { orderChanged } from '../refunds-of-order.ts';
 import type { PaymentName } from '../settling.ts';
 import { decideStep, type PaymentFacts, refundDue, refundedOf, type Step, undoMs } from './decide-step.ts';
 import { noteProblem } from './payment-problems.ts';
@@ -274,9 +275,6 @@ async function refundByProduct(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
-
-/** The reason of refunds of orders that were made cheaper by a change. */
-const orderChanged = 'order_changed';
 
 async function sumChangeRefunds(tx: Tx, { restaurant_id, id }: StoredPayment): Promise<MinorUnits> {
   const { sum } = await tx
