@@ -39,6 +39,7 @@ const refusals = [
   'order.change_costs_more',
   'order.change_not_refundable',
   'order.change_paid_at_table',
+  'order.change_with_courier',
   'order.too_many_changes',
   'order.outlet_not_found',
   'order.item_gone',
@@ -80,6 +81,7 @@ export const answerChange = endpoint({
     'order.change_not_found',
     'order.change_over',
     'order.change_paid_at_table',
+    'order.change_with_courier',
     'order.sold_out',
   ],
 });

@@ -144,6 +144,11 @@ export const orderErrors = {
     name: 'Paid at the table',
     msg: 'Guests at the table are paying for this order, or have paid. Place another order instead.',
   },
+  'order.change_with_courier': {
+    status: 409,
+    name: 'With a courier',
+    msg: 'A courier takes {total} for this order at the door. The total cannot change while the courier has the order.',
+  },
   'order.too_many_changes': {
     status: 409,
     name: 'Too many changes',

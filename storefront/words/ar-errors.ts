@@ -86,6 +86,7 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'order.change_not_found': 'لا يوجد تعديل كهذا لهذا الطلب.',
   'order.change_over': 'انتهى هذا السؤال. يظهر طلبك كما هو الآن.',
   'order.change_paid_at_table': 'يُدفع ثمن هذا الطلب على الطاولة الآن، أو دُفع.',
+  'order.change_with_courier': 'يحصّل المندوب ثمن طلبك عند الباب. لا يمكن أن يتغيّر الإجمالي ما دام الطلب معه.',
   'order.payment_not_available': 'لا يقبل هذا الفرع طريقة الدفع هذه. اختر طريقة أخرى.',
   'geocoding.search_failed': 'لا يستجيب البحث عن العناوين الآن. حاول بعد قليل.',
   'order.pin_needed': 'حدّد موقع عنوانك على الخريطة، أو أدخل رمزه البريدي.',

@@ -8,7 +8,7 @@ import type { Audience } from '../wire.ts';
 import { orderForWire } from '../wire.ts';
 import { applyChange } from './apply-change.ts';
 import { stateAt, withEnded, writeChanges } from './end-changes.ts';
-import { requireUnpaidAtTable } from './plan-change.ts';
+import { requireNoCourierWithMoney, requireUnpaidAtTable } from './plan-change.ts';
 
 /** The guest, or the member of staff who has the guest on the telephone. */
 export interface Answerer {
@@ -25,7 +25,8 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
 /**
  * Changes the order as its guest has agreed, or leaves it as it is. The order is locked: of an answer, another one and a move to Ready
  * the first one counts, and the others find the question over (decision 89).
- * @throws order.not_found, order.change_not_found, order.change_over, order.change_paid_at_table, order.sold_out
+ * @throws order.not_found, order.change_not_found, order.change_over, order.change_paid_at_table, order.change_with_courier,
+ * order.sold_out
  */
 export function answerChange(
   deps: ChangeDeps,
@@ -34,10 +35,14 @@ export function answerChange(
 ): Promise<Order> {
   const state = isAccepted ? 'accepted' : 'declined';
   return endChange(deps, answerer, { orderId, number, state }, async (tx, order, change, ended, now) => {
-    if (isAccepted) await requireUnpaidAtTable(tx, order.restaurant_id, order);
-    if (isAccepted) return applyChange(tx, order, ended, change, now);
-    await writeChanges(tx, order, ended, now);
-    return ended;
+    if (!isAccepted) {
+      await writeChanges(tx, order, ended, now);
+      return ended;
+    }
+    await requireUnpaidAtTable(tx, order.restaurant_id, order);
+    // It may have been sent while the guest thought.
+    requireNoCourierWithMoney(order, change.after.total_minor);
+    return applyChange(tx, order, ended, change, now);
   });
 }
 

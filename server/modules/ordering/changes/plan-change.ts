@@ -1,5 +1,12 @@
 import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
-import { type Currency, formatMoney, fromMajor, MoneyError, subtractMoney } from '#contract/base/money.ts';
+import {
+  type Currency,
+  formatMoney,
+  fromMajor,
+  type MinorUnits,
+  MoneyError,
+  subtractMoney,
+} from '#contract/base/money.ts';
 import { sql } from 'kysely';
 import { limits } from '#contract/base/limits.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
@@ -239,6 +246,19 @@ async function requirePayable(
     }
   }
   await requireUnpaidAtTable(tx, order.restaurant_id, order);
+  requireNoCourierWithMoney(order, total);
+}
+
+/**
+ * Courier companies are told once what their courier takes at the door.
+ * @throws order.change_with_courier
+ */
+export function requireNoCourierWithMoney(order: StoredOrder, total: MinorUnits): void {
+  const { deliveries = [], payment_method, total_minor, currency } = order;
+  if (payment_method === 'online' || total === total_minor) return;
+  if (deliveries.some(({ company_id, ended_at }) => company_id !== null && ended_at === null)) {
+    throw new Refusal('order.change_with_courier', { total: formatMoney(total_minor, currency as Currency, 'en') });
+  }
 }
 
 /** @throws order.change_paid_at_table */
