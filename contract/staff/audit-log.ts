@@ -65,6 +65,7 @@ export const auditActions = [
   'problem.answered',
   'payment.money_gone',
   'payment.disputed',
+  'payment.refund_failed',
   'payment.problem_seen',
   'message.resent',
   'orders.exported',

@@ -135,6 +135,14 @@ export function refund(account: Account, params: Params, notify: Notify): MadeRe
   return made;
 }
 
+/** The guests' banks return what they had taken, as of cards that were closed. */
+export function returnRefunds(account: Account, notify: Notify): void {
+  for (const made of account.refunds.filter(({ status }) => status === 'succeeded')) {
+    made.status = 'failed';
+    notify(account, 'refund.failed', made);
+  }
+}
+
 /** The newest first, as Stripe lists. */
 export function listRefunds(account: Account, params: Params) {
   requireKnown(params.names, listNames);

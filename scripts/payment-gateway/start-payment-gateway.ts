@@ -12,6 +12,7 @@ import { answerCall, type ApiAnswer, refusal } from './api.ts';
 import { ApiError, missing } from './api-error.ts';
 import { answerBank, type Card, findCheckout, pay } from './checkouts.ts';
 import { type Faults, noFaults } from './faults.ts';
+import { returnRefunds as returnRefundsOf } from './money.ts';
 import { openNotifier } from './notify.ts';
 import { answerPage } from './pages.ts';
 import { payOut as payOutAccount } from './payouts.ts';
@@ -49,6 +50,8 @@ export interface PaymentGateway {
   pay(sessionUrl: string, card?: Card): void;
   /** Transfers to the bank what all accounts have; by hand, a transfer is not itemised. */
   payOut(isAutomatic?: boolean): void;
+  /** The banks of guests return all refunds that the account of the key has made. */
+  returnRefunds(key: string): void;
   /** Resolves when no notification is on its way. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -137,6 +140,10 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
       if (pay(page, card, notifier.notify) === 'asks') answerBank(page, true, notifier.notify);
     },
     payOut,
+    returnRefunds(key) {
+      const account = accounts.get(key);
+      if (account !== undefined) returnRefundsOf(account, notifier.notify);
+    },
     settled: () => notifier.settled(),
     async close() {
       notifier.close();

@@ -67,6 +67,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'problem.answered': text.payments.problemAnswered,
   'payment.money_gone': text.payments.moneyGone,
   'payment.disputed': text.payments.disputed,
+  'payment.refund_failed': text.payments.refundFailed,
   'payment.problem_seen': text.payments.problemSeen,
   'message.resent': ({ subject }) => text.message.resent({ what: messageKinds[subject] ?? subject }),
   'orders.exported': text.orders.exported,

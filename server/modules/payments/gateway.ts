@@ -39,6 +39,8 @@ export interface GatewayView {
   captured: MinorUnits;
   /** The refunds that the gateway has made, by our ids; those that somebody made there have its own. */
   refunds: { refundId: string; amount: MinorUnits }[];
+  /** The refunds that failed, by the same ids: also those that were made, and that the guest's bank returned. */
+  failedRefunds: string[];
   /** The gateway's own share of what was captured; null where it does not say, or not yet, or in another currency. */
   fee: MinorUnits | null;
   /** The guest's bank asks for captured money back. */

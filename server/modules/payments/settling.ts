@@ -10,6 +10,9 @@ const usefulForMs = 60 * DAY;
 /** Milliseconds after a begin in which a lost notification is made up for; then the hold ends, and then comes money that was late. */
 const looksAfterMs = [15_000, MINUTE, 3 * MINUTE, 60 * MINUTE, DAY];
 
+/** Milliseconds after a refund in which gateways refuse one that they had taken on, and in which banks return one. */
+const refundFailsAfterMs = [DAY, 14 * DAY];
+
 /**
  * Has the gateway looked at and told what has become of the order, in the transaction of the change: both are there or neither.
  * `key` is equal for equal reasons.
@@ -50,4 +53,15 @@ export async function enqueueLooks(
 ): Promise<void> {
   for (const delayMs of [...looksAfterMs, heldMs])
     await enqueueSettling(tx, restaurantId, { paymentId }, { key: `${paymentId} after ${delayMs}`, delayMs, now });
+}
+
+/** Looks at a payment again whose refund may fail: not every gateway tells it, and not every account has notifications. */
+export async function enqueueLooksAfterRefund(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  paymentId: PaymentId,
+  { refundId, now }: { refundId: string; now: Date },
+): Promise<void> {
+  for (const delayMs of refundFailsAfterMs)
+    await enqueueSettling(tx, restaurantId, { paymentId }, { key: `${refundId} after ${delayMs}`, delayMs, now });
 }

@@ -27,8 +27,9 @@ function requestOf(change: Partial<PaymentRequest> = {}): PaymentRequest {
 async function open(options?: { isStrict?: boolean }) {
   const simulator = await openPaymentGateway(options);
   const place = { url: simulator.url };
-  const gateway = stripeGateway({ secretKey: simulator.newKey(), notifications: '' }, place);
-  return { simulator, place, gateway };
+  const secretKey = simulator.newKey();
+  const gateway = stripeGateway({ secretKey, notifications: '' }, place);
+  return { simulator, place, gateway, secretKey };
 }
 
 async function beginAt(gateway: Gateway, request = requestOf()): Promise<{ url: string; payment: PaymentAtGateway }> {
@@ -44,7 +45,8 @@ test('a payment lives from the page to its last refund, and each call may be rep
   const request = requestOf();
   const { url, payment } = await beginAt(gateway, request);
   expect(await gateway.begin(request)).toEqual({ gatewayId: payment.gatewayId, url });
-  const nothing = { currency: 'AED', authorised: 0, captured: 0, refunds: [], fee: null, isDisputed: false };
+  const none = { refunds: [], failedRefunds: [], fee: null, isDisputed: false };
+  const nothing = { currency: 'AED', authorised: 0, captured: 0, ...none };
   expect(await gateway.look(payment)).toEqual({ ...nothing, stage: 'open' });
 
   simulator.pay(url, 'declined');
@@ -70,6 +72,19 @@ test('a payment lives from the page to its last refund, and each call may be rep
   expect(simulator.ledger()).toMatchObject([
     { reference: payment.paymentId, authorised: 1850, captured: 1850, refunded: 1850, released: 0 },
   ]);
+});
+
+test('a refund that the bank returns has failed, and another one can be made', async () => {
+  const { simulator, gateway, secretKey } = await open();
+  const { url, payment } = await beginAt(gateway);
+  simulator.pay(url);
+  await gateway.capture(payment);
+  const [first, second] = [refundOf(1850), refundOf(1850)];
+  await gateway.refund(payment, first);
+  simulator.returnRefunds(secretKey);
+  expect(await gateway.look(payment)).toMatchObject({ refunds: [], failedRefunds: [first.refundId] });
+  await gateway.refund(payment, second);
+  expect(await gateway.look(payment)).toMatchObject({ refunds: [second], failedRefunds: [first.refundId] });
 });
 
 test('a page that nobody has paid at is closed, as often as asked', async () => {

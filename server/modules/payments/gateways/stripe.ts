@@ -149,6 +149,7 @@ async function look(stripe: Stripe, payment: PaymentAtGateway): Promise<GatewayV
     authorised: ZERO,
     captured: ZERO,
     refunds: [],
+    failedRefunds: [],
     fee: null,
     isDisputed: false,
   };
@@ -160,11 +161,22 @@ async function look(stripe: Stripe, payment: PaymentAtGateway): Promise<GatewayV
     authorised: ours(intent.amount),
     captured: ours(intent.amount_received),
     ...chargeOf(intent, ours),
-    // Others are on their way, or have failed.
+    // Others are on their way.
     refunds: refunds
       .filter(({ status }) => status === 'succeeded')
-      .map(({ id, metadata, amount }) => ({ refundId: metadata?.[refundField] ?? id, amount: ours(amount) })),
+      .map((refund) => ({ refundId: refundIdOf(refund), amount: ours(refund.amount) })),
+    failedRefunds: refunds.filter(hasFailed).map(refundIdOf),
   };
+}
+
+/** The id is ours, or Stripe's own where somebody has made the refund there. */
+function refundIdOf({ id, metadata }: Stripe.Refund): string {
+  return metadata?.[refundField] ?? id;
+}
+
+/** A refund that has succeeded can fail days later, when the guest's bank returns it. */
+function hasFailed({ status }: Stripe.Refund): boolean {
+  return status === 'failed' || status === 'canceled';
 }
 
 /** An account that is settled in another currency is told its fee in that one, which is no amount of the payment's. */
@@ -188,12 +200,8 @@ function stageOf(
   return 'open';
 }
 
-/** The refunds that were not refused by the guest's bank. */
-async function refundsOf(stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> {
-  const refunds = await stripe.refunds
-    .list({ payment_intent: intentId, limit: 100 })
-    .autoPagingToArray({ limit: 1000 });
-  return refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+function refundsOf(stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> {
+  return stripe.refunds.list({ payment_intent: intentId, limit: 100 }).autoPagingToArray({ limit: 1000 });
 }
 
 async function capture(stripe: Stripe, payment: PaymentAtGateway): Promise<void> {
@@ -236,7 +244,7 @@ async function giveBack(
   if (intent === null) throw new GatewayFailed('nobody has paid: there is nothing to refund');
   // Keys are forgotten after a day; the refund itself is not.
   const made = await refundsOf(stripe, intent.id);
-  if (made.some(({ metadata }) => metadata?.[refundField] === refundId)) return;
+  if (made.some((one) => !hasFailed(one) && refundIdOf(one) === refundId)) return;
   const refund = await once(refundId, (options) =>
     stripe.refunds.create(
       {

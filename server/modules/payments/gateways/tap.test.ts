@@ -109,7 +109,8 @@ test('a payment lives from the page to its refund, and each call may be repeated
     },
   });
   const payment = { paymentId, gatewayId: begun.gatewayId, amount, currency };
-  const nothing = { currency: 'KWD', authorised: 0, captured: 0, refunds: [], fee: null, isDisputed: false };
+  const none = { refunds: [], failedRefunds: [], fee: null, isDisputed: false };
+  const nothing = { currency: 'KWD', authorised: 0, captured: 0, ...none };
   expect(await gateway.look(payment)).toEqual({ ...nothing, stage: 'open' });
   await gateway.release(payment);
 
@@ -130,6 +131,8 @@ test('a payment lives from the page to its refund, and each call may be repeated
     captured: amount,
     refunds: [refund],
   });
+  Object.assign(tap.refunds[0]!, { status: 'FAILED' });
+  expect(await gateway.look(payment)).toMatchObject({ refunds: [], failedRefunds: [refund.refundId] });
   await expect(gateway.release(payment)).rejects.toThrow('refunded');
 });
 

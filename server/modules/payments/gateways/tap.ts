@@ -56,7 +56,8 @@ export function tapGateway(keys: GatewayKeys, place: GatewayPlace): Gateway {
     refund: async (payment, { refundId, amount }) => {
       const charge = await findCharge(ask, await findAuthorisation(ask, payment), payment);
       if (charge === null) throw new GatewayFailed('the payment is not captured: there is nothing to refund');
-      if ((await refundsOf(ask, charge)).some(({ metadata }) => metadata?.['refund_id'] === refundId)) return;
+      const before = await refundsOf(ask, charge);
+      if (before.some((one) => !ended.has(one.status) && refundIdOf(one) === refundId)) return;
       const made = (await ask('POST', '/v2/refunds', {
         charge_id: charge.id,
         amount: toMajor(amount, payment.currency),
@@ -139,18 +140,30 @@ const ended = new Set(['ABANDONED', 'CANCELLED', 'DECLINED', 'FAILED', 'RESTRICT
 async function look(ask: Ask, payment: PaymentAtGateway): Promise<GatewayView> {
   const authorisation = await findAuthorisation(ask, payment);
   const { status, currency } = authorisation;
-  const nothing = { currency, authorised: ZERO, captured: ZERO, refunds: [], fee: null, isDisputed: false };
+  const none = { refunds: [], failedRefunds: [], fee: null, isDisputed: false };
+  const nothing = { currency, authorised: ZERO, captured: ZERO, ...none };
   if (ended.has(status)) return { ...nothing, stage: 'closed' };
   if (status !== 'AUTHORIZED' && status !== 'CAPTURED') return { ...nothing, stage: 'open' };
   const ours = (amount: number) => fromMajor(amount, isCurrency(currency) ? currency : payment.currency);
   const held = { ...nothing, authorised: ours(authorisation.amount) };
   const charge = await findCharge(ask, authorisation, payment);
   if (charge === null) return { ...held, stage: 'authorised' };
-  const refunds = (await refundsOf(ask, charge)).map(({ id, metadata, amount }) => ({
-    refundId: metadata?.['refund_id'] ?? id,
-    amount: ours(amount),
-  }));
-  return { ...held, stage: 'captured', captured: ours(charge.amount), refunds };
+  const all = await refundsOf(ask, charge);
+  return {
+    ...held,
+    stage: 'captured',
+    captured: ours(charge.amount),
+    // Tap calls a refund pending that it has taken on.
+    refunds: all
+      .filter(({ status: state }) => !ended.has(state))
+      .map((refund) => ({ refundId: refundIdOf(refund), amount: ours(refund.amount) })),
+    failedRefunds: all.filter(({ status: state }) => ended.has(state)).map(refundIdOf),
+  };
+}
+
+/** The id is ours, or Tap's own where somebody has made the refund there. */
+function refundIdOf({ id, metadata }: TapObject): string {
+  return metadata?.['refund_id'] ?? id;
 }
 
 async function capture(ask: Ask, payment: PaymentAtGateway): Promise<void> {
@@ -202,7 +215,7 @@ async function refundsOf(ask: Ask, charge: TapObject): Promise<TapObject[]> {
   const { refunds } = (await ask('POST', '/v2/refunds/list', { charges: [charge.id], limit: 50 })) as {
     refunds: TapObject[];
   };
-  return refunds.filter(({ charge_id: id, status }) => id === charge.id && !ended.has(status));
+  return refunds.filter(({ charge_id: id }) => id === charge.id);
 }
 
 /** Signatures have no time of their own; an old notification leads to another look, and no further. */

@@ -29,7 +29,7 @@ function payment(facts: Partial<PaymentFacts>): PaymentFacts {
 function view(facts: Partial<GatewayView> & { refunded?: number }): GatewayView {
   const { refunded = 0, ...rest } = facts;
   const refunds = refunded === 0 ? [] : [{ refundId: 'r' as RefundId, amount: minorUnits(refunded) }];
-  const none = { fee: null, isDisputed: false };
+  const none = { failedRefunds: [], fee: null, isDisputed: false };
   return {
     stage: 'open',
     currency: 'KWD',
@@ -101,6 +101,24 @@ describe('the next step of a payment', () => {
       { state: 'captured', ...moved('Cancelled'), pendingRefunds: minorUnits(6_500) },
       { ...taken, refunded: 39_999 },
       'refund',
+    ],
+    [
+      'refunds a cancelled order again whose bank has returned it',
+      { state: 'captured', ...moved('Cancelled') },
+      { ...taken, failedRefunds: ['a', 'b'] },
+      'refund',
+    ],
+    [
+      'makes no fourth refund of an order where three have failed',
+      { state: 'captured', ...moved('Cancelled') },
+      { ...taken, failedRefunds: ['a', 'b', 'c'] },
+      'wait',
+    ],
+    [
+      'makes none of what a change made cheaper either',
+      { state: 'captured', ...moved('Ready', 60, minorUnits(40_000)) },
+      { ...taken, failedRefunds: ['a', 'b', 'c'] },
+      'wait',
     ],
     [
       'refunds nothing twice',

@@ -30,6 +30,9 @@ export type Step = 'wait' | 'place' | 'lapse' | 'reject' | 'close' | 'capture' |
 /** Milliseconds in which a person may undo a move, and in which the clocks of two servers may differ. */
 export const undoMs = (UNDO_SECONDS + 5) * 1000;
 
+/** Refunds of a payment that fail before the product makes no other by itself: the bank takes none, and people find another way. */
+const mostFailedRefunds = 3;
+
 /** Milliseconds after the hold in which money that is found still becomes an order: nobody cooks what was paid for hours ago. */
 export const graceMs = 10 * MINUTE;
 
@@ -46,7 +49,16 @@ export function decideStep(payment: PaymentFacts, view: GatewayView, now: Date):
   if (now.getTime() - order.statusChangedAt.getTime() < undoMs || order.status === 'New') return 'wait';
   if (order.status === 'Cancelled') return returning(payment, view);
   if (view.stage === 'authorised') return 'capture';
-  return view.stage === 'captured' && refundDue(payment, view) > 0 ? 'refund' : 'wait';
+  return isRefundDue(payment, view) ? 'refund' : 'wait';
+}
+
+function isRefundDue(payment: PaymentFacts, view: GatewayView): boolean {
+  return view.stage === 'captured' && !isRefundGivenUp(view) && refundDue(payment, view) > 0;
+}
+
+/** Whether so many refunds have failed that the product makes no other by itself. */
+export function isRefundGivenUp({ failedRefunds }: Pick<GatewayView, 'failedRefunds'>): boolean {
+  return failedRefunds.length >= mostFailedRefunds;
 }
 
 /** Money to give back: for an order that nobody cooks all that is left, for one that was changed the amount that it became cheaper by. */
@@ -60,8 +72,7 @@ export function refundDue({ order, amount, pendingRefunds, changeRefunds }: Paym
 function returning(payment: PaymentFacts, view: GatewayView): Step {
   if (view.stage === 'open') return 'close';
   if (view.stage === 'authorised') return 'release';
-  if (view.stage === 'captured' && refundDue(payment, view) > 0) return 'refund';
-  return 'wait';
+  return isRefundDue(payment, view) ? 'refund' : 'wait';
 }
 
 /** Whether the gateway moves what the guest was shown: an order is never cooked for another amount. */

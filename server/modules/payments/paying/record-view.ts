@@ -6,14 +6,16 @@ import type { Deps } from '#server/deps.ts';
 import { tellOfRefund } from '#server/modules/ordering/guest-messages/tell-of-refund.ts';
 import { undoStamps } from '#server/modules/ordering/stamps/order-stamps.ts';
 import type { GatewayView } from '../gateway.ts';
+import { enqueueLooksAfterRefund } from '../settling.ts';
 import { refundedOf } from './decide-step.ts';
 import { changePayment, type StoredPayment, writeMovement } from './queries.ts';
+import { logReturnedRefunds, takeBackRefunds } from './returned-refunds.ts';
 
 type RecordDeps = Pick<Deps, 'config' | 'clock'>;
 
 /**
- * Writes the movements that the gateway has made, each once, and the sums and the state that follow. The guest is told of money
- * that went back, whoever gave it back and whenever it is seen.
+ * Writes the movements that the gateway has made, each once, takes back those of refunds that failed later, and writes the sums and the
+ * state that follow. The guest is told of money that went back, whoever gave it back and whenever it is seen.
  */
 export async function recordView(
   tx: Tx,
@@ -28,15 +30,19 @@ export async function recordView(
   if (view.stage === 'captured') {
     await write('captured', view.captured);
     if (view.fee !== null && view.fee > 0) await write('fee', view.fee);
+    const failed = await takeBackRefunds(tx, payment, view);
     const returned = await recordRefunds(tx, payment, view, now);
     const total = minorUnits(refundedOf(view));
     if (returned > 0 && payment.placed_at !== null) {
       const order = { restaurantId: payment.restaurant_id, orderId: payment.order_id };
-      const refund = { amount: returned, total, paid: view.captured, number: view.refunds.length };
+      // Those that failed later count, so that one which takes their place is told as well.
+      const number = view.refunds.length + view.failedRefunds.length;
+      const refund = { amount: returned, total, paid: view.captured, number };
       await tellOfRefund(tx, deps, order, refund);
       // An order whose money has all gone back counts for nothing. Telling has locked it.
       if (total >= view.captured) await undoStamps(tx, order.restaurantId, order.orderId, now);
     }
+    await logReturnedRefunds(tx, payment, failed, now);
     if (payment.captured_minor === view.captured && payment.refunded_minor === total) return payment;
     const sums = { captured_minor: view.captured, refunded_minor: total };
     return changePayment(tx, payment, { ...sums, ...(payment.placed_at !== null && { state: 'captured' as const }) });
@@ -62,6 +68,7 @@ async function recordRefunds(tx: Tx, payment: StoredPayment, { refunds }: Gatewa
       .where('restaurant_id', '=', payment.restaurant_id)
       .where(sql<boolean>`id::text = ${refundId}`)
       .execute();
+    await enqueueLooksAfterRefund(tx, payment.restaurant_id, payment.id, { refundId, now });
   }
   return sum;
 }

@@ -1,6 +1,8 @@
 /** Money of a paid order that is given back. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/base/time.ts';
+import { daysAround } from '#server/test/data/days-around.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
@@ -146,6 +148,59 @@ describe('a refund', () => {
     await refund(orderId, 10, { key });
     await shop.letPass(2_000);
     expect(shop.books()).toMatchObject([{ refunded: 1000 }]);
+  });
+
+  /** The refunds that failed, as the audit log has them. */
+  const failures = async () => {
+    const { entries } = await app.call('GET /audit/entries', { query: {} }, shop.owner.token);
+    return entries
+      .filter(({ action }) => action === 'payment.refund_failed')
+      .map(({ actor, subject, details }) => [actor.name, subject, details['amount']]);
+  };
+
+  test('that the bank returns days later is in no books, and can be asked for again', async () => {
+    const orderId = await captured();
+    await refund(orderId, 4.1);
+    // All looks that follow a beginning are over.
+    await shop.letPass(2 * DAY);
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 410 }]);
+    gateway.returnRefunds(shop.secretKey);
+    await shop.letPass(14 * DAY);
+    // A session of the dashboard ends after a day without use.
+    app.clock.set(new Date());
+    const payment = (await shop.payment(orderId))!;
+    expect(payment).toMatchObject({ captured: 44.1, refunded: 0, pendingRefund: 0 });
+    expect(payment.movements.map(({ kind }) => kind)).toEqual(['authorised', 'captured', 'fee']);
+    const params = { id: orderId };
+    const { receipt } = await app.call('GET /order/get-receipt/:id', { params }, shop.guest.token);
+    expect(receipt).toMatchObject({ refunds: [], remaining: 44.1 });
+    const { from } = daysAround(new Date().toISOString());
+    const { to } = daysAround(new Date(Date.now() + 20 * DAY).toISOString());
+    const { total } = await app.call('GET /report/payments', { query: { from, to } }, shop.owner.token);
+    expect(total).toMatchObject({ online: 44.1, refunds: 0, fees: 1.28, left: 42.82 });
+    expect(await failures()).toEqual([['Order Manager', orderId, 'AED\u00a04.10']]);
+
+    await refund(orderId, 44.1);
+    await shop.letPass(2_000);
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 44.1, pendingRefund: 0 });
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
+  });
+
+  test('of an order that nobody cooks is made again when the bank returns it, until three have failed', async () => {
+    const orderId = await captured();
+    await shop.move(orderId, 'Cancelled', 'too_busy');
+    await shop.letPass();
+    for (let made = 1; made <= 3; made++) {
+      expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
+      gateway.returnRefunds(shop.secretKey);
+      await shop.letPass(DAY);
+    }
+    app.clock.set(new Date());
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 0 }]);
+    const payment = (await shop.payment(orderId))!;
+    expect(payment).toMatchObject({ refunded: 0, pendingRefund: 0, canRefund: true });
+    expect(payment.movements.map(({ kind }) => kind)).toEqual(['authorised', 'captured', 'fee']);
+    expect(await failures()).toEqual(Array.from({ length: 3 }, () => ['Order Manager', orderId, 'AED\u00a044.10']));
   });
 
   test('is for owners and managers, of their own restaurant', async () => {

@@ -121,6 +121,7 @@ function unseen({ currency }: StoredPayment): GatewayView {
     authorised: nothing,
     captured: nothing,
     refunds: [],
+    failedRefunds: [],
     fee: null,
     isDisputed: false,
   };

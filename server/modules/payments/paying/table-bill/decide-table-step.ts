@@ -3,7 +3,7 @@ import type { PaymentState } from '#contract/base/enumerations.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
 import type { GatewayView } from '../../gateway.ts';
-import { graceMs, isAgreed, type Step } from '../decide-step.ts';
+import { graceMs, isAgreed, isRefundGivenUp, type Step } from '../decide-step.ts';
 
 /** The share of an order in a payment. */
 export interface TableShare {
@@ -46,7 +46,7 @@ export function decideTableStep(payment: TablePaymentFacts, view: GatewayView, n
     if (isOver || isCancelled) return { step: 'release' };
     return { step: shares.some(({ order }) => order === 'stands') ? 'capture' : 'wait' };
   }
-  if (stage === 'closed') return { step: 'wait' };
+  if (stage === 'closed' || isRefundGivenUp(view)) return { step: 'wait' };
   const due = shares.find(({ order, amount, returned }) => (isOver || order === 'cancelled') && amount - returned > 0);
   return due === undefined ? { step: 'wait' } : { step: 'refund', share: due };
 }

@@ -6,8 +6,10 @@ import type { OrderId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { GatewayView } from '../../gateway.ts';
+import { enqueueLooksAfterRefund } from '../../settling.ts';
 import { refundedOf } from '../decide-step.ts';
 import { changePayment, type StoredPayment, writeMovement } from '../queries.ts';
+import { logReturnedRefunds, takeBackRefunds } from '../returned-refunds.ts';
 import { followRefunds } from './follow-refunds.ts';
 import type { StoredShare } from './shares-of-payment.ts';
 import { spreadRefund } from './spread-refund.ts';
@@ -15,8 +17,9 @@ import { spreadRefund } from './spread-refund.ts';
 export type RecordDeps = Pick<Deps, 'config' | 'clock'>;
 
 /**
- * Writes the movements that the gateway has made, each once, as the shares of the orders, and the sums and the state that follow. The
- * shares of a movement add up to it. Guests are told of money that went back, whoever gave it back.
+ * Writes the movements that the gateway has made, each once, as the shares of the orders, takes back those of refunds that failed later, and
+ * writes the sums and the state that follow. The shares of a movement add up to it. Guests are told of money that went back, whoever gave
+ * it back.
  */
 export async function recordTableView(
   tx: Tx,
@@ -43,8 +46,10 @@ export async function recordTableView(
   if (view.stage === 'captured') {
     await write('captured', view.captured);
     if (view.fee !== null && view.fee > 0) await write('fee', view.fee);
+    const failed = await takeBackRefunds(tx, payment, view);
     const returned = await recordRefunds(tx, payment, shares, view, now);
     if (payment.placed_at !== null) await followRefunds(tx, deps, payment.restaurant_id, returned);
+    await logReturnedRefunds(tx, payment, failed, now);
     const total = minorUnits(refundedOf(view));
     const state = payment.placed_at === null ? payment.state : 'captured';
     if (payment.captured_minor === view.captured && payment.refunded_minor === total && payment.state === state)
@@ -92,6 +97,7 @@ async function recordRefunds(
   for (const { refundId, amount } of refunds) {
     if (written.some(({ key }) => key.startsWith(`${refundId} `))) continue;
     const asked = await confirmRefund(tx, payment, refundId, now);
+    await enqueueLooksAfterRefund(tx, restaurant_id, id, { refundId, now });
     const waiting = new Map(asked === null ? shares.map((share) => [share.orderId, share.pendingRefund]) : []);
     const parts = asked === null ? spreadRefund(amount, left, waiting, payment.currency as Currency) : [];
     const inOrder: [OrderId, MinorUnits][] = [

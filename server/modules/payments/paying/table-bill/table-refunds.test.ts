@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
+import { DAY } from '#contract/base/time.ts';
 import type { TableSession } from '#contract/dining/table-sessions.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { makeBills } from '#server/test/data/bills.ts';
@@ -130,6 +131,23 @@ test('a refund at a table is told to the guest who sent the order, once, and sho
     'AED\u00a02.00 of your order #1 was refunded to whoever paid it at the table. That makes AED\u00a03.55 of AED\u00a011.55. Your bank may take a few days to show it.',
   ]);
   expect(await shop.lookAt(begun)).toMatchObject({ state: 'captured', amount: 23.1, refunded: 3.55 });
+});
+
+test('a refund at a table that the bank returns is its order’s no longer, and can be asked for again', async () => {
+  await payAll();
+  for (const { _id } of [first, second]) await complete(_id);
+  await refund(first, 1.55);
+  await refund(second, 2);
+  gateway.returnRefunds(shop.secretKey);
+  await shop.letPass(DAY);
+  // A session of the dashboard ends after a day without use.
+  app.clock.set(new Date());
+  for (const order of [first, second])
+    expect(await shop.tablePayments(order)).toMatchObject([{ captured: 11.55, refunded: 0, pendingRefund: 0 }]);
+  await refund(first, 11.55);
+  expect(await shop.tablePayments(first)).toMatchObject([{ captured: 11.55, refunded: 11.55 }]);
+  expect(await shop.tablePayments(second)).toMatchObject([{ captured: 11.55, refunded: 0 }]);
+  expect(shop.books()).toMatchObject([{ captured: 2310, refunded: 1155 }]);
 });
 
 test('a key that has asked for a refund asks for none of another order of the payment, nor of another amount', async () => {
