@@ -49,6 +49,12 @@ export const components: Style = {
       ':where(select)': asParent,
       ':focus-visible': focusRing,
       '[data-on-drawer] :focus-visible': { outlineColor: 'var(--mui-palette-tone-drawerInk)' },
+      // Forced colours leave backgrounds out, which mark the chosen one otherwise.
+      '@media (forced-colors: active)': {
+        ':is([aria-selected=true], [aria-pressed=true], [aria-current=true], [aria-current=page], [aria-current=step])': {
+          border: '3px solid Highlight !important',
+        },
+      },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',

@@ -120,6 +120,10 @@ for (const [language, locale] of [
         'aria-pressed',
         'true',
       );
+      await page.emulateMedia({ forcedColors: 'active' });
+      await expect(chips.getByRole('button', { pressed: true })).toHaveCSS('border-top-width', '3px');
+      await expect(chips.getByRole('button', { pressed: false }).first()).toHaveCSS('border-top-width', '1px');
+      await page.emulateMedia({ forcedColors: 'none' });
       await expect(named('burger').filter({ visible: true })).toHaveCount(0);
     });
   });

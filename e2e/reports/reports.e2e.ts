@@ -227,6 +227,18 @@ test('a table is downloaded as a file', async ({ page, openRestaurant, db }) => 
   ]);
 });
 
+/** With forced colours a frame marks the chosen tab and the page in the drawer, and nothing else. */
+async function expectChosenMarks(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const [chosen, other] = [true, false].map((selected) => page.getByRole('tab', { selected }).first());
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(chosen!).toHaveCSS('border-top-width', '3px');
+  await expect(other!).toHaveCSS('border-top-width', '0px');
+  await expect(navigation.getByRole('link', { name: 'Reports', exact: true })).toHaveCSS('border-top-width', '3px');
+  await expect(navigation.getByRole('link', { name: 'Order history' })).toHaveCSS('border-top-width', '0px');
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
 test('days and outlet are chosen with the keyboard, and are in the address', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   await insertMarch(db, place);
@@ -244,6 +256,7 @@ test('days and outlet are chosen with the keyboard, and are in the address', asy
   await page.getByLabel('Outlet', { exact: true }).selectOption(place.outletId);
   await page.getByRole('tab', { name: 'Sales' }).press('ArrowRight');
   await page.keyboard.press('Enter');
+  await expectChosenMarks(page);
   await expect(page).toHaveURL(
     `/dashboard/reports?tab=payments&range=custom&from=2026-03-02&to=2026-03-31&outletId=${place.outletId}`,
   );

@@ -9,6 +9,8 @@ export const drawerRow = {
   px: 1.25,
   borderRadius: 1,
   borderInlineStart: '3px solid transparent',
+  // There every transparent line is drawn.
+  '@media (forced-colors: active)': { borderInlineStartColor: 'Canvas' },
   color: 'tone.drawerInk2',
   fontFamily: 'inherit',
   fontSize: '0.875rem',

@@ -96,6 +96,8 @@ function Chosen({ outlets }: { outlets: readonly Outlet[] }) {
           '& .MuiTabs-indicator': { display: 'none' },
           '& .MuiTab-root': { px: { xs: 1, sm: 1.5 }, borderBlockEnd: '2px solid transparent' },
           '& .MuiTab-root.Mui-selected': { borderColor: 'primary.main' },
+          // There every transparent line is drawn.
+          '@media (forced-colors: active)': { '& .MuiTab-root': { borderColor: 'Canvas' } },
         }}
       >
         {reportTabs.map((tab) => (
