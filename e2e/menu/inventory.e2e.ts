@@ -211,10 +211,11 @@ test('an item marked as sold out is so for guests at once, with its end', async 
   const place = await openRestaurant();
   await openInventory(page, place);
   const menu = page.getByRole('button', { name: `Sold out: ${place.named('special')}` });
-  await menu.click();
-  await page.getByRole('menuitem', { name: '4 hours' }).click();
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: '4 hours' }).press('Enter');
   const special = rows(page).filter({ hasText: 'special' });
   await expect(special.getByText(/^Sold out until /)).toBeVisible();
+  await expect(menu).toBeFocused();
   await expect(quantity(page, place.named('special'))).toHaveValue('10');
   const { items } = await call('GET /site/:slug', { params: { slug: place.slug } });
   const onSite = items.find(({ _id }) => _id === place.items.special)!;

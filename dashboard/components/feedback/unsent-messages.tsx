@@ -9,6 +9,7 @@ import { queries } from '../../api/queries.ts';
 import { errorText } from '../../words/error-text.ts';
 import { momentText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
+import { pressable } from '../form/pressable.ts';
 import { Section } from '../shell/section.tsx';
 import { showToast } from './toast-store.ts';
 
@@ -71,8 +72,7 @@ function UnsentList({ messages, resend }: UnsentListProps) {
             </Box>
             <Button
               aria-label={message.to === '' ? undefined : text.sendOf({ to: message.to })}
-              disabled={resending.isPending}
-              onClick={() => resending.mutate(message._id)}
+              {...pressable(!resending.isPending, () => resending.mutate(message._id))}
             >
               {message.to === '' ? text.retry : text.send}
             </Button>

@@ -5,6 +5,7 @@ import { commaList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { useIsReadOnly } from '../feedback/editing-area.tsx';
 import { Hint } from '../feedback/hint.tsx';
+import { pressable } from './pressable.ts';
 
 interface SaveBarProps {
   isDirty: boolean;
@@ -54,7 +55,7 @@ export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.general.
       </Box>
       <Box sx={{ display: 'flex', gap: 1.5 }}>
         {isDirty && (
-          <Button type="button" onClick={onDiscard} disabled={isSaving}>
+          <Button type="button" {...pressable(!isSaving, onDiscard)}>
             {words.general.form.discard}
           </Button>
         )}

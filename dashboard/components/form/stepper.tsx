@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { words } from '../../words/words.ts';
+import { pressable } from './pressable.ts';
 
 interface StepperProps {
   /** Name of the counted thing, for screen readers. */
@@ -20,8 +21,7 @@ export function Stepper({ name, value, least, most, onChange }: StepperProps) {
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, marginInlineStart: 'auto' }}>
       <IconButton
         aria-label={words.ordering.change.less({ name })}
-        disabled={value <= least}
-        onClick={() => onChange(value - 1)}
+        {...pressable(value > least, () => onChange(value - 1))}
       >
         <Remove />
       </IconButton>
@@ -30,8 +30,7 @@ export function Stepper({ name, value, least, most, onChange }: StepperProps) {
       </Typography>
       <IconButton
         aria-label={words.ordering.change.more({ name })}
-        disabled={value >= most}
-        onClick={() => onChange(value + 1)}
+        {...pressable(value < most, () => onChange(value + 1))}
       >
         <Add />
       </IconButton>

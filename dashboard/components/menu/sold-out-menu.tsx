@@ -11,6 +11,7 @@ import type { Item } from '#contract/menu/menus.ts';
 import { client } from '../../api/api.ts';
 import { EditingArea } from '../feedback/editing-area.tsx';
 import { showToast } from '../feedback/toast-store.ts';
+import { pressable } from '../form/pressable.ts';
 import { isolated } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
@@ -63,8 +64,7 @@ export function SoldOutMenu({ item, isSoldOut, firstOutlet = null }: SoldOutMenu
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           aria-controls={anchor === null ? undefined : menuId}
-          disabled={saving.isPending}
-          onClick={(event) => setAnchor(event.currentTarget)}
+          {...pressable(!saving.isPending, (event) => setAnchor(event.currentTarget))}
           sx={{ whiteSpace: 'nowrap' }}
         >
           {text.soldOut}

@@ -11,6 +11,7 @@ import { queries } from '../../api/queries.ts';
 import { endSession } from '../../api/session.ts';
 import { Band } from './band.tsx';
 import { showToast } from '../feedback/toast-store.ts';
+import { pressable } from '../form/pressable.ts';
 import { deviceTime } from '../order/outlet-time.ts';
 import { useIsOwner } from './restaurant.tsx';
 import { useSession } from './use-session.ts';
@@ -86,9 +87,8 @@ function RestaurantBand({ view }: { view: SupportAccess }) {
         isOwner ? (
           <Button
             color="inherit"
-            disabled={ending.isPending}
             sx={{ whiteSpace: 'nowrap' }}
-            onClick={() => ending.mutate()}
+            {...pressable(!ending.isPending, () => ending.mutate())}
           >
             {text.endNow}
           </Button>

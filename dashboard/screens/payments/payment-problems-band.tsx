@@ -7,6 +7,7 @@ import type { PaymentProblemOfOrder } from '#contract/payments/payments.ts';
 import { client } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
+import { pressable } from '../../components/form/pressable.ts';
 import { amountText } from '../../components/order/amount.ts';
 import { Band } from '../../components/shell/band.tsx';
 import { useMayEdit } from '../../components/shell/restaurant.tsx';
@@ -42,7 +43,7 @@ export function PaymentProblemsBand({
             {text.show}
           </Button>
           {mayEdit && (
-            <Button color="inherit" disabled={acknowledging.isPending} onClick={() => acknowledging.mutate(orderId)}>
+            <Button color="inherit" {...pressable(!acknowledging.isPending, () => acknowledging.mutate(orderId))}>
               {text.known}
             </Button>
           )}

@@ -2,6 +2,7 @@ import MoreTime from '@mui/icons-material/MoreTime';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
+import { pressable } from '../../../components/form/pressable.ts';
 import { busyText, type busyPlaces } from '../../../components/order/busy.ts';
 import { Band } from '../../../components/shell/band.tsx';
 import { commaList } from '../../../words/lists.ts';
@@ -26,8 +27,7 @@ export function BusyBand({ places, now }: { places: ReturnType<typeof busyPlaces
         <EditingArea>
           <Button
             color="inherit"
-            disabled={ending.isPending}
-            onClick={() => ending.mutate([...new Set(places.map(({ outlet }) => outlet._id))])}
+            {...pressable(!ending.isPending, () => ending.mutate([...new Set(places.map(({ outlet }) => outlet._id))]))}
           >
             {text.end}
           </Button>

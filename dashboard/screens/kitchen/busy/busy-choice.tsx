@@ -10,6 +10,7 @@ import { type BusyStep, busyLengths, busySteps, type Mode, modes } from '#contra
 import type { OutletId } from '#contract/base/ids.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
+import { pressable } from '../../../components/form/pressable.ts';
 import { useNow } from '../../../components/live/use-now.ts';
 import { busyPlaces, busyText, offeredModes } from '../../../components/order/busy.ts';
 import { words } from '../../../words/words.ts';
@@ -50,8 +51,7 @@ export function BusyChoice({ outlets, onClose }: BusyChoiceProps) {
             ))}
             <Button
               variant="outlined"
-              disabled={isPending}
-              onClick={() => ending.mutate([...new Set(busy.map(({ outlet }) => outlet._id))])}
+              {...pressable(!isPending, () => ending.mutate([...new Set(busy.map(({ outlet }) => outlet._id))]))}
             >
               {text.end}
             </Button>
@@ -94,8 +94,7 @@ export function BusyChoice({ outlets, onClose }: BusyChoiceProps) {
             <Button
               key={length}
               variant="contained"
-              disabled={isPending}
-              onClick={() => beginning.mutate({ outlets: chosen, mode, minutes, length })}
+              {...pressable(!isPending, () => beginning.mutate({ outlets: chosen, mode, minutes, length }))}
             >
               {text.lengths[length]}
             </Button>

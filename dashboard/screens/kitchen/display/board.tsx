@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
+import { pressable } from '../../../components/form/pressable.ts';
 import { words } from '../../../words/words.ts';
 import { breakpoints } from '../../../theme/theme.ts';
 import { ticketAge } from './ticket-age.ts';
@@ -156,17 +157,16 @@ function Pager({ from, to, count, lateBefore, turn }: PagerProps) {
       <Button
         variant="outlined"
         aria-label={text.previous}
-        disabled={from === 1}
         startIcon={<ChevronLeft data-points-along />}
         color={lateBefore > 0 ? 'error' : 'primary'}
-        onClick={() => turn(-1)}
+        {...pressable(from > 1, () => turn(-1))}
       >
         {lateBefore > 0 ? text.lateBefore({ count: lateBefore }) : null}
       </Button>
       <Typography aria-live="polite" sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
         {text.range({ from, to, count })}
       </Typography>
-      <Button variant="outlined" aria-label={text.next} disabled={to === count} onClick={() => turn(1)}>
+      <Button variant="outlined" aria-label={text.next} {...pressable(to < count, () => turn(1))}>
         <ChevronRight data-points-along />
       </Button>
     </Box>

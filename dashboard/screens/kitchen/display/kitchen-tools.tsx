@@ -10,6 +10,7 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
+import { pressable } from '../../../components/form/pressable.ts';
 import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { categoryGroups } from '../../../components/menu/category-groups.ts';
@@ -88,7 +89,7 @@ export function KitchenTools({
         {size}
       </Button>
       <EditingArea>
-        <Button variant="outlined" startIcon={<Replay />} disabled={last === undefined} onClick={recallLast}>
+        <Button variant="outlined" startIcon={<Replay />} {...pressable(last !== undefined, recallLast)}>
           {last === undefined ? text.recall : text.recallLast({ number: last.order.orderName })}
         </Button>
       </EditingArea>

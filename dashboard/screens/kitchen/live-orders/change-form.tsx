@@ -15,6 +15,7 @@ import { client } from '../../../api/api.ts';
 import { queries } from '../../../api/queries.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
+import { pressable } from '../../../components/form/pressable.ts';
 import { DishPicker } from '../../../components/menu/dish-picker.tsx';
 import { ChangeSummary } from '../../../components/order/change-summary.tsx';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
@@ -44,6 +45,8 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
   const hasLines = wanted.lines.length > 0;
   const isReady = hasLines && (isTouched(lines, order) || wanted.preparationTime !== undefined);
   const preview = usePreview(order, wanted, isReady);
+  const mayAsk =
+    isReady && preview.data !== undefined && !preview.isPlaceholderData && preview.error === null && !asking.isPending;
   const change = (draft: LineDraft) =>
     setLines((before) => before.map((line) => (line.key === draft.key ? draft : line)));
   return (
@@ -112,17 +115,7 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{text.keep}</Button>
-        <Button
-          variant="contained"
-          disabled={
-            !isReady ||
-            preview.data === undefined ||
-            preview.isPlaceholderData ||
-            preview.error !== null ||
-            asking.isPending
-          }
-          onClick={() => asking.mutate({ ...wanted, note: note.trim() })}
-        >
+        <Button variant="contained" {...pressable(mayAsk, () => asking.mutate({ ...wanted, note: note.trim() }))}>
           {text.ask}
         </Button>
       </DialogActions>

@@ -9,6 +9,7 @@ import { client } from '../../../api/api.ts';
 import { queries } from '../../../api/queries.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
+import { pressable } from '../../../components/form/pressable.ts';
 import { ChangeSummary } from '../../../components/order/change-summary.tsx';
 import { outletTime } from '../../../components/order/outlet-time.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
@@ -66,7 +67,7 @@ function Answers({ order, change: { number } }: { order: Order; change: OrderCha
     onError: (error) => showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
   });
   const button = (answer: 'accept' | 'decline' | 'withdraw', label: string) => (
-    <Button variant="outlined" disabled={answering.isPending} onClick={() => answering.mutate(answer)}>
+    <Button variant="outlined" {...pressable(!answering.isPending, () => answering.mutate(answer))}>
       {label}
     </Button>
   );

@@ -12,6 +12,7 @@ import { queries } from '../../../api/queries.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
+import { pressable } from '../../../components/form/pressable.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { errorText } from '../../../words/error-text.ts';
@@ -56,8 +57,7 @@ function TimeChoice({ order, onClose }: { order: Order; onClose: () => void }) {
         <Button onClick={onClose}>{text.keepTime}</Button>
         <Button
           variant="contained"
-          disabled={minutes === before || changing.isPending}
-          onClick={() => changing.mutate(minutes)}
+          {...pressable(minutes !== before && !changing.isPending, () => changing.mutate(minutes))}
         >
           {text.saveTime}
         </Button>

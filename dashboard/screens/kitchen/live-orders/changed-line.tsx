@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { limits } from '#contract/base/limits.ts';
+import { pressable } from '../../../components/form/pressable.ts';
 import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import type { LineDraft } from './line-drafts.ts';
@@ -54,8 +55,7 @@ export function ChangedLine({
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
         <IconButton
           aria-label={text.less({ name })}
-          disabled={isGone}
-          onClick={() => onChange({ ...line, quantity: quantity - 1 })}
+          {...pressable(!isGone, () => onChange({ ...line, quantity: quantity - 1 }))}
         >
           <Remove />
         </IconButton>
@@ -64,8 +64,7 @@ export function ChangedLine({
         </Typography>
         <IconButton
           aria-label={text.more({ name })}
-          disabled={quantity >= limits.quantityMax}
-          onClick={() => onChange({ ...line, quantity: quantity + 1 })}
+          {...pressable(quantity < limits.quantityMax, () => onChange({ ...line, quantity: quantity + 1 }))}
         >
           <Add />
         </IconButton>

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { limits } from '#contract/base/limits.ts';
+import { pressable } from '../../../components/form/pressable.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.kitchen.liveOrders;
@@ -78,8 +79,7 @@ function StepButton({ label, Icon, isPossible, onClick }: StepButtonProps) {
   return (
     <IconButton
       aria-label={label}
-      disabled={!isPossible}
-      onClick={onClick}
+      {...pressable(isPossible, onClick)}
       sx={{
         border: 1,
         borderColor: 'tone.controlBorder',

@@ -21,6 +21,7 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
+import { pressable } from '../../../components/form/pressable.ts';
 import { DishPicker } from '../../../components/menu/dish-picker.tsx';
 import { amountText } from '../../../components/order/amount.ts';
 import { Page } from '../../../components/shell/page.tsx';
@@ -173,8 +174,7 @@ function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
           </Box>
           <Button
             variant="contained"
-            disabled={!isReady || placing.isPending}
-            onClick={() => total !== undefined && placing.mutate(total)}
+            {...pressable(isReady && !placing.isPending, () => total !== undefined && placing.mutate(total))}
             sx={{ minHeight: 'var(--primary-control)' }}
           >
             {text.place}

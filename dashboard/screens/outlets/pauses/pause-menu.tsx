@@ -10,6 +10,7 @@ import { type Mode, type PauseLength, pauseLengths } from '#contract/base/enumer
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
+import { pressable } from '../../../components/form/pressable.ts';
 import { words } from '../../../words/words.ts';
 import { errorText } from '../../../words/error-text.ts';
 
@@ -49,9 +50,8 @@ export function PauseMenu({ outlet, modes, onSaved }: PauseMenuProps) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : menuId}
-        disabled={saving.isPending}
         endIcon={<ExpandMore />}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        {...pressable(!saving.isPending, (event) => setAnchor(event.currentTarget))}
       >
         {text.pause}
       </Button>
