@@ -280,8 +280,9 @@ test('decreasing stops at one on a dish, and removes the line in the basket, wit
   }
   await more.click();
   await expect(panel.getByRole('status').filter({ hasText: '2' })).toBeVisible();
-  await fewer.click();
+  await fewer.press('Enter');
   await expect(fewer).toBeDisabled();
+  await expect(fewer).toBeFocused();
   await panel.getByRole('button', { name: 'Close' }).click();
 
   await addWater(page, place);

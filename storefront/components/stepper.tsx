@@ -3,6 +3,7 @@ import type { SpokenText } from '../language/in-language.ts';
 import { useSite } from '../site.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from './icons.tsx';
 import { MenuText, menuLabel } from './menu-text.tsx';
+import { pressable } from './pressable.ts';
 import styles from './stepper.module.css';
 
 /** How many portions. `min` 0 takes the line away at the last step down. */
@@ -34,8 +35,7 @@ export function Stepper({
         type="button"
         className={styles.button}
         aria-label={isLast ? removing.label : words.decrease}
-        disabled={value <= min}
-        onClick={() => onChange(value - 1)}
+        {...pressable(value > min, () => onChange(value - 1))}
       >
         {isLast ? removing.hidden : null}
         {isLast ? <TrashIcon /> : <MinusIcon />}
@@ -45,8 +45,7 @@ export function Stepper({
         type="button"
         className={styles.button}
         aria-label={words.increase}
-        disabled={value >= most}
-        onClick={() => onChange(value + 1)}
+        {...pressable(value < most, () => onChange(value + 1))}
       >
         <PlusIcon />
       </button>

@@ -1,3 +1,4 @@
+import { pressable } from '../components/pressable.ts';
 import { EndForm } from './end-form.tsx';
 import { OrderCard } from './order-card.tsx';
 import { ShiftSection } from './shift-section.tsx';
@@ -69,7 +70,7 @@ function Orders({ state, run }: { state: RunState; run: NonNullable<RunState['ru
         </ol>
         {leaving.length > 0 && (
           <div className="leave">
-            <button type="button" className="primary" disabled={state.isBusy} onClick={state.leave}>
+            <button type="button" className="primary" {...pressable(!state.isBusy, state.leave)}>
               {words.leave(leaving.length)}
             </button>
             <p className="hint">{words.leaveHint}</p>
@@ -88,9 +89,8 @@ function Orders({ state, run }: { state: RunState; run: NonNullable<RunState['ru
               <button
                 type="button"
                 className="primary"
-                disabled={state.isBusy}
                 aria-label={words.takeOrder(order.orderName)}
-                onClick={() => state.take(order._id)}
+                {...pressable(!state.isBusy, () => state.take(order._id))}
               >
                 {words.take}
               </button>
@@ -112,7 +112,7 @@ function TakenActions({ order, state }: { order: TakenOrder; state: RunState }) 
     return (
       <>
         <p className="warning">{words.cancelled}</p>
-        <button type="button" className="secondary" disabled={state.isBusy} onClick={giveBack}>
+        <button type="button" className="secondary" {...pressable(!state.isBusy, giveBack)}>
           {words.gotIt}
         </button>
       </>
@@ -120,7 +120,7 @@ function TakenActions({ order, state }: { order: TakenOrder; state: RunState }) 
   }
   if (order.leftAt !== null) return <EndForm order={order} onEnd={state.end} />;
   return (
-    <button type="button" className="secondary" disabled={state.isBusy} onClick={giveBack}>
+    <button type="button" className="secondary" {...pressable(!state.isBusy, giveBack)}>
       {words.giveBack}
     </button>
   );

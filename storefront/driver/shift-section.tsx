@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { type Currency, fromMajor, toDecimalText, toMajor } from '#contract/base/money.ts';
 import { typedAmount } from '#contract/base/typed-number.ts';
 import type { DriverRun } from '#contract/delivery/deliveries.ts';
+import { pressable } from '../components/pressable.ts';
 import type { RunState } from './use-run.ts';
 import { moneyText, useSpoken } from './words.ts';
 
@@ -52,7 +53,7 @@ export function ShiftSection({ run, state }: { run: DriverRun; state: RunState }
             {words.amountHint(toDecimalText(fromMajor(1250, currency), currency))}
           </p>
           <div className="buttons">
-            <button type="submit" className="primary" disabled={typed === null || state.isBusy}>
+            <button type="submit" className="primary" disabled={typed === null} {...pressable(!state.isBusy)}>
               {shift === null ? words.startShift : words.endShift}
             </button>
             <button type="button" className="secondary" onClick={() => setOpen(false)}>

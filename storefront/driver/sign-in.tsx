@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { createClient } from '#contract/base/client.ts';
+import { pressable } from '../components/pressable.ts';
 import { problemText, useSpoken } from './words.ts';
 
 const client = createClient({ fetch: (url, init) => fetch(url, init), token: () => null });
@@ -45,7 +46,7 @@ export function SignIn({ link, onEntered }: { link: string | null; onEntered: (t
       <p role="alert" className="problem">
         {problem === null ? '' : problemText(problem, words)}
       </p>
-      <button type="submit" className="primary" disabled={isBusy}>
+      <button type="submit" className="primary" {...pressable(!isBusy)}>
         {words.open}
       </button>
     </form>

@@ -148,6 +148,8 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
           setCode('');
           tried.current = '';
           setError(null);
+          // The button cannot be pressed for half a minute, and the new code is typed here.
+          boxes.current?.querySelector('input')?.focus();
         }}
         onFailure={setError}
       />

@@ -3,6 +3,7 @@ import { limits } from '#contract/base/limits.ts';
 import controls from '../../../components/controls.module.css';
 import { DownIcon } from '../../../components/icons.tsx';
 import { Page } from '../../../components/page.tsx';
+import { pressable } from '../../../components/pressable.ts';
 import { goTo, openSheet } from '../../../routing/navigation.ts';
 import { useDraft } from '../../../state/draft.ts';
 import { afterSignIn } from '../../../routing/paths.ts';
@@ -111,7 +112,8 @@ export function PhoneScreen() {
         <button
           type="submit"
           className={isSending ? `${controls.primary} ${controls.busy}` : controls.primary}
-          disabled={text.trim() === '' || isSending}
+          disabled={text.trim() === ''}
+          {...pressable(!isSending)}
         >
           {words.sendCode}
         </button>

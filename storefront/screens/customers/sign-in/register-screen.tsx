@@ -3,6 +3,7 @@ import { CallError, createClient } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import controls from '../../../components/controls.module.css';
 import { Page } from '../../../components/page.tsx';
+import { pressable } from '../../../components/pressable.ts';
 import type { Words } from '../../../words/words.ts';
 import { goTo } from '../../../routing/navigation.ts';
 import { confirmPlacement } from '../../../state/pending-placement.ts';
@@ -113,7 +114,8 @@ export function RegisterScreen() {
         <button
           type="submit"
           className={isSending ? `${controls.primary} ${controls.busy}` : controls.primary}
-          disabled={name.trim() === '' || email.trim() === '' || isSending}
+          disabled={name.trim() === '' || email.trim() === ''}
+          {...pressable(!isSending)}
         >
           {words.continue}
         </button>

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import controls from '../../../components/controls.module.css';
+import { pressable } from '../../../components/pressable.ts';
 import { useToast } from '../../../components/toast.tsx';
 import type { PendingSignIn } from '../../../state/session.ts';
 import { useSite } from '../../../site.tsx';
@@ -44,7 +45,12 @@ export function ResendCode({
   }
 
   return (
-    <button type="button" className={controls.text} disabled={isWaiting || isSending} onClick={() => void resend()}>
+    <button
+      type="button"
+      className={controls.text}
+      disabled={isWaiting}
+      {...pressable(!isSending, () => void resend())}
+    >
       {isWaiting ? words.resendIn(`0:${String(seconds).padStart(2, '0')}`) : words.resend}
     </button>
   );

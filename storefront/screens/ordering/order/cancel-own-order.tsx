@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#contract/ordering/orders.ts';
 import controls from '../../../components/controls.module.css';
+import { pressable } from '../../../components/pressable.ts';
 import { Question } from '../../../components/question.tsx';
 import { useToast } from '../../../components/toast.tsx';
 import { useSite } from '../../../site.tsx';
@@ -41,8 +42,7 @@ export function CancelOwnOrder({ order, onOrder }: { order: Order; onOrder: (ord
                 type="button"
                 className={`${controls.secondary} ${controls.danger}`}
                 aria-busy={isCancelling}
-                disabled={isCancelling}
-                onClick={() => void cancel()}
+                {...pressable(!isCancelling, () => void cancel())}
               >
                 {words.changes.cancelNow}
               </button>
