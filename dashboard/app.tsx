@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { NavigationType } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { ToastBars as ShownToasts } from './components/feedback/toast-bar.tsx';
+import { moveLostFocus } from './components/shell/lost-focus.ts';
 import { PageFailed } from './components/shell/page-states.tsx';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
@@ -29,6 +30,7 @@ export async function startApp(): Promise<void> {
   // Another tab signs in or out, or Back brings a page that was left behind: what is shown belongs to who is signed in now.
   addEventListener('storage', refreshSession);
   addEventListener('pageshow', refreshSession);
+  moveLostFocus();
 
   showAppearance();
   const root = document.getElementById('root');

@@ -42,9 +42,10 @@ test('ending a session signs its device out at once, wherever it is', async ({
   await expect(sessions(page)).toHaveCount(3);
   await expect(sessions(page).filter({ hasText: 'This device' })).toHaveCount(1);
   await expect(sessions(page).filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0);
-  await page.getByRole('button', { name: /^Log out Safari on iPad, logged in / }).click();
+  await page.getByRole('button', { name: /^Log out Safari on iPad, logged in / }).press('Enter');
   await expect(page.getByRole('status')).toHaveText('Logged out');
   await expect(sessions(page)).toHaveCount(2);
+  await expect(sessions(page).getByRole('button')).toBeFocused();
   await expect(lost).toHaveURL('/');
   await expect(lost.getByRole('alert')).toHaveText('Login is required');
   await page.reload();

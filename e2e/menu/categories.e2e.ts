@@ -88,7 +88,8 @@ test('a category is created, filled, renamed and emptied, and guests see it at o
   await expect.poll(site).toContain('"nameTranslations":{"ar":"أطباق"}');
 
   const bowls = row(page, 'Bowls');
-  await bowls.getByRole('button', { name: `Remove ${place.named('water')} from Bowls` }).click();
+  await bowls.getByRole('button', { name: `Remove ${place.named('water')} from Bowls` }).press('Enter');
+  await expect(bowls.getByRole('button', { name: `Remove ${place.named('burger')} from Bowls` })).toBeFocused();
   await expect(bowls).toContainText('1 item');
   const unlinked = toastWith(page, 'The record have been unlinked');
   await expect(unlinked).toBeVisible();

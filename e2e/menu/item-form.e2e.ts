@@ -168,8 +168,9 @@ test('an edit sends only changed fields, and no work is lost on leaving (M16)', 
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(description).toHaveValue('Only today');
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(description).toHaveValue(`The special of ${place.canary}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await description.fill('Only today');
   await page.route('**/auth/me', (route) => route.abort(), { times: 1 });

@@ -117,6 +117,12 @@ test('a deleted outlet takes the password, reports its live orders, and comes ba
   await placeOrder(call, place);
   await placeOrder(call, place);
   const outlet = await openOutlets(page, place);
+  await rowMenu(outlet).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(rowMenu(outlet)).toBeFocused();
   await chooseAction(outlet, 'Delete');
   await giveProof(page, 'Delete');
   await expect(outlet).toBeHidden();

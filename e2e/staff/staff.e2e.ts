@@ -66,12 +66,13 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
   await guest.goto('/dashboard/items');
   await expect(guest.getByRole('heading', { name: 'Welcome' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Remove: Omar Nasser' }).click();
+  await page.getByRole('button', { name: 'Remove: Omar Nasser' }).press('Enter');
   await page
     .getByRole('dialog', { name: 'Remove Omar Nasser from the team?' })
     .getByRole('button', { name: 'Remove' })
-    .click();
-  await expect(page.getByRole('heading', { name: 'Staff (1)' })).toBeVisible();
+    .press('Enter');
+  // The row of the only owner has no button.
+  await expect(page.getByRole('heading', { name: 'Staff (1)' })).toBeFocused();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')).toContainText([
     'Removed Omar Nasser',

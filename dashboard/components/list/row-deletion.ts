@@ -16,10 +16,14 @@ export function rowDeletion(onDelete: () => void) {
 /** The row goes, and the focus must not go with it: to the row that follows, else to the one before, else to the heading of the page. */
 export function focusNextRow(button: HTMLElement): void {
   const row = button.closest('tr, li');
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  focusRow(row?.nextElementSibling ?? row?.previousElementSibling ?? null);
+}
+
+/** A button of the row has the focus; without one, the heading of the page. */
+export function focusRow(row: Element | null): void {
   // Where a row is drawn for both widths, one of its buttons cannot take the focus.
   const inSight = (selector: string) =>
-    [...(neighbour?.querySelectorAll<HTMLElement>(selector) ?? [])].find((one) => one.checkVisibility());
+    [...(row?.querySelectorAll<HTMLElement>(selector) ?? [])].find((one) => one.checkVisibility());
   const next =
     inSight('[data-row-menu], [data-delete]') ?? inSight('button') ?? document.querySelector<HTMLElement>('h1');
   next?.focus();

@@ -16,8 +16,13 @@ import { focusNextRow } from './row-deletion.ts';
 export interface RowAction {
   label: string;
   Icon: typeof SvgIcon;
-  /** The effect: a page of Order Manager, an address in a new tab, or a change. */
-  does: { opens: string } | { opensTab: string } | { changes: () => void } | { removes: () => void };
+  /** The effect: a page of Order Manager, an address in a new tab, a change, or the question whether the row shall go. */
+  does:
+    | { opens: string }
+    | { opensTab: string }
+    | { changes: () => void }
+    | { removes: () => void }
+    | { asks: () => void };
 }
 
 /** The action that opens the page of a row. */
@@ -28,6 +33,11 @@ export function editAction(path: string): RowAction {
 /** The action after which the row is gone; it stands last. */
 export function deleteAction(onDelete: () => void): RowAction {
   return { label: words.general.list.delete, Icon: DeleteOutlined, does: { removes: onDelete } };
+}
+
+/** The same where a question comes first: until it is answered, the row and its focus stay. */
+export function askToDelete(onAsk: () => void): RowAction {
+  return { ...deleteAction(onAsk), does: { asks: onAsk } };
 }
 
 interface RowMenuProps {
@@ -51,6 +61,7 @@ export function RowMenu({ name, actions }: RowMenuProps) {
       if (button !== null) focusNextRow(button);
       does.removes();
     } else if ('changes' in does) does.changes();
+    else if ('asks' in does) does.asks();
   };
   const linkOf = ({ does }: RowAction) => {
     if ('opens' in does) return { component: Link, to: does.opens };
@@ -83,14 +94,16 @@ export function RowMenu({ name, actions }: RowMenuProps) {
             <MenuItem
               key={action.label}
               {...linkOf(action)}
-              disabled={isReadOnly && ('changes' in action.does || 'removes' in action.does)}
+              disabled={isReadOnly && !('opens' in action.does) && !('opensTab' in action.does)}
               // Holding Enter opens the menu, and does not choose from it as well.
               onKeyDown={(event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault()}
               onClick={() => choose(action)}
               sx={{
                 // The kit makes them lower on a desktop.
                 '&&': { minHeight: 'var(--control)' },
-                ...('removes' in action.does && { '&:hover, &:focus-visible': { color: 'error.main' } }),
+                ...(('removes' in action.does || 'asks' in action.does) && {
+                  '&:hover, &:focus-visible': { color: 'error.main' },
+                }),
               }}
             >
               <ListItemIcon sx={{ color: 'inherit' }}>

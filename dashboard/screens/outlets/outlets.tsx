@@ -15,7 +15,7 @@ import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { useMayEdit, useMayEditMenu, useRestaurant } from '../../components/shell/restaurant.tsx';
-import { deleteAction, editAction, type RowAction, RowMenu } from '../../components/list/row-menu.tsx';
+import { askToDelete, editAction, type RowAction, RowMenu } from '../../components/list/row-menu.tsx';
 import { useNow } from '../../components/live/use-now.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
@@ -111,7 +111,7 @@ function Actions({ outlet, onDelete, onClone }: { outlet: Outlet } & Pick<Cells,
     ...(outlet.status
       ? [{ label: text.preview, Icon: OpenInNew, does: { opensTab: previewPath(restaurant, outlet) } }]
       : []),
-    deleteAction(() => onDelete(outlet)),
+    askToDelete(() => onDelete(outlet)),
   ];
   return <RowMenu name={outlet.name} actions={actions} />;
 }

@@ -9,6 +9,7 @@ import { priceText } from '../../../components/order/price-text.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { rowDeletion } from '../../../components/list/row-deletion.ts';
 import { SortableList } from '../../../components/list/sortable-list.tsx';
 import { words } from '../../../words/words.ts';
 import { ItemName } from '../items/item-name.tsx';
@@ -78,7 +79,10 @@ function BesideItem({ item, category, onRemove }: BesideItemProps) {
       <Box sx={{ flex: 1, typography: 'body2', whiteSpace: 'nowrap' }}>{priceText(item.price, currency)}</Box>
       <EditingArea>
         {onRemove !== null && (
-          <IconButton aria-label={text.removeItem({ item: item.name, category: category.name })} onClick={onRemove}>
+          <IconButton
+            aria-label={text.removeItem({ item: item.name, category: category.name })}
+            {...rowDeletion(onRemove)}
+          >
             <Close fontSize="small" />
           </IconButton>
         )}

@@ -12,7 +12,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import type { Column } from '../../../components/list/list-table.tsx';
-import { deleteAction, editAction, RowMenu } from '../../../components/list/row-menu.tsx';
+import { askToDelete, editAction, RowMenu } from '../../../components/list/row-menu.tsx';
 import { useNow } from '../../../components/live/use-now.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { useMayEdit, useRestaurant } from '../../../components/shell/restaurant.tsx';
@@ -116,10 +116,7 @@ function columnsOf(
       key: 'actions',
       label: words.general.list.actions,
       cell: (offer) => (
-        <RowMenu
-          name={offer.name}
-          actions={[editAction(paths.offer(offer._id)), deleteAction(() => onDelete(offer))]}
-        />
+        <RowMenu name={offer.name} actions={[editAction(paths.offer(offer._id)), askToDelete(() => onDelete(offer))]} />
       ),
       width: 72,
       isMenu: true,
