@@ -36,6 +36,7 @@ test('staff take a portion off and add a dish, and the guest agrees on a phone',
   // Where list and panel stand side by side is another screen, which would begin anew.
   await expectAccessible(kitchen, 'changing an order', { widths: [375] });
   await dialog.getByRole('button', { name: 'Choose' }).click();
+  await expect(dialog.getByRole('button', { name: 'Add a dish' })).toBeFocused();
   await dialog.getByRole('textbox', { name: 'Note to the guest' }).fill('One special is left.');
   // 42.00 + 22.50 and 5 % of VAT.
   await expect(dialog.getByText(/Total AED\s88\.20 → AED\s67\.73/)).toBeVisible();

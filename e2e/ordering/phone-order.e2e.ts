@@ -21,10 +21,13 @@ test('an order is typed on a tablet and is on Live Orders at once', async ({ pag
   await page.keyboard.press('Enter');
   await expect(page.getByText('A new guest: ask for the name.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Noura');
-  await page.getByRole('searchbox', { name: 'Search dishes' }).fill('burg');
-  await page.getByRole('button', { name: /^burger/ }).click();
+  const search = page.getByRole('searchbox', { name: 'Search dishes' });
+  await search.fill('burg');
+  await page.getByRole('button', { name: /^burger/ }).press('Enter');
+  await expect(page.getByRole('radio', { name: /^regular/ })).toBeFocused();
   await page.getByRole('radio', { name: /^large/ }).check();
-  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.getByRole('button', { name: 'Choose' }).press('Enter');
+  await expect(search).toBeFocused();
   await page.getByRole('button', { name: /^More of burger/ }).click();
   // 36.00 + 4.50 and 5 % of VAT.
   await expect(page.getByText(/^Total AED\s42\.53$/)).toBeVisible();

@@ -6,7 +6,8 @@ import Radio from '@mui/material/Radio';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -64,6 +65,7 @@ export function DishPicker({ outletId, mode, currency, onPick }: DishPickerProps
   const options = useQuery(queries.modifierLists());
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Item | null>(null);
+  const part = useRef<HTMLDivElement>(null);
   const { data: items } = dishes;
   const { data: lists } = options;
   if (items === undefined || lists === undefined) {
@@ -73,6 +75,11 @@ export function DishPicker({ outletId, mode, currency, onPick }: DishPickerProps
     return <Failure error={failed.error} place="items" onRetry={retry} />;
   }
   const listsOf = (item: Item) => item.modifierList.flatMap((id) => lists.find(({ _id }) => _id === id) ?? []);
+  /** The pressed button goes, and the focus goes on at what comes in its place. A tap would open the keyboard of a tablet. */
+  const goOn = ({ detail }: MouseEvent, change: () => void) => {
+    flushSync(change);
+    if (detail === 0) part.current?.querySelector<HTMLElement>('input:not(:disabled), button:not(:disabled)')?.focus();
+  };
   const pick = (dish: PickedDish) => {
     setChosen(null);
     setSearch('');
@@ -80,20 +87,22 @@ export function DishPicker({ outletId, mode, currency, onPick }: DishPickerProps
   };
   if (chosen !== null) {
     return (
-      <DishOptions
-        item={chosen}
-        lists={listsOf(chosen)}
-        outletId={outletId}
-        mode={mode}
-        currency={currency}
-        onBack={() => setChosen(null)}
-        onPick={pick}
-      />
+      <div ref={part}>
+        <DishOptions
+          item={chosen}
+          lists={listsOf(chosen)}
+          outletId={outletId}
+          mode={mode}
+          currency={currency}
+          onBack={(event) => goOn(event, () => setChosen(null))}
+          onPick={(event, dish) => goOn(event, () => pick(dish))}
+        />
+      </div>
     );
   }
   const matching = items.filter(({ type, name }) => type === 'item' && containsText(name, search));
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+    <Box ref={part} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       <TextField
         type="search"
         label={text.search}
@@ -113,8 +122,10 @@ export function DishPicker({ outletId, mode, currency, onPick }: DishPickerProps
               color="inherit"
               fullWidth
               disabled={isOut(item, outletId)}
-              onClick={() =>
-                item.modifierList.length === 0 ? pick({ item, selections: [], options: [] }) : setChosen(item)
+              onClick={(event) =>
+                goOn(event, () =>
+                  item.modifierList.length === 0 ? pick({ item, selections: [], options: [] }) : setChosen(item),
+                )
               }
               sx={{
                 flexWrap: 'wrap',
@@ -168,8 +179,8 @@ function DishOptions({
 }: Omit<DishPickerProps, 'onPick'> & {
   item: Item;
   lists: readonly ModifierList[];
-  onBack: () => void;
-  onPick: (dish: PickedDish) => void;
+  onBack: (event: MouseEvent) => void;
+  onPick: (event: MouseEvent, dish: PickedDish) => void;
 }) {
   const [chosen, setChosen] = useState<ReadonlyMap<ModifierListId, readonly ItemId[]>>(new Map());
   const choices = withoutDeadEnds(
@@ -250,7 +261,11 @@ function DishOptions({
       ))}
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
         <Button onClick={onBack}>{text.back}</Button>
-        <Button variant="outlined" disabled={!isComplete} onClick={() => onPick({ item, selections, options: names })}>
+        <Button
+          variant="outlined"
+          disabled={!isComplete}
+          onClick={(event) => onPick(event, { item, selections, options: names })}
+        >
           {text.choose}
         </Button>
       </Box>

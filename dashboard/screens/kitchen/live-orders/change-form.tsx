@@ -8,7 +8,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { limits } from '#contract/base/limits.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { client } from '../../../api/api.ts';
@@ -34,6 +35,18 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
   const [note, setNote] = useState('');
   /** The line that another dish takes the place of; 'new' adds one. */
   const [picking, setPicking] = useState<LineDraft | 'new' | null>(null);
+  const pickerId = useId();
+  const picker = useRef<HTMLDivElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  /** The button and the picker take each other's place, and the focus goes from one to the other. */
+  const addDish = () => {
+    flushSync(() => setPicking('new'));
+    picker.current?.focus();
+  };
+  const endPicking = () => {
+    flushSync(() => setPicking(null));
+    addButton.current?.focus();
+  };
   const asking = usePropose(order, onClose);
   const [minutesBefore] = useState(() => minutesLeft(order));
   /** The minutes in which the order is to be ready; null: the promised time stays. */
@@ -60,12 +73,18 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
           ))}
         </Box>
         {picking === null ? (
-          <Button startIcon={<Add />} onClick={() => setPicking('new')} sx={{ justifySelf: 'start' }}>
+          <Button ref={addButton} startIcon={<Add />} onClick={addDish} sx={{ justifySelf: 'start' }}>
             {text.addDish}
           </Button>
         ) : (
-          <Box sx={{ p: 1.5, borderRadius: 1, border: 1, borderColor: 'divider' }}>
-            <Typography component="p" variant="subtitle2" sx={{ pb: 1 }}>
+          <Box
+            ref={picker}
+            role="group"
+            aria-labelledby={pickerId}
+            tabIndex={-1}
+            sx={{ p: 1.5, borderRadius: 1, border: 1, borderColor: 'divider', outline: 'none' }}
+          >
+            <Typography id={pickerId} component="p" variant="subtitle2" sx={{ pb: 1 }}>
               {picking === 'new' ? text.addDish : text.insteadOf({ name: picking.name })}
             </Typography>
             <DishPicker
@@ -74,10 +93,10 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
               currency={order.currency}
               onPick={(dish) => {
                 setLines((before) => withDish(before, picking === 'new' ? null : picking, dish));
-                setPicking(null);
+                endPicking();
               }}
             />
-            <Button onClick={() => setPicking(null)}>{words.general.form.close}</Button>
+            <Button onClick={endPicking}>{words.general.form.close}</Button>
           </Box>
         )}
         {order.status === 'Confirmed' && (

@@ -8,7 +8,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keyframes } from '@mui/material/styles';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { handedOverBy } from '#contract/ordering/ready-by.ts';
@@ -30,8 +30,15 @@ import { orderAge } from './order-age.ts';
 const text = words.kitchen.liveOrders;
 
 export function OrderSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const clear = (isByKeyboard: boolean) => {
+    onChange('');
+    // The cross goes, and the focus must not go with it. A tap has none to keep, and would open the keyboard of a tablet.
+    if (isByKeyboard) field.current?.focus();
+  };
   return (
     <TextField
+      inputRef={field}
       type="text"
       placeholder={text.searchMore}
       value={value}
@@ -47,7 +54,7 @@ export function OrderSearch({ value, onChange }: { value: string; onChange: (val
             </InputAdornment>
           ),
           endAdornment: value !== '' && (
-            <IconButton aria-label={text.clearSearch} edge="end" onClick={() => onChange('')}>
+            <IconButton aria-label={text.clearSearch} edge="end" onClick={({ detail }) => clear(detail === 0)}>
               <Clear />
             </IconButton>
           ),
