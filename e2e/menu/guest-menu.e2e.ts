@@ -83,9 +83,11 @@ test('the bar of the basket counts, leads there, and covers nothing (C02)', asyn
   const counter = (await page.getByRole('button', { name: `Remove ${name}` }).boundingBox())!;
   expect(words, 'the counter lies on no word').toBeLessThanOrEqual(counter.x);
   for (const left of [3, 2]) {
-    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('button', { name: `Remove ${name}` }).press('Enter');
     await expect(bar).toHaveAccessibleName(new RegExp(`^View basket, ${left} items`));
   }
+  await expect(page.getByRole('button', { name: `Add ${name}` })).toBeFocused();
+  await expect(page.locator('#announcements')).toHaveText(`${name} was removed`);
 
   const panel = await openDish(page, place.named('water'));
   await panel.getByRole('link', { name: 'View basket, 2 items, AED 45.94' }).click();
@@ -295,8 +297,9 @@ test('decreasing stops at one on a dish, and removes the line in the basket, wit
   await count.getByRole('button', { name: 'Increase' }).click();
   await expect(count.getByRole('status')).toHaveText('2');
   await count.getByRole('button', { name: 'Decrease' }).click();
-  await count.getByRole('button', { name: `Remove ${place.named('water')}` }).click();
+  await count.getByRole('button', { name: `Remove ${place.named('water')}` }).press('Enter');
   await expect(page.getByText('Your basket is empty')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`1 × ${place.named('water')}`)).toBeVisible();
 });
@@ -327,6 +330,12 @@ test('on a wide window the basket is beside the menu', async ({ openWindow, open
   await expect(rail).toContainText('Your basket is empty');
   await addBurger(page, place);
   await expect(rail).toContainText(`1 × ${place.named('burger')}`);
+  await addWater(page, place);
+  await rail.getByRole('button', { name: `Remove ${place.named('water')}` }).press('Enter');
+  await expect(rail.getByRole('link', { name: `Edit ${place.named('burger')}` })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(rail.getByRole('link', { name: `Edit ${place.named('burger')}` })).toBeFocused();
+  await rail.getByRole('button', { name: `Remove ${place.named('water')}` }).click();
   await rail.getByRole('link', { name: 'Review order AED 27.04' }).click();
   await expect(page.getByRole('heading', { name: 'Your order', level: 1 })).toBeVisible();
 });

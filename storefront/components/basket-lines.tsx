@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
 import { acceptPrices, checkBasket, type LineChange } from '../basket/check.ts';
 import { namesOfLine } from '../basket/names-of-line.ts';
@@ -9,6 +10,7 @@ import { useBasket, useSite } from '../site.tsx';
 import styles from './basket-lines.module.css';
 import controls from './controls.module.css';
 import { MenuText, MenuTexts } from './menu-text.tsx';
+import { focusNextRow } from './move-focus.ts';
 import { Stepper } from './stepper.tsx';
 import { useToast } from './toast.tsx';
 
@@ -47,8 +49,10 @@ function Line({ line, index, found, problem }: LineProps) {
   const { mode, outlet } = placeOf(menu, basket);
   const { name, options } = namesOfLine(menu, line, language);
   const canEdit = outlet !== null && menu.items.has(line._id);
+  const row = useRef<HTMLLIElement>(null);
 
   function count(quantity: number): void {
+    if (quantity === 0) focusNextRow(row.current);
     change((before) => setQuantity(before, line.id, quantity));
     if (quantity > 0) return;
     const undo = () => change((before) => restoreLine(before, line, index));
@@ -56,7 +60,7 @@ function Line({ line, index, found, problem }: LineProps) {
   }
 
   return (
-    <li className={styles.line}>
+    <li ref={row} className={styles.line}>
       <div className={styles.head}>
         <span className={styles.name}>
           {line.quantity} × <MenuText of={name} />

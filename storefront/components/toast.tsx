@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEv
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import { useSite } from '../site.tsx';
 import { CloseIcon } from './icons.tsx';
+import { focusMain, moveFocus } from './move-focus.ts';
 import styles from './toast.module.css';
 
 interface ToastMessage {
@@ -49,8 +50,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function Toast({ message, onDone }: { message: ToastMessage; onDone: () => void }) {
   const { words } = useSite();
   const [isHeld, setIsHeld] = useState(false);
+  const [focusedBefore] = useState(() => document.activeElement);
   const ref = useRef<HTMLDivElement>(null);
   const finish = useEffectEvent(onDone);
+
+  /** The pressed button goes, and the focus must not go with it. A tap has none to keep, and would open the keyboard of a phone. */
+  function leave(isByKeyboard: boolean): void {
+    onDone();
+    if (!isByKeyboard) return;
+    const hadFocus = focusedBefore?.isConnected === true && focusedBefore !== document.body;
+    if (hadFocus && focusedBefore instanceof HTMLElement) moveFocus(focusedBefore);
+    else focusMain();
+  }
 
   useEffect(() => {
     // Each new message brings all of them to the front again.
@@ -80,15 +91,20 @@ function Toast({ message, onDone }: { message: ToastMessage; onDone: () => void 
         <button
           type="button"
           className={styles.action}
-          onClick={() => {
+          onClick={({ detail }) => {
             message.action?.run();
-            onDone();
+            leave(detail === 0);
           }}
         >
           {message.action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label={words.close} onClick={onDone}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={words.close}
+        onClick={({ detail }) => leave(detail === 0)}
+      >
         <CloseIcon />
       </button>
     </div>

@@ -58,7 +58,6 @@ export const arLazy: LazyWords = {
   free: 'مجاني',
   remove: 'إزالة',
   edit: 'تعديل',
-  removed: (name) => `تمت إزالة ${isolate(name)}`,
   undo: 'تراجع',
   subtotal: 'المجموع الفرعي',
   taxNames: {

@@ -51,6 +51,7 @@ export const ar: FirstWords = {
   addDish: (name) => `أضف ${isolate(name)}`,
   removeDish: (name) => `أزل ${isolate(name)}`,
   added: (name, count, total) => `أُضيف ${isolate(name)}، ${count}، ${total}`,
+  removed: (name) => `تمت إزالة ${isolate(name)}`,
   inBasket: (count) => `في سلتك: ${count}`,
 
   viewBasket: 'عرض السلة',

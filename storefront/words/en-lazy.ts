@@ -49,7 +49,6 @@ export const enLazy = {
   free: 'Free',
   remove: 'Remove',
   edit: 'Edit',
-  removed: (name: string) => `${name} was removed`,
   undo: 'Undo',
   subtotal: 'Subtotal',
   taxNames: {

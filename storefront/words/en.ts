@@ -49,6 +49,7 @@ export const en = {
   removeDish: (name: string) => `Remove ${name}`,
   /** Read aloud once a dish is in the basket. */
   added: (name: string, count: string, total: string) => `${name} added, ${count}, ${total}`,
+  removed: (name: string) => `${name} was removed`,
   inBasket: (count: number) => `${count} in your basket`,
 
   viewBasket: 'View basket',

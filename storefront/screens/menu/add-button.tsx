@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { CatalogueItem } from '#contract/menu/catalogue.ts';
 import { plainLine } from '../../basket/plain-line.ts';
 import { basketTotals } from '../../basket/price.ts';
@@ -5,6 +6,7 @@ import { addLine, hasRoom, orderingModeOf, portionsIn, setQuantity } from '../..
 import { announce } from '../../components/announce.ts';
 import { MinusIcon, PlusIcon, TrashIcon } from '../../components/icons.tsx';
 import { menuLabel } from '../../components/menu-text.tsx';
+import { moveFocus } from '../../components/move-focus.ts';
 import { useToast } from '../../components/toast.tsx';
 import type { SpokenText } from '../../language/in-language.ts';
 import type { Place } from '../../state/place.ts';
@@ -17,6 +19,7 @@ export function AddButton({ item, name, place }: { item: CatalogueItem; name: Sp
   const change = useChangeBasket();
   const toast = useToast();
   const count = usePortionsOf(item._id);
+  const plus = useRef<HTMLButtonElement>(null);
 
   function add(): void {
     if (!hasRoom(basketStore.get())) return toast({ text: words.basketFull, tone: 'error' });
@@ -36,7 +39,12 @@ export function AddButton({ item, name, place }: { item: CatalogueItem; name: Sp
       .get()
       .items.filter(({ _id }) => _id === item._id)
       .sort((one, other) => one.note.length - other.note.length);
-    if (line !== undefined) change((before) => setQuantity(before, line.id, line.quantity - 1));
+    if (line === undefined) return;
+    if (count === 1) {
+      moveFocus(plus.current);
+      announce(words.removed(name.text));
+    }
+    change((before) => setQuantity(before, line.id, line.quantity - 1));
   }
 
   const adding = menuLabel(words.addDish, name);
@@ -56,7 +64,7 @@ export function AddButton({ item, name, place }: { item: CatalogueItem; name: Sp
         </span>
       )}
       {/* The same button before and after, so that quick taps all count. */}
-      <button type="button" className={styles.button} aria-label={adding.label} onClick={add}>
+      <button ref={plus} type="button" className={styles.button} aria-label={adding.label} onClick={add}>
         {adding.hidden}
         <span className={styles.mark}>
           <PlusIcon />
