@@ -47,11 +47,13 @@ test('staff take a portion off and add a dish, and the guest agrees on a phone',
 
   const question = page.getByRole('region', { name: 'May we change your order?' });
   await expect(question.getByText('One special is left.')).toBeVisible();
+  await expect(page.locator('#announcements')).toHaveText('May we change your order?');
   await expect(question.getByText(/AED\s67\.73 instead of AED\s88\.20/)).toBeVisible();
   await expectAccessible(page, 'a question about the order', { hasDark: true, widths: [375, 768, 1280] });
   await question.getByRole('button', { name: 'Yes, change it' }).focus();
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText(/^Your order was changed at \d\d:\d\d, as you agreed\.$/)).toBeVisible();
   await expect(page.getByText(/AED\s67\.73/).first()).toBeVisible();
 

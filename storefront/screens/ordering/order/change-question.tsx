@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fromMajor } from '#contract/base/money.ts';
 import { lineChanges, openChange } from '#contract/ordering/changed-lines.ts';
 import type { OrderChange } from '#contract/ordering/order-change.ts';
 import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import type { Order } from '#contract/ordering/orders.ts';
+import { announce } from '../../../components/announce.ts';
 import controls from '../../../components/controls.module.css';
 import { MenuText, MenuTexts } from '../../../components/menu-text.tsx';
+import { focusMain } from '../../../components/move-focus.ts';
+import { pressable } from '../../../components/pressable.ts';
 import { useToast } from '../../../components/toast.tsx';
 import { spokenText } from '../../../language/in-language.ts';
 import { optionTexts } from '../../../language/option-texts.ts';
@@ -33,12 +36,18 @@ function Question({ order, change, onOrder }: { order: Order; change: OrderChang
   const { before, after, answerBy, note, number } = change;
   const { timeZone } = order.outlet;
   const price = (major: number) => money(fromMajor(major, menu.currency));
+  const section = useRef<HTMLElement>(null);
+  // It comes while the page is open, and its time to answer is short.
+  useEffect(() => announce(text.title), [number, text.title]);
 
   async function answer(isAccepted: boolean): Promise<void> {
     setIsSending(true);
     try {
       const body = { orderId: order._id, number, isAccepted };
-      onOrder((await call('POST /order/answer-change', { body })).order);
+      const { order: answered } = await call('POST /order/answer-change', { body });
+      // The question goes, perhaps before the answer is here, and the focus must not go with it.
+      if (section.current?.contains(document.activeElement) ?? document.activeElement === document.body) focusMain();
+      onOrder(answered);
     } catch (error) {
       toast({ text: words.failure(error, 'order'), tone: 'error' });
     }
@@ -46,7 +55,7 @@ function Question({ order, change, onOrder }: { order: Order; change: OrderChang
   }
 
   return (
-    <section className={styles.question} aria-labelledby="change-question">
+    <section ref={section} className={styles.question} aria-labelledby="change-question">
       <h2 id="change-question" className={styles.title}>
         {text.title}
       </h2>
@@ -87,13 +96,12 @@ function Question({ order, change, onOrder }: { order: Order; change: OrderChang
         <button
           type="button"
           className={controls.primary}
-          disabled={isSending}
           aria-busy={isSending}
-          onClick={() => void answer(true)}
+          {...pressable(!isSending, () => void answer(true))}
         >
           {text.agree}
         </button>
-        <button type="button" className={controls.secondary} disabled={isSending} onClick={() => void answer(false)}>
+        <button type="button" className={controls.secondary} {...pressable(!isSending, () => void answer(false))}>
           {text.decline}
         </button>
       </div>
