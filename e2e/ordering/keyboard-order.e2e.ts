@@ -1,4 +1,5 @@
 /** An order without a pointer: by Tab, arrows, Space and Enter alone (X12; WCAG 2.1.1, 2.4.3). */
+import type { Page } from '@playwright/test';
 import { wordsOf } from '../../storefront/words/all-words.ts';
 import { signInGuest, openShop, shopAddress } from '../support/guest.ts';
 import { tabTo } from '../support/keyboard-walk.ts';
@@ -9,6 +10,15 @@ const windows = [
   ['desktop', desktop, 'en'],
   ['phone, from right to left', phone, 'ar'],
 ] as const;
+
+/** Notes whether an announcement can be heard: while a dialog is open, everything outside it is silent. */
+async function noteAnnouncements(page: Page): Promise<void> {
+  await page.locator('#announcements').evaluate((region) => {
+    new MutationObserver(() => {
+      region.dataset['heard'] = String(document.querySelector('dialog:modal') === null);
+    }).observe(region, { childList: true });
+  });
+}
 
 for (const [window, viewport, language] of windows) {
   const words = wordsOf[language];
@@ -37,10 +47,12 @@ for (const [window, viewport, language] of windows) {
     await tabTo(page, panel.getByRole('button', { name: words.increase }));
     await page.keyboard.press('Enter');
     await tabTo(page, panel.getByRole('button', { name: words.addToBasket(2) }));
+    await noteAnnouncements(page);
     await page.keyboard.press('Enter');
     await expect(panel).toBeHidden();
     // The focus is back on the dish.
     await expect(dish).toBeFocused();
+    await expect(page.locator('#announcements')).toHaveAttribute('data-heard', 'true');
 
     // The basket beside the menu of a desktop has been read; that of a phone is a page.
     const steps =

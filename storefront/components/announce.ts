@@ -3,5 +3,12 @@ export const announcementsId = 'announcements';
 
 export function announce(text: string): void {
   const region = document.getElementById(announcementsId);
-  if (region !== null) region.textContent = text;
+  if (region === null) return;
+  const write = () => {
+    region.textContent = text;
+  };
+  // Outside an open dialog everything is silent; a dish that was added is told once it has closed.
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog === null) write();
+  else dialog.addEventListener('close', write, { once: true });
 }
