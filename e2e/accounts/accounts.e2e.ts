@@ -30,6 +30,7 @@ test('the sign-in names missing fields, sends nothing, and focuses the first wro
   expect(sent).toEqual([]);
   await page.getByRole('link', { name: 'Signup now' }).click();
   await expect(page).toHaveURL('/signup');
+  await expect(page.getByRole('heading', { name: /free trial$/, level: 1 })).toBeFocused();
 });
 
 test('Caps Lock is shown before a try fails', async ({ page }) => {
@@ -201,6 +202,7 @@ test('signing up has two steps, which name what they need', async ({ page, compl
   await page.getByRole('option', { name: 'United Arab Emirates' }).click();
   await field('How did you find us?').selectOption('Friend');
   await next.click();
+  await expect(field('First name')).toBeFocused();
 
   await expect(dialCode).toHaveValue('+971 United Arab Emirates');
   // The currency follows the country until the person has chosen another.

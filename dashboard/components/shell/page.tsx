@@ -3,9 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, NavigationType, useNavigationType } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
 import { breakpoints } from '../../theme/theme.ts';
+import { useFocusOnArrival } from './focus-on-arrival.ts';
 import { usePageTitle } from './page-title.ts';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
 import { useNewOrderCount } from '../live/use-live-orders.ts';
@@ -111,16 +112,4 @@ function useDensity(density: 'comfortable' | 'kitchen' | 'large'): void {
       delete document.documentElement.dataset['density'];
     };
   }, [isLarge]);
-}
-
-/** After going to another page the keyboard and the screen reader start at its heading. */
-function useFocusOnArrival() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isFirstLoad = useNavigationType() === NavigationType.Pop;
-  const hasArrived = useRef(false);
-  useEffect(() => {
-    if (!hasArrived.current && !isFirstLoad) heading.current?.focus();
-    hasArrived.current = true;
-  }, [isFirstLoad]);
-  return heading;
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { useFocusOnArrival } from '../../components/shell/focus-on-arrival.ts';
 import { usePageTitle } from '../../components/shell/page-title.ts';
 import { LanguageChoice } from '../../components/shell/language-choice.tsx';
 import mark from '../../icon.svg';
@@ -19,6 +20,7 @@ interface EntryCardProps {
 /** A page before the dashboard: one card in the middle. */
 export function EntryCard({ title, heading, hint, maxWidth, children }: EntryCardProps) {
   usePageTitle(title);
+  const headingRef = useFocusOnArrival({ keepsFocus: true });
   return (
     <Box
       component="main"
@@ -49,7 +51,9 @@ export function EntryCard({ title, heading, hint, maxWidth, children }: EntryCar
           {words.general.product}
         </Typography>
         <div>
-          <Typography variant="h1">{heading}</Typography>
+          <Typography ref={headingRef} tabIndex={-1} variant="h1" sx={{ outline: 'none' }}>
+            {heading}
+          </Typography>
           {hint !== undefined && <Typography color="textSecondary">{hint}</Typography>}
         </div>
         {children}

@@ -89,18 +89,18 @@ function SignUpSteps() {
   const [step, setStep] = useState(0);
   useDraft(form);
 
-  /** Opens the first step with a wrong field and puts the focus there. */
-  const showWrong = (fields: readonly string[]) => {
-    const wrongStep = stepOf(fields);
+  /** Opens a step with the focus on the first of these fields in it; what had the focus may be hidden now. */
+  const openStep = (opened: number, fields: readonly string[]) => {
     // A hidden field takes no focus.
-    flushSync(() => setStep(wrongStep));
-    const first = stepFields[wrongStep]?.find((field) => fields.includes(field));
+    flushSync(() => setStep(opened));
+    const first = stepFields[opened]?.find((field) => fields.includes(field));
     if (first !== undefined) form.setFocus(first);
   };
+  const showWrong = (fields: readonly string[]) => openStep(stepOf(fields), fields);
   const creating = useSignUp(form, showWrong);
   const goOn = async () => {
     const [fields = []] = stepFields;
-    if (await form.trigger(fields)) setStep(1);
+    if (await form.trigger(fields)) openStep(1, stepFields[1]!);
     else showWrong(fields.filter((field) => form.getFieldState(field).invalid));
   };
   const create = form.handleSubmit(
@@ -128,7 +128,7 @@ function SignUpSteps() {
         <AccountSetup form={form} />
       </div>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-        {step === 1 && <Button onClick={() => setStep(0)}>{text.back}</Button>}
+        {step === 1 && <Button onClick={() => openStep(0, stepFields[0]!)}>{text.back}</Button>}
         <Button type="submit" variant="contained" sx={{ marginInlineStart: 'auto', minHeight: 52, minWidth: 160 }}>
           {step === 0 ? text.continue : creating.isPending ? text.creating : text.createAccount}
         </Button>
