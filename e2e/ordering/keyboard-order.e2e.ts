@@ -70,6 +70,9 @@ for (const [window, viewport, language] of windows) {
     await tabTo(page, page.getByRole('button', { name: words.placeOrder }));
     await page.keyboard.press('Enter');
     await expect(page.getByText(words.orderSent)).toBeVisible();
+    // The checkout has the same heading.
+    await expect(page).toHaveTitle(new RegExp(`^${words.orderSent} – `));
+    await expect(page.getByRole('main', { name: words.orderSent })).toBeFocused();
     const { order } = await call('GET /order/get-all-orders', { query: {} }, place.guest.token);
     expect(order.map(({ totalPrice, cart }) => [totalPrice, cart[0]?.quantity])).toEqual([[45.94, 2]]);
   });

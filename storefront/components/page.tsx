@@ -8,12 +8,15 @@ import styles from './page.module.css';
 /** A page beside the menu: a bar with the way back, one heading, one column. */
 export function Page({
   title,
+  fullTitle,
   backTo,
   action,
   children,
   footer,
 }: {
   title: string;
+  /** For the document and for screen readers on arrival, where the page before has the same heading. */
+  fullTitle?: string;
   /** Where Back leads when the guest came from elsewhere; the menu unless said. */
   backTo?: string;
   /** At the end of the bar. */
@@ -24,7 +27,7 @@ export function Page({
 }) {
   const { menu, words, paths, restaurantName } = useSite();
   const { logo } = menu.catalogue.restaurant;
-  useTitle(title);
+  useTitle(fullTitle ?? title);
   const main = useArrival<HTMLElement>();
   return (
     <>
@@ -54,6 +57,7 @@ export function Page({
         ref={main}
         id="main"
         tabIndex={-1}
+        aria-label={fullTitle}
         className={footer === undefined ? styles.main : `${styles.main} ${styles.aboveFooter}`}
       >
         {children}

@@ -18,16 +18,17 @@ export function PlacedScreen() {
   // The page of the order says why it cannot be followed.
   const { order, updatedAt, showOrder } = useOrder(orderId, () => undefined);
   const isNew = order === null || order.status === 'New';
+  const status = isNew ? words.orderSent : statusText(order, words);
   const step = steps.findIndex((status) => status === order?.status);
   return (
-    <Page title={words.yourOrder}>
+    <Page title={words.yourOrder} fullTitle={status}>
       <div className={styles.placed}>
         <span className={styles.mark}>
           <CheckIcon size={32} />
         </span>
         <output className={styles.thanks}>
           {isNew ? <span className={styles.title}>{words.thanks}</span> : null}{' '}
-          {isNew ? words.orderSent : statusText(order, words)}
+          {status}
         </output>
         <span
           aria-hidden="true"
