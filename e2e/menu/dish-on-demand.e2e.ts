@@ -1,5 +1,6 @@
-/** The panel of a dish is loaded while the guest reads the menu: before the tap, and before a connection is lost. */
-import { openShop, shopAddress } from '../support/guest.ts';
+/** The panel of a dish: loaded while the guest reads the menu, before the tap and before a connection is lost. */
+import { basketLimits } from '#contract/ordering/basket-limits.ts';
+import { addWater, openDish, openShop, shopAddress } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -47,6 +48,26 @@ test('a dish that is opened before its panel has come shows its place, and then 
   ).toBeAttached();
   release();
   await expect(page.getByRole('dialog', { name: place.named('burger') })).toBeVisible();
+});
+
+test('a full basket is told in the dish, where a screen reader hears it', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await openShop(page, shopAddress(place, 'pickup'));
+  await addWater(page, place);
+  await page.evaluate(
+    ([key, most]) => {
+      const basket = JSON.parse(localStorage.getItem(key)!) as { items: [{ id: string; note: string }] };
+      const [line] = basket.items;
+      const items = Array.from({ length: most }, (_, n) => ({ ...line, id: `${line.id}${n}`, note: `Glass ${n}` }));
+      localStorage.setItem(key, JSON.stringify({ ...basket, items }));
+    },
+    [`basket.${place.id}`, basketLimits.basketLinesMax] as const,
+  );
+  await openShop(page, shopAddress(place, 'pickup'));
+  const panel = await openDish(page, place.named('burger'));
+  await panel.getByRole('radio', { name: place.named('large') }).check();
+  await panel.getByRole('button', { name: /^Add 1 to basket/ }).click();
+  await expect(panel.getByRole('alert')).toHaveText('The basket is full. Place this order first.');
 });
 
 test('a dish is in the page that the server sends, for readers without a script', async ({ page, openRestaurant }) => {

@@ -21,7 +21,6 @@ import { basketTotals, optionPrices } from '../../../basket/price.ts';
 import { announce } from '../../../components/announce.ts';
 import controls from '../../../components/controls.module.css';
 import { Stepper } from '../../../components/stepper.tsx';
-import { useToast } from '../../../components/toast.tsx';
 import { inLanguage } from '../../../language/in-language.ts';
 import { availabilityAt, choiceLists, outletState } from '../../../state/menu.ts';
 import type { Place } from '../../../state/place.ts';
@@ -53,7 +52,6 @@ export function ItemForm({
 }) {
   const { menu, words, money, language, basketStore } = useSite();
   const { basket, change } = useBasket();
-  const toast = useToast();
   const { mode, outlet } = place;
   const lists = choiceLists(menu, item, outlet._id, place.startsAt);
   const [chosen, setChosen] = useState<Chosen>(() => choicesOf(line, lists));
@@ -61,6 +59,7 @@ export function ItemForm({
   const [note, setNote] = useState(line?.note ?? '');
   const [isTried, setIsTried] = useState(false);
   const [news, setNews] = useState('');
+  const [isFull, setIsFull] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRefusal(item, place, line !== undefined);
 
@@ -112,7 +111,8 @@ export function ItemForm({
       showGroup(form.current, problems[0]!.listId);
       return;
     }
-    if (line === undefined && !hasRoom(basket)) return toast({ text: words.basketFull, tone: 'error' });
+    // A message of the page lies outside the dialog, where nobody hears or closes it.
+    if (line === undefined && !hasRoom(basket)) return setIsFull(true);
     const made: BasketLine = {
       id: line?.id ?? newKey(),
       _id: item._id,
@@ -173,6 +173,11 @@ export function ItemForm({
         </div>
       </div>
       <div className={styles.foot}>
+        {isFull && !hasRoom(basket) ? (
+          <p role="alert" className={controls.error}>
+            {words.basketFull}
+          </p>
+        ) : null}
         <BasketButton />
         {refusal === null ? (
           <button type="submit" className={`${controls.primary} ${controls.withAmount}`}>
