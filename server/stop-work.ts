@@ -23,5 +23,6 @@ export async function awaitEnds(
   } finally {
     done.abort();
   }
-  if (left.size > 0) log.warn({ work: [...left] }, 'Work in the background had not ended and is left to the next server');
+  if (left.size > 0)
+    log.warn({ work: [...left] }, 'Work in the background had not ended and is left to the next server');
 }

@@ -184,10 +184,5 @@ export const refundPayment = endpoint({
     paymentId: idOf<PaymentId>().nullish(),
   }),
   answer: z.object({ payment: OrderPayment }),
-  errors: [
-    'order.not_found',
-    'payment.nothing_to_refund',
-    'payment.refund_key_reused',
-    'payment.gateway_unavailable',
-  ],
+  errors: ['order.not_found', 'payment.nothing_to_refund', 'payment.refund_key_reused', 'payment.gateway_unavailable'],
 });

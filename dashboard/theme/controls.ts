@@ -51,9 +51,10 @@ export const components: Style = {
       '[data-on-drawer] :focus-visible': { outlineColor: 'var(--mui-palette-tone-drawerInk)' },
       // Forced colours leave backgrounds out, which mark the chosen one otherwise.
       '@media (forced-colors: active)': {
-        ':is([aria-selected=true], [aria-pressed=true], [aria-current=true], [aria-current=page], [aria-current=step])': {
-          border: '3px solid Highlight !important',
-        },
+        ':is([aria-selected=true], [aria-pressed=true], [aria-current=true], [aria-current=page], [aria-current=step])':
+          {
+            border: '3px solid Highlight !important',
+          },
       },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {

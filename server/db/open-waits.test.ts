@@ -8,7 +8,10 @@ const broken = new Error('The connection is lost');
 test('a wait ends with the answer or its failure, and nothing of it is kept', async () => {
   const waits = new OpenWaits();
   const refusal = new Error('refused');
-  const both = Promise.allSettled([waits.waitFor(Promise.resolve('an answer')), waits.waitFor(Promise.reject(refusal))]);
+  const both = Promise.allSettled([
+    waits.waitFor(Promise.resolve('an answer')),
+    waits.waitFor(Promise.reject(refusal)),
+  ]);
   expect(waits.count).toBe(2);
   expect(await both).toEqual([
     { status: 'fulfilled', value: 'an answer' },

@@ -79,10 +79,10 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
         ) : (
           <Box
             ref={picker}
-            role="group"
+            component="fieldset"
             aria-labelledby={pickerId}
             tabIndex={-1}
-            sx={{ p: 1.5, borderRadius: 1, border: 1, borderColor: 'divider', outline: 'none' }}
+            sx={{ m: 0, minWidth: 0, p: 1.5, borderRadius: 1, border: 1, borderColor: 'divider', outline: 'none' }}
           >
             <Typography id={pickerId} component="p" variant="subtitle2" sx={{ pb: 1 }}>
               {picking === 'new' ? text.addDish : text.insteadOf({ name: picking.name })}

@@ -72,11 +72,9 @@ export function scheduleBackups({
   }
 
   function attempt(work: () => Promise<void>): Promise<void> {
-    looking = looking
-      .then(work)
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'Backups could not be scheduled; trying again');
-      });
+    looking = looking.then(work).catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.warn({ err: error }, 'Backups could not be scheduled; trying again');
+    });
     return looking;
   }
 

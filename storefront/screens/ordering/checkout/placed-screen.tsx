@@ -27,8 +27,7 @@ export function PlacedScreen() {
           <CheckIcon size={32} />
         </span>
         <output className={styles.thanks}>
-          {isNew ? <span className={styles.title}>{words.thanks}</span> : null}{' '}
-          {status}
+          {isNew ? <span className={styles.title}>{words.thanks}</span> : null} {status}
         </output>
         <span
           aria-hidden="true"

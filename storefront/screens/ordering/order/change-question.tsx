@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fromMajor } from '#contract/base/money.ts';
 import { lineChanges, openChange } from '#contract/ordering/changed-lines.ts';
 import type { OrderChange } from '#contract/ordering/order-change.ts';
@@ -17,13 +17,15 @@ import { useNow, useSite } from '../../../site.tsx';
 import { isOnline } from '../../payments/online-method.ts';
 import styles from './change-question.module.css';
 
+const titleId = 'change-question';
+
 /** The change that the restaurant asks for, with both prices, until the guest answers or the time is over; afterwards when it was made. */
 export function ChangeQuestion({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
   const { words } = useSite();
   const now = useNow();
   const change = openChange(order.changes, now);
   const last = order.changes.findLast(({ state }) => state === 'accepted');
-  if (change !== null) return <Question order={order} change={change} onOrder={onOrder} />;
+  if (change !== null) return <Question key={change.number} order={order} change={change} onOrder={onOrder} />;
   if (last?.endedAt === undefined || last.endedAt === null) return null;
   return <p>{words.changes.changedAt(timeText(new Date(last.endedAt), order.outlet.timeZone))}</p>;
 }
@@ -36,9 +38,8 @@ function Question({ order, change, onOrder }: { order: Order; change: OrderChang
   const { before, after, answerBy, note, number } = change;
   const { timeZone } = order.outlet;
   const price = (major: number) => money(fromMajor(major, menu.currency));
-  const section = useRef<HTMLElement>(null);
   // It comes while the page is open, and its time to answer is short.
-  useEffect(() => announce(text.title), [number, text.title]);
+  useEffect(() => announce(text.title), [text.title]);
 
   async function answer(isAccepted: boolean): Promise<void> {
     setIsSending(true);
@@ -46,7 +47,8 @@ function Question({ order, change, onOrder }: { order: Order; change: OrderChang
       const body = { orderId: order._id, number, isAccepted };
       const { order: answered } = await call('POST /order/answer-change', { body });
       // The question goes, perhaps before the answer is here, and the focus must not go with it.
-      if (section.current?.contains(document.activeElement) ?? document.activeElement === document.body) focusMain();
+      const question = document.getElementById(titleId)?.parentElement;
+      if (question?.contains(document.activeElement) ?? document.activeElement === document.body) focusMain();
       onOrder(answered);
     } catch (error) {
       toast({ text: words.failure(error, 'order'), tone: 'error' });
@@ -55,8 +57,8 @@ function Question({ order, change, onOrder }: { order: Order; change: OrderChang
   }
 
   return (
-    <section ref={section} className={styles.question} aria-labelledby="change-question">
-      <h2 id="change-question" className={styles.title}>
+    <section className={styles.question} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
         {text.title}
       </h2>
       {note === '' ? null : (
