@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openItem } from '../support/items.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { openMenu } from '../support/menus.ts';
-import { saveButton, toastWith } from '../support/screen.ts';
+import { loseAnswer, saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 import { openStep } from '../support/wizard.ts';
 
@@ -101,11 +101,13 @@ test('a save that ends after its page was left leads nobody away', async ({ page
   await expect(page).toHaveURL(/orders\/live/);
 });
 
-test('stamps that are on their way are not given again by a dialog that is opened anew', async ({
+test('stamps that are on their way, or whose answer was lost, are not given again', async ({
   page,
   openRestaurant,
   call,
+  complaints,
 }) => {
+  complaints.expect(/ERR_CONNECTION_RESET/);
   const place = await openRestaurant();
   const card = { name: 'Regulars', benefit: { kind: 'amount', amount: 10 }, stamps: { needed: 9 } } as const;
   await call('POST /offer/add-offer', { body: card }, place.owner.token);
@@ -127,4 +129,14 @@ test('stamps that are on their way are not given again by a dialog that is opene
   await expect(page.getByText('1 of 9 stamps')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
   expect(sent).toHaveLength(1);
+
+  // They arrive, and the answer is lost.
+  await loseAnswer(page, '**/customer/correct-stamps/*');
+  await dialog.getByRole('textbox', { name: 'Stamps to give' }).fill('3');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('4 of 9 stamps')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('4 of 9 stamps')).toBeVisible();
+  expect(sent).toHaveLength(3);
 });

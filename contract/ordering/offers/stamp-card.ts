@@ -44,10 +44,14 @@ export type CardOfGuest = z.infer<typeof CardOfGuest>;
 
 const reason = text(limits.stampReason).refine((value) => value !== '', 'required');
 
-/** `stamps` are given, or taken where there are fewer than none. The audit log has the reason, and not whose card it is. */
+/**
+ * `stamps` are given, or taken where there are fewer than none. The audit log has the reason, and not whose card it is. With an
+ * Idempotency-Key, repeated requests are one correction.
+ */
 export const correctStamps = endpoint({
   summary: 'Give a guest stamps, or take some.',
   callers: editors,
+  isIdempotent: true,
   params: idParams<CustomerId>(),
   body: z.object({
     stamps: z

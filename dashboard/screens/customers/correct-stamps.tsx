@@ -1,10 +1,12 @@
 import TextField from '@mui/material/TextField';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFormState } from 'react-hook-form';
+import { isUnanswered } from '#contract/base/client.ts';
 import type { CustomerId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
 import { customersKey } from '../../api/customer-queries.ts';
+import { RepeatKeys } from '../../api/repeat-keys.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
@@ -15,6 +17,8 @@ import { words } from '../../words/words.ts';
 import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.customers.stamps;
+/** The last correction of each guest's card that has no answer yet. */
+const keys = new RepeatKeys<CustomerId>();
 
 interface Correction {
   stamps: string;
@@ -38,15 +42,20 @@ export function CorrectStamps({ customerId, onClose }: { customerId: CustomerId;
   const isSending = useIsMutating({ mutationKey }) > 0;
   const saving = useMutation({
     mutationKey,
-    mutationFn: (filled: Correction) =>
-      client.call('POST /customer/correct-stamps/:id', { params: { id: customerId }, body: bodyOf(filled) }),
+    mutationFn: (filled: Correction) => {
+      const body = bodyOf(filled);
+      const idempotencyKey = keys.keyOf(customerId, body.stamps);
+      return client.call('POST /customer/correct-stamps/:id', { params: { id: customerId }, body, idempotencyKey });
+    },
     onSuccess: ({ msg }) => {
+      keys.forget(customerId);
       showToast({ place: 'bar', tone: 'ok', text: msg });
       if (isShown()) onClose();
       return refresh();
     },
     // The card behind the dialog is shown as it is by now.
     onError: (error) => {
+      if (!isUnanswered(error)) keys.forget(customerId);
       showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') });
       return refresh();
     },

@@ -9,6 +9,7 @@ import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderPayment } from '#contract/payments/payments.ts';
 import { client } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
+import { RepeatKeys } from '../../api/repeat-keys.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
@@ -19,10 +20,11 @@ import { amountInField, amountText, readAmount } from '../../components/order/am
 import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { type RefundForm, refundableOf, refundProblem } from './refund-form.ts';
-import { forgetRefundKey, refundKey } from './refund-key.ts';
 import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.payments.order;
+/** The last refund of each payment that has no answer yet. */
+const keys = new RepeatKeys<OrderPayment['_id']>();
 
 /** Gives money of a paid order back: all that is left, unless somebody says less. */
 export function RefundDialog({
@@ -38,6 +40,8 @@ export function RefundDialog({
   onClose: () => void;
 }) {
   const { currency, gateway } = payment;
+  // Guests at a table pay several orders with one payment: a refund is of one of them.
+  const share = `${order._id} ${payment._id}`;
   const left = refundableOf(payment);
   const { register, control, setFocus, handleSubmit, formState } = useCheckedForm<RefundForm>({
     mode: 'onChange',
@@ -64,16 +68,16 @@ export function RefundDialog({
       client.call('POST /order/refund/:id', {
         params: { id: order._id },
         body: { ...body, ...(isOfTable && { paymentId: payment._id }) },
-        idempotencyKey: refundKey({ order, payment }, body.amount),
+        idempotencyKey: keys.keyOf(share, body.amount),
       }),
     onSuccess: ({ payment: after }) => {
-      forgetRefundKey({ order, payment });
+      keys.forget(share);
       cache.setQueryData(queries.orderPayments(order).queryKey, (before) => before && withPayment(before, after));
       showToast({ place: 'bar', tone: 'ok', text: text.asked });
       if (isShown()) onClose();
     },
     onError: (error) => {
-      if (!isUnanswered(error)) forgetRefundKey({ order, payment });
+      if (!isUnanswered(error)) keys.forget(share);
       // Somebody else may have refunded a part meanwhile.
       void cache.invalidateQueries({ queryKey: queries.orderPayments(order).queryKey });
     },

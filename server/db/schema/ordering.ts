@@ -313,6 +313,8 @@ export const ordering = {
     /** With both, a person of the restaurant corrected the card. */
     reason: text().nullable(),
     actor_name: text().nullable(),
+    /** Of a corrected card; null where the call had none. */
+    request_key: text().nullable(),
     created_at: timestamptz(),
   },
   guest_messages: {

@@ -2,7 +2,7 @@ import type { CustomerId } from '#contract/base/ids.ts';
 import type { CardOfGuest } from '#contract/ordering/offers/stamp-card.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { MerchantCaller } from '#server/http/requests/caller.ts';
-import { correctStamps } from '#server/modules/ordering/stamps/correct-stamps.ts';
+import { type Correction, correctStamps } from '#server/modules/ordering/stamps/correct-stamps.ts';
 import { getGuestRow } from './get-guest.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function correctCard(
   tx: Tx,
   caller: MerchantCaller,
   { customerId, requestId, at }: { customerId: CustomerId; requestId: string; at: Date },
-  correction: { stamps: number; reason: string },
+  correction: Correction,
 ): Promise<CardOfGuest> {
   await getGuestRow(tx, caller, customerId);
   const by = { restaurantId: caller.restaurantId, actor: caller, requestId };

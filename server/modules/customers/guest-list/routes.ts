@@ -31,9 +31,9 @@ export function guestListRoutes(deps: Pick<Deps, 'db' | 'clock'>) {
     'GET /order/guest-notes/:id': ({ params, caller }) =>
       transaction(db, caller.restaurantId, (tx) => showNotesOfOrder(tx, caller, params.id), reading),
 
-    'POST /customer/correct-stamps/:id': async ({ params, body, caller, requestId }) => {
+    'POST /customer/correct-stamps/:id': async ({ params, body, caller, requestId, idempotencyKey: key }) => {
       const stampCard = await transaction(db, caller.restaurantId, (tx) =>
-        correctCard(tx, caller, { requestId, customerId: params.id, at: clock() }, body),
+        correctCard(tx, caller, { requestId, customerId: params.id, at: clock() }, { ...body, key }),
       );
       return { stampCard, ...confirmationOf('record.updated') };
     },

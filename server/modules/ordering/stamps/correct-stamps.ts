@@ -4,23 +4,26 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { MerchantCaller } from '#server/http/requests/caller.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
-import { lockCard, moveStamps } from './move-stamps.ts';
+import { isMoved, lockCard, moveStamps } from './move-stamps.ts';
 import { findCard, showCardOfGuest } from './stamp-card.ts';
 
-interface Correction {
+export interface Correction {
   stamps: number;
   reason: string;
+  /** Null when the client sent none. */
+  key: string | null;
 }
 
 /**
  * Gives stamps, or takes some. The audit log has the number, and not the guest or the reason, which may name them: the card has both.
+ * A repeated key is one correction.
  * @throws request.not_found where there is no card, or no guest any more; customer.too_few_stamps.
  */
 export async function correctStamps(
   tx: Tx,
   by: Pick<AuditContext, 'restaurantId' | 'requestId'> & { actor: MerchantCaller },
   customerId: CustomerId,
-  { stamps, reason }: Correction,
+  { stamps, reason, key }: Correction,
   now: Date,
 ): Promise<CardOfGuest> {
   const { restaurantId, actor } = by;
@@ -35,9 +38,10 @@ export async function correctStamps(
   if (!found) throw new Refusal('request.not_found');
   const card = { restaurantId, offerId: found.offerId, customerId };
   const left = await lockCard(tx, card, now);
+  if (await isMoved(tx, card, key)) return (await showCardOfGuest(tx, restaurantId, customerId, now))!;
   if (left + stamps < 0) throw new Refusal('customer.too_few_stamps', { stamps: left });
   const kind = stamps > 0 ? 'granted' : 'taken_back';
-  await moveStamps(tx, card, { kind, stamps, by: { name: actor.name, reason } }, now);
+  await moveStamps(tx, card, { kind, stamps, by: { name: actor.name, reason, key } }, now);
   const details = { stamps };
   await appendAuditEntry(
     tx,

@@ -19,7 +19,7 @@ interface StampMove {
   kind: StoredMovement['kind'];
   stamps: number;
   orderId?: OrderId;
-  by?: { name: string; reason: string };
+  by?: { name: string; reason: string; key: string | null };
 }
 
 /**
@@ -48,6 +48,24 @@ export async function moveStamps(tx: Tx, card: CardId, move: StampMove, now: Dat
   return stamps;
 }
 
+/** Whether a person has moved stamps of the card by this key. The caller has locked the card. */
+export async function isMoved(
+  tx: Tx,
+  { restaurantId, offerId, customerId }: CardId,
+  key: string | null,
+): Promise<boolean> {
+  if (key === null) return false;
+  const moved = await tx
+    .selectFrom('stamp_movements')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('offer_id', '=', offerId)
+    .where('customer_id', '=', customerId)
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
 async function writeMovement(
   tx: Tx,
   { restaurantId, offerId, customerId }: CardId,
@@ -61,7 +79,8 @@ async function writeMovement(
         where restaurant_id = ${restaurantId} and id = ${offerId}) else expires_at end
       where restaurant_id = ${restaurantId} and offer_id = ${offerId} and customer_id = ${customerId}
     )
-    insert into stamp_movements (restaurant_id, id, offer_id, customer_id, kind, stamps, order_id, reason, actor_name, created_at)
+    insert into stamp_movements (restaurant_id, id, offer_id, customer_id, kind, stamps, order_id, reason, actor_name,
+      request_key, created_at)
     values (${restaurantId}, ${newId<StampMovementId>()}, ${offerId}, ${customerId}, ${kind}, ${stamps}, ${orderId ?? null},
-      ${by?.reason ?? null}, ${by?.name ?? null}, ${now})`.execute(tx);
+      ${by?.reason ?? null}, ${by?.name ?? null}, ${by?.key ?? null}, ${now})`.execute(tx);
 }
