@@ -86,4 +86,20 @@ test('the cash of a shift is handed in, and the owner counts it', async ({
   await page.getByLabel('Counted').fill('70.94');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('AED 0.04 missing')).toBeHidden();
+
+  // The owner settles the next shift while the driver counts: the cash is not the change of another one.
+  await driver.getByRole('button', { name: 'Start shift' }).click();
+  await driver.getByLabel('Change that you carry').fill('10');
+  await driver.getByRole('button', { name: 'Start shift' }).click();
+  await driver.getByRole('button', { name: 'End shift' }).click();
+  await driver.getByLabel('Cash that you have counted').fill('85');
+  const shifts = async () => (await call('GET /delivery/get-shifts', {}, place.owner.token)).shifts;
+  const { _id: id } = (await shifts()).find(({ closedAt }) => closedAt === null)!;
+  await call('POST /delivery/settle-shift/:id', { params: { id }, body: { counted: 10 } }, place.owner.token);
+  await driver.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(driver.getByRole('button', { name: 'End shift' })).toBeHidden();
+  await expect(driver.getByRole('textbox')).toBeHidden();
+  await driver.getByRole('button', { name: 'Start shift' }).click();
+  await expect(driver.getByLabel('Change that you carry')).toHaveValue('');
+  expect((await shifts()).map(({ counted }) => counted)).toEqual([10, 70.94]);
 });

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { ShiftId } from '#contract/base/ids.ts';
 import { type Currency, fromMajor, toDecimalText, toMajor } from '#contract/base/money.ts';
 import { typedAmount } from '#contract/base/typed-number.ts';
 import type { DriverRun } from '#contract/delivery/deliveries.ts';
@@ -10,7 +11,10 @@ import { moneyText, useSpoken } from './words.ts';
 export function ShiftSection({ run, state }: { run: DriverRun; state: RunState }) {
   const { words, language } = useSpoken();
   const { shift, restaurant } = run;
-  const [isOpen, setOpen] = useState(false);
+  const present = shift?._id ?? 'new';
+  const [formOf, setFormOf] = useState<ShiftId | 'new' | null>(null);
+  // The shift may end or begin elsewhere while cash is counted: its form closes, and is not sent as that of another one.
+  if (formOf !== null && formOf !== present) setFormOf(null);
   const currency = restaurant.currency as Currency;
   const amount = (major: number) => moneyText(major, currency, language);
   const hintId = useId();
@@ -22,8 +26,12 @@ export function ShiftSection({ run, state }: { run: DriverRun; state: RunState }
     if (typed === null) return;
     if (shift === null) state.openShift(typed);
     else state.closeShift(typed);
+    setFormOf(null);
+  }
+
+  function open() {
     setText('');
-    setOpen(false);
+    setFormOf(present);
   }
 
   return (
@@ -34,7 +42,7 @@ export function ShiftSection({ run, state }: { run: DriverRun; state: RunState }
       {state.closed !== null && shift === null && (
         <output className="notice">{words.shiftEnded(amount(state.closed.counted ?? 0), differenceText())}</output>
       )}
-      {isOpen ? (
+      {formOf === present ? (
         <form className="stack" onSubmit={confirm}>
           <label className="field">
             <span>{shift === null ? words.change : words.counted}</span>
@@ -56,13 +64,13 @@ export function ShiftSection({ run, state }: { run: DriverRun; state: RunState }
             <button type="submit" className="primary" disabled={typed === null} {...pressable(!state.isBusy)}>
               {shift === null ? words.startShift : words.endShift}
             </button>
-            <button type="button" className="secondary" onClick={() => setOpen(false)}>
+            <button type="button" className="secondary" onClick={() => setFormOf(null)}>
               {words.back}
             </button>
           </div>
         </form>
       ) : (
-        <button type="button" className="secondary wide" onClick={() => setOpen(true)}>
+        <button type="button" className="secondary wide" onClick={open}>
           {shift === null ? words.startShift : words.endShift}
         </button>
       )}
