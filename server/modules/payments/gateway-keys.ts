@@ -1,4 +1,5 @@
 /** The gateway of a restaurant: connected, read, disconnected. Its keys are sealed, and in no answer, log, export or error. */
+import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
 import type { GatewayKind } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
@@ -9,7 +10,7 @@ import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { endOnlinePayments, setOnlinePayment } from '#server/modules/restaurants/queries.ts';
+import { endOnlinePayments, lockMenu, setOnlinePayment } from '#server/modules/restaurants/queries.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { keyOf, seal, unseal } from '#server/sealing.ts';
 import { type Gateway, type GatewayAccount, GatewayFailed, type GatewayKeys } from './gateway.ts';
@@ -95,15 +96,24 @@ export function openRestaurantGateway(
 /**
  * Stores the keys of an account that has accepted them, in the row that it has already or in a new one. Guests pay there from now on.
  * The account that was connected before keeps its keys, for the payments that went with it.
+ * @param seen what was connected before the account was asked.
+ * @returns false, and stores nothing, where somebody else has changed that meanwhile: the keys may be none of the account any more.
  */
 export async function storeGateway(
   tx: Tx,
   { secret }: Pick<Config, 'secret'>,
   by: AuditContext,
-  { kind, keys, isTest, id = newId() }: GatewayAccount & { kind: GatewayKind; id?: string | undefined },
-  at: Date,
-): Promise<void> {
+  {
+    kind,
+    keys,
+    isTest,
+    id = newId(),
+  }: Omit<GatewayAccount, 'endOlder'> & { kind: GatewayKind; id?: string | undefined },
+  { seen, at }: { seen: GatewayRow | null; at: Date },
+): Promise<boolean> {
   const { restaurantId } = by;
+  await lockMenu(tx, restaurantId);
+  if (!isDeepStrictEqual(await findGatewayRow(tx, restaurantId), seen)) return false;
   await disconnect(tx, restaurantId, at);
   const row = {
     kind,
@@ -122,11 +132,13 @@ export async function storeGateway(
   const details = { isTest: { after: isTest } };
   await appendAuditEntry(tx, restaurantId, { ...by, at }, { action: 'gateway.connected', subject: kind, details });
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  return true;
 }
 
 /** Takes no more payments. The keys stay, because refunds need them. @throws request.not_found where no gateway is connected. */
 export async function disconnectGateway(tx: Tx, by: AuditContext, at: Date): Promise<void> {
   const { restaurantId } = by;
+  await lockMenu(tx, restaurantId);
   const kind = await disconnect(tx, restaurantId, at);
   if (kind === null) throw new Refusal('request.not_found');
   await setOnlinePayment(tx, restaurantId, null);

@@ -126,6 +126,8 @@ export interface GatewayPlace {
 export interface GatewayAccount {
   keys: GatewayKeys;
   isTest: boolean;
+  /** Ends the notifications by keys of before. Until then those go on, because these keys may come not to be stored. @throws GatewayFailed. */
+  endOlder: () => Promise<void>;
 }
 
 /** The mode of a secret key, which all gateways write into it; null for a text that is no such key. */

@@ -74,21 +74,33 @@ export async function connectStripe(
   return asking('connect an account', async () => {
     const stripe = await openStripe(secretKey, place);
     await stripe.balance.retrieve();
-    const notifications = await registerNotifications(stripe, notifyUrl);
-    return { keys: { secretKey, notifications }, isTest: mode === 'test' };
+    const { secret: notifications, older } = await registerNotifications(stripe, notifyUrl);
+    const endOlder = () => asking('end older notifications', () => removeEndpoints(stripe, older));
+    return { keys: { secretKey, notifications }, isTest: mode === 'test', endOlder };
   });
 }
 
-/** The secret is told with a new endpoint alone, so that an older one for the address goes. */
-async function registerNotifications(stripe: Stripe, url: string): Promise<string> {
-  const older = await stripe.webhookEndpoints.list({ limit: 100 });
-  for (const endpoint of older.data) if (endpoint.url === url) await stripe.webhookEndpoints.del(endpoint.id);
+/** The secret is told with a new endpoint alone. `older` are those that the address has had before. */
+async function registerNotifications(stripe: Stripe, url: string): Promise<{ secret: string; older: string[] }> {
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const older = data.filter((endpoint) => endpoint.url === url).map(({ id }) => id);
   try {
     const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events: events, api_version: apiVersion });
-    return endpoint.secret ?? '';
+    return { secret: endpoint.secret ?? '', older };
   } catch (error) {
-    if (isAboutParameter(error, 'url')) return '';
+    if (isAboutParameter(error, 'url')) return { secret: '', older };
     throw error;
+  }
+}
+
+async function removeEndpoints(stripe: Stripe, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    try {
+      await stripe.webhookEndpoints.del(id);
+    } catch (error) {
+      // Somebody who connected at the same time has removed it.
+      if (!hasCode(error, 'resource_missing')) throw error;
+    }
   }
 }
 

@@ -73,13 +73,14 @@ export function tapGateway(keys: GatewayKeys, place: GatewayPlace): Gateway {
   };
 }
 
-/** Tap has no endpoints to register: each payment names its own, and the secret key signs. @throws GatewayFailed */
+/** Tap has no endpoints to register, nor to end: each payment names its own, and the secret key signs. @throws GatewayFailed */
 export async function connectTap(secretKey: string, place: GatewayPlace): Promise<GatewayAccount> {
   if (!/^sk_(test|live)_\w+$/.test(secretKey)) {
     throw new GatewayFailed('tap has no secret keys of this form', { isKeyRefused: true });
   }
   await openTap(secretKey, place)('POST', '/v2/charges/list', { limit: 1 });
-  return { keys: { secretKey, notifications: secretKey }, isTest: secretKey.startsWith('sk_test_') };
+  const keys = { secretKey, notifications: secretKey };
+  return { keys, isTest: secretKey.startsWith('sk_test_'), endOlder: () => Promise.resolve() };
 }
 
 function openTap(secretKey: string, place: GatewayPlace): Ask {

@@ -8,6 +8,7 @@ import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.t
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { filesOf } from '#server/test/data/zip-files.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 
 /** Calls whose path begins so fail while `setFaults` gives them a share. */
 const unlucky = '/v1/checkout/sessions/';
@@ -164,6 +165,35 @@ describe('the gateway of a restaurant', () => {
     await shop.move(orderId, 'Cancelled', 'too_busy');
     await shop.letPass();
     expect(shop.books()).toMatchObject([{ released: 4410 }]);
+  });
+
+  test('is one account where two are connected at once, and its notifications come once', async () => {
+    // With a payment, each account has a row of its own.
+    await shop.pay();
+    const keys = [0, 1].map(() => `sk_test_${randomUUID().replaceAll('-', '')}`);
+    const { calls } = await platformTransaction(app.db, 'seed', async (tx) => {
+      await sql`select from restaurants where id = ${shop.made.id} for no key update`.execute(tx);
+      const connecting = Promise.all(keys.map(connect));
+      // Both have asked the gateway.
+      await expect.poll(() => countWaiting(tx)).toBe(2);
+      return { calls: connecting };
+    });
+    await calls;
+    const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
+      sql<{ keyEnd: string; isConnected: boolean }>`
+        select key_end as "keyEnd", disconnected_at is null as "isConnected" from payment_gateways
+        where restaurant_id = ${shop.made.id} order by 2, 1`.execute(tx),
+    );
+    const keyEnds = [shop.secretKey, ...keys].map((key) => key.slice(-4));
+    expect(rows.map(({ keyEnd }) => keyEnd).toSorted()).toEqual(keyEnds.toSorted());
+    expect(rows.map(({ isConnected }) => isConnected)).toEqual([false, false, true]);
+    expect(rows[2]!.keyEnd).not.toBe(shop.secretKey.slice(-4));
+    // The one that came second has asked twice.
+    for (const key of keys) {
+      const headers = { authorization: `Bearer ${key}` };
+      const answer = await fetch(`${gateway.url}/v1/webhook_endpoints`, { headers });
+      expect(((await answer.json()) as { data: object[] }).data).toHaveLength(1);
+    }
   });
 
   test('is told to guests as a test', async () => {

@@ -5,6 +5,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { WithProof } from '#server/modules/accounts/second-factor/require-proof.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { type Gateway, GatewayFailed, modeOfKey } from '../gateway.ts';
 import { disconnectGateway, findGatewayRow, findLastAccount, gatewayForWire, storeGateway } from '../gateway-keys.ts';
@@ -19,33 +20,54 @@ type Proved = (change: (tx: Tx) => Promise<void>) => ReturnType<WithProof>;
 /**
  * Connects a gateway whose key it accepts. The gateway is asked outside any transaction, between the proof and the change. A new key of
  * the account that was there before takes the place of the old one, so that its payments go on. Whether it is one is asked first: connecting
- * has the gateway sign its notifications anew.
+ * has the gateway sign its notifications anew. Where somebody else connects at the same time, the gateway is asked again: the keys that
+ * are stored are the last that it was asked for.
  * @throws payment.keys_refused; payment.gateway_unavailable.
  */
 export async function connectGateway(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  by: AuditContext,
+  account: { kind: GatewayKind; secretKey: string },
+  proved: Proved,
+): Promise<void> {
+  await proved(async () => undefined);
+  let isStored = false;
+  while (!isStored) isStored = await connectOnce(deps, by, account);
+}
+
+/** @returns false where somebody else connected meanwhile. */
+async function connectOnce(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   by: AuditContext,
   { kind, secretKey }: { kind: GatewayKind; secretKey: string },
-  proved: Proved,
-): Promise<void> {
+): Promise<boolean> {
   const { restaurantId } = by;
-  await proved(async () => undefined);
   const mode = modeOfKey(secretKey);
-  const [last, example] = await transaction(db, restaurantId, async (tx) => {
+  const [seen, last, example] = await transaction(db, restaurantId, async (tx) => {
+    const present = await findGatewayRow(tx, restaurantId);
     const found = mode && (await findLastAccount(tx, restaurantId, { kind, isTest: mode === 'test' }));
-    return [found, found && (await findPaymentOfAccount(tx, restaurantId, found.id))] as const;
+    return [present, found, found && (await findPaymentOfAccount(tx, restaurantId, found.id))] as const;
   });
   const gateway = openGateway(kind, { secretKey, notifications: '' }, config);
   const isSame = last !== null && (await knows(gateway, example).catch(refusingFailure(kind)));
   const notifications = notifyUrl(config.publicUrl, kind, restaurantId);
   const account = await connectGatewayAccount(kind, secretKey, config, notifications).catch(refusingFailure(kind));
-  await transaction(db, restaurantId, async (tx) => {
+  const isStored = await menuTransaction(db, restaurantId, async (tx) => {
     const now = clock();
-    await storeGateway(tx, config, by, { ...account, kind, id: isSame ? last.id : undefined }, now);
+    const stored = { ...account, kind, id: isSame ? last.id : undefined };
+    if (!(await storeGateway(tx, config, by, stored, { seen, at: now }))) return false;
     // They may have waited for a key that the gateway accepts.
     for (const paymentId of await listOpenPayments(tx, restaurantId))
       await enqueueSettling(tx, restaurantId, { paymentId }, { key: `${paymentId} ${now.toISOString()}`, now });
+    return true;
   });
+  // The next key ends those that are left: till then they notify by a secret that nobody has any more.
+  if (isStored) await account.endOlder().catch(ignoreFailure);
+  return isStored;
+}
+
+function ignoreFailure(error: unknown): void {
+  if (!(error instanceof GatewayFailed)) throw error;
 }
 
 /**
