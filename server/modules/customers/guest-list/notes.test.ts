@@ -74,6 +74,17 @@ describe('notes', () => {
     expect(await refusalOf(change('Three'))).toMatchObject({ status: 409, code: 'customer.note_changed' });
   });
 
+  test('are changed once by a call that is sent again after its answer was lost', async () => {
+    const { customerId: id } = await makeNamed('Sara', '+971501230001');
+    const { notes } = await call('POST /customer/add-note/:id', { params: { id }, body: { text: 'Window' } }, owner);
+    const params = { id: notes[0]!._id };
+    const change = (text: string) =>
+      call('POST /customer/update-note/:id', { params, body: { kind: 'note', text, version: 1 } }, owner);
+    for (const answer of [await change('The terrace'), await change('The terrace')])
+      expect(answer.notes).toMatchObject([{ text: 'The terrace', version: 2 }]);
+    expect(await refusalOf(change('The bar'))).toMatchObject({ status: 409, code: 'customer.note_changed' });
+  });
+
   test('are bounded in number, also when written at once, and are never blank', async () => {
     const { customerId: id } = await makeNamed('Sara', '+971501230001');
     const add = (text: string) => call('POST /customer/add-note/:id', { params: { id }, body: { text } }, owner);

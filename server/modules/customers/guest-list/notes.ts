@@ -64,6 +64,7 @@ export async function addNote(
 }
 
 /**
+ * Changes a note as it was seen. A change that its person sends again, because the answer was lost, is made once.
  * @returns all notes about the guest.
  * @throws request.not_found, customer.note_changed when the note is not as the caller saw it.
  */
@@ -76,6 +77,8 @@ export async function updateNote(
 ): Promise<NoteRow[]> {
   const { restaurantId } = caller;
   const note = await lockNote(tx, caller, id);
+  const isSaved = note.kind === kind && note.text === text && note.changed_by === caller.name;
+  if (note.version === version + 1 && isSaved) return listNotes(tx, restaurantId, note.customer_id);
   if (note.version !== version) throw new Refusal('customer.note_changed');
   await tx
     .updateTable('customer_notes')

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
+import { hoursOf } from '#contract/outlets/test/hours-of.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { daysAround } from '#server/test/data/days-around.ts';
 import { deliveryOrder, largeBurger, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
@@ -302,6 +303,18 @@ test('guests without a number are told that an offer for each guest needs one, b
   expect(await quote({ ...order, offerCode: 'each' }, atTable.token)).toMatchObject({
     refusedOffers: [{ code: 'EACH', reason: 'number_needed' }],
   });
+});
+
+test('a change that is sent again after its answer was lost is made once', async () => {
+  const { _id: id } = await addOffer(fifth);
+  const hours = hoursOf('Friday 12:00-15:00').map((day) => ({ ...day, periods: [...day.periods] }));
+  const scope = { categories: [], items: [made.items.water] };
+  const conditions = { hours, scope, from: '2026-12-01T00:00:00Z', minimumSubtotal: 7.5, outlets: [made.outletId] };
+  const body = { ...fifth, ...conditions, version: 1 };
+  for (let time = 0; time < 2; time++)
+    expect((await app.call('POST /offer/update-offer/:id', { params: { id }, body }, owner)).offer.version).toBe(2);
+  const { entries } = await app.call('GET /audit/entries', { query: {} }, owner);
+  expect(entries.map(({ action }) => action)).toEqual(['offer.changed', 'offer.added']);
 });
 
 test('two people who change an offer at once do not overwrite each other', async () => {

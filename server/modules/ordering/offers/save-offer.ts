@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { OfferId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -35,7 +36,10 @@ export async function addOffer(tx: Tx, { by, currency, at }: Saving, input: Offe
   return row;
 }
 
-/** @throws request.not_found, offer.changed, offer.code_taken, offer.card_exists; request.invalid as `addOffer` does. */
+/**
+ * Changes an offer as it was seen. A change that is sent again, because its answer was lost, is answered with the offer that it made.
+ * @throws request.not_found, offer.changed, offer.code_taken, offer.card_exists; request.invalid as `addOffer` does.
+ */
 export async function updateOffer(
   tx: Tx,
   { by, currency, at }: Saving,
@@ -45,6 +49,7 @@ export async function updateOffer(
   const { restaurantId } = by;
   const columns = columnsOf(input, currency);
   const offer = await lockOffer(tx, restaurantId, id);
+  if (offer.version === version + 1 && isSaved(offer, columns)) return offer;
   if (offer.version !== version) throw new Refusal('offer.changed');
   await requireTargets(tx, restaurantId, input);
   await requireFreeCode(tx, by, input.code, id);
@@ -122,6 +127,12 @@ function columnsOf(input: OfferInput, currency: Currency) {
     stamp_minimum_minor: amountIn('stamps')(input.stamps?.minimum ?? 0),
     stamp_months: input.stamps?.months ?? null,
   };
+}
+
+function isSaved(offer: OfferRow, { hours, ...columns }: ReturnType<typeof columnsOf>): boolean {
+  const sent = { ...columns, hours: hours === null ? null : (JSON.parse(hours) as OfferRow['hours']) };
+  const names = Object.keys(sent) as (keyof typeof sent)[];
+  return names.every((name) => isDeepStrictEqual(offer[name], sent[name]));
 }
 
 /** @throws request.invalid for more decimals than the currency has. */
