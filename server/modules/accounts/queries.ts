@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Language } from '#contract/base/enumerations.ts';
 import type { OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
+import { isDuplicate } from '#server/db/is-duplicate.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
@@ -110,10 +111,10 @@ export async function setPassword(tx: Tx, userId: UserId, passwordHash: string, 
     .execute();
 }
 
-/** Replaces the email of an account. @returns false when another account has it. */
+/** Replaces the email of an account. @returns false when another account has it; where it got it at this moment, the transaction is lost. */
 export async function setEmail(tx: Tx, userId: UserId, email: string, now: Date): Promise<boolean> {
   const key = emailKey(email);
-  const { numUpdatedRows } = await tx
+  const updated = await tx
     .updateTable('users')
     .set({ email: email.trim(), email_key: key, updated_at: now })
     .where('id', '=', userId)
@@ -128,8 +129,12 @@ export async function setEmail(tx: Tx, userId: UserId, email: string, now: Date)
         ),
       ),
     )
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+      return null;
+    });
+  return updated !== null && updated.numUpdatedRows > 0n;
 }
 
 /** Writes to the person in this language from now on. */

@@ -5,6 +5,8 @@ import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { deliveryOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeAdmin, makeCustomer, makeOwner, makeRestaurant, ownersPassword } from '#server/test/data/restaurant.ts';
 import { signUpForm } from '#server/test/servers/sign-in-app.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
+import { insertUser } from '../queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -142,6 +144,21 @@ test('a slip in the address is corrected with the password, and the old link is 
   expect(await refusalOf(change({ email, password: ownersPassword }))).toMatchObject({ code: 'auth.email_verified' });
   const { token } = await call('POST /auth/signin', { body: { email: right, password: ownersPassword } });
   expect(await isVerified(token.token)).toBe(true);
+});
+
+test('an email that another account takes at the same moment is refused', async () => {
+  const { owner, email } = await unverified();
+  const taken = `taken.${email}`;
+  const { change } = await platformTransaction(app.db, 'sign-up', async (tx) => {
+    const name = { firstName: 'Layla', lastName: 'Haddad', countryCode: '', mobileNumber: '' };
+    await insertUser(tx, { ...name, email: taken, passwordHash: '', userType: 'merchant' }, app.clock.now());
+    const body = { email: taken, password: ownersPassword };
+    const refused = refusalOf(call('POST /auth/change-email', { body }, owner.token));
+    await expect.poll(() => countWaiting(tx)).toBe(1);
+    return { change: refused };
+  });
+  expect(await change).toMatchObject({ code: 'auth.email_taken' });
+  expect((await call('GET /auth/me', {}, owner.token)).user.email).toBe(email);
 });
 
 test('a mailed link to choose a new password proves the email as well', async () => {
