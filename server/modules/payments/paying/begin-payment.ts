@@ -55,18 +55,14 @@ export async function beginPayment(
     if (former.state !== 'lapsed' && former.state !== 'released') return former;
   }
   const facts = { gateway, account: row, key, requestHash };
-  const [begun, isOurs] = await holdOrder(deps, customer, order, newId<OrderId>(), (tx, held) =>
+  const begun = await holdOrder(deps, customer, order, newId<OrderId>(), (tx, held) =>
     store(tx, deps, customerId, held, facts),
-  ).then(
-    (stored) => [stored, true] as const,
-    async (error: unknown) => {
-      // A request with the same key was faster.
-      const other = isDuplicate(error) ? await find() : null;
-      if (other === null || !other.request_hash.equals(requestHash)) throw error;
-      return [other, false] as const;
-    },
-  );
-  return openPage(deps, gateway, begun, isOurs);
+  ).catch(async (error: unknown) => {
+    if (isDuplicate(error) && (await find()) !== null) return null;
+    throw error;
+  });
+  // A request with the same key was faster: its payment is the former one.
+  return begun === null ? beginPayment(deps, customer, order, key) : openPage(deps, gateway, begun, true);
 }
 
 async function store(

@@ -8,6 +8,7 @@ import { refusalOf } from '#server/test/data/orders.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
 import { makeCustomer } from '#server/test/data/restaurant.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 
 const { app, gateway, close } = await startPayingApp();
 afterAll(close);
@@ -102,6 +103,8 @@ describe('an order that is paid online', () => {
   });
 });
 
+const refusalCode = async (error: unknown) => (await refusalOf(Promise.reject(error))).code;
+
 describe('at most one order comes of a basket', () => {
   test('asked twice by one key, also at once, it is one payment', async () => {
     const key = randomUUID();
@@ -119,6 +122,26 @@ describe('at most one order comes of a basket', () => {
     expect(second.reference).not.toBe(first.reference);
     expect(await shop.look(first)).toMatchObject({ state: 'lapsed', url: null });
     expect(shop.books().map(({ status }) => status)).toEqual(['expired', 'open']);
+    expect(await shop.stock()).toBe(99);
+  });
+
+  test('two baskets by one key at the same moment leave one payment, as one after the other', async () => {
+    const key = randomUUID();
+    const { calls } = await platformTransaction(app.db, 'seed', async (tx) => {
+      await sql`select from items where id = ${shop.made.items.special} for update`.execute(tx);
+      const orders = [shop.order(), shop.order({ specialInstruction: 'Hot, please' })];
+      const both = Promise.all(orders.map((order) => shop.begin(order, key).then(({ state }) => state, refusalCode)));
+      // Neither has found a payment of the key.
+      await expect.poll(() => countWaiting(tx)).toBe(2);
+      return { calls: both };
+    });
+    // The former may end while its page is being opened.
+    const possible = ['begun', 'payment.gateway_unavailable'];
+    expect((await calls).filter((answer) => !possible.includes(answer))).toEqual([]);
+    const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
+      sql<{ state: string }>`select state from payments where restaurant_id = ${shop.made.id} order by 1`.execute(tx),
+    );
+    expect(rows).toEqual([{ state: 'begun' }, { state: 'lapsed' }]);
     expect(await shop.stock()).toBe(99);
   });
 
