@@ -56,15 +56,16 @@ export async function changePrinter(
   { outletId, hiddenCategories, ...changes }: PrinterChanges,
   now: Date,
 ): Promise<PrinterRow> {
-  const present = await getPrinter(tx, restaurantId, id, now);
+  await getPrinter(tx, restaurantId, id, now);
   if (outletId !== undefined) await requireOutlet(tx, restaurantId, outletId, 'merchant');
   await tx
     .updateTable('printers')
-    .set({
+    // What is left out stays as it is then: somebody else may change it at the same moment.
+    .set((eb) => ({
       ...changes,
-      outlet_id: outletId ?? present.outlet_id,
-      hidden_categories: hiddenCategories ?? present.hidden_categories,
-    })
+      outlet_id: outletId ?? eb.ref('outlet_id'),
+      hidden_categories: hiddenCategories ?? eb.ref('hidden_categories'),
+    }))
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .execute();

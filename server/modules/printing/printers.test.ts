@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CategoryId } from '#contract/base/ids.ts';
+import { newId } from '#server/db/new-id.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
 import { printOut, textOf } from '#server/test/data/printer-paper.ts';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { StarPrinter } from '#server/test/servers/star-printer.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -114,6 +118,19 @@ test('the list has the state of each printer, and its waiting jobs', async () =>
   expect(await kitchen.printers()).toMatchObject([{}, { condition: 'cover_open', waiting: 2 }]);
   await star.printAll();
   expect(await kitchen.printers()).toMatchObject([{ waiting: 1 }, { condition: 'ok', waiting: 0 }]);
+});
+
+test('a printer that is renamed while somebody else hides dishes of it has both', async () => {
+  const { id } = await kitchen.addPrinter();
+  const hidden = newId<CategoryId>();
+  const { renaming } = await platformTransaction(app.db, 'seed', async (tx) => {
+    await tx.updateTable('printers').set({ hidden_categories: [hidden] }).where('id', '=', id).execute();
+    const body = { name: 'Bar' };
+    const renamed = app.call('POST /printing/update-printer/:id', { params: { id }, body }, kitchen.owner.token);
+    await expect.poll(() => countWaiting(tx)).toBe(1);
+    return { renaming: renamed };
+  });
+  expect((await renaming).printer).toMatchObject({ name: 'Bar', hiddenCategories: [hidden] });
 });
 
 test('a test page is printed by the requested printer', async () => {
