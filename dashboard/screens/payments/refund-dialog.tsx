@@ -24,7 +24,7 @@ import { useIsShown } from '../../components/form/use-is-shown.ts';
 
 const text = words.payments.order;
 /** The last refund of each payment that has no answer yet. */
-const keys = new RepeatKeys<OrderPayment['_id']>();
+const keys = new RepeatKeys<string>();
 
 /** Gives money of a paid order back: all that is left, unless somebody says less. */
 export function RefundDialog({
