@@ -102,7 +102,24 @@ export function getRestaurant(db: Db, id: RestaurantId): Promise<Selectable<Sche
   return db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Stores the hash of a new password. A sign-in with the old one is refused from now on: see `beginSession`. */
+/**
+ * Locks an account whose password, code or passkey was checked, as the first statement of what follows from it: sign-ins, proven changes
+ * and new passwords of one account wait for each other here.
+ * @param user the account as it was when it was checked.
+ * @returns false where it has another password by now.
+ */
+export async function lockUnchanged(tx: Tx, user: Pick<User, 'id' | 'password_version'>): Promise<boolean> {
+  const unchanged = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password_version', '=', user.password_version)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return unchanged !== undefined;
+}
+
+/** Stores the hash of a new password. What was checked with the old one is refused from now on: see `lockUnchanged`. */
 export async function setPassword(tx: Tx, userId: UserId, passwordHash: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')

@@ -1,11 +1,20 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
 import { closeBareServers } from '#server/test/servers/bare-server.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
-import { cheapPasswords, type SignInApp, signUpForm, startSignInApp } from '#server/test/servers/sign-in-app.ts';
+import {
+  type Answer,
+  cheapPasswords,
+  type SignInApp,
+  signUpForm,
+  startSignInApp,
+} from '#server/test/servers/sign-in-app.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 import { createReset } from './password-resets.ts';
 import type { Passwords } from './passwords.ts';
-import { findUserByEmail } from '../queries.ts';
+import { findUserByEmail, setPassword } from '../queries.ts';
 
 let database: Database;
 let app: SignInApp;
@@ -104,4 +113,57 @@ test('a sign-in that checked the password before the change begins no session af
     .where('email_key', '=', email)
     .execute();
   expect(sessions).toHaveLength(1);
+});
+
+test('a change that is under way while the account is recovered does not undo the recovery (R10)', async () => {
+  const { email, token } = await newOwner();
+  const real = cheapPasswords();
+  const hashing = Promise.withResolvers<void>();
+  const recovered = Promise.withResolvers<void>();
+  const slow: Passwords = {
+    ...real,
+    hash: async (word, isTrusted) => {
+      hashing.resolve();
+      await recovered.promise;
+      return real.hash(word, isTrusted);
+    },
+  };
+  const slowApp = await startSignInApp(database.db, { passwords: slow });
+  const form = { currentPassword: oldPassword, password: newPassword, confirmPassword: newPassword };
+  const changing = slowApp.call('POST /auth/change-password', form, { token, from: newAddress() });
+  await hashing.promise;
+  const link = await createReset(database.db, (await findUserByEmail(database.db, email))!.id, app.clock());
+  const ownersWord = 'amber window 12 rivers';
+  const twice = { password: ownersWord, confirmPassword: ownersWord };
+  expect((await app.call('POST /auth/recover-password', { email, token: link, ...twice })).status).toBe(200);
+  recovered.resolve();
+  expect(await changing).toMatchObject({
+    status: 400,
+    body: { code: 'auth.wrong_password', fields: { currentPassword: { code: 'account.password_wrong' } } },
+  });
+  expect((await signIn(email, newPassword)).status).toBe(401);
+  expect((await signIn(email, ownersWord)).status).toBe(200);
+});
+
+test('a factor is not taken off with a password that changes meanwhile', async () => {
+  const { email, token } = await newOwner();
+  const from = newAddress();
+  const begun = await app.call('POST /auth/set-up-factor', { password: oldPassword }, { token, from });
+  const { secret } = begun.body as unknown as { secret: string };
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  const first = { code: totp.generate({ timestamp: app.clock().getTime() }) };
+  const confirmed = await app.call('POST /auth/confirm-factor', first, { token, from });
+  const { recoveryCodes } = confirmed.body as unknown as { recoveryCodes: string[] };
+  const proof = { password: oldPassword, code: recoveryCodes[0] };
+  const { id } = (await findUserByEmail(database.db, email))!;
+  const answers: Promise<Answer>[] = [];
+  await platformTransaction(database.db, 'seed', async (tx) => {
+    await setPassword(tx, id, 'a hash that no password fits', app.clock());
+    answers.push(app.call('POST /auth/remove-factor', proof, { token, from }));
+    await expect.poll(() => countWaiting(database.db)).toBe(1);
+  });
+  expect((await answers[0])!.body.code).toBe('auth.wrong_password');
+  expect(await app.call('GET /auth/factor', undefined, { token })).toMatchObject({
+    body: { factor: { since: expect.any(String), recoveryCodesLeft: 10 } },
+  });
 });

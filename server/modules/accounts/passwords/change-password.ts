@@ -9,9 +9,9 @@ import { passwordChangedMail } from '../mails.ts';
 import { noteEmailProved } from '../email-verification/verify-email.ts';
 import { requireStrongPassword } from './password-rules.ts';
 import { deleteReset, findUserByReset, consumeReset } from './password-resets.ts';
-import { emailKey, findWorkplace, getUser, setPassword, type User } from '../queries.ts';
+import { emailKey, findWorkplace, getUser, lockUnchanged, setPassword, type User } from '../queries.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
-import { requirePassword } from './require-password.ts';
+import { requirePassword, wrongPassword } from './require-password.ts';
 import { rememberAddress } from '../sign-in/sign-in-limits.ts';
 
 type ChangePasswordDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
@@ -39,6 +39,7 @@ export async function recoverPassword(
   if (user === null || user.disabled_at !== null || user.email_key !== emailKey(form.email)) throw invalidLink();
   await writePassword(deps, user, form.password, {
     now,
+    changedMeanwhile: invalidLink(),
     prepare: async (tx) => {
       if (!(await consumeReset(tx, form.token))) throw invalidLink();
       await noteEmailProved(tx, user.id, requestId, now);
@@ -56,7 +57,8 @@ interface PasswordChanger {
 
 /**
  * Sets a new password for a person who knows the current one. Guesses at the current one are counted like those at a
- * sign-in. All other sessions end, a mailed link is void, and the owner is told by mail.
+ * sign-in. All other sessions end, a mailed link is void, and the owner is told by mail. A change that is under way while the account is
+ * recovered is refused, or it would undo the recovery.
  * @throws auth.passwords_differ, auth.wrong_password, auth.too_many_tries, auth.weak_password, server.unavailable
  */
 export async function changePassword(
@@ -69,14 +71,21 @@ export async function changePassword(
   const now = deps.clock();
   const user = await getUser(deps.db, userId);
   await requirePassword(deps, user, form.currentPassword, clientAddress, 'currentPassword');
-  await writePassword(deps, user, form.password, { now, except: tokenHash, prepare: (tx) => deleteReset(tx, user.id) });
+  await writePassword(deps, user, form.password, {
+    now,
+    except: tokenHash,
+    changedMeanwhile: wrongPassword('currentPassword'),
+    prepare: (tx) => deleteReset(tx, user.id),
+  });
 }
 
 interface PasswordWriting {
   now: Date;
   /** The session that stays open. */
   except?: Buffer;
-  /** Runs first in the transaction, and may refuse. */
+  /** The refusal where the account got another password since it was read: a hash takes its time. */
+  changedMeanwhile: Refusal;
+  /** Runs in the transaction, before anything is written, and may refuse. */
   prepare: (tx: Tx) => Promise<void>;
 }
 
@@ -84,12 +93,13 @@ async function writePassword(
   deps: ChangePasswordDeps,
   user: User,
   password: string,
-  { now, except, prepare }: PasswordWriting,
+  { now, except, changedMeanwhile, prepare }: PasswordWriting,
 ) {
   const { db, config, passwords } = deps;
   requireStrongPassword(password, await findOwnerFacts(deps, user));
   const passwordHash = await passwords.hash(password, true);
   const ended = await platformTransaction(db, 'sign-in', async (tx) => {
+    if (!(await lockUnchanged(tx, user))) throw changedMeanwhile;
     await prepare(tx);
     await setPassword(tx, user.id, passwordHash, now);
     const content = passwordChangedMail(user, config.publicUrl);

@@ -21,7 +21,10 @@ export async function requirePassword(
     await guess.wasNotTried();
     throw error;
   });
-  if (!isRight)
-    throw new Refusal('auth.wrong_password', undefined, { [field]: fieldProblem('account.password_wrong') });
+  if (!isRight) throw wrongPassword(field);
   await guess.wasRight();
+}
+
+export function wrongPassword(field = 'password'): Refusal {
+  return new Refusal('auth.wrong_password', undefined, { [field]: fieldProblem('account.password_wrong') });
 }

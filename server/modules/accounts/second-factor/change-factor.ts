@@ -8,12 +8,12 @@ import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.t
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { factorChangedMail } from '../mails.ts';
-import { findWorkplace, getUser, type User, type Workplace } from '../queries.ts';
+import { findWorkplace, getUser, lockUnchanged, type User, type Workplace } from '../queries.ts';
 import { beginFactor, deleteFactor, proveFactor, consumeCode, writeRecoveryCodes } from './second-factor.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { countCode } from '../sign-in/sign-in-limits.ts';
 import { actorOf } from '../sign-in/sign-in-audit.ts';
-import { requirePassword } from '../passwords/require-password.ts';
+import { requirePassword, wrongPassword } from '../passwords/require-password.ts';
 
 type FactorDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
 
@@ -95,6 +95,7 @@ async function withProof<T>(
   const workplace = await findWorkplace(db, user.id);
   const guess = await countCode(db, config, user.email, clientAddress, now);
   const changed = await platformTransaction(db, 'sign-in', async (tx) => {
+    if (!(await lockUnchanged(tx, user))) throw wrongPassword();
     await consumeCode(tx, config, user.id, code, now);
     await auditFactorChange(tx, user, workplace, { action, requestId, at: now });
     return change(tx);

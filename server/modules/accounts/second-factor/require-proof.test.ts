@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { countWaiting } from '#server/test/servers/waiting.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
 import type { UserId } from '#contract/base/ids.ts';
+import { setPassword } from '../queries.ts';
 
 let server: TestApp;
 let made: TestRestaurant;
@@ -166,6 +167,22 @@ test('somebody who is made an owner meanwhile is not removed without the passwor
     code: 'request.invalid',
     fields: { password: { code: 'required' } },
   });
+});
+
+test('a change is not made with a password that changes before it', async () => {
+  const before = await countChanges();
+  const body = { slug: `${made.slug}-new`, password: ownersPassword };
+  let moving: Promise<unknown> | undefined;
+  await platformTransaction(server.db, 'seed', async (tx) => {
+    await setPassword(tx, owner.userId, 'a hash that no password fits', server.clock.now());
+    moving = refusalOf(server.call('POST /restaurant/update-slug', { body }, owner.token));
+    await expect.poll(() => countWaiting(server.db)).toBe(1);
+  });
+  expect(await moving).toMatchObject({
+    code: 'auth.wrong_password',
+    fields: { password: { code: 'account.password_wrong' } },
+  });
+  expect(await countChanges()).toEqual(before);
 });
 
 /** The changes of the restaurant that the calls above make, as far as the database shows them. */

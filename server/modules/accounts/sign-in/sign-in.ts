@@ -10,7 +10,7 @@ import { expiredChallenge, createChallenge, readChallenge, consumeChallenge, cou
 import { isDemoInProduction } from '../demo-accounts.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { lockOpenWorkplace } from '../company/require-company.ts';
-import { findUserByEmail, setLanguage, type User } from '../queries.ts';
+import { findUserByEmail, lockUnchanged, setLanguage, type User } from '../queries.ts';
 import { consumeFactorToken, isFactorToken } from '../second-factor/factor-tokens.ts';
 import { beginFactor, neededFactorStep, proveFactor, consumeCode } from '../second-factor/second-factor.ts';
 import { type CompanyOrigin, createSession, hashToken, type SessionOwner } from '../sessions/sessions.ts';
@@ -187,14 +187,7 @@ export async function beginSession(
   { prove, passkeyId, company }: SessionBeginning,
 ): Promise<SignedIn> {
   const begun = await platformTransaction(db, 'sign-in', async (tx) => {
-    const unchanged = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', user.id)
-      .where('password_version', '=', user.password_version)
-      .forShare()
-      .executeTakeFirst();
-    if (unchanged === undefined) return undefined;
+    if (!(await lockUnchanged(tx, user))) return undefined;
     const workplace = user.user_type === 'admin' ? null : await lockOpenWorkplace(tx, user, company?.restaurantId);
     if (user.user_type === 'merchant' && workplace === null) throw new Refusal('auth.forbidden');
     // A closed restaurant is open only to its owners, who can reopen it or export its data.
