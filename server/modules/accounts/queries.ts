@@ -106,7 +106,7 @@ export function getRestaurant(db: Db, id: RestaurantId): Promise<Selectable<Sche
  * Locks an account whose password, code or passkey was checked, as the first statement of what follows from it: sign-ins, proven changes
  * and new passwords of one account wait for each other here.
  * @param user the account as it was when it was checked.
- * @returns false where it has another password by now.
+ * @returns false where it has another password or a second factor by now, or is disabled.
  */
 export async function lockUnchanged(tx: Tx, user: Pick<User, 'id' | 'password_version'>): Promise<boolean> {
   const unchanged = await tx
@@ -114,6 +114,7 @@ export async function lockUnchanged(tx: Tx, user: Pick<User, 'id' | 'password_ve
     .select('id')
     .where('id', '=', user.id)
     .where('password_version', '=', user.password_version)
+    .where('disabled_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   return unchanged !== undefined;
@@ -124,6 +125,15 @@ export async function setPassword(tx: Tx, userId: UserId, passwordHash: string, 
   await tx
     .updateTable('users')
     .set((eb) => ({ password_hash: passwordHash, password_version: eb('password_version', '+', 1), updated_at: now }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Refuses the sign-ins that are on their way with the present password, as `setPassword` does: it is not enough any more. */
+export async function voidSignIns(tx: Tx, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ password_version: eb('password_version', '+', 1) }))
     .where('id', '=', userId)
     .execute();
 }

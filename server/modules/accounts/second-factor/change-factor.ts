@@ -8,8 +8,8 @@ import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.t
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { factorChangedMail } from '../mails.ts';
-import { findWorkplace, getUser, lockUnchanged, type User, type Workplace } from '../queries.ts';
-import { beginFactor, deleteFactor, proveFactor, consumeCode, writeRecoveryCodes } from './second-factor.ts';
+import { findWorkplace, getUser, lockUnchanged, type User, voidSignIns, type Workplace } from '../queries.ts';
+import { beginFactor, deleteFactor, proveFactor, consumeCode, writeRecoveryCodes, wrongCode } from './second-factor.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { countCode } from '../sign-in/sign-in-limits.ts';
 import { actorOf } from '../sign-in/sign-in-audit.ts';
@@ -38,7 +38,8 @@ export async function setUpFactor(deps: FactorDeps, by: FactorChanger, password:
 }
 
 /**
- * Turns the factor on with its first code. All other sessions of the account end, and the owner is told by mail.
+ * Turns the factor on with its first code. All other sessions of the account end, also those of sign-ins that were checked without it and are
+ * still to begin one; the owner is told by mail.
  * @returns the recovery codes.
  * @throws auth.wrong_code, auth.too_many_tries, auth.factor_on, auth.factor_off
  */
@@ -49,6 +50,8 @@ export async function confirmFactor(deps: FactorDeps, by: FactorChanger, code: s
   const workplace = await findWorkplace(db, user.id);
   const guess = await countCode(db, config, user.email, by.clientAddress, now);
   const { codes, ended } = await platformTransaction(db, 'sign-in', async (tx) => {
+    if (!(await lockUnchanged(tx, user))) throw wrongCode();
+    await voidSignIns(tx, user.id);
     const codes = await proveFactor(tx, config, user.id, code, now);
     await mailFactorChanged(tx, deps, user, true);
     await auditFactorChange(tx, user, workplace, { action: 'account.factor_on', requestId: by.requestId, at: now });

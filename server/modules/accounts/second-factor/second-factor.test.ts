@@ -2,6 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
 import { actionsOf } from '#server/test/data/actions-of.ts';
 import { arabicDigits } from '#server/test/data/arabic-digits.ts';
 import { closeBareServers } from '#server/test/servers/bare-server.ts';
@@ -13,7 +14,10 @@ import {
   signUpForm,
   startSignInApp,
 } from '#server/test/servers/sign-in-app.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 import { createAdmin } from '../create-admin.ts';
+import { findUserByEmail } from '../queries.ts';
+import { hashToken } from '../sessions/sessions.ts';
 import { resetFactor } from './reset-factor.ts';
 
 let database: Database;
@@ -159,6 +163,31 @@ test('turning the factor on ends the other sessions, mails the owner, and is in 
     ['account.sign_in_failed', { wrong: 'code', device: 'unknown' }],
     ['account.sign_in_failed', { wrong: 'password', device: 'unknown' }],
   ]);
+});
+
+test.each(['the sign-in', 'the factor'])('the factor ends a sign-in on its way: %s comes first', async (first) => {
+  const email = `racing${made++}@factor.test`;
+  const from = newAddress();
+  const token = tokenOf(await app.call('POST /auth/signup', signUpForm(email), { from }));
+  const secret = secretOf(await app.call('POST /auth/set-up-factor', { password }, { token, from }));
+  const { id } = (await findUserByEmail(database.db, email))!;
+  const racers = [
+    () => app.call('POST /auth/signin', { email, password }, { from }),
+    () => app.call('POST /auth/confirm-factor', { code: appCode(secret) }, { token, from }),
+  ];
+  const answers: Promise<Answer>[] = [];
+  await platformTransaction(database.db, 'seed', async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+    for (const begin of first === 'the factor' ? racers.toReversed() : racers) {
+      answers.push(begin());
+      await expect.poll(() => countWaiting(database.db)).toBe(answers.length);
+    }
+  });
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses).toEqual(first === 'the factor' ? [200, 401] : [200, 200]);
+  const left = await database.db.selectFrom('sessions').select('token_hash').where('user_id', '=', id).execute();
+  expect(left.map(({ token_hash }) => token_hash)).toEqual([hashToken(token)]);
+  app.pass(60);
 });
 
 test('a recovery code stands in for the app, once', async () => {

@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserId } from '#contract/base/ids.ts';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { closeBareServers } from '#server/test/servers/bare-server.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
-import { cheapPasswords, type SignInApp, signUpForm, startSignInApp } from '#server/test/servers/sign-in-app.ts';
+import {
+  type Answer,
+  cheapPasswords,
+  type SignInApp,
+  signUpForm,
+  startSignInApp,
+} from '#server/test/servers/sign-in-app.ts';
 import { slowness } from '#server/test/servers/slowness.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 import { createAdmin } from '../create-admin.ts';
 import { createPasswords, type Passwords } from '../passwords/passwords.ts';
+import { findUserByEmail, setDisabled } from '../queries.ts';
 
 let database: Database;
 let app: SignInApp;
@@ -93,6 +102,24 @@ test('a disabled user is answered like a wrong password, a merchant without a re
   expect((await signIn(disabled, password, newAddress())).body.code).toBe('auth.wrong_credentials');
   expect((await signIn(homeless, password, newAddress())).body.code).toBe('auth.forbidden');
 });
+
+test('a sign-in that was checked before the user was disabled begins no session after it (R10)', async () => {
+  const email = await newOwner();
+  const { id } = (await findUserByEmail(database.db, email))!;
+  const before = await countSessions(id);
+  const answers: Promise<Answer>[] = [];
+  await platformTransaction(database.db, 'administration', async (tx) => {
+    await setDisabled(tx, id, 'A stolen telephone', app.clock());
+    answers.push(signIn(email, password, newAddress()));
+    await expect.poll(() => countWaiting(database.db)).toBe(1);
+  });
+  expect(await answers[0]).toMatchObject({ status: 401, body: { code: 'auth.wrong_credentials' } });
+  expect(await countSessions(id)).toBe(before);
+});
+
+async function countSessions(userId: UserId): Promise<number> {
+  return (await database.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length;
+}
 
 test('a sign-in renews a hash that costs too little', async () => {
   const email = await newOwner();

@@ -175,8 +175,8 @@ interface SessionBeginning {
 }
 
 /**
- * Refuses when the password has changed since it was checked: the change ended all sessions, and this one would outlive
- * it (R10). Role and membership are read and locked in the transaction of the session. A restaurant that requires its company sign-in is not opened in another way, except by its owners.
+ * Refuses when the password has changed since it was checked, a second factor was turned on, or the account was disabled: each ended all
+ * sessions, and this one would outlive it (R10). Role and membership are read and locked in the transaction of the session. A restaurant that requires its company sign-in is not opened in another way, except by its owners.
  * @throws auth.company_required, auth.forbidden, auth.wrong_credentials, restaurant.closed
  */
 export async function beginSession(
