@@ -16,7 +16,7 @@ import type { Proof, Prover } from '#server/modules/accounts/second-factor/requi
 import { invitationMail } from './mails.ts';
 import { withOwnerProof } from './owner-proof.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
-import { countPeople, deleteInvitation, findInvitationById, type InvitationRow, worksHere } from './queries.ts';
+import { countPeople, deleteInvitation, type InvitationRow, lockInvitation, worksHere } from './queries.ts';
 import type { Language, Role } from '#contract/base/enumerations.ts';
 
 type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'withProof'>;
@@ -67,7 +67,7 @@ export async function resendInvitation(deps: InviteDeps, by: AuditContext, id: I
   const token = newToken();
   return transaction(deps.db, restaurantId, async (tx) => {
     await requireVerifiedOwner(tx, restaurantId);
-    const known = await findInvitationById(tx, restaurantId, id);
+    const known = await lockInvitation(tx, restaurantId, id);
     if (known === null) throw new Refusal('request.not_found');
     const invited = { email: known.email, role: known.role, outletIds: known.outlet_ids };
     const invitation = await writeInvitation(tx, restaurantId, actor, invited, token, now);

@@ -73,7 +73,8 @@ export async function countPeople(tx: Tx, restaurantId: RestaurantId): Promise<n
   return count;
 }
 
-export async function findInvitationById(
+/** Locks the invitation until this transaction ends: one that is cancelled or accepted meanwhile is not found. */
+export async function lockInvitation(
   tx: Tx,
   restaurantId: RestaurantId,
   id: InvitationId,
@@ -83,6 +84,7 @@ export async function findInvitationById(
     .selectAll()
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst();
   return found ?? null;
 }

@@ -1,11 +1,13 @@
 /** Invitations, roles and their audit log (ST-03 to ST-05; R10, R25, R85). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { platformTransaction } from '#server/db/transaction.ts';
+import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
+import { deleteInvitation } from './queries.ts';
 
 let server: TestApp;
 let made: TestRestaurant;
@@ -81,6 +83,22 @@ describe('an invitation', () => {
     expect(await refusalOf(accept(link))).toMatchObject({ code: 'staff.invitation_invalid' });
     await call('DELETE /staff/cancel-invitation/:id', { params: { id: invitation._id } }, owner.token);
     expect(await refusalOf(accept(second))).toMatchObject({ code: 'staff.invitation_invalid' });
+  });
+
+  test('that is cancelled while it is sent again stays cancelled, and nobody is mailed', async () => {
+    const { invitation } = await invite('staff');
+    const jobs = () => transaction(server.db, made.id, (tx) => tx.selectFrom('jobs').select('id').execute());
+    const before = await jobs();
+    let resending: Promise<unknown> | undefined;
+    await platformTransaction(server.db, 'administration', async (tx) => {
+      await deleteInvitation(tx, made.id, invitation._id);
+      const again = call('POST /staff/resend-invitation/:id', { params: { id: invitation._id } }, owner.token);
+      resending = refusalOf(again);
+      await expect.poll(() => countWaiting(server.db)).toBe(1);
+    });
+    expect(await resending).toMatchObject({ status: 404, code: 'request.not_found' });
+    expect((await call('GET /staff/get-staff', {}, owner.token)).invitations).toEqual([]);
+    expect(await jobs()).toEqual(before);
   });
 
   test('ends after seven days', async () => {
