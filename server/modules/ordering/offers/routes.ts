@@ -2,7 +2,8 @@ import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { getCurrency } from '#server/modules/restaurants/queries.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
+import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
 import { listOfferRows, seenBy } from './queries.ts';
 import { addOffer, deleteOffer, updateOffer } from './save-offer.ts';
 import { showCard } from '../stamps/stamp-card.ts';
@@ -30,24 +31,24 @@ export function offerRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       ),
 
     'POST /offer/add-offer': ({ body, caller, requestId }) =>
-      transaction(db, caller.restaurantId, async (tx) => {
+      menuTransaction(db, caller.restaurantId, async (tx) => {
         const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
-        const currency = await getCurrency(tx, caller.restaurantId);
+        const currency = await lockMenu(tx, caller.restaurantId);
         const row = await addOffer(tx, { by, currency, at: clock() }, body);
         return { offer: offerForWire(row, currency), ...confirmationOf('record.added') };
       }),
 
     'POST /offer/update-offer/:id': ({ params, body, caller, requestId }) =>
-      transaction(db, caller.restaurantId, async (tx) => {
+      menuTransaction(db, caller.restaurantId, async (tx) => {
         const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
-        const currency = await getCurrency(tx, caller.restaurantId);
+        const currency = await lockMenu(tx, caller.restaurantId);
         const row = await updateOffer(tx, { by, currency, at: clock() }, params.id, body);
         return { offer: offerForWire(row, currency), ...confirmationOf('record.updated') };
       }),
 
     'DELETE /offer/delete-offer/:id': async ({ params, caller, requestId }) => {
       const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
-      await transaction(db, caller.restaurantId, (tx) => deleteOffer(tx, by, params.id, clock()));
+      await menuTransaction(db, caller.restaurantId, (tx) => deleteOffer(tx, by, params.id, clock()));
       return confirmationOf('record.deleted');
     },
   } satisfies Partial<Handlers>;

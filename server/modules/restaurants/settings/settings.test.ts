@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { rescaleOffers } from '#server/modules/ordering/offers/rescale-offers.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -146,6 +149,24 @@ test('amounts that are saved while the currency changes keep their number', asyn
     const areas = await server.call('GET /outlet/get-all-delivery-areas/:id', { params: { id: outletId } }, token);
     expect(areas.deliveryAreas).toMatchObject([{ minBasketValue: 7.5, deliveryFee: 7.5 }]);
   }
+});
+
+test('offers that are saved while the currency changes keep their number', async () => {
+  const { id, token } = await make();
+  const terms = { name: 'Evenings', benefit: { kind: 'amount', amount: 7.5 }, minimumSubtotal: 30.5 } as const;
+  const add = () => server.call('POST /offer/add-offer', { body: terms }, token);
+  const { offer } = await add();
+  const update = () =>
+    server.call('POST /offer/update-offer/:id', { params: { id: offer._id }, body: { ...terms, version: 1 } }, token);
+  const saving: Promise<unknown>[] = [];
+  await transaction(server.db, id, async (tx) => {
+    await tx.updateTable('restaurants').set({ currency: 'KWD' }).where('id', '=', id).execute();
+    await rescaleOffers(tx, id, 1);
+    saving.push(add(), update());
+    await expect.poll(() => countWaiting(server.db)).toBe(2);
+  });
+  await Promise.all(saving);
+  expect(await server.call('GET /offer/get-offers', {}, token)).toMatchObject({ offers: [terms, terms] });
 });
 
 test('a currency with too few decimals for a price, or for a fee, is refused and changes nothing', async () => {
