@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -7,6 +8,7 @@ import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { makePng } from '#server/test/data/png.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { sendForm } from '#server/test/servers/send-form.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 
 let server: TestApp;
 let ours: TestRestaurant;
@@ -116,6 +118,19 @@ describe('an added outlet', () => {
     expect(site.outlets.map(({ name }) => name)).toEqual([`Marina ${ours.canary}`, 'Harbour']);
     const events = await transaction(server.db, ours.id, (tx) => tx.selectFrom('events').selectAll().execute());
     expect(events).toMatchObject([{ type: 'outlet.changed', data: { outletId: outlet._id } }]);
+  });
+
+  test('waits for another upload before it locks the menu, as a dish with a photo does', async () => {
+    const adding: Promise<unknown>[] = [];
+    await transaction(server.db, ours.id, async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`pictures of ${ours.id}`}, 0))`.execute(tx);
+      adding.push(add());
+      // The photo is encoded first, by a process that begins with the first one.
+      await expect.poll(() => countWaiting(server.db), { timeout: 20_000 }).toBe(1);
+      await sql`select from restaurants where id = ${ours.id} for no key update nowait`.execute(tx);
+    });
+    await Promise.all(adding);
+    expect(await list()).toHaveLength(2);
   });
 
   test.each([

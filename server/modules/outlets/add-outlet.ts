@@ -27,9 +27,9 @@ export async function addOutlet(
   at: Date,
 ): Promise<OutletRow> {
   if (picture === null) throw new Refusal('request.invalid', undefined, { image: fieldProblem('required') });
+  await storePictures(tx, restaurantId, [picture], at);
   await requireRoomForOutlet(tx, restaurantId, limits.outletsMax);
   const outletId = newId<OutletId>();
-  await storePictures(tx, restaurantId, [picture], at);
   await withFreeName(
     tx
       .insertInto('outlets')

@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
+import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { makePng } from '#server/test/data/png.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { sendForm } from '#server/test/servers/send-form.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 
 let server: TestApp;
 let ours: TestRestaurant;
@@ -185,6 +188,19 @@ test('staff may pause and resume orders, and nothing else', async () => {
   }
   await expect(update({ pickup: true }, { image: makePng() }, token)).rejects.toMatchObject({ status: 403 });
   expect(await read()).toMatchObject({ name: before.name, status: true, delivery: false, image: null });
+});
+
+test('a picture waits for another upload before the menu is locked, as that of a dish does', async () => {
+  const updating: Promise<unknown>[] = [];
+  await transaction(server.db, ours.id, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`pictures of ${ours.id}`}, 0))`.execute(tx);
+    updating.push(update({ pickup: false }, { image: makePng() }));
+    // It is encoded first, by a process that begins with the first one.
+    await expect.poll(() => countWaiting(server.db), { timeout: 20_000 }).toBe(1);
+    await sql`select from restaurants where id = ${ours.id} for no key update nowait`.execute(tx);
+  });
+  await Promise.all(updating);
+  expect(await read()).toMatchObject({ pickup: false, image: expect.any(String) });
 });
 
 test('parallel changes to different fields are all kept', async () => {

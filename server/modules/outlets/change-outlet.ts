@@ -5,25 +5,23 @@ import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
-import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { changedColumns, phoneColumn } from './outlet-columns.ts';
 import { withFreeName } from './outlet-name.ts';
 import { getOutlet, type OutletRow } from './queries.ts';
 
 /**
  * Changes the given fields of an outlet, and tells the restaurant's screens and its site. Writes only these columns, so
- * that parallel changes to different fields are both kept.
- * @throws request.not_found, auth.invalid_phone, outlet.name_taken, image.quota_reached.
+ * that parallel changes to different fields are both kept. A picture is one that is stored.
+ * @throws request.not_found, auth.invalid_phone, outlet.name_taken.
  */
 export async function changeOutlet(
   tx: Tx,
   restaurantId: RestaurantId,
   outletId: OutletId,
-  changes: OutletChanges & { picture?: Picture | undefined },
+  changes: OutletChanges & { picture?: Pick<Picture, 'hash'> | undefined },
   at: Date,
 ): Promise<OutletRow> {
   const { picture, phone } = changes;
-  if (picture !== undefined) await storePictures(tx, restaurantId, [picture], at);
   const { numUpdatedRows } = await withFreeName(
     tx
       .updateTable('outlets')

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { UploadedFile } from '#server/http/handlers.ts';
 import { withSentPicture } from '#server/modules/restaurants/pictures/picture.ts';
+import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { auditPause } from './audit-pause.ts';
@@ -18,7 +19,7 @@ type UpdateDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
  * Changes the given fields. Staff may switch modes on and off, and nothing else.
- * @throws auth.forbidden; as `makePicture` and `changeOutlet`.
+ * @throws auth.forbidden; as `makePicture`, `storePictures` and `changeOutlet`.
  */
 export async function updateOutlet(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -35,6 +36,8 @@ export async function updateOutlet(
   const row = await withSentPicture(deps, by.restaurantId, image, (picture) =>
     menuTransaction(db, by.restaurantId, async (tx) => {
       const now = clock();
+      // Before the menu and the audit log are locked, as a dish stores its photo.
+      if (picture !== null) await storePictures(tx, by.restaurantId, [picture], now);
       for (const mode of accepted) await auditPause(tx, by, outletId, mode, now);
       return changeOutlet(tx, by.restaurantId, outletId, { ...changes, picture: picture ?? undefined }, now);
     }),
