@@ -7,6 +7,7 @@ import { makeAdmin, makeCustomer, makeOwner, makeRestaurant, ownersPassword } fr
 import { signUpForm } from '#server/test/servers/sign-in-app.ts';
 import { countWaiting } from '#server/test/servers/waiting.ts';
 import { insertUser } from '../queries.ts';
+import { noteEmailProved } from './verify-email.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -159,6 +160,21 @@ test('an email that another account takes at the same moment is refused', async 
   });
   expect(await change).toMatchObject({ code: 'auth.email_taken' });
   expect((await call('GET /auth/me', {}, owner.token)).user.email).toBe(email);
+});
+
+test('an email that is confirmed while it is being corrected stays as it was confirmed', async () => {
+  const { owner, email } = await unverified();
+  await resend(owner.token);
+  const body = { email: `other.${email}`, password: ownersPassword };
+  let changing: Promise<unknown> | undefined;
+  await platformTransaction(app.db, 'sign-in', async (tx) => {
+    await noteEmailProved(tx, owner.userId, 'the link is followed', app.clock.now());
+    changing = refusalOf(call('POST /auth/change-email', { body }, owner.token));
+    await expect.poll(() => countWaiting(app.db)).toBe(1);
+  });
+  expect(await changing).toMatchObject({ status: 409, code: 'auth.email_verified' });
+  const { user, restaurant } = await call('GET /auth/me', {}, owner.token);
+  expect([user.email, restaurant!.isOwnerVerified]).toEqual([email, true]);
 });
 
 test('a mailed link to choose a new password proves the email as well', async () => {

@@ -87,6 +87,8 @@ async function countMail(
   restaurantId: RestaurantId,
   userId: UserId,
 ): Promise<void> {
+  // The former link goes first: this waits for whoever follows it at that moment, and finds the email confirmed.
+  await deleteVerification(tx, userId);
   if (await isOwnerVerified(tx, restaurantId)) throw new Refusal('auth.email_verified');
   if (!config.rateLimits) return;
   const rules = [
