@@ -7,6 +7,8 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { endDriverSessions, hashToken, newToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { requireOutlets } from '#server/modules/outlets/queries.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { driverLink, hashDriverCode, newDriverCode } from './driver-secrets.ts';
 import { countTaken, type DriverRow, listDriverRows, requireDriver } from './queries.ts';
@@ -31,7 +33,7 @@ interface OpenedDriver {
 /** @throws request.not_found for an unknown outlet, delivery.too_many_drivers */
 export function addDriver(deps: DriverDeps, by: AuditContext, fields: DriverFields): Promise<OpenedDriver> {
   const { restaurantId } = by;
-  return transaction(deps.db, restaurantId, async (tx) => {
+  return menuTransaction(deps.db, restaurantId, async (tx) => {
     await requireOutlets(tx, restaurantId, fields.outletIds ?? []);
     await requireRoom(tx, restaurantId);
     const id = newId<DriverId>();
@@ -140,7 +142,9 @@ function makeSecrets({ config }: Pick<Deps, 'config'>, restaurantId: RestaurantI
   };
 }
 
+/** Locks the restaurant's number of drivers until this transaction ends. @throws delivery.too_many_drivers */
 async function requireRoom(tx: Tx, restaurantId: RestaurantId): Promise<void> {
+  await lockMenu(tx, restaurantId);
   const { count } = await tx
     .selectFrom('drivers')
     .select((eb) => eb.fn.countAll<number>().as('count'))

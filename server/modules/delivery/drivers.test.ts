@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { driverLimits } from '#contract/delivery/drivers.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
+import { makeMany } from '#server/test/data/make-many.ts';
 import { arabicDigits } from '#server/test/data/arabic-digits.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -110,4 +115,17 @@ test('outlets of a driver are those of the restaurant', async () => {
   const other = await makeRestaurant(app.db);
   const body = { ...fields, outletIds: [other.outletId] };
   expect(await refusalOf(app.call('POST /delivery/add-driver', { body }, owner.token))).toMatchObject({ status: 404 });
+});
+
+test('two drivers that are added at once do not pass the limit', async () => {
+  await makeMany(driverLimits.driversMax - 1, add);
+  const adding: Promise<unknown>[] = [];
+  await transaction(app.db, made.id, async (tx) => {
+    await lockMenu(tx, made.id);
+    adding.push(add(), add());
+    await expect.poll(() => countWaiting(app.db)).toBe(2);
+  });
+  const refused = (await Promise.allSettled(adding)).filter(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject([{ reason: { answer: { code: 'delivery.too_many_drivers' } } }]);
+  expect(await list()).toHaveLength(driverLimits.driversMax);
 });

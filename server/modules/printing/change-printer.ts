@@ -5,6 +5,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { hashPrinterToken, newPrinterToken } from './addresses.ts';
 import { startOfFollowing } from './follow-orders.ts';
 import { findPrinter, listPrinters, type PrinterRow } from './queries.ts';
@@ -25,6 +26,7 @@ export async function addPrinter(
   { outletId, name, kind, width, prints, hiddenCategories }: NewPrinter,
   now: Date,
 ): Promise<AddressedPrinter> {
+  await lockMenu(tx, restaurantId);
   await requireOutlet(tx, restaurantId, outletId, 'merchant');
   await requireRoom(tx, restaurantId, now);
   const id = newId<PrinterId>();
@@ -114,6 +116,7 @@ export async function restorePrinter(
   id: PrinterId,
   now: Date,
 ): Promise<PrinterRow> {
+  await lockMenu(tx, restaurantId);
   const present = await findPrinter(tx, restaurantId, id, now);
   if (present !== null) return present;
   await requireRoom(tx, restaurantId, now);
@@ -132,6 +135,7 @@ async function getPrinter(tx: Tx, restaurantId: RestaurantId, id: PrinterId, now
   return found;
 }
 
+/** The restaurant is locked, so that nobody adds a printer between this count and the end of the transaction. @throws printing.too_many */
 async function requireRoom(tx: Tx, restaurantId: RestaurantId, now: Date): Promise<void> {
   const most = limits.printersMax;
   if ((await listPrinters(tx, restaurantId, now)).length >= most) throw new Refusal('printing.too_many', { most });

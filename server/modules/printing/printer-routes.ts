@@ -3,6 +3,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { printerAddress } from './addresses.ts';
 import {
   addPrinter,
@@ -23,6 +24,8 @@ const arabicLetters = 'شاورمعدجي';
 export function ticketRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, pen: Pen) {
   const within = <T>(restaurantId: RestaurantId, work: (tx: Tx, now: Date) => Promise<T>) =>
     transaction(db, restaurantId, (tx) => work(tx, clock()));
+  const withinMenu = <T>(restaurantId: RestaurantId, work: (tx: Tx, now: Date) => Promise<T>) =>
+    menuTransaction(db, restaurantId, (tx) => work(tx, clock()));
   const addressed = ({ printer, token }: AddressedPrinter, code: PlainSuccessCode) => ({
     ...saved(printer, code),
     ...printerAddress(config.publicUrl, token, printer.kind),
@@ -39,7 +42,7 @@ export function ticketRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
     },
 
     'POST /printing/add-printer': async ({ caller: { restaurantId }, body }) =>
-      addressed(await within(restaurantId, (tx, now) => addPrinter(tx, restaurantId, body, now)), 'record.added'),
+      addressed(await withinMenu(restaurantId, (tx, now) => addPrinter(tx, restaurantId, body, now)), 'record.added'),
 
     'POST /printing/update-printer/:id': async ({ caller: { restaurantId }, params, body }) =>
       saved(
@@ -60,7 +63,7 @@ export function ticketRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
 
     'POST /printing/restore-printer/:id': async ({ caller: { restaurantId }, params }) =>
       saved(
-        await within(restaurantId, (tx, now) => restorePrinter(tx, restaurantId, params.id, now)),
+        await withinMenu(restaurantId, (tx, now) => restorePrinter(tx, restaurantId, params.id, now)),
         'record.restored',
       ),
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CategoryId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
-import { platformTransaction } from '#server/db/transaction.ts';
+import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
+import { makeMany } from '#server/test/data/make-many.ts';
 import { printOut, textOf } from '#server/test/data/printer-paper.ts';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { StarPrinter } from '#server/test/servers/star-printer.ts';
@@ -138,4 +141,20 @@ test('a test page is printed by the requested printer', async () => {
   await app.call('POST /printing/print-test/:id', { params: { id } }, kitchen.owner.token);
   const [page] = await star.printAll();
   expect(page).toEqual(expect.arrayContaining(['TEST PAGE', 'Pass', '48 characters, in one line:']));
+});
+
+test('a printer that is restored while another is added does not pass the limit', async () => {
+  const add = () => kitchen.addPrinter();
+  const [deleted] = await makeMany(limits.printersMax, add);
+  const params = { id: deleted!.id };
+  await app.call('DELETE /printing/delete-printer/:id', { params }, kitchen.owner.token);
+  const adding: Promise<unknown>[] = [];
+  await transaction(app.db, kitchen.made.id, async (tx) => {
+    await lockMenu(tx, kitchen.made.id);
+    adding.push(add(), app.call('POST /printing/restore-printer/:id', { params }, kitchen.owner.token));
+    await expect.poll(() => countWaiting(app.db)).toBe(2);
+  });
+  const refused = (await Promise.allSettled(adding)).filter(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject([{ reason: { answer: { code: 'printing.too_many' } } }]);
+  expect(await kitchen.printers()).toHaveLength(limits.printersMax);
 });
