@@ -39,6 +39,8 @@ export const printing = {
     problem: integer().nullable(),
     created_at: timestamptz(),
     sent_at: timestamptz().nullable(),
+    /** The last accepted change of the order that the fetched ticket has, 0 for none. */
+    fetched_change: integer().nullable(),
     done_at: timestamptz().nullable(),
   },
 } satisfies Tables;

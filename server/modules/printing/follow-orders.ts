@@ -75,6 +75,8 @@ interface KnownJob {
   tries: number;
   /** When the printer last fetched it. */
   sent_at: Date | null;
+  /** The change that it has: see `lastChange`. */
+  fetched_change: number | null;
 }
 
 /**
@@ -102,7 +104,7 @@ async function queueDueJobs(
   } else if (last?.reason === 'cancelled') {
     await queue('restored', `restored ${order.status_version}`);
   } else if (last !== undefined && isOutdated(last, order)) {
-    await queue('changed', `changed ${lastAccepted(order)!.number}`);
+    await queue('changed', `changed ${lastChange(order)}`);
   } else if (!isOurs) {
     return;
   } else if (last === undefined && jobs.some(({ state, reason }) => state === 'dropped' && reason !== 'cancelled')) {
@@ -112,10 +114,21 @@ async function queueDueJobs(
   }
 }
 
-/** Whether the order was changed since its paper was made. One that the printer has not fetched is made of the order as it is then. */
-function isOutdated({ tries, sent_at }: KnownJob, order: StoredOrder): boolean {
+/**
+ * Whether the order was changed since its paper was made. One that the printer has not fetched is made of the order as it is then. A change may
+ * be accepted before the ticket is fetched and committed after it, so its number tells and not its time.
+ */
+function isOutdated({ tries, sent_at, fetched_change }: KnownJob, order: StoredOrder): boolean {
+  if (tries === 0) return false;
+  if (fetched_change !== null) return fetched_change < lastChange(order);
+  // A server of before has handed it out.
   const change = lastAccepted(order);
-  return change !== undefined && tries > 0 && sent_at !== null && sent_at < change.ended_at!;
+  return change !== undefined && sent_at !== null && sent_at < change.ended_at!;
+}
+
+/** The number of the last change that the order has; 0 where it is as it was placed. */
+export function lastChange(order: StoredOrder): number {
+  return lastAccepted(order)?.number ?? 0;
 }
 
 function lastAccepted({ changes }: StoredOrder): StoredOrder['changes'][number] | undefined {
@@ -132,7 +145,7 @@ function isDue(prints: PrintMoment, { status, fires_at, fired_at }: StoredOrder)
 function listJobsOf(tx: Tx, restaurantId: RestaurantId, printerId: PrinterId, orderId: OrderId): Promise<KnownJob[]> {
   return tx
     .selectFrom('print_jobs')
-    .select(['reason', 'state', 'tries', 'sent_at'])
+    .select(['reason', 'state', 'tries', 'sent_at', 'fetched_change'])
     .where('restaurant_id', '=', restaurantId)
     .where('printer_id', '=', printerId)
     .where('order_id', '=', orderId)

@@ -11,7 +11,7 @@ import type { Db } from '#server/db/connect.ts';
 import { findOrder, markPrinted, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { getSender } from '#server/modules/restaurants/queries.ts';
 import { hashPrinterToken } from './addresses.ts';
-import { followOrders, madeElsewhere, noItems } from './follow-orders.ts';
+import { followOrders, lastChange, madeElsewhere, noItems } from './follow-orders.ts';
 import { findPrinter, lockPrinter, type PrinterRow } from './queries.ts';
 import type { PrintReason } from '#server/db/schema/printing.ts';
 
@@ -121,11 +121,21 @@ export function fetchJob(
     const { orderId, ...rest } = job;
     const { language } = await getSender(tx, restaurantId);
     const order = orderId === null ? null : await findOrder(tx, restaurantId, orderId);
+    if (order !== null) await noteChange(tx, restaurantId, nextId, lastChange(order));
     // A ticket that somebody asked for is whole.
     const isWhole = order === null || rest.reason === 'hand';
     const elsewhere = isWhole ? noItems : await madeElsewhere(tx, restaurantId, printer.hidden_categories);
     return { ...rest, language, order, elsewhere };
   });
+}
+
+async function noteChange(tx: Tx, restaurantId: RestaurantId, id: PrintJobId, change: number): Promise<void> {
+  await tx
+    .updateTable('print_jobs')
+    .set({ fetched_change: change })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /**

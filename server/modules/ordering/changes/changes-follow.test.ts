@@ -1,6 +1,7 @@
 /** Everything that follows the lines of a changed order: offers, money, messages, paper, reports, and the record as a whole. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/ordering/orders.ts';
+import { transaction } from '#server/db/transaction.ts';
 import { daysAround } from '#server/test/data/days-around.ts';
 import { type ChangedOrders, makeChangedOrders } from '#server/test/data/changed-orders.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
@@ -8,6 +9,7 @@ import { makePaidOrders } from '#server/test/data/paid-orders.ts';
 import { openKitchen } from '#server/test/data/kitchen.ts';
 import { makeToldOrders } from '#server/test/data/told-orders.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 import { findWrongSums } from '#server/modules/reports/check-sums.ts';
 import { keepSums } from '#server/modules/reports/keep-sums.ts';
 
@@ -196,7 +198,8 @@ test('the kitchen gets a new ticket, once, where the former one was printed', as
   // Before the ticket was fetched, there is no other paper.
   await change(1, 3);
   expect((await star.printAll()).map((paper) => paper.includes('CHANGED ORDER'))).toEqual([false]);
-  app.clock.advance(60_000);
+  // Another server, whose clock is behind, takes the answer.
+  app.clock.advance(-30_000);
   await change(2, 1);
   const papers = await star.printAll();
   expect(papers).toHaveLength(1);
@@ -204,6 +207,31 @@ test('the kitchen gets a new ticket, once, where the former one was printed', as
   expect(papers[0]!.some((line) => line.startsWith('1 x'))).toBe(true);
   await kitchen.move(order._id, 'Confirmed');
   expect(await star.printAll()).toEqual([]);
+});
+
+test('the kitchen gets a change that is accepted while its printer fetches the ticket', async () => {
+  const kitchen = await openKitchen(app);
+  const { star } = await kitchen.addPrinter();
+  const { _id: orderId } = await kitchen.placeOrder();
+  const lines = [{ lineNumber: 1, quantity: 3 }];
+  await app.call('POST /order/propose-change', { body: { orderId, lines } }, kitchen.owner.token);
+  const { jobToken } = await star.ask();
+  const answering: Promise<unknown>[] = [];
+  await transaction(app.db, kitchen.made.id, async (tx) => {
+    const { id } = kitchen.made;
+    await tx.selectFrom('restaurant_counters').selectAll().where('restaurant_id', '=', id).forUpdate().execute();
+    const body = { orderId, number: 1, isAccepted: true };
+    answering.push(app.call('POST /order/answer-change', { body }, kitchen.guest.token));
+    await expect.poll(() => countWaiting(app.db)).toBe(1);
+    app.clock.advance(1_000);
+    expect((await star.fetchJob(jobToken)).status).toBe(200);
+  });
+  await Promise.all(answering);
+  await star.confirm(jobToken);
+  const papers = await star.printAll();
+  expect(papers).toHaveLength(1);
+  expect(papers[0]).toContain('CHANGED ORDER');
+  expect(papers[0]!.some((line) => line.startsWith('3 x'))).toBe(true);
 });
 
 test('an erased guest leaves no words in the record of the changes', async () => {
