@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * An address of somebody else's server in the environment. With a user and a password in it nothing could be sent: `fetch` refuses it at
- * each call, by an error that has them in its text. They belong into the variable of the header, where there is one.
+ * each call, by an error that has them in its text. They belong in the variable of the header, where there is one.
  */
 export const httpAddress = z
   .string()
