@@ -24,12 +24,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const headingOf = (page: Page, { orderNumber }: Order) =>
   orderDetails(page).getByRole('heading', { name: `#${orderNumber}`, exact: true });
 
-test('orders arrive by themselves, are counted and announced (M01, M03)', async ({
-  page,
-  openRestaurant,
-  call,
-  db,
-}) => {
+test('orders arrive, are counted and announced (M01, M03)', async ({ page, openRestaurant, call, db }) => {
   const place = await openRestaurant();
   await openLiveOrders(page, place);
   await expect(page.getByRole('heading', { name: 'No live orders' }).first()).toBeVisible();

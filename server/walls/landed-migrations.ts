@@ -74,5 +74,6 @@ export const landedMigrations: readonly string[] = [
   'due_rejects 333fd805b4de5556',
   'rows_of_types 9ff70d982b9dfe34',
   'single_orders 2a85a1253be421ae',
+  'repeated_stamps 72f22559e678eaa3',
   'fetched_changes 65e1c105653b9169',
 ];

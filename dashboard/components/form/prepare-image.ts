@@ -41,7 +41,7 @@ export async function prepareImage(file: File): Promise<File | ImageProblem> {
   return (await encode(file, canvas, 'jpeg')) ?? 'tooLarge';
 }
 
-/** Whether what is behind the picture shows through it. */
+/** Whether the ground behind the picture shows through it. */
 function isTransparent(context: CanvasRenderingContext2D): boolean {
   const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
   for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha]! < 255) return true;

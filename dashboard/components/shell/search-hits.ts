@@ -29,7 +29,7 @@ export function searchHits(all: readonly Hit[], text: string, pageKind: string):
   });
 }
 
-/** The order name in '#105', '105', 'M-105', 'M105' or 'MA-105', as the history reads it; null where the text is about something else. */
+/** The order name in '#105', '105', 'M-105' or 'MA-105', with or without the dash; null where the text is about something else. */
 export function orderNumberIn(text: string): string | null {
   const [, prefix, number] = /^\s*#?\s*(?:([a-z]{1,2})-?)?(\d{1,9})\s*$/i.exec(latinDigits(text)) ?? [];
   if (number === undefined) return null;

@@ -313,7 +313,7 @@ export const ordering = {
     /** With both, a person of the restaurant corrected the card. */
     reason: text().nullable(),
     actor_name: text().nullable(),
-    /** Of a corrected card; null where the call had none. */
+    /** The key of the call that corrected the card; null where it had none. */
     request_key: text().nullable(),
     created_at: timestamptz(),
   },

@@ -62,7 +62,7 @@ export async function changePrinter(
   if (outletId !== undefined) await requireOutlet(tx, restaurantId, outletId, 'merchant');
   await tx
     .updateTable('printers')
-    // What is left out stays as it is then: somebody else may change it at the same moment.
+    // A column that is left out stays as it is then: somebody else may change it at the same moment.
     .set((eb) => ({
       ...changes,
       outlet_id: outletId ?? eb.ref('outlet_id'),

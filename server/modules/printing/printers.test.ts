@@ -127,7 +127,11 @@ test('a printer that is renamed while somebody else hides dishes of it has both'
   const { id } = await kitchen.addPrinter();
   const hidden = newId<CategoryId>();
   const { renaming } = await platformTransaction(app.db, 'seed', async (tx) => {
-    await tx.updateTable('printers').set({ hidden_categories: [hidden] }).where('id', '=', id).execute();
+    await tx
+      .updateTable('printers')
+      .set({ hidden_categories: [hidden] })
+      .where('id', '=', id)
+      .execute();
     const body = { name: 'Bar' };
     const renamed = app.call('POST /printing/update-printer/:id', { params: { id }, body }, kitchen.owner.token);
     await expect.poll(() => countWaiting(tx)).toBe(1);

@@ -227,7 +227,7 @@ describe('the minutes of an order', () => {
     expect(await sold()).toEqual({});
   });
 
-  test('of dishes that a change brings to an order for later are taken at its time', async () => {
+  test('are taken at the time of an order for later to which a change brings dishes', async () => {
     const { _id } = await place(
       pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 5.78, { orderDate: at(60) }),
     );

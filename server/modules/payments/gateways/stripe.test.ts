@@ -277,8 +277,8 @@ test('notifications of an account that is connected name the payment, whatever t
     inbox.received.length = 0;
     await gateway.refund(payment, refundOf(amount));
     await simulator.settled();
-    const genuine = async ({ readNotification }: Gateway) => {
-      const read = inbox.received.map(({ raw, headers }) => readNotification(raw, headers));
+    const genuine = async (reader: Gateway) => {
+      const read = inbox.received.map(({ raw, headers }) => reader.readNotification(raw, headers));
       return (await Promise.allSettled(read)).filter(({ status }) => status === 'fulfilled').length;
     };
     return [await genuine(gateway), await genuine(stripeGateway(again.keys, place))];

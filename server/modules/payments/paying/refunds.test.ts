@@ -186,7 +186,7 @@ describe('a refund', () => {
     expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
   });
 
-  test('of an order that nobody cooks is made again when the bank returns it, until three have failed', async () => {
+  test('is made again for an order that nobody cooks, as often as the bank returns it, until three have failed', async () => {
     const orderId = await captured();
     await shop.move(orderId, 'Cancelled', 'too_busy');
     await shop.letPass();
