@@ -8,7 +8,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
@@ -185,10 +185,12 @@ function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
   );
 }
 
+const quoteKey = 'phone order';
+
 function useQuote(draft: PhoneDraft) {
   const body = quoteBody(draft);
   return useQuery({
-    queryKey: ['phone order', body],
+    queryKey: [quoteKey, body],
     queryFn: async ({ signal }) => {
       const { quote } = await client.call('POST /order/quote-phone-order', { body, signal });
       if (quote.problems.length > 0) await loadAnswerWords();
@@ -207,6 +209,7 @@ function useQuote(draft: PhoneDraft) {
 function usePlace(draft: PhoneDraft) {
   const navigate = useNavigate();
   const isShown = useIsShown();
+  const cache = useQueryClient();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   return useMutation({
     mutationFn: async (total: number) =>
@@ -215,7 +218,11 @@ function usePlace(draft: PhoneDraft) {
       showToast({ place: 'toast', tone: 'ok', text: text.placed({ number: order.orderName }) });
       if (isShown()) void navigate(paths.liveOrders(order._id));
     },
-    onError: (error) => showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
+    onError: (error) => {
+      showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
+      // The total that was refused would be sent, and refused, again.
+      void cache.invalidateQueries({ queryKey: [quoteKey] });
+    },
   });
 }
 
