@@ -2,7 +2,9 @@
  * The checkout, from the basket to the order: honest amounts, possible payments, one order whatever happens (C07, C11,
  * C12; decision 34).
  */
+import type { Request } from '@playwright/test';
 import { minorUnits } from '#contract/base/money.ts';
+import { OfferInput } from '#contract/ordering/offers/offers.ts';
 import { changeMenu } from '#server/test/data/change-menu.ts';
 import {
   addBurger,
@@ -218,7 +220,11 @@ test('without a connection nothing is lost, and the order is sent once it is bac
   expect(await ordersOf(call, place)).toHaveLength(1);
 });
 
-test('a price that changed meanwhile is shown, and the order is placed at the new one', async ({
+function isQuoteWithTip(request: Request, tip: number): boolean {
+  return request.url().endsWith('/order/quote-order') && (request.postDataJSON() as { tip?: number }).tip === tip;
+}
+
+test('a total that changed meanwhile is shown once, and the order is placed at the new one with its tip', async ({
   page,
   openRestaurant,
   db,
@@ -227,7 +233,19 @@ test('a price that changed meanwhile is shown, and the order is placed at the ne
 }) => {
   complaints.expect(/status of 409/);
   const place = await openRestaurant();
+  await call('POST /restaurant/update-settings', { body: { tipModes: ['pickup'] } }, place.owner.token);
+  const lunch = OfferInput.parse({ name: 'Lunch', benefit: { kind: 'amount', amount: 5.75 } });
+  const { offer } = await call('POST /offer/add-offer', { body: lunch }, place.owner.token);
   await readyToPlace(page, place);
+  // The page asks for the price with the tip, too, and must not hear of the changes before the tap.
+  const quoted = page.waitForResponse((answer) => isQuoteWithTip(answer.request(), 2));
+  await page.getByRole('radiogroup', { name: 'Tip' }).getByRole('radio', { name: /^10%/ }).check();
+  await quoted;
+  // 25.75 less 5.75, 5 % of VAT on top, and a tenth.
+  await expect(amountOf(page, 'Total')).toHaveText('AED 23.00');
+  const { _id: id, uses: _, ...fields } = offer;
+  const over = { params: { id }, body: { ...fields, isPaused: true } };
+  await call('POST /offer/update-offer/:id', over, place.owner.token);
   await changeMenu(db, place.id, (tx) =>
     tx
       .updateTable('items')
@@ -237,12 +255,12 @@ test('a price that changed meanwhile is shown, and the order is placed at the ne
   );
   await placeButton(page).click();
   const question = page.getByRole('dialog', { name: 'The price has changed' });
-  // 25.75 and 27.75 with 5 % on top, rounded half up.
-  await expect(question).toContainText('The total was AED 27.04 and is now AED 29.14.');
+  // 27.75 and 5 %, rounded half up, and the tip that was chosen.
+  await expect(question).toContainText('The total was AED 23.00 and is now AED 31.14.');
   expect(await ordersOf(call, place)).toEqual([]);
-  await question.getByRole('button', { name: 'Place order at AED 29.14' }).click();
+  await question.getByRole('button', { name: 'Place order at AED 31.14' }).click();
   await expect(page.getByText('Your order has been sent')).toBeVisible();
-  expect((await ordersOf(call, place)).map(({ totalPrice }) => totalPrice)).toEqual([29.14]);
+  expect((await ordersOf(call, place)).map(({ totalPrice, tip }) => [totalPrice, tip])).toEqual([[31.14, 2]]);
 });
 
 test('the basket shows what has changed since, line by line (decision 34)', async ({ page, openRestaurant, db }) => {

@@ -45,18 +45,7 @@ import { useOnceSettled } from './use-once-settled.ts';
 /** `/checkout`, 'Your order': where, how it is paid, what it costs, and the one button that orders. */
 export function CheckoutScreen() {
   const site = useSite();
-  const {
-    menu,
-    words,
-    paths,
-    money,
-    language,
-    call,
-    sessionStore: session,
-    basketStore,
-    tableBasketStore,
-    refreshMenu,
-  } = site;
+  const { menu, words, paths, money, language, call, sessionStore: session, basketStore, tableBasketStore } = site;
   const { change } = useBasket();
   const { basket, table } = useWholeBasket();
   const toast = useToast();
@@ -67,9 +56,11 @@ export function CheckoutScreen() {
   /** No answer came: it is asked for again, or the last try was in vain too. */
   const [doubt, setDoubt] = useState<'asking' | 'unanswered' | 'offline' | null>(null);
   const [arrived, setArrived] = useState<Order | null>(null);
-  const [newTotal, setNewTotal] = useState<{ seen: MinorUnits; now: MinorUnits } | null>(null);
+  /** The tip is that in `now`: a percentage is of another amount once the new quote is taken over. */
+  const [newTotal, setNewTotal] = useState<{ seen: MinorUnits; now: MinorUnits; tip: Quote['tip'] } | null>(null);
   const payment = useRef<HTMLDivElement>(null);
   const { place, totals, blockers } = check;
+  const chosenTip = check.input?.tip ?? null;
   useEffect(() => {
     const onOnline = () => setDoubt((before) => (before === 'offline' ? null : before));
     addEventListener('online', onOnline);
@@ -114,7 +105,7 @@ export function CheckoutScreen() {
   const tapped = useRef(totals.total);
   const { isWaiting, start: waitAndOrder } = useOnceSettled(check.isSettled, () => {
     if (reason !== null || !isTableTold) return;
-    if (totals.total > tapped.current) setNewTotal({ seen: tapped.current, now: totals.total });
+    if (totals.total > tapped.current) setNewTotal({ seen: tapped.current, now: totals.total, tip: chosenTip });
     else orderNow();
   });
 
@@ -147,7 +138,7 @@ export function CheckoutScreen() {
     if (isDelivery && !isAddressComplete(basket.address)) return openSheet('delivery-address');
     if (!hasMethod) return payment.current?.querySelector<HTMLElement>('input')?.focus();
     if (isPhoneNeeded(place, session.get())) return goToSignIn();
-    void send(totals.total);
+    void send(totals.total, chosenTip);
   }
 
   function goToSignIn(): void {
@@ -155,8 +146,8 @@ export function CheckoutScreen() {
     goTo(paths.phone('checkout'));
   }
 
-  async function send(total: MinorUnits, isSecondTry = false): Promise<void> {
-    const quoted = check.input;
+  async function send(total: MinorUnits, tip: Quote['tip'], isSecondTry = false): Promise<void> {
+    const quoted = check.input && { ...check.input, tip: tip ?? undefined };
     const shared = sharedBasketInput(basketStore.get(), tableBasketStore.get());
     if (quoted === null || (isPlacing && !isSecondTry)) return;
     // An earlier try may have arrived, so the sentence that nothing was sent would be wrong.
@@ -209,7 +200,7 @@ export function CheckoutScreen() {
       setDoubt(null);
       change((before) => afterFailedTry(before, unsent, isUnanswered(error)));
       if (isUnanswered(error)) setDoubt('unanswered');
-      else if (!isSecondTry && (await isTableAsSeen(site, table, error))) await send(total, true);
+      else if (!isSecondTry && (await isTableAsSeen(site, table, error))) await send(total, tip, true);
       else await explain(error, total);
     }
   }
@@ -224,7 +215,7 @@ export function CheckoutScreen() {
   function orderAsWell(): void {
     setArrived(null);
     change((before) => ({ ...before, idempotencyKey: newKey(), sentLines: null }));
-    void send(totals.total);
+    void send(totals.total, chosenTip);
   }
 
   async function explain(error: unknown, seen: MinorUnits): Promise<void> {
@@ -233,13 +224,14 @@ export function CheckoutScreen() {
     if (first !== undefined) return setArrived(first as Order);
     const quote = code === 'order.price_changed' ? details?.['quote'] : undefined;
     if (quote !== undefined) {
+      const { total, tip } = quote as Quote;
       check.acceptQuote(quote as Quote);
-      setNewTotal({ seen, now: fromMajor((quote as Quote).total, menu.currency) });
+      setNewTotal({ seen, now: fromMajor(total, menu.currency), tip });
     } else toast({ text: words.failure(error, 'order'), tone: 'error' });
     // The outlet asks for a number since the menu was read.
     if (code === 'table.phone_needed') return goToSignIn();
     if (session.get() === null && isPhoneNeeded(place, null)) return goTo(paths.phone('checkout'));
-    await refreshMenu().catch(() => undefined);
+    await site.refreshMenu().catch(() => undefined);
     // The slots that are still possible are a tap away; nothing of the basket is lost.
     if (code === 'order.slot_gone' || code === 'order.time_full') openSheet('when');
   }
@@ -340,7 +332,7 @@ export function CheckoutScreen() {
           isPaidOnline={isPaidOnline}
           onPlace={() => {
             setNewTotal(null);
-            void send(newTotal.now);
+            void send(newTotal.now, newTotal.tip);
           }}
           onCancel={() => setNewTotal(null)}
         />
