@@ -16,17 +16,19 @@ let shop: Shop;
 // The afternoon of the outlet, so that no midnight comes between.
 beforeEach(() => app.clock.set(new Date(new Date().setUTCHours(10, 0, 0, 0))));
 
-/** Two orders of two waters by Sara and by Omar, 11.55 each with 5 %. */
-async function twoOrders(totalPrice = 11.55, currency = 'AED') {
+/** Two orders by Sara and by Omar; two waters are 11.55 with 5 %. */
+async function twoOrders(totalPrice = 11.55, currency = 'AED', portions = [2, 2]) {
   shop = await makeBills(app, gateway, { currency });
   const { phones } = shop;
   const tableSession = await phones.join(sara);
   await phones.join(omar);
   const { token } = await makeCustomer(app.db, shop.made.id);
   const orders = [];
-  for (const key of [sara, omar]) {
-    await phones.share(tableSession, key, [phones.water(key.slice(0, 4), 2)]);
-    orders.push(await phones.order(await phones.read(tableSession, key), key, totalPrice, { guest: token }));
+  for (const [index, key] of [sara, omar].entries()) {
+    const quantity = portions[index]!;
+    await phones.share(tableSession, key, [phones.water(key.slice(0, 4), quantity)]);
+    const total = (totalPrice * quantity) / 2;
+    orders.push(await phones.order(await phones.read(tableSession, key), key, total, { guest: token }));
   }
   return { tableSession, first: orders[0]!, second: orders[1]!, token };
 }
@@ -68,6 +70,22 @@ test('a tip goes with the payment where the restaurant takes tips at tables, and
   });
   // 29 per mille of 26.11.
   expect(await report(first.outlet.timeZone)).toMatchObject({ cash: 0, card: 0, online: 23.1, tips: 3.01, fees: 0.76 });
+});
+
+test('in KWD a tip goes to the orders in tens, which the gateway can give back one by one', async () => {
+  const { tableSession, first, second } = await twoOrders(1.155, 'KWD', [4, 8]);
+  await takeTips();
+  const lines = shop.open(await shop.bill(tableSession, sara));
+  // A third of 0.500 is 0.16666: 0.170 for 2.310, and 0.330 for 4.620.
+  const begun = await shop.payBill(tableSession, sara, lines, { tip: 0.5 });
+  expect(begun).toMatchObject({ amount: 7.43 });
+  gateway.pay(begun.url!);
+  await shop.lookAt(begun);
+  expect(await shop.tablePayments(first)).toMatchObject([{ captured: 2.48 }]);
+  expect(await shop.tablePayments(second)).toMatchObject([{ captured: 4.95 }]);
+  await shop.move(second._id, 'Cancelled', 'too_busy');
+  await shop.letPass();
+  expect(shop.books()).toMatchObject([{ captured: 7430, refunded: 4950 }]);
 });
 
 test('the report tells the cash that is left from the money that came online, and a refund is of its order', async () => {

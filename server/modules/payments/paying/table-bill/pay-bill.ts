@@ -40,6 +40,7 @@ import {
   sumOf,
   writeLines,
 } from './bill-of-table.ts';
+import { shareToMove } from './share-to-move.ts';
 
 type PayDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
 
@@ -134,22 +135,11 @@ async function store(
   const given = await requireTip(tx, restaurantId, tip, cost, currency);
   const amount = addMoney(cost, given);
   if (!gateway.canMove(amount, currency)) throw new Refusal('payment.amount_not_possible');
-  const tips = shareInProportion(
-    given,
-    lines.map((line) => line.amount),
-  );
+  const ofOrders = [...Map.groupBy(lines, ({ billed }) => billed.line.order_id).values()];
+  const tips = shareToMove(given, ofOrders.map(sumOf), currency);
   // The share of an order that is cancelled later goes back alone.
-  const ofOrders = Map.groupBy(
-    lines.map(({ billed: { line }, amount: share }, index) => ({
-      orderId: line.order_id,
-      amount: addMoney(share, tips[index]!),
-    })),
-    ({ orderId }) => orderId,
-  );
-  for (const shares of ofOrders.values()) {
-    const share = addMoney(...shares.map((one) => one.amount));
-    if (!gateway.canMove(share, currency)) throw new Refusal('payment.amount_not_possible');
-  }
+  const canMoveAlone = ofOrders.every((own, index) => gateway.canMove(addMoney(sumOf(own), tips[index]!), currency));
+  if (!canMoveAlone) throw new Refusal('payment.amount_not_possible');
   // Locked until the payment is there: the account stays the one that it goes with.
   const account = await lockAccount(tx, restaurantId, accountId);
   if (account === null) throw new Refusal('order.payment_not_available');
@@ -174,7 +164,7 @@ async function store(
   await writeLines(
     tx,
     payment,
-    lines.map((line, index) => ({ chosen: line, tip: tips[index]! })),
+    ofOrders.flatMap((own, index) => withTips(own, tips[index]!)),
   );
   return [payment, true];
 }
@@ -197,6 +187,15 @@ function textOf({ portions, ...line }: Choice['lines'][number]): string {
   return portions === undefined
     ? nameOf(line)
     : `${nameOf(line)} ${portions.toSorted((one, other) => one - other).join(',')}`;
+}
+
+/** The tip of an order, shared by what its lines cost. */
+function withTips(lines: readonly ChosenLine[], tip: MinorUnits) {
+  const tips = shareInProportion(
+    tip,
+    lines.map(({ amount }) => amount),
+  );
+  return lines.map((chosen, index) => ({ chosen, tip: tips[index]! }));
 }
 
 /** The chosen lines, each once. @throws table.lines_not_open unless all of what is chosen is of this table and open. */
