@@ -30,6 +30,8 @@ interface Surroundings {
   /** Where the hosted pages are. */
   pages: string;
   isStrict: boolean;
+  /** The smallest amount that can be paid. */
+  minimum: number;
 }
 
 /**
@@ -77,7 +79,8 @@ export function refusal({ status, error }: ApiError): { status: number; body: { 
   return { status, body: { error } };
 }
 
-function work({ account, method, path, params }: ApiCall, { notifier, pages, isStrict }: Surroundings): object {
+function work({ account, method, path, params }: ApiCall, surroundings: Surroundings): object {
+  const { notifier, pages, isStrict, minimum } = surroundings;
   const [, resource = '', id = '', action = ''] =
     /^\/v1\/(checkout\/sessions|[a-z_]+)(?:\/([\w-]+))?(?:\/([a-z]+))?$/.exec(path) ?? [];
   switch (`${method} ${resource}${id && '/:id'}${action && `/${action}`}`) {
@@ -92,7 +95,7 @@ function work({ account, method, path, params }: ApiCall, { notifier, pages, isS
     case 'DELETE webhook_endpoints/:id':
       return removeEndpoint(account, id);
     case 'POST checkout/sessions': {
-      const { session } = createCheckout(account, params, pages);
+      const { session } = createCheckout(account, params, { pages, minimum });
       notifier.forge(account, session);
       return session;
     }

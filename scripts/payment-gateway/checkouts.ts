@@ -36,8 +36,12 @@ const threeDecimals = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];
 const wholeOfTwoDecimals = ['isk', 'ugx'];
 const daySeconds = 24 * 3600;
 
-/** @param pages the address below which the gateway has its pages. */
-export function createCheckout(account: Account, params: Params, pages: string): Checkout {
+/** `pages` is the address below which the gateway has its pages, `minimum` the smallest amount that it takes. */
+export function createCheckout(
+  account: Account,
+  params: Params,
+  { pages, minimum }: { pages: string; minimum: number },
+): Checkout {
   requireKnown(params.names, sessionNames);
   if (params.text('mode') !== 'payment') throw invalid('The simulator has payments only', { param: 'mode' });
   for (const name of ['success_url', 'cancel_url']) {
@@ -48,6 +52,7 @@ export function createCheckout(account: Account, params: Params, pages: string):
     throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' });
   }
   const { amount, currency, title } = readLines(params);
+  if (amount < minimum) throw invalid('The total amount is below the minimum', { code: 'amount_too_small' });
   const intentData = params.group('payment_intent_data');
   requireKnown(intentData.names, intentNames);
   const id = newId('cs_test');

@@ -20,6 +20,8 @@ export interface Faults {
   readFailing: number;
   /** The share of changing calls whose connection is cut after the work. */
   cut: number;
+  /** Smaller payments are refused, in the gateway's units; those of the real one depend on the currency. */
+  minimum: number;
 }
 
 export const noFaults: Faults = {
@@ -33,6 +35,7 @@ export const noFaults: Faults = {
   failing: 0,
   readFailing: 0,
   cut: 0,
+  minimum: 0,
 };
 
 /** The faults that a query names, as numbers; the others stay. */

@@ -117,7 +117,7 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
     const call = { account, method, path, params: Params.parse(given), request: `${path}?${given}`, idempotencyKey };
     const share = method === 'POST' ? faults.failing : faults.readFailing;
     const isFailing = share > 0 && random(path) < share;
-    return answerCall(call, { notifier, pages: url, isStrict }, isFailing);
+    return answerCall(call, { notifier, pages: url, isStrict, minimum: faults.minimum }, isFailing);
   }
 
   function findPage(id: string): Checkout {

@@ -143,18 +143,26 @@ export class GatewayFailed extends Error {
   readonly isKeyRefused: boolean;
   /** The account has no such payment. */
   readonly isUnknown: boolean;
+  /** The gateway takes no payment of this amount, which is too small or too large for it. */
+  readonly isAmountRefused: boolean;
 
   constructor(
     message: string,
-    { isKeyRefused = false, isUnknown = false, ...options }: ErrorOptions & Partial<GatewayFailure> = {},
+    {
+      isKeyRefused = false,
+      isUnknown = false,
+      isAmountRefused = false,
+      ...options
+    }: ErrorOptions & Partial<GatewayFailure> = {},
   ) {
     super(message, options);
     this.isKeyRefused = isKeyRefused;
     this.isUnknown = isUnknown;
+    this.isAmountRefused = isAmountRefused;
   }
 }
 
-type GatewayFailure = Pick<GatewayFailed, 'isKeyRefused' | 'isUnknown'>;
+type GatewayFailure = Pick<GatewayFailed, 'isKeyRefused' | 'isUnknown' | 'isAmountRefused'>;
 
 /** The notification was not signed by the gateway, or is too old. */
 export class NotGenuine extends Error {

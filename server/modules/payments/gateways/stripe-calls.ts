@@ -60,6 +60,7 @@ function failure(what: string, { type, code, statusCode, requestId }: StripeFact
   return new GatewayFailed(`stripe did not ${what}: ${facts}`, {
     isKeyRefused: type === 'StripeAuthenticationError' || type === 'StripePermissionError',
     isUnknown: code === 'resource_missing',
+    isAmountRefused: code === 'amount_too_small' || code === 'amount_too_large',
   });
 }
 

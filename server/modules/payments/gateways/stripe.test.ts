@@ -248,6 +248,17 @@ test('another account sees nothing, and a refused key is said to be one', async 
   expect(error).not.toHaveProperty('cause');
 });
 
+test('an amount below the minimum is said to be refused for that', async () => {
+  const { simulator, gateway } = await open();
+  simulator.setFaults({ minimum: 1850 });
+  await expect(gateway.begin(requestOf({ amount: minorUnits(1849) }))).rejects.toMatchObject({
+    name: 'GatewayFailed',
+    isAmountRefused: true,
+    isKeyRefused: false,
+  });
+  expect((await gateway.begin(requestOf())).url).toContain(simulator.url);
+});
+
 test('a gateway that is gone fails without the key', async () => {
   const { place, gateway, simulator } = await open();
   await simulator.close();

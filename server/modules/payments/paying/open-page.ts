@@ -31,7 +31,7 @@ export function openOrRefuse(row: GatewayRow, { config, log }: OpenDeps): Gatewa
 /**
  * Opens the page at the gateway, or finds the one that is open. A page that cannot be opened leaves nothing behind: what was kept for
  * the guest is free at once. Only the request that began the payment may end it so; others wait for it.
- * @throws payment.gateway_unavailable.
+ * @throws payment.gateway_unavailable; payment.amount_not_possible where the gateway takes no such amount.
  */
 export async function openPage(
   deps: OpenDeps,
@@ -78,7 +78,8 @@ export async function openPage(
   } catch (error) {
     log.warn({ err: error, payment: id }, 'A payment could not be begun at the gateway');
     if (isOurs) await giveUpPayment(deps, restaurantId, payment);
-    throw new Refusal('payment.gateway_unavailable');
+    const isAmountRefused = error instanceof GatewayFailed && error.isAmountRefused;
+    throw new Refusal(isAmountRefused ? 'payment.amount_not_possible' : 'payment.gateway_unavailable');
   }
 }
 

@@ -16,7 +16,7 @@ afterAll(close);
 let shop: PaidOrders;
 beforeEach(async () => {
   app.clock.set(new Date());
-  gateway.setFaults({ cut: 0, failing: 0 });
+  gateway.setFaults({ cut: 0, failing: 0, minimum: 0 });
   shop = await makePaidOrders(app, gateway);
 });
 
@@ -245,6 +245,15 @@ describe('money that nobody cooks for goes back', () => {
     expect(await refusalOf(shop.begin(shop.order()))).toMatchObject({ code: 'order.too_many_open' });
     app.clock.advance(61 * MINUTE);
     expect(await shop.begin(shop.order())).toMatchObject({ state: 'begun' });
+  });
+
+  test('an amount that the gateway refuses is said to be one, and keeps the guest from no other payment', async () => {
+    gateway.setFaults({ minimum: 4411 });
+    for (let n = 0; n < 7; n++)
+      expect(await refusalOf(shop.begin(shop.order()))).toMatchObject({ code: 'payment.amount_not_possible' });
+    expect(await shop.stock()).toBe(100);
+    gateway.setFaults({ minimum: 4410 });
+    expect(await shop.begin(shop.order())).toMatchObject({ state: 'begun', amount: 44.1 });
   });
 
   test('an order that nobody has accepted ends with its money', async () => {

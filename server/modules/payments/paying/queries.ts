@@ -50,7 +50,10 @@ export async function findPaymentOfKey(
   return payment ?? null;
 }
 
-/** How many payments the guest has begun and not made: now, and in the last hour with those that came to nothing. */
+/**
+ * How many payments the guest has begun and not made: now, and in the last hour with those that came to nothing. Those whose page the
+ * gateway did not open kept nothing from others.
+ */
 export async function countUnpaid(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -61,7 +64,11 @@ export async function countUnpaid(
     .selectFrom('payments')
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere('state', '=', 'begun').as('begun'),
-      eb.fn.countAll<number>().filterWhere('begun_at', '>', since).as('ofHour'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('begun_at', '>', since)
+        .filterWhere('gateway_id', 'is not', null)
+        .as('ofHour'),
     ])
     .where('restaurant_id', '=', restaurantId)
     .where('customer_id', '=', customerId)

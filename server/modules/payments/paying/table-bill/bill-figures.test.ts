@@ -14,7 +14,10 @@ afterAll(close);
 type Shop = Awaited<ReturnType<typeof makeBills>>;
 let shop: Shop;
 // The afternoon of the outlet, so that no midnight comes between.
-beforeEach(() => app.clock.set(new Date(new Date().setUTCHours(10, 0, 0, 0))));
+beforeEach(() => {
+  app.clock.set(new Date(new Date().setUTCHours(10, 0, 0, 0)));
+  gateway.setFaults({ minimum: 0 });
+});
 
 /** Two orders by Sara and by Omar; two waters are 11.55 with 5 %. */
 async function twoOrders(totalPrice = 11.55, currency = 'AED', portions = [2, 2]) {
@@ -86,6 +89,16 @@ test('in KWD a tip goes to the orders in tens, which the gateway can give back o
   await shop.move(second._id, 'Cancelled', 'too_busy');
   await shop.letPass();
   expect(shop.books()).toMatchObject([{ captured: 7430, refunded: 4950 }]);
+});
+
+test('an amount that the gateway refuses keeps a phone from no other payment', async () => {
+  const { tableSession } = await twoOrders();
+  const pay = async (isYours: boolean) =>
+    shop.payBill(tableSession, sara, shop.open(await shop.bill(tableSession, sara), isYours));
+  gateway.setFaults({ minimum: 2310 });
+  for (let n = 0; n < 13; n++)
+    expect(await refusalOf(pay(true))).toMatchObject({ code: 'payment.amount_not_possible' });
+  expect(await pay(false)).toMatchObject({ amount: 23.1, state: 'begun' });
 });
 
 test('the report tells the cash that is left from the money that came online, and a refund is of its order', async () => {

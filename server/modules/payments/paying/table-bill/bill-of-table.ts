@@ -133,7 +133,7 @@ export async function findBegunOf(
   return payment ?? null;
 }
 
-/** How many payments the phone has given up since then. */
+/** How many payments the phone has given up since then, without those whose page the gateway did not open. */
 export async function countLapsed(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -148,6 +148,7 @@ export async function countLapsed(
     .where('table_session_id', '=', id)
     .where('participant', '=', number)
     .where('state', '=', 'lapsed')
+    .where('gateway_id', 'is not', null)
     .where('begun_at', '>', since)
     .executeTakeFirstOrThrow();
   return count;
