@@ -108,34 +108,37 @@ export function fetchJob(
     await requeueJobs(tx, restaurantId, printerId, now, null);
     const nextId = id ?? (await findNextJob(tx, restaurantId, printerId));
     if (nextId === null) return null;
-    const { rows } = await sql<{ orderId: OrderId | null; reason: PrintReason; copiesBefore: number }>`
-      update print_jobs job set state = 'sent', sent_at = ${now}, tries = tries + 1
+    const orderId = await findOrderOfJob(tx, restaurantId, nextId);
+    const order = orderId === null ? null : await findOrder(tx, restaurantId, orderId);
+    // In one update: a second one of the row would have it wait for whoever changes the order.
+    const { rows } = await sql<{ reason: PrintReason; copiesBefore: number }>`
+      update print_jobs job
+      set state = 'sent', sent_at = ${now}, tries = tries + 1, fetched_change = ${order && lastChange(order)}
       where restaurant_id = ${restaurantId} and printer_id = ${printerId} and id = ${nextId} and state = 'queued'
-      returning order_id as "orderId", reason, (
+      returning reason, (
         select coalesce(sum(other.tries), 0) from print_jobs other
         where other.restaurant_id = ${restaurantId} and other.printer_id = ${printerId}
           and other.order_id = job.order_id and other.reason not in ('cancelled', 'test')
       )::integer as "copiesBefore"`.execute(tx);
     const [job] = rows;
     if (job === undefined) return null;
-    const { orderId, ...rest } = job;
     const { language } = await getSender(tx, restaurantId);
-    const order = orderId === null ? null : await findOrder(tx, restaurantId, orderId);
-    if (order !== null) await noteChange(tx, restaurantId, nextId, lastChange(order));
     // A ticket that somebody asked for is whole.
-    const isWhole = order === null || rest.reason === 'hand';
+    const isWhole = order === null || job.reason === 'hand';
     const elsewhere = isWhole ? noItems : await madeElsewhere(tx, restaurantId, printer.hidden_categories);
-    return { ...rest, language, order, elsewhere };
+    return { ...job, language, order, elsewhere };
   });
 }
 
-async function noteChange(tx: Tx, restaurantId: RestaurantId, id: PrintJobId, change: number): Promise<void> {
-  await tx
-    .updateTable('print_jobs')
-    .set({ fetched_change: change })
+/** Null where the job is of no order, such as a test of the printer, or has gone. */
+async function findOrderOfJob(tx: Tx, restaurantId: RestaurantId, id: PrintJobId): Promise<OrderId | null> {
+  const job = await tx
+    .selectFrom('print_jobs')
+    .select('order_id')
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  return job?.order_id ?? null;
 }
 
 /**

@@ -168,7 +168,7 @@ describe('the gateway of a restaurant', () => {
   });
 
   test('is one account where two are connected at once, and its notifications come once', async () => {
-    // With a payment, each account has a row of its own.
+    // With a payment, the account of before keeps a row of its own.
     await shop.pay();
     const keys = [0, 1].map(() => `sk_test_${randomUUID().replaceAll('-', '')}`);
     const { calls } = await platformTransaction(app.db, 'seed', async (tx) => {
@@ -184,10 +184,10 @@ describe('the gateway of a restaurant', () => {
         select key_end as "keyEnd", disconnected_at is null as "isConnected" from payment_gateways
         where restaurant_id = ${shop.made.id} order by 2, 1`.execute(tx),
     );
-    const keyEnds = [shop.secretKey, ...keys].map((key) => key.slice(-4));
-    expect(rows.map(({ keyEnd }) => keyEnd).toSorted()).toEqual(keyEnds.toSorted());
-    expect(rows.map(({ isConnected }) => isConnected)).toEqual([false, false, true]);
-    expect(rows[2]!.keyEnd).not.toBe(shop.secretKey.slice(-4));
+    expect(rows).toEqual([
+      { keyEnd: shop.secretKey.slice(-4), isConnected: false },
+      { keyEnd: expect.toBeOneOf(keys.map((key) => key.slice(-4))) as string, isConnected: true },
+    ]);
     // The one that came second has asked twice.
     for (const key of keys) {
       const headers = { authorization: `Bearer ${key}` };
