@@ -46,6 +46,7 @@ test('an owner draws a zone, reads why a place is not served, and a guest inside
   // Letters belong to the field that has the focus, and so does the key that deletes.
   const moved = await points.inputValue();
   const name = page.getByLabel('Area name');
+  await name.press('End');
   await name.pressSequentially(' Quarters');
   await page.keyboard.press('Backspace');
   await expect(name).toBeFocused();
