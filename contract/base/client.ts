@@ -155,7 +155,7 @@ function multipart(form: object, files: Record<string, Blob>): FormData {
 async function readAnswer<Answer>(response: Response): Promise<Answer> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok && body !== null) return body as Answer;
-  // The server has done what was asked for, and its answer was lost on the way.
+  // The server may have done what was asked for, and its answer was lost on the way.
   if (response.status < 400) throw new CallError(0, null);
   const isAnswer = typeof body === 'object' && body !== null && 'code' in body;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);

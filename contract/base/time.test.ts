@@ -53,14 +53,15 @@ describe('wall time', { timeout: 60_000 }, () => {
   test('a local time ahead is that of Temporal, also beside a change of the clocks', () => {
     const hours = fc.integer({ min: -30 * 60, max: 6 * 60 });
     fc.assert(
-      fc.property(fc.constantFrom(...changes), hours, fc.integer({ min: 0, max: 1439 }), (near, minutes, minute) => {
+      fc.property(fc.constantFrom(...changes), hours, fc.nat({ max: 1439 }), fc.nat({ max: 1 }), (near, ...drawn) => {
+        const [minutes, minute, days] = drawn;
         const at = near.change.add({ minutes });
         const next = at.toPlainDate().add({ days: 1 });
         const midnight = next.toZonedDateTime(near.zone).epochMilliseconds;
         expect(nextMidnight(new Date(at.epochMilliseconds), near.zone)).toEqual(new Date(midnight));
         const plainTime = new Temporal.PlainTime(Math.floor(minute / 60), minute % 60);
-        const local = next.toZonedDateTime({ timeZone: near.zone, plainTime });
-        const found = localTimeOn(new Date(at.epochMilliseconds), near.zone, 1, minute);
+        const local = at.toPlainDate().add({ days }).toZonedDateTime({ timeZone: near.zone, plainTime });
+        const found = localTimeOn(new Date(at.epochMilliseconds), near.zone, days, minute);
         expect(wallTime(found, near.zone)).toMatchObject({
           date: local.toPlainDate().toString(),
           minuteOfDay: local.hour * 60 + local.minute,
@@ -70,9 +71,11 @@ describe('wall time', { timeout: 60_000 }, () => {
     );
   });
 
-  test('the last whole day is the one before the end', () => {
+  test('the last whole day is the one before the end, and none that is over', () => {
     const lunch = '2026-10-09T12:00:00Z';
-    expect(wallTime(lastWholeDay(lunch), 'Asia/Dubai').date).toBe('2026-10-08');
+    const lastDay = (now: string) => wallTime(lastWholeDay(lunch, new Date(now)), 'Asia/Dubai').date;
+    expect(lastDay('2026-09-01T12:00:00Z')).toBe('2026-10-08');
+    expect(lastDay('2026-10-09T06:00:00Z')).toBe('2026-10-09');
   });
 
   test('changes at the minute at which clocks do, whatever was asked before', () => {

@@ -104,9 +104,9 @@ export function dayAfter(date: string): string {
   return new Date(Date.parse(date) + DAY).toISOString().slice(0, 10);
 }
 
-/** An instant of the day before `end`: the last one on which something that ends then is good all day. */
-export function lastWholeDay(end: string): Date {
-  return new Date(Date.parse(end) - DAY);
+/** An instant of the day before `end`, the last one on which something that ends then is good all day, and of none that is over. */
+export function lastWholeDay(end: string, now: Date): Date {
+  return new Date(Math.max(Date.parse(end) - DAY, now.getTime()));
 }
 
 /** The next local midnight in the zone; where the clocks skip it, the end of the gap. */
@@ -121,5 +121,5 @@ export function localTimeOn(at: Date, timeZone: string, daysAhead: number, minut
   const about = local - offsetMinutes(at.getTime(), timeZone) * MINUTE;
   // The clocks may change before that.
   const found = local - offsetMinutes(about, timeZone) * MINUTE;
-  return new Date(localMilliseconds(found, timeZone) === local ? found : about);
+  return new Date(localMilliseconds(found, timeZone) === local ? found : Math.max(found, about));
 }

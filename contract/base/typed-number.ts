@@ -2,11 +2,12 @@
 import { latinDigits } from './latin-digits.ts';
 import { type Currency, currencyDigits, fromMajor, type MinorUnits, MoneyError } from './money.ts';
 
-/** The text in Latin digits, with a point for the decimal mark of Arabic, without spaces and marks of direction around it. */
+/** The text in Latin digits, with a point and a comma for those of Arabic, without spaces around it and signs that show nothing. */
 export function latinNumber(text: string): string {
   return latinDigits(text)
     .replaceAll('٫', '.')
-    .replaceAll(/[\u200e\u200f\u061c]/g, '')
+    .replaceAll('،', ',')
+    .replaceAll(/\p{Format}/gu, '')
     .trim();
 }
 
@@ -35,7 +36,7 @@ export function plainDecimal(number: string, digits: number, usesDecimalComma: b
     // A point mostly comes before decimals, and currencies of three decimals write them with either.
     if (number.startsWith('0')) return digits === 3 ? number.replace(',', '.') : null;
     if (separator === '.') return digits === 3 ? number : 'unclear';
-    return digits === 3 || usesDecimalComma ? 'unclear' : wholeOf(number);
+    return digits === 3 || (usesDecimalComma && digits > 0) ? 'unclear' : wholeOf(number);
   }
   if (decimals === null) return null;
   const [, whole = '', mark = '', fraction = ''] = decimals;
@@ -59,11 +60,7 @@ export function typedDecimal(typed: string, digits = 3): string | null {
 
 /** The amount that is typed into a field, of 0 or more; null for any other text. */
 export function typedAmount(typed: string, currency: Currency): MinorUnits | null {
-  const number = latinNumber(typed);
-  // Amounts of such a currency are written with three decimals, so that the comma is before them.
-  const hasThree = writtenDecimals(currency) === 3;
-  const withPoint = hasThree ? number.replace(/^(\d+),(\d{3})$/, '$1.$2') : number;
-  const plain = typedDecimal(withPoint, currencyDigits(currency));
+  const plain = typedDecimal(typed, currencyDigits(currency));
   if (plain === null) return null;
   try {
     return fromMajor(plain, currency);

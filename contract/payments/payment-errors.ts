@@ -23,6 +23,6 @@ export const paymentErrors = {
   'payment.refund_key_reused': {
     status: 422,
     name: 'Already asked for',
-    msg: 'Another refund was asked for with the same key. Nothing was refunded now: try again.',
+    msg: 'Another refund was being made. Nothing was refunded now: try again.',
   },
 } as const;

@@ -92,7 +92,8 @@ test('a channel that is added while the connection is being opened is heard as w
 test('an answer is waited for by itself, and leaves nothing behind on a connection that lives for days', async () => {
   const waiting = vi.spyOn(OpenWaits.prototype, 'waitFor');
   onTestFinished(() => waiting.mockRestore());
-  const { connection } = await openProcess();
+  // No pulse is sent meanwhile.
+  const { connection } = await openProcess(database.pool, { echoWithin: 60_000 });
   const racing = vi.spyOn(Promise, 'race');
   onTestFinished(() => racing.mockRestore());
   for (let sent = 0; sent < 20; sent++) await connection.notify(channel, 'one');

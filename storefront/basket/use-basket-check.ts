@@ -75,6 +75,8 @@ function askOnce(
 
 /** How long the guest may go on tapping before the server is asked. */
 const quoteDelayMilliseconds = 300;
+/** How often the server is asked again while it refuses something. */
+const askAgainMilliseconds = 30_000;
 /** While menu and server differ, how often the menu is read again, and for how long. */
 const rereadEveryMilliseconds = 1000;
 const rereadForMilliseconds = 5500;
@@ -110,8 +112,9 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
   // Only the server's clock counts: where it has no objection, this device's is wrong.
   const isTimely = answer?.asked === inputText && failedText !== basketText && !problems.some(isAboutPlace);
   const timeBlocker = isTimely ? null : ownBlocker;
-  // Most problems are over at some time: an outlet opens, a pause ends, a kitchen has room again.
-  const reason = JSON.stringify([ownBlocker, problems.length > 0 && now]);
+  const [againAt, setAgainAt] = useState(0);
+  const reason = JSON.stringify([ownBlocker, againAt]);
+  const isRefused = problems.length > 0;
 
   const isAgreed = answer?.asked !== inputText || agreesWithMenu(answer.quote);
   const isFirstQuestion = useRef(true);
@@ -130,6 +133,13 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
       clearTimeout(stop);
     };
   }, [isAgreed]);
+
+  // Most problems are over at some time: an outlet opens, a pause ends, a kitchen has room again.
+  useEffect(() => {
+    if (!isRefused) return;
+    const again = setInterval(() => setAgainAt(Date.now()), askAgainMilliseconds);
+    return () => clearInterval(again);
+  }, [isRefused]);
 
   useEffect(() => {
     if (inputText === 'null' || !isAsking) return;

@@ -3,8 +3,11 @@ export function moveFocus(control: HTMLElement | null, options?: FocusOptions): 
   control?.focus(options);
   const letGo = new AbortController();
   const untilThen = { capture: true, signal: letGo.signal };
-  document.addEventListener('keydown', (event) => event.repeat && event.preventDefault(), untilThen);
-  document.addEventListener('keyup', () => letGo.abort(), untilThen);
+  const end = () => letGo.abort();
+  // A finger, a mouse or Space, which presses as it is let go, holds no key: the next one is a key of its own.
+  document.addEventListener('keydown', (event) => (event.repeat ? event.preventDefault() : end()), untilThen);
+  document.addEventListener('keyup', end, untilThen);
+  document.addEventListener('pointerdown', end, untilThen);
 }
 
 /** Where nothing else takes the focus: Tab goes on at the content of the page. */

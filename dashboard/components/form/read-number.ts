@@ -1,8 +1,8 @@
-import { typedDecimal } from '#contract/base/typed-number.ts';
+import { latinNumber, typedDecimal } from '#contract/base/typed-number.ts';
 
 /** The number that is typed into a field. NaN for any other text, which every schema refuses. */
 export function readNumber(entered: string): number {
-  const [, sign = '', number = ''] = /^\s*(-?)(.*)$/.exec(entered) ?? [];
+  const [, sign = '', number = ''] = /^(-?)(.*)$/.exec(latinNumber(entered)) ?? [];
   const plain = typedDecimal(number);
   return plain === null ? Number.NaN : Number(sign + plain);
 }

@@ -19,12 +19,18 @@ export function focusNextRow(button: HTMLElement): void {
   focusRow(row?.nextElementSibling ?? row?.previousElementSibling ?? null);
 }
 
-/** A button of the row has the focus; without one, the heading of the page. */
-export function focusRow(row: Element | null): void {
-  // Where a row is drawn for both widths, one of its buttons cannot take the focus.
-  const inSight = (selector: string) =>
-    [...(row?.querySelectorAll<HTMLElement>(selector) ?? [])].find((one) => one.checkVisibility());
-  const next =
-    inSight('[data-row-menu], [data-delete]') ?? inSight('button') ?? document.querySelector<HTMLElement>('h1');
-  next?.focus();
+function focusRow(row: Element | null): void {
+  const next = inSight(row, '[data-row-menu], [data-delete]') ?? inSight(row, 'button');
+  if (next === undefined) focusHeading();
+  else next.focus();
+}
+
+/** The first such part of the row. Where a row is drawn for both widths, one of its buttons cannot take the focus. */
+export function inSight(row: Element | null, selector: string): HTMLElement | undefined {
+  return [...(row?.querySelectorAll<HTMLElement>(selector) ?? [])].find((one) => one.checkVisibility());
+}
+
+/** The page stays where it is scrolled to. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }

@@ -9,7 +9,6 @@ test.each([
   ['1800', 'JPY', 1800],
   ['18,50', 'AED', 18.5],
   ['١٨٫٥٠', 'AED', 18.5],
-  ['1,250', 'KWD', 1.25],
 ])('%s of %s is an amount', (entered, currency, major) => {
   expect(isAmount(entered, currency)).toBe(true);
   expect(readAmount(entered, currency)).toBe(major);
@@ -19,6 +18,7 @@ test.each([
   ['', 'AED'],
   ['-1', 'AED'],
   ['1,250', 'AED'],
+  ['1,250', 'KWD'],
   ['18.505', 'AED'],
   ['18.5', 'JPY'],
   ['1e3', 'AED'],

@@ -57,8 +57,7 @@ export function readAmount(entered: string, currency: string): number {
 
 /** Whether the text is an amount of the currency that the product can keep. */
 export function isAmount(entered: string, currency: string): boolean {
-  const amount = readAmount(entered, currency);
-  return amount >= 0 && amount <= limits.maxPrice;
+  return readAmount(entered, currency) <= limits.maxPrice;
 }
 
 /** How amounts of the currency are entered: '18.50', of JPY '18'. */

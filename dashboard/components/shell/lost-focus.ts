@@ -1,4 +1,4 @@
-import { focusRow } from '../list/row-deletion.ts';
+import { focusHeading, inSight } from '../list/row-deletion.ts';
 
 /** The control that the keyboard is at. */
 interface Held {
@@ -7,9 +7,10 @@ interface Held {
 }
 
 /**
- * When the control that the keyboard is at leaves the page, the focus goes to the row that follows, to the one before, or to the
- * heading: on nothing, Tab would begin at the top and a screen reader would be silent. A mouse and a finger have no focus to keep,
- * another page says itself where it begins, and a dialog does so, too.
+ * When the control that the keyboard is at leaves the page, the focus goes to the menu of the row that follows, of the one before, or to
+ * the heading: on nothing, Tab would begin at the top and a screen reader would be silent. Never to a button that does something at once:
+ * somebody else may have removed the row in the moment of an Enter. A mouse and a finger have no focus to keep, another page says
+ * itself where it begins, and a dialog does so, too. Rows that a person deletes, bars and panels move the focus before it is lost.
  */
 export function moveLostFocus(): void {
   let held: Held | null = null;
@@ -28,7 +29,9 @@ export function moveLostFocus(): void {
     if (use !== uses || document.activeElement !== document.body) return;
     if (row === null && document.querySelector('[role=dialog]') !== null) return;
     hasMoved = true;
-    focusRow(row);
+    const menu = inSight(row, '[data-row-menu]');
+    if (menu === undefined) focusHeading();
+    else menu.focus();
   }
 
   document.addEventListener(

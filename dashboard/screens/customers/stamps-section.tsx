@@ -3,9 +3,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { CustomerId } from '#contract/base/ids.ts';
-import { lastWholeDay } from '#contract/base/time.ts';
+import { lastWholeDay, MINUTE } from '#contract/base/time.ts';
 import type { CardOfGuest, StampMovement } from '#contract/ordering/offers/stamp-card.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
+import { useNow } from '../../components/live/use-now.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { deviceDayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
@@ -16,6 +17,7 @@ const text = words.customers.stamps;
 /** The stamp card of a guest, every stamp that came or went, and the way to correct it (decision 83). */
 export function StampsSection({ customerId, card }: { customerId: CustomerId; card: CardOfGuest }) {
   const [isCorrecting, setCorrecting] = useState(false);
+  const now = useNow(MINUTE);
   const { name, stamps, needed, expiresAt, isPaused, movements } = card;
   return (
     <Section heading={text.heading}>
@@ -25,7 +27,7 @@ export function StampsSection({ customerId, card }: { customerId: CustomerId; ca
         </Typography>
         <Typography>{text.count({ stamps, needed })}</Typography>
         {isPaused && <Hint>{text.paused}</Hint>}
-        {expiresAt !== null && <Hint>{text.until({ day: deviceDayText(lastWholeDay(expiresAt)) })}</Hint>}
+        {expiresAt !== null && <Hint>{text.until({ day: deviceDayText(lastWholeDay(expiresAt, now)) })}</Hint>}
       </Box>
       {movements.length === 0 ? (
         <Hint>{text.none}</Hint>

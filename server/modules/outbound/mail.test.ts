@@ -100,6 +100,8 @@ test.each([
   ['AUTH', '535 bad credentials', { problem: 'not_accepted', asked: 1 }],
   ['connect', '554 no service', { problem: 'not_accepted', asked: 1 }],
   ['MAIL', '550 not your address', { problem: 'not_accepted', asked: 1 }],
+  ['RCPT', '550 5.7.1 relay access denied', { problem: 'not_accepted', asked: 1 }],
+  ['RCPT', '553 5.1.8 the domain of the sender is not found', { problem: 'not_accepted', asked: 1 }],
   ['RCPT', '503 bad sequence of commands', { problem: 'not_accepted', asked: 2 }],
 ])('a refused login or sender keeps the mail for later, a refused mail is lost: %s', async (command, reply, end) => {
   server = await startMailServer();

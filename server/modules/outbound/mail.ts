@@ -133,14 +133,18 @@ function withoutLineBreaks(text: string): string {
 /** `refused`: the mail would be refused again. `turned_away`: each mail would be, for now. `failed`: the next moment may be a better one. */
 type Failure = 'refused' | 'turned_away' | 'failed';
 
+/** Enhanced codes about the sender, the login or relaying: Postfix gives them with the first recipient. */
+const aboutSender = /^530|\b5\.(1\.[78]|7\.\d+)\b/;
+
 /** SMTP's 5xx is about the mail where it answers its recipient or its text; elsewhere about the login, the sender or the server. */
 function failureOf(error: unknown): Failure {
   if (!(error instanceof Error) || !('responseCode' in error)) return 'failed';
   const { responseCode: code } = error;
   // 503 is about the sequence of the commands, which another connection begins anew.
   if (typeof code !== 'number' || code < 500 || code === 503) return 'failed';
-  const isOfMail = 'command' in error && (error.command === 'RCPT TO' || error.command === 'DATA');
-  return isOfMail ? 'refused' : 'turned_away';
+  const { command, response } = error as { command?: unknown; response?: unknown };
+  const isOfRecipient = command === 'RCPT TO' && !(typeof response === 'string' && aboutSender.test(response));
+  return isOfRecipient || command === 'DATA' ? 'refused' : 'turned_away';
 }
 
 /** Mail servers repeat the addresses they refuse, which no log may hold (R84). */

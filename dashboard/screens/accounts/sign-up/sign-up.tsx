@@ -128,7 +128,11 @@ function SignUpSteps() {
         <AccountSetup form={form} />
       </div>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-        {step === 1 && <Button onClick={() => openStep(0, stepFields[0]!)}>{text.back}</Button>}
+        {step === 1 && (
+          <Button onClick={({ detail }) => (detail === 0 ? openStep(0, stepFields[0]!) : setStep(0))}>
+            {text.back}
+          </Button>
+        )}
         <Button type="submit" variant="contained" sx={{ marginInlineStart: 'auto', minHeight: 52, minWidth: 160 }}>
           {step === 0 ? text.continue : creating.isPending ? text.creating : text.createAccount}
         </Button>

@@ -13,7 +13,12 @@ export function useFocusInPanel(shown: Order | null): RefObject<HTMLDivElement |
       wasInside.current = panel.current?.contains(document.activeElement) === true;
     };
     document.addEventListener('focusin', remember);
-    return () => document.removeEventListener('focusin', remember);
+    // A tap beside takes the focus away without giving it to anything.
+    document.addEventListener('pointerup', remember);
+    return () => {
+      document.removeEventListener('focusin', remember);
+      document.removeEventListener('pointerup', remember);
+    };
   }, []);
   const step = shown === null ? null : `${shown._id} ${shown.status} ${shown.seenAt}`;
   const stepBefore = useRef(step);

@@ -12,7 +12,7 @@ import {
   percentFromBasisPoints,
   toMajor,
 } from '#contract/base/money.ts';
-import { typedDecimal } from '#contract/base/typed-number.ts';
+import { latinNumber, typedDecimal } from '#contract/base/typed-number.ts';
 import { changedPrice } from '#contract/menu/price-change.ts';
 import { type CheckedCall, checkedCall } from '../../../components/form/checked-form.ts';
 import { readAmount } from '../../../components/order/amount.ts';
@@ -73,7 +73,7 @@ export function priceField(apiField: string): Path<PriceForm> | null {
  * of the currency. The schema of the call knows how far prices may be changed at once.
  */
 export function readPriceChange(by: PriceChange['by'], entered: string, currency: string): PriceChange | null {
-  const [, sign = '', size = ''] = /^\s*([-+\u2212]?)(.*)$/.exec(entered) ?? [];
+  const [, sign = '', size = ''] = /^([-+\u2212]?)(.*)$/.exec(latinNumber(entered)) ?? [];
   const value = by === 'percent' ? readPercent(size) : readAmount(size, currency);
   if (Number.isNaN(value) || value === 0) return null;
   return { by, value: sign === '' || sign === '+' ? value : -value };

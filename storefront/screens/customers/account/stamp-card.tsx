@@ -3,7 +3,7 @@ import { CheckIcon } from '../../../components/icons.tsx';
 import { MenuText } from '../../../components/menu-text.tsx';
 import { spokenText } from '../../../language/in-language.ts';
 import { dateLocales } from '../../../language/language.ts';
-import { useSite } from '../../../site.tsx';
+import { useNow, useSite } from '../../../site.tsx';
 import { cardText } from './card-text.ts';
 import { isFull, useCard } from './use-card.ts';
 import styles from './stamp-card.module.css';
@@ -12,13 +12,14 @@ import styles from './stamp-card.module.css';
 export function StampCard() {
   const { menu, words, language, price } = useSite();
   const card = useCard();
+  const now = useNow();
   if (card === null) return null;
   const { name, nameTranslations, stamps, needed, minimum, off, expiresAt } = card;
   const day = (at: Date) => at.toLocaleDateString(dateLocales[language], { dateStyle: 'long' });
   const facts = [
     off === null ? words.cardGivesDish : words.cardGives(price(off)),
     minimum === 0 ? words.eachOrderStamps : words.ordersStamp(price(minimum)),
-    ...(expiresAt === null ? [] : [words.stampsUntil(day(lastWholeDay(expiresAt)))]),
+    ...(expiresAt === null ? [] : [words.stampsUntil(day(lastWholeDay(expiresAt, now)))]),
   ];
   return (
     <section className={styles.card} aria-label={words.stampCard}>

@@ -68,8 +68,7 @@ function AreaSheet({ onChosen }: { onChosen: () => void }) {
 
   /** A draft would be shown in place of the door that the guest gives now. */
   function forgetDoor(areaId: DeliveryAreaId): void {
-    const drafts = addressDrafts(areaId);
-    for (const field of [drafts.street, drafts.floor]) forgetDraft(menu.catalogue.restaurant._id, field);
+    for (const field of Object.values(addressDrafts(areaId))) forgetDraft(menu.catalogue.restaurant._id, field);
   }
 
   function confirmArea(area: CatalogueArea): void {
