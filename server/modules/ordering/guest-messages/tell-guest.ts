@@ -41,7 +41,7 @@ interface OrderMove {
   isUndo?: boolean;
 }
 
-/** `number` counts the refunds of the order, by which each is told once. */
+/** `number` is that of the message among those about refunds of the order. */
 export interface OrderRefund extends ToldRefund {
   event: 'refunded';
   number: number;

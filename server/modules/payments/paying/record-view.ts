@@ -35,9 +35,7 @@ export async function recordView(
     const total = minorUnits(refundedOf(view));
     if (returned > 0 && payment.placed_at !== null) {
       const order = { restaurantId: payment.restaurant_id, orderId: payment.order_id };
-      // Those that failed later count, so that one which takes their place is told as well.
-      const number = view.refunds.length + view.failedRefunds.length;
-      const refund = { amount: returned, total, paid: view.captured, number };
+      const refund = { amount: returned, total, paid: view.captured };
       await tellOfRefund(tx, deps, order, refund);
       // An order whose money has all gone back counts for nothing. Telling has locked it.
       if (total >= view.captured) await undoStamps(tx, order.restaurantId, order.orderId, now);

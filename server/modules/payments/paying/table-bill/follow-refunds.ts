@@ -23,7 +23,7 @@ export async function followRefunds(
     const money = await findRefundsOfOrder(tx, restaurantId, orderId);
     if (money === null) continue;
     const total = addMoney(...money.refunds.map((refund) => refund.amount));
-    const refund = { amount, total, paid: addMoney(money.remaining, total), number: money.refunds.length };
+    const refund = { amount, total, paid: addMoney(money.remaining, total) };
     await tellOfRefund(tx, deps, { restaurantId, orderId }, refund);
   }
   for (const [orderId] of orders) await undoStampsIfPaidBack(tx, restaurantId, orderId, deps.clock());

@@ -148,6 +148,14 @@ test('a refund at a table that the bank returns is its order’s no longer, and 
   expect(await shop.tablePayments(first)).toMatchObject([{ captured: 11.55, refunded: 11.55 }]);
   expect(await shop.tablePayments(second)).toMatchObject([{ captured: 11.55, refunded: 0 }]);
   expect(shop.books()).toMatchObject([{ captured: 2310, refunded: 1155 }]);
+  // The one that takes the place of a refund is told as well.
+  await expect
+    .poll(() =>
+      app.mails.filter(({ to, text }) => to === `${guest.customerId}@guest.test` && text.includes('refunded')),
+    )
+    .toMatchObject(
+      [1.55, 2, 11.55].map((amount) => ({ text: expect.stringContaining(`AED\u00a0${amount.toFixed(2)} of`) })),
+    );
 });
 
 test('a key that has asked for a refund asks for none of another order of the payment, nor of another amount', async () => {
