@@ -14,6 +14,7 @@ import {
   type GatewayKeys,
   type GatewayPlace,
   type GatewayView,
+  modeOfKey,
   NotGenuine,
   type PaymentAtGateway,
   type PaymentRequest,
@@ -75,12 +76,14 @@ export function tapGateway(keys: GatewayKeys, place: GatewayPlace): Gateway {
 
 /** Tap has no endpoints to register, nor to end: each payment names its own, and the secret key signs. @throws GatewayFailed */
 export async function connectTap(secretKey: string, place: GatewayPlace): Promise<GatewayAccount> {
-  if (!/^sk_(test|live)_\w+$/.test(secretKey)) {
+  const mode = modeOfKey(secretKey);
+  // Restricted keys are Stripe's alone.
+  if (mode === null || secretKey.startsWith('rk_')) {
     throw new GatewayFailed('tap has no secret keys of this form', { isKeyRefused: true });
   }
   await openTap(secretKey, place)('POST', '/v2/charges/list', { limit: 1 });
   const keys = { secretKey, notifications: secretKey };
-  return { keys, isTest: secretKey.startsWith('sk_test_'), endOlder: () => Promise.resolve() };
+  return { keys, isTest: mode === 'test', endOlder: () => Promise.resolve() };
 }
 
 function openTap(secretKey: string, place: GatewayPlace): Ask {
