@@ -21,13 +21,14 @@ beforeEach(async () => {
   shop = await makePaidOrders(app, gateway);
 });
 
-/** The secret that the gateway signs with for the restaurant. */
+/** The secret that the gateway signs with for the account that is connected now. */
 async function signingSecret(): Promise<string> {
   const { id, sealed } = await platformTransaction(app.db, 'seed', (tx) =>
     tx
       .selectFrom('payment_gateways')
       .select(['id', 'sealed'])
       .where('restaurant_id', '=', shop.made.id)
+      .where('disconnected_at', 'is', null)
       .executeTakeFirstOrThrow(),
   );
   const keys = unseal(keyOf(testConfig.secret, 'payment gateway'), id, sealed).toString();
@@ -114,6 +115,25 @@ test('a former account is heard about no payment of the present one', async () =
   await shop.letPass(2_000);
   // The order of the first payment alone.
   expect(await shop.kitchen()).toHaveLength(1);
+});
+
+test('a former account whose keys cannot be read silences none but itself', async () => {
+  // With a payment, it keeps a row of its own.
+  await shop.pay();
+  const unreadable = await signingSecret();
+  await platformTransaction(app.db, 'seed', (tx) =>
+    tx
+      .updateTable('payment_gateways')
+      .set({ sealed: Buffer.from('sealed with another secret') })
+      .where('restaurant_id', '=', shop.made.id)
+      .execute(),
+  );
+  const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;
+  const connecting = { kind: 'stripe', secretKey, password: ownersPassword } as const;
+  await app.call('POST /restaurant/connect-gateway', { body: connecting }, shop.owner.token);
+  const event = eventAbout(newId());
+  expect(await post(event, signed(event, await signingSecret()))).toBe(200);
+  expect(await post(event, signed(event, unreadable))).toBe(400);
 });
 
 test('a notification without a signature of the gateway is refused before anything is read', async () => {

@@ -1,12 +1,13 @@
 import type { GatewayKind } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
+import type { Config } from '#server/config.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { LruCache } from '#server/lru-cache.ts';
 import { QueueFull, WorkQueue } from '#server/work-queue.ts';
-import type { Gateway } from '../gateway.ts';
-import { listAccounts, openRestaurantGateway } from '../gateway-keys.ts';
+import { type Gateway, GatewayFailed } from '../gateway.ts';
+import { type GatewayRow, listAccounts, openRestaurantGateway } from '../gateway-keys.ts';
 
 /** An account at which guests of a restaurant pay, or have paid. */
 export interface RememberedAccount {
@@ -26,7 +27,7 @@ const mostRemembered = 1_000;
  * refund there. Anybody can post one, and a signature cannot be checked without the account's key: a flood of forged ones looks for each
  * restaurant every five seconds, one look at a time, so that it takes one connection at most. A notification that finds no place is
  * refused; gateways post again, and payments are looked at without notifications too.
- * @throws server.unavailable, GatewayFailed
+ * @throws server.unavailable
  */
 export function rememberAccounts({
   db,
@@ -47,12 +48,12 @@ export function rememberAccounts({
     const accounts = rows
       // Where the secret was replaced, the keys are gone.
       .filter(({ sealed }) => sealed.length > 0)
-      .map((row) => ({
-        id: row.id,
-        kind: row.kind,
-        isPresent: row.disconnected_at === null,
-        gateway: openRestaurantGateway(row, config),
-      }));
+      .flatMap((row): RememberedAccount[] => {
+        const gateway = openIfReadable(row, config);
+        return gateway === null
+          ? []
+          : [{ id: row.id, kind: row.kind, isPresent: row.disconnected_at === null, gateway }];
+      });
     known.set(id, { accounts, untilMs: performance.now() + rememberMs }, 1);
     return accounts;
   }
@@ -66,4 +67,14 @@ export function rememberAccounts({
         throw error instanceof QueueFull ? new Refusal('server.unavailable', { seconds: error.seconds }) : error;
       });
   };
+}
+
+/** Null where the keys cannot be read: the other accounts of the restaurant are heard all the same. */
+function openIfReadable(row: GatewayRow, config: Pick<Config, 'secret' | 'payments'>): Gateway | null {
+  try {
+    return openRestaurantGateway(row, config);
+  } catch (error) {
+    if (!(error instanceof GatewayFailed)) throw error;
+    return null;
+  }
 }
