@@ -32,6 +32,8 @@ interface Surroundings {
   isStrict: boolean;
   /** The smallest amount that can be paid. */
   minimum: number;
+  /** Whether a refund that is made now stays on its way. */
+  isStuck: () => boolean;
 }
 
 /**
@@ -80,7 +82,7 @@ export function refusal({ status, error }: ApiError): { status: number; body: { 
 }
 
 function work({ account, method, path, params }: ApiCall, surroundings: Surroundings): object {
-  const { notifier, pages, isStrict, minimum } = surroundings;
+  const { notifier, pages, isStrict, minimum, isStuck } = surroundings;
   const [, resource = '', id = '', action = ''] =
     /^\/v1\/(checkout\/sessions|[a-z_]+)(?:\/([\w-]+))?(?:\/([a-z]+))?$/.exec(path) ?? [];
   switch (`${method} ${resource}${id && '/:id'}${action && `/${action}`}`) {
@@ -125,7 +127,7 @@ function work({ account, method, path, params }: ApiCall, surroundings: Surround
     case 'GET balance_transactions':
       return listParts(account, params);
     case 'POST refunds':
-      return refund(account, params, notifier.notify);
+      return refund(account, params, notifier.notify, isStuck());
     default:
       throw invalid(`Unrecognized request URL (${method}: ${path}).`);
   }

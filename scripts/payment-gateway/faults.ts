@@ -22,6 +22,8 @@ export interface Faults {
   cut: number;
   /** Smaller payments are refused, in the gateway's units; those of the real one depend on the currency. */
   minimum: number;
+  /** The share of refunds that stay on their way until the guest's bank returns them. */
+  stuckRefunds: number;
 }
 
 export const noFaults: Faults = {
@@ -36,6 +38,7 @@ export const noFaults: Faults = {
   readFailing: 0,
   cut: 0,
   minimum: 0,
+  stuckRefunds: 0,
 };
 
 /** The faults that a query names, as numbers; the others stay. */

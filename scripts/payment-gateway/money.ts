@@ -102,7 +102,8 @@ function unexpectedState({ status }: Intent, done: string): ApiError {
   });
 }
 
-export function refund(account: Account, params: Params, notify: Notify): MadeRefund {
+/** @param isStuck it is taken on, and not made. */
+export function refund(account: Account, params: Params, notify: Notify, isStuck: boolean): MadeRefund {
   requireKnown(params.names, refundNames);
   const { intent } = findPaid(account, params.text('payment_intent') ?? '');
   if (intent.status !== 'succeeded') {
@@ -127,17 +128,17 @@ export function refund(account: Account, params: Params, notify: Notify): MadeRe
     metadata: params.group('metadata').texts(),
     payment_intent: intent.id,
     reason: null,
-    status: 'succeeded',
+    status: isStuck ? 'pending' : 'succeeded',
   };
   account.refunds.unshift(made);
   notify(account, 'refund.created', made);
-  notify(account, 'refund.updated', made);
+  if (!isStuck) notify(account, 'refund.updated', made);
   return made;
 }
 
-/** The guests' banks return what they had taken, as of cards that were closed. */
+/** The guests' banks return what they had taken, and refuse what is on its way, as of cards that were closed. */
 export function returnRefunds(account: Account, notify: Notify): void {
-  for (const made of account.refunds.filter(({ status }) => status === 'succeeded')) {
+  for (const made of account.refunds.filter(({ status }) => status !== 'failed')) {
     made.status = 'failed';
     notify(account, 'refund.failed', made);
   }

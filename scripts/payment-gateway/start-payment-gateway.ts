@@ -50,7 +50,7 @@ export interface PaymentGateway {
   pay(sessionUrl: string, card?: Card): void;
   /** Transfers to the bank what all accounts have; by hand, a transfer is not itemised. */
   payOut(isAutomatic?: boolean): void;
-  /** The banks of guests return all refunds that the account of the key has made. */
+  /** The banks of guests return all refunds that the account of the key has made or taken on. */
   returnRefunds(key: string): void;
   /** Resolves when no notification is on its way. */
   settled(): Promise<void>;
@@ -117,7 +117,8 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
     const call = { account, method, path, params: Params.parse(given), request: `${path}?${given}`, idempotencyKey };
     const share = method === 'POST' ? faults.failing : faults.readFailing;
     const isFailing = share > 0 && random(path) < share;
-    return answerCall(call, { notifier, pages: url, isStrict, minimum: faults.minimum }, isFailing);
+    const isStuck = () => faults.stuckRefunds > 0 && random() < faults.stuckRefunds;
+    return answerCall(call, { notifier, pages: url, isStrict, minimum: faults.minimum, isStuck }, isFailing);
   }
 
   function findPage(id: string): Checkout {

@@ -10,7 +10,7 @@ const usefulForMs = 60 * DAY;
 /** Milliseconds after a begin in which a lost notification is made up for; then the hold ends, and then comes money that was late. */
 const looksAfterMs = [15_000, MINUTE, 3 * MINUTE, 60 * MINUTE, DAY];
 
-/** Milliseconds after a refund in which gateways refuse one that they had taken on, and in which banks return one. */
+/** Milliseconds after a refund was asked for in which gateways refuse one that they had taken on, and in which banks return one. */
 const refundFailsAfterMs = [DAY, 14 * DAY];
 
 /**

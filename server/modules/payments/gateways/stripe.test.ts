@@ -83,6 +83,7 @@ test('a refund that the bank returns has failed, and another one can be made', a
   await gateway.refund(payment, first);
   simulator.returnRefunds(secretKey);
   expect(await gateway.look(payment)).toMatchObject({ refunds: [], failedRefunds: [first.refundId] });
+  await expect(gateway.refund(payment, first)).rejects.toThrow('has failed');
   await gateway.refund(payment, second);
   expect(await gateway.look(payment)).toMatchObject({ refunds: [second], failedRefunds: [first.refundId] });
 });

@@ -254,9 +254,10 @@ async function giveBack(
 ): Promise<void> {
   const { intent } = await findSession(stripe, payment);
   if (intent === null) throw new GatewayFailed('nobody has paid: there is nothing to refund');
-  // Keys are forgotten after a day; the refund itself is not.
-  const made = await refundsOf(stripe, intent.id);
-  if (made.some((one) => !hasFailed(one) && refundIdOf(one) === refundId)) return;
+  // Keys are forgotten after a day; the refund itself is not, and one that has failed is asked for anew by another id.
+  const made = (await refundsOf(stripe, intent.id)).filter((one) => refundIdOf(one) === refundId);
+  if (made.some((one) => !hasFailed(one))) return;
+  if (made.length > 0) throw new GatewayFailed('the refund has failed');
   const refund = await once(refundId, (options) =>
     stripe.refunds.create(
       {

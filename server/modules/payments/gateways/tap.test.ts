@@ -133,6 +133,8 @@ test('a payment lives from the page to its refund, and each call may be repeated
   });
   Object.assign(tap.refunds[0]!, { status: 'FAILED' });
   expect(await gateway.look(payment)).toMatchObject({ refunds: [], failedRefunds: [refund.refundId] });
+  await expect(gateway.refund(payment, refund)).rejects.toThrow('has failed');
+  expect(tap.refunds).toHaveLength(1);
   await expect(gateway.release(payment)).rejects.toThrow('refunded');
 });
 

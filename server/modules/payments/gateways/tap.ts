@@ -57,8 +57,10 @@ export function tapGateway(keys: GatewayKeys, place: GatewayPlace): Gateway {
     refund: async (payment, { refundId, amount }) => {
       const charge = await findCharge(ask, await findAuthorisation(ask, payment), payment);
       if (charge === null) throw new GatewayFailed('the payment is not captured: there is nothing to refund');
-      const before = await refundsOf(ask, charge);
-      if (before.some((one) => !ended.has(one.status) && refundIdOf(one) === refundId)) return;
+      const before = (await refundsOf(ask, charge)).filter((one) => refundIdOf(one) === refundId);
+      if (before.some((one) => !ended.has(one.status))) return;
+      // One that has failed is asked for anew by another id.
+      if (before.length > 0) throw new GatewayFailed('the refund has failed');
       const made = (await ask('POST', '/v2/refunds', {
         charge_id: charge.id,
         amount: toMajor(amount, payment.currency),

@@ -14,6 +14,7 @@ afterAll(close);
 let shop: PaidOrders;
 beforeEach(async () => {
   app.clock.set(new Date());
+  gateway.setFaults({ stuckRefunds: 0 });
   shop = await makePaidOrders(app, gateway);
 });
 
@@ -200,6 +201,45 @@ describe('a refund', () => {
     const payment = (await shop.payment(orderId))!;
     expect(payment).toMatchObject({ refunded: 0, pendingRefund: 0, canRefund: true });
     expect(payment.movements.map(({ kind }) => kind)).toEqual(['authorised', 'captured', 'fee']);
+    expect(await failures()).toEqual(Array.from({ length: 3 }, () => ['Order Manager', orderId, 'AED\u00a044.10']));
+  });
+
+  test('that fails on its way is ended, and can be asked for again by its key', async () => {
+    const orderId = await captured();
+    // All looks that follow a beginning are over.
+    await shop.letPass(2 * DAY);
+    app.clock.set(new Date());
+    const key = randomUUID();
+    gateway.setFaults({ stuckRefunds: 1 });
+    await refund(orderId, 4.1, { key });
+    await shop.letPass(2_000);
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 0, pendingRefund: 4.1 });
+    gateway.returnRefunds(shop.secretKey);
+    await shop.letPass(DAY);
+    app.clock.set(new Date());
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 0, pendingRefund: 0, canRefund: true });
+    expect(await failures()).toEqual([['Order Manager', orderId, 'AED\u00a04.10']]);
+
+    gateway.setFaults({ stuckRefunds: 0 });
+    await refund(orderId, 4.1, { key });
+    await shop.letPass(2_000);
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 4.1, pendingRefund: 0 });
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 410 }]);
+  });
+
+  test('that fails on its way is made again for an order that nobody cooks, until three have failed', async () => {
+    const orderId = await captured();
+    gateway.setFaults({ stuckRefunds: 1 });
+    await shop.move(orderId, 'Cancelled', 'too_busy');
+    await shop.letPass();
+    for (let asked = 1; asked <= 3; asked++) {
+      expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
+      gateway.returnRefunds(shop.secretKey);
+      await shop.letPass(DAY);
+    }
+    app.clock.set(new Date());
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 0 }]);
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 0, pendingRefund: 0, canRefund: true });
     expect(await failures()).toEqual(Array.from({ length: 3 }, () => ['Order Manager', orderId, 'AED\u00a044.10']));
   });
 

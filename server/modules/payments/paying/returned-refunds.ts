@@ -1,4 +1,4 @@
-/** Refunds that were made, and that the guest's bank returned days later, such as those to a card that was closed. */
+/** Refunds that failed: on their way, or days after they were made, when the guest's bank returned them, as to a card that was closed. */
 import { sql } from 'kysely';
 import type { OrderId } from '#contract/base/ids.ts';
 import { type Currency, formatMoney, type MinorUnits } from '#contract/base/money.ts';
@@ -7,15 +7,16 @@ import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/
 import type { GatewayView } from '../gateway.ts';
 import type { StoredPayment } from './queries.ts';
 
-/** The money of an order that was refunded, and is the restaurant's again. */
+/** The money of an order that was to go back, and is the restaurant's. */
 interface ReturnedRefund {
   orderId: OrderId;
   amount: MinorUnits;
 }
 
 /**
- * Takes the refunds off the ledger that the gateway calls failed by now, so that it has what the gateway has. The next step asks anew for
- * what the product owes; a person who has asked for one reads that nothing was refunded, and can ask again.
+ * Takes the refunds off the ledger that the gateway calls failed by now, so that it has what the gateway has, and ends those that failed before
+ * they were made: gateways answer an id as they answered it first. The next step asks by another id for what the product owes; a person who has
+ * asked for one reads that nothing was refunded, and can ask again.
  */
 export async function takeBackRefunds(
   tx: Tx,
@@ -33,15 +34,19 @@ export async function takeBackRefunds(
     .where(sql<boolean>`split_part(key, ' ', 1) = any(${failed}::text[])`)
     .returning(['order_id', 'amount_minor'])
     .execute();
-  await tx
+  const ended = await tx
     .deleteFrom('payment_refunds')
     .where('restaurant_id', '=', restaurant_id)
     .where('payment_id', '=', id)
-    // Those that were never made are tried again by their own ids.
-    .where('done_at', 'is not', null)
     .where(sql<boolean>`id::text = any(${failed}::text[])`)
+    .returning(['order_id', 'amount_minor', 'done_at'])
     .execute();
-  return returned.map((movement) => ({ orderId: movement.order_id ?? order_id, amount: movement.amount_minor }));
+  // Those that were made stand in the ledger, also where somebody has made them at the gateway.
+  const neverMade = ended.filter(({ done_at }) => done_at === null);
+  return [...returned, ...neverMade].map((refund) => ({
+    orderId: refund.order_id ?? order_id,
+    amount: refund.amount_minor,
+  }));
 }
 
 /** Notes them in the audit log. Orders are locked before, as by every operation that writes an entry: the log has one lock for all. */

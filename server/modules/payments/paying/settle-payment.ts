@@ -15,7 +15,7 @@ import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/
 import { type Gateway, GatewayFailed, type GatewayView, type PaymentAtGateway } from '../gateway.ts';
 import { findAccount, openRestaurantGateway } from '../gateway-keys.ts';
 import { orderChanged } from '../refunds-of-order.ts';
-import type { PaymentName } from '../settling.ts';
+import { enqueueLooksAfterRefund, type PaymentName } from '../settling.ts';
 import { decideStep, type PaymentFacts, refundDue, refundedOf, type Step, undoMs } from './decide-step.ts';
 import { noteProblem } from './payment-problems.ts';
 import { takeTableStep } from './table-bill/take-table-step.ts';
@@ -186,10 +186,12 @@ async function withRefund(
     await dropRefund(tx, next.payment, tooMuch, now);
     return { ...next, step: 'again' };
   }
-  if (next.step === 'refund') return { ...next, refund: await ask() };
-  const [asked] = pending;
-  if (next.step === 'wait' && isTaken && asked !== undefined) return { ...next, step: 'refund', refund: asked };
-  return next;
+  const refund = next.step === 'refund' ? await ask() : next.step === 'wait' && isTaken ? pending[0] : undefined;
+  if (refund === undefined) return next;
+  // The gateway may take it on, and say later whether it was made.
+  const { restaurant_id, id } = next.payment;
+  await enqueueLooksAfterRefund(tx, restaurant_id, id, { refundId: refund.id, now });
+  return { ...next, step: 'refund', refund };
 }
 
 async function nextOfTable(
