@@ -25,6 +25,8 @@ export interface PaymentGatewayOptions {
   isStrict?: boolean;
   /** A number from 0 to below 1; tests give their own, so that the same faults happen again. `path` is that of a call which may fail. */
   random?: (path?: string) => number;
+  /** Awaited before a call does its work: tests have other things happen meanwhile. */
+  before?: (path: string) => Promise<void>;
 }
 
 /** A changing call as it came in, in the order of their arrival. */
@@ -60,7 +62,7 @@ export interface PaymentGateway {
 const keptCalls = 1000;
 
 export async function startPaymentGateway(options: PaymentGatewayOptions = {}): Promise<PaymentGateway> {
-  const { port = 0, isStrict = false, random = Math.random } = options;
+  const { port = 0, isStrict = false, random = Math.random, before } = options;
   const faults: Faults = { ...noFaults };
   const accounts = new Map<string, Account>();
   const calls: ReceivedCall[] = [];
@@ -84,6 +86,7 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
       response.writeHead(page.status, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html);
       return;
     }
+    await before?.(pathname);
     const answer = answerApi(request, pathname, request.method === 'GET' ? searchParams : form);
     const isChange = request.method === 'POST';
     if (faults.answerDelayMs > 0) await sleep(faults.answerDelayMs);

@@ -8,12 +8,13 @@ import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.t
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { filesOf } from '#server/test/data/zip-files.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
-import { countWaiting } from '#server/test/servers/waiting.ts';
 
 /** Calls whose path begins so fail while `setFaults` gives them a share. */
 const unlucky = '/v1/checkout/sessions/';
 const random = (path = '') => (path.startsWith(unlucky) ? 0 : 0.99);
-const { app, gateway, close } = await startPayingApp({ random });
+/** Happens while somebody who connects waits for the gateway. */
+let meanwhile: (path: string) => Promise<void> = async () => undefined;
+const { app, gateway, close } = await startPayingApp({ random, before: (path) => meanwhile(path) });
 afterAll(close);
 
 let shop: PaidOrders;
@@ -29,6 +30,19 @@ describe('the gateway of a restaurant', () => {
       { body: { kind: 'stripe', secretKey, password: ownersPassword } },
       shop.owner.token,
     );
+  const newKey = () => `sk_test_${randomUUID().replaceAll('-', '')}`;
+  /** Does something, so many times, each time that somebody who connects asks the gateway; what is done then may connect itself. */
+  function whileAsked(times: number, act: () => Promise<unknown>): void {
+    let isInside = false;
+    meanwhile = async (path) => {
+      if (path !== '/v1/balance' || isInside || times === 0) return;
+      isInside = true;
+      times -= 1;
+      await act();
+      isInside = false;
+    };
+    onTestFinished(() => void (meanwhile = async () => undefined));
+  }
   const disconnect = () =>
     app.call('POST /restaurant/disconnect-gateway', { body: { password: ownersPassword } }, shop.owner.token);
 
@@ -172,15 +186,9 @@ describe('the gateway of a restaurant', () => {
   test('is one account where two are connected at once, and its notifications come once', async () => {
     // With a payment, the account of before keeps a row of its own.
     await shop.pay();
-    const keys = [0, 1].map(() => `sk_test_${randomUUID().replaceAll('-', '')}`);
-    const { calls } = await platformTransaction(app.db, 'seed', async (tx) => {
-      await sql`select from restaurants where id = ${shop.made.id} for no key update`.execute(tx);
-      const connecting = Promise.all(keys.map(connect));
-      // Both have asked the gateway.
-      await expect.poll(() => countWaiting(tx)).toBe(2);
-      return { calls: connecting };
-    });
-    await calls;
+    const [first, second] = [newKey(), newKey()];
+    whileAsked(1, () => connect(second));
+    await connect(first);
     const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
       sql<{ keyEnd: string; isConnected: boolean }>`
         select key_end as "keyEnd", disconnected_at is null as "isConnected" from payment_gateways
@@ -188,14 +196,23 @@ describe('the gateway of a restaurant', () => {
     );
     expect(rows).toEqual([
       { keyEnd: shop.secretKey.slice(-4), isConnected: false },
-      { keyEnd: expect.toBeOneOf(keys.map((key) => key.slice(-4))) as string, isConnected: true },
+      { keyEnd: first.slice(-4), isConnected: true },
     ]);
-    // The one that came second has asked twice.
-    for (const key of keys) {
+    // The first one has asked twice.
+    for (const key of [first, second]) {
       const headers = { authorization: `Bearer ${key}` };
       const answer = await fetch(`${gateway.url}/v1/webhook_endpoints`, { headers });
       expect(((await answer.json()) as { data: object[] }).data).toHaveLength(1);
     }
+  });
+
+  test('is given up after the third time that somebody else has connected meanwhile', async () => {
+    const others = [newKey(), newKey(), newKey()];
+    const left = [...others];
+    whileAsked(3, () => connect(left.shift()!));
+    expect(await refusalOf(connect(newKey()))).toMatchObject({ code: 'payment.gateway_unavailable' });
+    const { gateway: connected } = await app.call('GET /restaurant/get-gateway', {}, shop.owner.token);
+    expect(connected).toMatchObject({ keyEnd: others[2]!.slice(-4) });
   });
 
   test('is told to guests as a test', async () => {

@@ -14,6 +14,11 @@ import { notifyUrl } from '../notify-url.ts';
 import { enqueueSettling } from '../settling.ts';
 import { atGateway, findPaymentOfAccount, listOpenPayments, type StoredPayment } from './queries.ts';
 
+type ConnectDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+
+/** Times that the gateway is asked before whoever connects is told to try again. */
+const mostRounds = 3;
+
 /** Runs a change once the person has proved who they are. */
 type Proved = (change: (tx: Tx) => Promise<void>) => ReturnType<WithProof>;
 
@@ -22,22 +27,22 @@ type Proved = (change: (tx: Tx) => Promise<void>) => ReturnType<WithProof>;
  * the account that was there before takes the place of the old one, so that its payments go on. Whether it is one is asked first: connecting
  * has the gateway sign its notifications anew. Where somebody else connects at the same time, the gateway is asked again: the keys that
  * are stored are the last that it was asked for.
- * @throws payment.keys_refused; payment.gateway_unavailable.
+ * @throws payment.keys_refused; payment.gateway_unavailable, also where others connect again and again.
  */
 export async function connectGateway(
-  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  deps: ConnectDeps,
   by: AuditContext,
   account: { kind: GatewayKind; secretKey: string },
   proved: Proved,
 ): Promise<void> {
   await proved(async () => undefined);
-  let isStored = false;
-  while (!isStored) isStored = await connectOnce(deps, by, account);
+  for (let round = 0; round < mostRounds; round++) if (await connectOnce(deps, by, account)) return;
+  throw new Refusal('payment.gateway_unavailable');
 }
 
 /** @returns false where somebody else connected meanwhile. */
 async function connectOnce(
-  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  { db, config, clock }: ConnectDeps,
   by: AuditContext,
   { kind, secretKey }: { kind: GatewayKind; secretKey: string },
 ): Promise<boolean> {
