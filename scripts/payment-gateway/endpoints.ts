@@ -12,6 +12,9 @@ const names: readonly (keyof Stripe.WebhookEndpointCreateParams)[] = [
   'metadata',
 ];
 
+/** Those that the real gateway takes for an account. */
+const mostEndpoints = 16;
+
 /** @param isStrict refuses addresses that only this machine reaches, as the real gateway does. */
 export function createEndpoint(account: Account, params: Params, isStrict: boolean): NotifiedEndpoint {
   requireKnown(params.names, names);
@@ -19,6 +22,8 @@ export function createEndpoint(account: Account, params: Params, isStrict: boole
   if (!URL.canParse(url) || (isStrict && /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname))) {
     throw invalid('Invalid URL: it must be publicly accessible', { code: 'url_invalid', param: 'url' });
   }
+  if (account.endpoints.length >= mostEndpoints)
+    throw invalid(`You have reached the maximum of ${mostEndpoints} test webhook endpoints.`);
   const endpoint: NotifiedEndpoint = {
     id: newId('we'),
     object: 'webhook_endpoint',

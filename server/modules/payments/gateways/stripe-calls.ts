@@ -45,6 +45,11 @@ export function isAboutParameter(error: unknown, param: string): boolean {
   return (error as StripeFacts).param === param;
 }
 
+/** Whether Stripe has understood the call and does not do it, which is no fault of the moment. */
+export function isRefused(error: unknown): boolean {
+  return (error as StripeFacts).statusCode === 400;
+}
+
 /** @throws GatewayFailed for anything that the call throws. */
 export async function asking<T>(what: string, call: () => Promise<T>): Promise<T> {
   try {

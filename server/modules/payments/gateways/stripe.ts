@@ -16,7 +16,7 @@ import {
   type PaymentRequest,
 } from '../gateway.ts';
 import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
-import { apiVersion, asking, hasCode, isAboutParameter, once, openStripe } from './stripe-calls.ts';
+import { apiVersion, asking, hasCode, isAboutParameter, isRefused, once, openStripe } from './stripe-calls.ts';
 import { paymentField, paymentOf } from './stripe-ids.ts';
 import { feeIn, listPayouts, showPayout } from './stripe-payouts.ts';
 
@@ -80,16 +80,24 @@ export async function connectStripe(
   });
 }
 
-/** The secret is told with a new endpoint alone. `older` are those that the address has had before. */
+/**
+ * The secret is told with a new endpoint alone. `older` are those that the address has had before. An account that is full of endpoints takes
+ * a new one in their place alone.
+ */
 async function registerNotifications(stripe: Stripe, url: string): Promise<{ secret: string; older: string[] }> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const older = data.filter((endpoint) => endpoint.url === url).map(({ id }) => id);
-  try {
+  const create = async () => {
     const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events: events, api_version: apiVersion });
-    return { secret: endpoint.secret ?? '', older };
+    return endpoint.secret ?? '';
+  };
+  try {
+    return { secret: await create(), older };
   } catch (error) {
     if (isAboutParameter(error, 'url')) return { secret: '', older };
-    throw error;
+    if (!isRefused(error) || older.length === 0) throw error;
+    await removeEndpoints(stripe, older);
+    return { secret: await create(), older: [] };
   }
 }
 

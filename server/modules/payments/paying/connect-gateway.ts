@@ -14,7 +14,7 @@ import { notifyUrl } from '../notify-url.ts';
 import { enqueueSettling } from '../settling.ts';
 import { atGateway, findPaymentOfAccount, listOpenPayments, type StoredPayment } from './queries.ts';
 
-type ConnectDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+type ConnectDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
 
 /** Times that the gateway is asked before whoever connects is told to try again. */
 const mostRounds = 3;
@@ -42,7 +42,7 @@ export async function connectGateway(
 
 /** @returns false where somebody else connected meanwhile. */
 async function connectOnce(
-  { db, config, clock }: ConnectDeps,
+  { db, config, clock, log }: ConnectDeps,
   by: AuditContext,
   { kind, secretKey }: { kind: GatewayKind; secretKey: string },
 ): Promise<boolean> {
@@ -67,12 +67,12 @@ async function connectOnce(
     return true;
   });
   // The next key ends those that are left: till then they notify by a secret that nobody has any more.
-  if (isStored) await account.endOlder().catch(ignoreFailure);
+  if (isStored)
+    await account.endOlder().catch((error: unknown) => {
+      if (!(error instanceof GatewayFailed)) throw error;
+      log.warn({ err: error }, 'Older notifications of an account go on');
+    });
   return isStored;
-}
-
-function ignoreFailure(error: unknown): void {
-  if (!(error instanceof GatewayFailed)) throw error;
 }
 
 /**
