@@ -1,4 +1,5 @@
 import { accountErrors } from '../accounts/account-errors.ts';
+import { customerErrors } from '../customers/customer-errors.ts';
 import { menuErrors } from '../menu/menu-errors.ts';
 import { orderErrors } from '../ordering/order-errors.ts';
 import { courierErrors } from '../delivery/courier-errors.ts';
@@ -39,32 +40,7 @@ export const errors = {
 
   ...accountErrors,
 
-  'customer.order_live': {
-    status: 409,
-    name: 'An order is on its way',
-    msg: 'An order of yours is on its way. Delete your data once it is done.',
-  },
-
-  'customer.too_many_notes': {
-    status: 409,
-    name: 'Too many notes',
-    msg: 'A guest has at most {most} notes. Delete one first.',
-  },
-  'customer.too_few_stamps': {
-    status: 409,
-    name: 'Too few stamps',
-    msg: 'This card has {stamps} stamps. No more can be taken.',
-  },
-  'customer.order_open': {
-    status: 409,
-    name: 'An order is open',
-    msg: 'An order of this guest is open. Erase them once it is done.',
-  },
-  'customer.note_changed': {
-    status: 409,
-    name: 'Changed meanwhile',
-    msg: 'Somebody else has changed this note. Read it again before you change it.',
-  },
+  ...customerErrors,
 
   'offer.code_taken': {
     status: 409,

@@ -7,6 +7,7 @@ import type { SourceFile } from './architecture.ts';
 /** The English of every code that the wire carries. */
 export const wordFiles = [
   'contract/base/errors.ts',
+  'contract/customers/customer-errors.ts',
   'contract/ordering/order-errors.ts',
   'contract/payments/payment-errors.ts',
   'contract/delivery/courier-errors.ts',
