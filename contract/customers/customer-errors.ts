@@ -15,6 +15,11 @@ export const customerErrors = {
     name: 'Too few stamps',
     msg: 'This card has {stamps} stamps. No more can be taken.',
   },
+  'customer.stamps_key_reused': {
+    status: 422,
+    name: 'Already corrected',
+    msg: 'Another number of stamps was given or taken with the same key. Nothing was changed now: try again.',
+  },
   'customer.order_open': {
     status: 409,
     name: 'An order is open',

@@ -62,5 +62,5 @@ export const correctStamps = endpoint({
     reason,
   }),
   answer: z.object({ stampCard: CardOfGuest, ...confirmed }),
-  errors: ['request.not_found', 'customer.too_few_stamps'],
+  errors: ['request.not_found', 'customer.too_few_stamps', 'customer.stamps_key_reused'],
 });

@@ -7,7 +7,7 @@ import { getGuestRow } from './get-guest.ts';
 
 /**
  * Corrects the stamp card of a guest whom the caller may see.
- * @throws request.not_found, customer.too_few_stamps
+ * @throws request.not_found, customer.too_few_stamps, customer.stamps_key_reused
  */
 export async function correctCard(
   tx: Tx,

@@ -54,6 +54,14 @@ test('a correction that is sent again by its key is made once, and answered with
   ]);
 });
 
+test('a key that has made a correction makes none of another number of stamps', async () => {
+  const key = randomUUID();
+  await correct(4, key);
+  for (const stamps of [3, -4])
+    expect(await refusalOf(correct(stamps, key))).toMatchObject({ status: 422, code: 'customer.stamps_key_reused' });
+  expect(await movements()).toEqual([['granted', 4]]);
+});
+
 test('other keys are other corrections, and so are calls without one', async () => {
   await correct(1, randomUUID());
   await correct(1, randomUUID());

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { MerchantCaller } from '#server/http/requests/caller.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
-import { isMoved, lockCard, moveStamps } from './move-stamps.ts';
+import { findMoved, lockCard, moveStamps } from './move-stamps.ts';
 import { findCard, showCardOfGuest } from './stamp-card.ts';
 
 export interface Correction {
@@ -17,7 +17,8 @@ export interface Correction {
 /**
  * Gives stamps, or takes some. The audit log has the number, and not the guest or the reason, which may name them: the card has both.
  * A repeated key is one correction.
- * @throws request.not_found where there is no card, or no guest any more; customer.too_few_stamps.
+ * @throws request.not_found where there is no card, or no guest any more; customer.too_few_stamps; customer.stamps_key_reused for a key of
+ * another number of stamps.
  */
 export async function correctStamps(
   tx: Tx,
@@ -38,7 +39,9 @@ export async function correctStamps(
   if (!found) throw new Refusal('request.not_found');
   const card = { restaurantId, offerId: found.offerId, customerId };
   const left = await lockCard(tx, card, now);
-  if (await isMoved(tx, card, key)) return (await showCardOfGuest(tx, restaurantId, customerId, now))!;
+  const moved = await findMoved(tx, card, key);
+  if (moved !== null && moved !== stamps) throw new Refusal('customer.stamps_key_reused');
+  if (moved !== null) return (await showCardOfGuest(tx, restaurantId, customerId, now))!;
   if (left + stamps < 0) throw new Refusal('customer.too_few_stamps', { stamps: left });
   const kind = stamps > 0 ? 'granted' : 'taken_back';
   await moveStamps(tx, card, { kind, stamps, by: { name: actor.name, reason, key } }, now);

@@ -48,22 +48,22 @@ export async function moveStamps(tx: Tx, card: CardId, move: StampMove, now: Dat
   return stamps;
 }
 
-/** Whether a person has moved stamps of the card by this key. The caller has locked the card. */
-export async function isMoved(
+/** The stamps of the card that a person has moved by this key; null where nobody has. The caller has locked the card. */
+export async function findMoved(
   tx: Tx,
   { restaurantId, offerId, customerId }: CardId,
   key: string | null,
-): Promise<boolean> {
-  if (key === null) return false;
+): Promise<number | null> {
+  if (key === null) return null;
   const moved = await tx
     .selectFrom('stamp_movements')
-    .select('id')
+    .select('stamps')
     .where('restaurant_id', '=', restaurantId)
     .where('offer_id', '=', offerId)
     .where('customer_id', '=', customerId)
     .where('request_key', '=', key)
     .executeTakeFirst();
-  return moved !== undefined;
+  return moved?.stamps ?? null;
 }
 
 async function writeMovement(
