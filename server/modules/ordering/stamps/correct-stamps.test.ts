@@ -6,6 +6,7 @@ import type { CustomerId } from '#contract/base/ids.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { whenFree } from '#server/test/data/when-free.ts';
 import { startApp } from '#server/test/servers/app.ts';
 import { countWaiting } from '#server/test/servers/waiting.ts';
 
@@ -74,7 +75,7 @@ test('two calls with one key at the same moment are one correction', async () =>
   const key = randomUUID();
   const both = await platformTransaction(app.db, 'seed', async (tx) => {
     await sql`select from stamp_cards where restaurant_id = ${made.id} for update`.execute(tx);
-    const calls = Promise.all([correct(9, key), correct(9, key)]);
+    const calls = Promise.all([1, 2].map(() => whenFree(() => correct(9, key))));
     await expect.poll(() => countWaiting(tx)).toBe(2);
     return { calls };
   });

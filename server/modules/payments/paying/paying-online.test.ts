@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '#contract/base/time.ts';
+import type { NewOrder } from '#contract/ordering/orders.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
 import { makeCustomer } from '#server/test/data/restaurant.ts';
+import { whenFree } from '#server/test/data/when-free.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
 import { countWaiting } from '#server/test/servers/waiting.ts';
 
@@ -130,7 +132,8 @@ describe('at most one order comes of a basket', () => {
     const { calls } = await platformTransaction(app.db, 'seed', async (tx) => {
       await sql`select from items where id = ${shop.made.items.special} for update`.execute(tx);
       const orders = [shop.order(), shop.order({ specialInstruction: 'Hot, please' })];
-      const both = Promise.all(orders.map((order) => shop.begin(order, key).then(({ state }) => state, refusalCode)));
+      const begin = (order: NewOrder) => whenFree(() => shop.begin(order, key)).then(({ state }) => state, refusalCode);
+      const both = Promise.all(orders.map(begin));
       // Neither has found a payment of the key.
       await expect.poll(() => countWaiting(tx)).toBe(2);
       return { calls: both };
