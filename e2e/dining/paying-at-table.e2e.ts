@@ -45,7 +45,14 @@ test('two phones pay a table, each their own dishes', async ({
   await omar.getByRole('link', { name: 'See and pay the bill' }).click();
   await expect(amountOf(omar, 'Left to pay')).toHaveText(/^AED\s32\.81$/);
   await omar.getByRole('radio', { name: /^My dishes/ }).check();
-  await omar.getByRole('radiogroup', { name: 'Tip' }).getByRole('radio', { name: /^10%/ }).check();
+  const tips = omar.getByRole('radiogroup', { name: 'Tip' });
+  await tips.getByRole('radio', { name: 'Other amount' }).check();
+  const own = omar.getByRole('textbox', { name: 'Tip in AED' });
+  await own.fill('1,250');
+  await omar.getByRole('button', { name: /^Pay AED/ }).click();
+  await expect(own).toBeFocused();
+  await expect(own).toHaveAccessibleDescription('Use an amount such as 5.00');
+  await tips.getByRole('radio', { name: /^10%/ }).check();
   await expectAccessible(omar, 'the bill of a table', { hasDark: true });
   await omar.setViewportSize(phone);
   await omar.getByRole('button', { name: /^Pay AED\s6\.35$/ }).click();

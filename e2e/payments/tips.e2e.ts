@@ -61,7 +61,17 @@ test('a guest tips a tenth online, the kitchen rejects, and all of it is release
   const own = guest.getByRole('textbox', { name: 'Tip in AED' });
   await own.fill('100');
   await expect(own).toHaveAttribute('aria-invalid', 'true');
+  await expect(own).toHaveAccessibleDescription(/^AED\s25\.75 at most$/);
   await expectAccessible(guest, 'a tip above the subtotal');
+  // Text that is no amount is no order without a tip: the press leads to it.
+  await guest.getByRole('radio', { name: 'Cash on pickup' }).check();
+  for (const typed of ['1,250', 'abc', '0,555']) {
+    await own.fill(typed);
+    await expect(own).toHaveAccessibleDescription('Use an amount such as 5.00');
+    await expect(total).toHaveText('AED 27.04');
+    await guest.getByRole('button', { name: /^Place order/ }).click();
+    await expect(own).toBeFocused();
+  }
   await own.fill('٣٫٥');
   await expect(amountOf(guest, 'Tip')).toHaveText('AED 3.50');
   await tips.getByRole('radio', { name: /^10%/ }).check();

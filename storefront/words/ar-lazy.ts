@@ -79,6 +79,7 @@ export const arLazy: LazyWords = {
   tipOf: (percent) => `${percent}%`,
   tipAmount: (currency) => `الإكرامية بعملة ${currency}`,
   tipAtMost: (most) => `الحد الأقصى ${most}`,
+  tipWrong: (example) => `استخدم مبلغًا مثل ${example}`,
   total: 'الإجمالي',
   totalsHint: 'تُضاف الضريبة ورسوم التوصيل بعد أن تحدد وجهة الطلب.',
   removeAndPlace: (names) => `إزالة ${isolate(names)} وتأكيد الطلب`,

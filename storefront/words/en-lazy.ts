@@ -69,6 +69,7 @@ export const enLazy = {
   tipOf: (percent: number) => `${percent}%`,
   tipAmount: (currency: string) => `Tip in ${currency}`,
   tipAtMost: (most: string) => `${most} at most`,
+  tipWrong: (example: string) => `Use an amount such as ${example}`,
   total: 'Total',
   totalsHint: 'Tax and delivery are added once you have said where the order goes.',
   removeAndPlace: (names: string) => `Remove ${names} and place order`,

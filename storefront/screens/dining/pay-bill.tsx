@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import { addMoney, type MinorUnits, toMajor, ZERO } from '#contract/base/money.ts';
 import { greatestTip } from '#contract/ordering/tips.ts';
@@ -7,7 +7,7 @@ import type { Participant } from '../../basket/stored-basket.ts';
 import controls from '../../components/controls.module.css';
 import { useToast } from '../../components/toast.tsx';
 import { useSite } from '../../site.tsx';
-import { TipChoices, type TipChoice, tipOf } from '../ordering/checkout/tip-section.tsx';
+import { focusWrongTip, TipChoices, type TipChoice, tipOf } from '../ordering/checkout/tip-section.tsx';
 import { Section } from '../ordering/checkout/section.tsx';
 import { leaveToPay } from '../payments/begin-payment.ts';
 import { type Choice, keysOf, linesOf, sumOf } from './bill-choice.ts';
@@ -29,6 +29,7 @@ export function PayBill({ bill, participant, choice, chosen, onChoose, onChange,
   const { menu, words, money, call, paths, language } = useSite();
   const toast = useToast();
   const [tip, setTip] = useState<TipChoice | null>(null);
+  const tipField = useRef<HTMLInputElement>(null);
   const [isOpening, setIsOpening] = useState(false);
   const { tips } = menu.catalogue.restaurant;
   const isPaid = bill.orders.every((order) => order.lines.every(({ state }) => state === 'paid'));
@@ -61,7 +62,7 @@ export function PayBill({ bill, participant, choice, chosen, onChoose, onChange,
   const isPossible = cost > 0 && given <= greatestTip(cost);
 
   async function pay(): Promise<void> {
-    if (isOpening || !isPossible) return;
+    if (isOpening || !isPossible || focusWrongTip(tipField)) return;
     setIsOpening(true);
     try {
       const body = {
@@ -89,7 +90,14 @@ export function PayBill({ bill, participant, choice, chosen, onChoose, onChange,
       </div>
       {lines}
       {tips?.modes.includes('dine-in') === true && cost > 0 ? (
-        <TipChoices base={cost} most={greatestTip(cost)} percents={tips.percents} tip={tip} onChange={setTip} />
+        <TipChoices
+          base={cost}
+          most={greatestTip(cost)}
+          percents={tips.percents}
+          tip={tip}
+          field={tipField}
+          onChange={setTip}
+        />
       ) : null}
       <div className={styles.pay}>
         <button

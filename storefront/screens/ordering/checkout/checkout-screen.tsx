@@ -39,7 +39,7 @@ import { PlaceSection } from './place-section.tsx';
 import { PriceChanged } from './price-changed.tsx';
 import { isTableAsSeen } from './is-table-as-seen.ts';
 import { RemoveAndOrder } from './remove-and-order.tsx';
-import { TipSection } from './tip-section.tsx';
+import { focusWrongTip, TipSection } from './tip-section.tsx';
 import { useOnceSettled } from './use-once-settled.ts';
 
 /** `/checkout`, 'Your order': where, how it is paid, what it costs, and the one button that orders. */
@@ -59,6 +59,7 @@ export function CheckoutScreen() {
   /** The tip is that in `now`: a percentage is of another amount once the new quote is taken over. */
   const [newTotal, setNewTotal] = useState<{ seen: MinorUnits; now: MinorUnits; tip: Quote['tip'] } | null>(null);
   const payment = useRef<HTMLDivElement>(null);
+  const tipField = useRef<HTMLInputElement>(null);
   const { place, totals, blockers } = check;
   const chosenTip = check.input?.tip ?? null;
   useEffect(() => {
@@ -126,12 +127,15 @@ export function CheckoutScreen() {
   }
 
   function order(): void {
+    if (focusWrongTip(tipField)) return;
     tapped.current = totals.total;
     if (check.isSettled) orderNow();
     else waitAndOrder();
   }
 
   function orderNow(): void {
+    // It may have been typed while the server was asked.
+    if (focusWrongTip(tipField)) return;
     const isDelivery = place.mode === 'delivery';
     setIsAddressMissing(isDelivery && !isAddressComplete(basket.address));
     setIsPaymentMissing(!hasMethod);
@@ -309,7 +313,7 @@ export function CheckoutScreen() {
             onChoose={() => setIsPaymentMissing(false)}
           />
         </div>
-        {place.outlet === null ? null : <TipSection totals={totals} mode={place.mode} />}
+        {place.outlet === null ? null : <TipSection totals={totals} mode={place.mode} field={tipField} />}
         <OrderLines basket={basket} soldOut={soldOut} isBusy={isBusy} />
         <OfferCode check={check} />
         <Totals amounts={check.amounts} isPlaceKnown={place.outlet !== null} isOpen={check.isTotalOpen} />

@@ -1,6 +1,14 @@
-import { useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import type { Mode } from '#contract/base/enumerations.ts';
-import { type Currency, fromMajor, type MinorUnits, subtractMoney, toMajor, ZERO } from '#contract/base/money.ts';
+import {
+  type Currency,
+  fromMajor,
+  type MinorUnits,
+  subtractMoney,
+  toDecimalText,
+  toMajor,
+  ZERO,
+} from '#contract/base/money.ts';
 import { typedAmount } from '#contract/base/typed-number.ts';
 import { greatestTip, suggestedTip } from '#contract/ordering/tips.ts';
 import type { BasketTotals } from '../../../basket/price.ts';
@@ -13,7 +21,15 @@ import styles from './tip-section.module.css';
 export type TipChoice = { percent: number } | { amount: number };
 
 /** A tip for the staff with the order, where the restaurant takes one; none is chosen for the guest (decision 76). */
-export function TipSection({ totals, mode }: { totals: Pick<BasketTotals, 'subtotal' | 'discount'>; mode: Mode }) {
+export function TipSection({
+  totals,
+  mode,
+  field,
+}: {
+  totals: Pick<BasketTotals, 'subtotal' | 'discount'>;
+  mode: Mode;
+  field: TipField;
+}) {
   const { tips } = useSite().menu.catalogue.restaurant;
   const { basket, change } = useBasket();
   if (!tips?.modes.includes(mode)) return null;
@@ -23,9 +39,20 @@ export function TipSection({ totals, mode }: { totals: Pick<BasketTotals, 'subto
       most={greatestTip(totals.subtotal)}
       percents={tips.percents}
       tip={basket.tip}
+      field={field}
       onChange={(tip) => change((before) => ({ ...before, tip }))}
     />
   );
+}
+
+/** The box of an own amount, while it is open. */
+type TipField = RefObject<HTMLInputElement | null>;
+
+/** Puts the focus on the box when its text is no possible tip, and says so: nothing may be ordered without the tip that the guest typed. */
+export function focusWrongTip({ current }: TipField): boolean {
+  if (current?.getAttribute('aria-invalid') !== 'true') return false;
+  current.focus();
+  return true;
 }
 
 interface TipChoicesProps {
@@ -34,10 +61,11 @@ interface TipChoicesProps {
   most: MinorUnits;
   percents: readonly number[];
   tip: TipChoice | null;
+  field: TipField;
   onChange: (tip: TipChoice | null) => void;
 }
 
-export function TipChoices({ base, most, percents, tip, onChange }: TipChoicesProps) {
+export function TipChoices({ base, most, percents, tip, field, onChange }: TipChoicesProps) {
   const { words, money } = useSite();
   const [isOther, setIsOther] = useState(tip !== null && 'amount' in tip);
   const percent = !isOther && tip !== null && 'percent' in tip ? tip.percent : null;
@@ -77,7 +105,7 @@ export function TipChoices({ base, most, percents, tip, onChange }: TipChoicesPr
           {words.otherTip}
         </Choice>
       </div>
-      {isOther ? <OwnAmount most={most} tip={tip} onChange={onChange} /> : null}
+      {isOther ? <OwnAmount most={most} tip={tip} field={field} onChange={onChange} /> : null}
     </Section>
   );
 }
@@ -105,7 +133,7 @@ function Choice({
   );
 }
 
-function OwnAmount({ most, tip, onChange }: Pick<TipChoicesProps, 'most' | 'tip' | 'onChange'>) {
+function OwnAmount({ most, tip, field, onChange }: Pick<TipChoicesProps, 'most' | 'tip' | 'field' | 'onChange'>) {
   const { menu, words, money } = useSite();
   const hintId = useId();
   const [typed, setTyped] = useState(tip !== null && 'amount' in tip ? String(tip.amount) : '');
@@ -115,6 +143,7 @@ function OwnAmount({ most, tip, onChange }: Pick<TipChoicesProps, 'most' | 'tip'
     <label className={`${controls.field} ${styles.own}`}>
       <span className={controls.label}>{words.tipAmount(menu.currency)}</span>
       <input
+        ref={field}
         className={controls.input}
         inputMode="decimal"
         dir="ltr"
@@ -130,7 +159,9 @@ function OwnAmount({ most, tip, onChange }: Pick<TipChoicesProps, 'most' | 'tip'
         }}
       />
       <span id={hintId} className={isWrong ? controls.error : controls.hint}>
-        {words.tipAtMost(money(most))}
+        {amount === null
+          ? words.tipWrong(toDecimalText(fromMajor(5, menu.currency), menu.currency))
+          : words.tipAtMost(money(most))}
       </span>
     </label>
   );
