@@ -55,10 +55,19 @@ test('the cash of a shift is handed in, and the owner counts it', async ({
   const order = await readyDelivery(call, place);
   const driver = await openWindow({ viewport: phone });
   await openDriver(driver, await addDriver(call, place, 'Bilal'));
-  await driver.getByRole('button', { name: 'Start shift' }).click();
-  await driver.getByLabel('Change that you carry').fill('20');
-  await driver.getByRole('button', { name: 'Start shift' }).click();
+  // The focus goes along: into the form, back to its button, and to that of the shift that has begun.
+  const start = driver.getByRole('button', { name: 'Start shift' });
+  const carried = driver.getByLabel('Change that you carry');
+  await start.click();
+  await expect(carried).toBeFocused();
+  await driver.getByRole('button', { name: 'Back' }).click();
+  await expect(start).toBeFocused();
+  await start.press('Enter');
+  await expect(carried).toBeFocused();
+  await carried.fill('20');
+  await carried.press('Enter');
   await expect(driver.getByText('AED 20.00 to hand in')).toBeVisible();
+  await expect(driver.getByRole('button', { name: 'End shift' })).toBeFocused();
   await driver.getByRole('button', { name: `Take order ${order.orderName}` }).click();
   await driver.getByRole('button', { name: 'Leave with one order' }).click();
   await cardOf(driver, order).getByRole('button', { name: 'Handed over' }).click();
@@ -72,10 +81,13 @@ test('the cash of a shift is handed in, and the owner counts it', async ({
   await expect(counted).toHaveAccessibleDescription('For example: 1250.00');
   // The comma may be before decimals, or between thousands.
   await counted.fill('1,250');
+  await expect(counted).toHaveAccessibleDescription('Use an amount such as 1250.00');
+  await expect(driver.getByRole('alert').filter({ hasText: 'Use an amount' })).toBeVisible();
   await expect(driver.getByRole('button', { name: 'End shift' })).toBeDisabled();
   await counted.fill('٧٠٫٩٠');
   await driver.getByRole('button', { name: 'End shift' }).click();
   await expect(driver.getByText('Shift ended with AED 70.90. AED 0.04 missing.')).toBeVisible();
+  await expect(start).toBeFocused();
 
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/drivers');
@@ -99,6 +111,7 @@ test('the cash of a shift is handed in, and the owner counts it', async ({
   await driver.evaluate(() => dispatchEvent(new Event('online')));
   await expect(driver.getByRole('button', { name: 'End shift' })).toBeHidden();
   await expect(driver.getByRole('textbox')).toBeHidden();
+  await expect(start).toBeFocused();
   await driver.getByRole('button', { name: 'Start shift' }).click();
   await expect(driver.getByLabel('Change that you carry')).toHaveValue('');
   expect((await shifts()).map(({ counted }) => counted)).toEqual([10, 70.94]);

@@ -98,7 +98,7 @@ function Orders({ state, run }: { state: RunState; run: NonNullable<RunState['ru
           ))}
         </ul>
       </section>
-      <ShiftSection key={run.shift?._id ?? 'none'} run={run} state={state} />
+      <ShiftSection run={run} state={state} />
     </>
   );
 }

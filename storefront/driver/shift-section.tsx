@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ShiftId } from '#contract/base/ids.ts';
 import { type Currency, fromMajor, toDecimalText, toMajor } from '#contract/base/money.ts';
 import { typedAmount } from '#contract/base/typed-number.ts';
 import type { DriverRun } from '#contract/delivery/deliveries.ts';
+import { moveFocus } from '../components/move-focus.ts';
 import { pressable } from '../components/pressable.ts';
 import type { RunState } from './use-run.ts';
 import { moneyText, useSpoken } from './words.ts';
@@ -20,6 +21,18 @@ export function ShiftSection({ run, state }: { run: DriverRun; state: RunState }
   const hintId = useId();
   const [text, setText] = useState('');
   const typed = amountOf(text, currency);
+  const isWrong = typed === null && text.trim() !== '';
+  const example = toDecimalText(fromMajor(1250, currency), currency);
+  const isOpen = formOf === present;
+  const wasOpen = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+    // The form went with the focus in it. Whoever types elsewhere meanwhile goes on there.
+    else if (wasOpen.current && document.activeElement === document.body) moveFocus(opener.current);
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
   function confirm(event: FormEvent) {
     event.preventDefault();
@@ -42,23 +55,24 @@ export function ShiftSection({ run, state }: { run: DriverRun; state: RunState }
       {state.closed !== null && shift === null && (
         <output className="notice">{words.shiftEnded(amount(state.closed.counted ?? 0), differenceText())}</output>
       )}
-      {formOf === present ? (
+      {isOpen ? (
         <form className="stack" onSubmit={confirm}>
           <label className="field">
             <span>{shift === null ? words.change : words.counted}</span>
             <input
+              ref={field}
               value={text}
               onChange={(event) => setText(event.target.value)}
               inputMode="decimal"
               autoComplete="off"
               dir="ltr"
               maxLength={12}
-              aria-invalid={typed === null && text.trim() !== ''}
+              aria-invalid={isWrong}
               aria-describedby={hintId}
             />
           </label>
-          <p id={hintId} className="hint">
-            {words.amountHint(toDecimalText(fromMajor(1250, currency), currency))}
+          <p id={hintId} role={isWrong ? 'alert' : undefined} className={isWrong ? 'problem' : 'hint'}>
+            {isWrong ? words.amountWrong(example) : words.amountHint(example)}
           </p>
           <div className="buttons">
             <button type="submit" className="primary" disabled={typed === null} {...pressable(!state.isBusy)}>
@@ -70,7 +84,7 @@ export function ShiftSection({ run, state }: { run: DriverRun; state: RunState }
           </div>
         </form>
       ) : (
-        <button type="button" className="secondary wide" onClick={open}>
+        <button ref={opener} type="button" className="secondary wide" onClick={open}>
           {shift === null ? words.startShift : words.endShift}
         </button>
       )}

@@ -93,6 +93,7 @@ export const arDriver: DriverWords = {
   change: 'الفكة التي تحملها',
   counted: 'النقود التي عددتها',
   amountHint: (example) => `مثلًا: ${example}`,
+  amountWrong: (example) => `استخدم مبلغًا مثل ${example}`,
   startShift: 'بدء المناوبة',
   endShift: 'إنهاء المناوبة',
   shiftEnded: (amount, difference) => `انتهت المناوبة بمبلغ ${amount}. ${difference}`,

@@ -69,6 +69,7 @@ export interface DriverWords {
   counted: string;
   /** How an amount is typed. */
   amountHint: (example: string) => string;
+  amountWrong: (example: string) => string;
   startShift: string;
   endShift: string;
   shiftEnded: (amount: string, difference: string) => string;

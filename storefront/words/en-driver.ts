@@ -88,6 +88,7 @@ export const enDriver: DriverWords = {
   change: 'Change that you carry',
   counted: 'Cash that you have counted',
   amountHint: (example) => `For example: ${example}`,
+  amountWrong: (example) => `Use an amount such as ${example}`,
   startShift: 'Start shift',
   endShift: 'End shift',
   shiftEnded: (amount, difference) => `Shift ended with ${amount}. ${difference}`,
