@@ -57,6 +57,13 @@ test('in Arabic no number behind a comma is drawn before the Latin word that it 
   for (const [file, catalogue] of Object.entries(catalogues)) expect(catalogue, file).not.toMatch(/[a-z]، ?\d/i);
 });
 
+test('no Arabic sentence ends with an amount, whose currency may end with a full stop', () => {
+  const catalogues = import.meta.glob<string>('./ar/*.json', { query: '?raw', import: 'default', eager: true });
+  for (const [file, catalogue] of Object.entries(catalogues)) {
+    expect(catalogue, file).not.toMatch(/\{(amount|fee|price)\}\./);
+  }
+});
+
 test('between Arabic words a Latin name keeps its direction to itself', async () => {
   vi.resetModules();
   const arabic = await import('./words.ts');

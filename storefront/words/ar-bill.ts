@@ -17,10 +17,10 @@ export const arBill: LazyWords['bill'] = {
   allPaid: 'دُفع كل شيء. شكرًا لكم!',
   payWaiter: 'يُرجى الدفع لدى النادل.',
   orWaiter: 'يمكنك الدفع لدى النادل أيضًا.',
-  begun: (amount) => `لقد بدأت دفع ${amount}.`,
+  begun: (amount) => `لقد بدأت دفع ${amount} بالفعل.`,
   chooseAgain: 'الاختيار من جديد',
   yoursUntil: (time) => `لا يمكن لغيرك دفع هذه الأطباق حتى الساعة ${time}.`,
-  paid: (amount) => `تم دفع ${amount}. شكرًا لك!`,
+  paid: (amount) => `تم دفع ${amount} بنجاح. شكرًا لك!`,
   everybodySees: 'يرى ذلك كل من على الطاولة، والعاملون أيضًا.',
   stillOpen: 'أطباقك لم تُدفع بعد.',
 };

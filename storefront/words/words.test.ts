@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CallError } from '#contract/base/client.ts';
 import { type ErrorCode, errorMessage } from '#contract/base/errors.ts';
 import { wordsOf } from './all-words.ts';
+import { arDriver } from './ar-driver.ts';
 import { pluralIn } from './plural-forms.ts';
 import { en } from './en.ts';
 
@@ -71,6 +72,18 @@ describe('Arabic words', () => {
     );
     expect(refused('menu.categories_changed')).toBe('حدث خطأ من جهتنا. لم يُحفظ شيء.');
     expect(words.failure(new CallError(0, null), 'order')).toBe('لا يوجد اتصال بالإنترنت. حاول مرة أخرى.');
+  });
+
+  test('no sentence ends with an amount, whose currency may end with a full stop', () => {
+    const amount = '20.00 د.إ.';
+    const sentences = [
+      words.bill.begun(amount),
+      words.bill.paid(amount),
+      ...[arDriver.tooMuch(amount), arDriver.tooLittle(amount)].map((one) => arDriver.shiftEnded(amount, one)),
+      ...Object.values(words.money).map((say) => (typeof say === 'string' ? say : say(amount))),
+    ];
+    expect(sentences).toHaveLength(12);
+    for (const sentence of sentences) expect(sentence).not.toMatch(/\.[\u2066-\u2069]*\./);
   });
 
   test('names that others have written keep their direction to themselves', () => {
