@@ -336,8 +336,11 @@ test('on a wide window the basket is beside the menu', async ({ openWindow, open
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(rail.getByRole('link', { name: `Edit ${place.named('burger')}` })).toBeFocused();
   await rail.getByRole('button', { name: `Remove ${place.named('water')}` }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await rail.getByRole('link', { name: 'Review order AED 27.04' }).click();
   await expect(page.getByRole('heading', { name: 'Your order', level: 1 })).toBeVisible();
+  // It went with the page, and not because its time was over.
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });
 
 function bottomOf(box: { y: number; height: number } | null): number {

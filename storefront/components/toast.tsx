@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
+import { onAddress } from '../routing/router.tsx';
 import { useSite } from '../site.tsx';
 import { CloseIcon } from './icons.tsx';
 import { focusMain, moveFocus } from './move-focus.ts';
@@ -75,6 +76,15 @@ function Toast({ message, onDone }: { message: ToastMessage; onDone: () => void 
     const timer = setTimeout(() => finish(), basketLimits.messageMilliseconds);
     return () => clearTimeout(timer);
   }, [isHeld]);
+
+  useEffect(() => {
+    if (message.action === undefined) return;
+    // What can be undone is on this page; above the next one the message lies on its title and the way back.
+    const { pathname } = location;
+    return onAddress(() => {
+      if (location.pathname !== pathname) finish();
+    });
+  }, [message]);
 
   return (
     <div
