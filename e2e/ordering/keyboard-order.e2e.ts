@@ -33,6 +33,13 @@ for (const [window, viewport, language] of windows) {
     await signInGuest(page, place);
     await openShop(page, `${shopAddress(place, 'pickup')}?lang=${language}`, words);
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'en' ? 'ltr' : 'rtl');
+    // The section cuts what reaches beyond it, and not the ring around a plus: 2 px wide, and 2 px away.
+    const plus = page.getByRole('main').getByRole('button', { name: words.addDish(named('water')) });
+    const isRingWhole = await plus.evaluate((button) => {
+      const [ring, section] = [button, button.closest('section')!].map((part) => part.getBoundingClientRect());
+      return ring!.left - 4 >= section!.left && ring!.right + 4 <= section!.right;
+    });
+    expect(isRingWhole).toBe(true);
     const dish = page.getByRole('main').getByRole('link', { name: named('burger') });
     await tabTo(page, dish);
     await page.keyboard.press('Enter');
