@@ -28,6 +28,7 @@ test('Save waits for a large photo, and another choice takes its place', async (
   const preparing = page.getByRole('progressbar', { name: 'Preparing the image' });
   await picker(page).setInputFiles(await largePhoto());
   await expect(preparing).toBeVisible();
+  await expect(page.getByText('Preparing the image', { exact: true })).toBeVisible();
   await expect(page.getByText('Still needed: Image')).toBeVisible();
   await expect(saveButton(page)).toBeDisabled();
 

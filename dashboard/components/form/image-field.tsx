@@ -42,7 +42,7 @@ export function ImageField(props: ImageFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const [hintId, problemId] = [useId(), useId()];
+  const [hintId, preparingId, problemId] = [useId(), useId(), useId()];
   const shownProblem = problem ?? error ?? null;
   const shown = shownImage(value);
   const chosen = value.kind === 'preparing' ? value.file : null;
@@ -146,7 +146,12 @@ export function ImageField(props: ImageFieldProps) {
         </Box>
       </Box>
       {chosen !== null && chosen.size > limits.imageBytes && (
-        <LinearProgress aria-label={words.general.image.preparing} sx={{ mt: 1 }} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mt: 1 }}>
+          <Typography id={preparingId} variant="body2">
+            {words.general.image.preparing}
+          </Typography>
+          <LinearProgress aria-labelledby={preparingId} sx={{ flex: '1 1 6rem' }} />
+        </Box>
       )}
       {progress !== null && (
         <LinearProgress
