@@ -70,12 +70,14 @@ test('an empty, unchanged or invalid quantity is not sent', async ({ page, openR
     ['10', '10'],
     ['١٠', '10'],
     ['a few', 'a few'],
+    ['1,500', '1,500'],
   ] as const) {
     await special.fill(entered);
     await special.blur();
     await expect(special).toHaveValue(shown);
   }
-  await expect(page.getByRole('alert').filter({ hasText: 'Use a whole number up to 1,000,000' })).toBeVisible();
+  const wrong = 'Use a whole number without commas, up to 1000000';
+  await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible();
   await special.press('Escape');
   await expect(special).toHaveValue('10');
   expect(sent).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWholeNumber } from './whole-number.ts';
+import { isWholeNumber, wholeUpTo } from './whole-number.ts';
 
 test.each([
   ['0', true],
@@ -16,4 +16,13 @@ test.each([
   ['', false],
 ])('%j is a whole number up to 100: %j', (entered, expected) => {
   expect(isWholeNumber(entered, 100)).toBe(expected);
+});
+
+test.each([
+  ['', true],
+  ['1000000', true],
+  ['1,500', 'Use a whole number without commas, up to 1000000'],
+  ['1000001', 'Use a whole number without commas, up to 1000000'],
+])('a field says of %j: %j', (entered, expected) => {
+  expect(wholeUpTo(1_000_000)(entered)).toBe(expected);
 });

@@ -7,10 +7,10 @@ export function isWholeNumber(entered: string, most: number): boolean {
   return /^\d+$/.test(typed) && Number(typed) <= most;
 }
 
-/** The check of a form for a whole number in a field that may stay empty. */
+/** The check of a form for a whole number in a field that may stay empty. Its sentence has no commas in the number, as the field takes none. */
 export function wholeUpTo(most: number): (entered: string) => true | string {
   return (entered) =>
     entered.trim() === '' ||
     isWholeNumber(entered, most) ||
-    words.general.form.wholeWrong({ most: most.toLocaleString(words.locale) });
+    words.general.form.wholeWrong({ most: String(most) });
 }
