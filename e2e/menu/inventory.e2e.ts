@@ -1,5 +1,5 @@
 /** Inventory: counting portions while guests order them (IN-01, IN-02, IN-05; M10, M12; R40). */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ItemId } from '#contract/base/ids.ts';
 import { changeMenu } from '#server/test/data/change-menu.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
@@ -59,7 +59,7 @@ test('quantities are entered one after the other by keyboard alone, without mess
   await expect(page.getByText('The record is successfully updated')).toBeHidden();
 });
 
-test('an empty, unchanged or invalid quantity is not sent', async ({ page, openRestaurant, call }) => {
+test('an empty, unchanged or invalid quantity is not sent', async ({ page, openRestaurant, openWindow, call }) => {
   const place = await openRestaurant();
   await openInventory(page, place);
   let sent = 0;
@@ -78,10 +78,26 @@ test('an empty, unchanged or invalid quantity is not sent', async ({ page, openR
   }
   const wrong = 'Use a whole number without commas, up to 1000000';
   await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible();
+  const top = async (locator: Locator) => (await locator.boundingBox())!.y;
+  const soldOut = page.getByRole('button', { name: `Sold out: ${place.named('special')}` });
+  expect(await top(soldOut), 'the button stands beside the field').toBeCloseTo(
+    await top(special.locator('xpath=..')),
+    0,
+  );
   await special.press('Escape');
   await expect(special).toHaveValue('10');
   expect(sent).toBe(0);
   expect(await leftOf(call, place, place.items.special)).toBe(10);
+
+  // Digits and the words for an empty field stand at one edge, also where the words run from the right.
+  const edges = (field: Locator) =>
+    field.evaluate((input) => [undefined, '::placeholder'].map((part) => getComputedStyle(input, part).textAlign));
+  expect(await edges(special)).toEqual(['right', 'right']);
+  const arabic = await openWindow({ viewport: tablet, locale: 'ar-AE' });
+  await signInWithToken(arabic, place.owner.token);
+  await arabic.goto('/dashboard/inventory');
+  const name = new RegExp(`${place.named('special')}.*الكمية الباقية`);
+  expect(await edges(arabic.getByRole('textbox', { name }))).toEqual(['left', 'left']);
 });
 
 test('a failed edit is reported and taken back', async ({ page, openRestaurant, complaints }) => {

@@ -7,7 +7,7 @@ export function isWholeNumber(entered: string, most: number): boolean {
   return /^\d+$/.test(typed) && Number(typed) <= most;
 }
 
-/** The check of a form for a whole number in a field that may stay empty. Its sentence has no commas in the number, as the field takes none. */
+/** The check of a form for a whole number in a field that may stay empty. Its sentence writes the most as the field takes it. */
 export function wholeUpTo(most: number): (entered: string) => true | string {
   return (entered) =>
     entered.trim() === '' ||

@@ -119,7 +119,10 @@ export function QuantityField({ item, outletId }: { item: Item; outletId: Outlet
             onKeyDown,
           }}
           sx={{
-            '& input': { textAlign: 'end', minWidth: 0 },
+            // The field takes the edge of its parent: one of its own would follow the direction of its text, which the words
+            // for an empty one do not share with digits.
+            textAlign: 'end',
+            '& input': { minWidth: 0 },
             '& input::placeholder': { fontSize: '0.875rem', opacity: 1 },
           }}
         />

@@ -140,7 +140,8 @@ function Stock({ item, outletId, children }: { item: Item; outletId: OutletId | 
           sx={{
             display: 'flex',
             flexWrap: 'wrap',
-            alignItems: 'center',
+            // Beside the field, also while a sentence stands below it.
+            alignItems: 'flex-start',
             justifyContent: 'flex-end',
             gap: 1.5,
             minWidth: 0,
