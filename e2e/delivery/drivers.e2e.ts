@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expectRoomForLargeText } from '../support/cut-texts.ts';
 import { addDriver, cardOf as card, openDriver, readyDelivery as ready } from '../support/drivers.ts';
 import { openLiveOrders, orderDetails, orderOf, signInWithToken } from '../support/kitchen.ts';
+import { holdAnswers, toastWith } from '../support/screen.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -24,7 +25,11 @@ test('the owner makes a driver, who delivers with the code of the guest', async 
   await page.getByLabel('Name').fill('Bilal');
   await page.getByLabel('Phone').fill('+971 50 111 2233');
   await expectAccessible(page, 'a new driver', { hasDark: true });
-  await page.getByRole('dialog').getByRole('button', { name: 'Add driver' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a driver' });
+  const letGo = await holdAnswers(page, '**/delivery/add-driver');
+  await adding.getByRole('button', { name: 'Add driver' }).click();
+  await expect(adding.getByRole('button', { name: 'Saving' })).toBeVisible();
+  letGo();
   const shown = page.getByRole('dialog', { name: 'The link of Bilal' });
   const code = (await shown.getByText(/^\d{6}$/).textContent())!;
   await expectAccessible(page, 'the link of a driver', { hasDark: true });
@@ -71,6 +76,23 @@ test('the owner makes a driver, who delivers with the code of the guest', async 
   await expect(card(driver, order)).toBeHidden();
   const done = await orderOf(call, place, order._id);
   expect([done.status, done.history.at(-1)!.by, done.delivery?.proofName]).toEqual(['Completed', 'Bilal', 'Mona']);
+
+  // A link that comes after its dialog was left does not open by itself.
+  const add = async (name: string) => {
+    await page.getByRole('button', { name: 'Add driver' }).click();
+    await adding.getByLabel('Name').fill(name);
+    await adding.getByLabel('Phone').fill('+971 50 111 2244');
+    await adding.getByRole('button', { name: 'Add driver' }).click();
+  };
+  const letLate = await holdAnswers(page, '**/delivery/add-driver');
+  await add('Hana');
+  await expect(adding.getByRole('button', { name: 'Saving' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(adding).toBeHidden();
+  letLate();
+  await expect(toastWith(page, 'Your record was successfully added')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Actions for Hana' })).toBeVisible();
 });
 
 test('two drivers press Take: one gets the order, and the other reads who', async ({

@@ -3,23 +3,11 @@ import type { Page } from '@playwright/test';
 import { openItem } from '../support/items.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { openMenu } from '../support/menus.ts';
-import { loseAnswer, saveButton, toastWith } from '../support/screen.ts';
+import { holdAnswers, loseAnswer, saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 import { openStep } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
-
-/** Holds the answers to an address until they are let go. */
-async function holdAnswers(page: Page, address: string): Promise<() => void> {
-  let letGo = () => {};
-  const isLetGo = new Promise<void>((done) => (letGo = done));
-  await page.route(address, async (route) => {
-    const response = await route.fetch();
-    await isLetGo;
-    await route.fulfill({ response });
-  });
-  return letGo;
-}
 
 /** The addresses of the calls that are made from now on to a part of an address. */
 function sentTo(page: Page, part: string): string[] {

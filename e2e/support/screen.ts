@@ -88,6 +88,18 @@ export async function loaded(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
+/** Holds the answers to an address until they are let go. */
+export async function holdAnswers(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((done) => (letGo = done));
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    await isLetGo;
+    await route.fulfill({ response });
+  });
+  return letGo;
+}
+
 /** Lets the next call to an address arrive, and loses its answer. */
 export async function loseAnswer(page: Page, address: string): Promise<void> {
   await page.route(

@@ -36,6 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       submitLabel={confirmLabel}
       cancelLabel={cancelLabel}
       isDangerous={isDangerous}
+      isBusy={isBusy}
       onClose={onClose}
       onSubmit={() => void confirm()}
     >

@@ -13,8 +13,10 @@ interface FormDialogProps {
   submitLabel?: string;
   /** The action cannot be undone. */
   isDangerous?: boolean;
-  /** It is being sent, and must not be sent twice. */
-  isBusy?: boolean;
+  /** It is being sent, and must not be sent twice. False where nothing is sent. */
+  isBusy: boolean;
+  /** The button meanwhile, in other words than Saving. */
+  busyLabel?: string;
   /** The way out, in other words than Cancel. */
   cancelLabel?: string;
   onSubmit: () => void;
@@ -28,7 +30,8 @@ export function FormDialog(props: FormDialogProps) {
     title,
     submitLabel,
     isDangerous = false,
-    isBusy = false,
+    isBusy,
+    busyLabel = words.general.form.saving,
     cancelLabel = words.dining.cancel,
     onSubmit,
     onClose,
@@ -58,7 +61,7 @@ export function FormDialog(props: FormDialogProps) {
                 color={isDangerous ? 'error' : 'primary'}
                 aria-busy={isBusy || undefined}
               >
-                {isBusy ? words.general.form.saving : submitLabel}
+                {isBusy ? busyLabel : submitLabel}
               </Button>
             </EditingArea>
           )}

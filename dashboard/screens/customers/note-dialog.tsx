@@ -65,6 +65,7 @@ export function NoteDialog(props: { customerId: CustomerId; note: GuestNote | nu
     <FormDialog
       title={note === null ? text.addHeading : text.editHeading}
       submitLabel={text.save}
+      isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={() => void save()}
     >

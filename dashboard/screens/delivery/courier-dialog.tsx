@@ -115,6 +115,7 @@ export function CourierDialog({ company, onClose }: { company: CourierCompany | 
     <FormDialog
       title={company === null ? text.connectTitle : text.editTitle({ name: company.name })}
       submitLabel={company === null ? text.connectNow : text.save}
+      isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={() => void save()}
     >

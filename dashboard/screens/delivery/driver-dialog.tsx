@@ -48,15 +48,20 @@ export function DriverDialog({ driver, onClose, onAdded }: DriverDialogProps) {
   const saving = useMutation({
     mutationFn: async (filled: DriverFields) => {
       const body = bodyOf(filled);
-      if (driver === null) return { opening: await client.call('POST /delivery/add-driver', { body }), msg: '' };
+      if (driver === null) {
+        const opening = await client.call('POST /delivery/add-driver', { body });
+        return { opening, msg: opening.msg };
+      }
       const { msg } = await client.call('POST /delivery/update-driver/:id', { params: { id: driver._id }, body });
       return { opening: null, msg };
     },
     onSuccess: ({ opening, msg }) => {
-      if (opening === null) {
+      if (opening !== null && isShown()) onAdded(opening);
+      else {
+        // A link that nobody waits for any more is not shown over what they do now; the row makes another.
         showToast({ place: 'bar', tone: 'ok', text: msg });
         if (isShown()) onClose();
-      } else onAdded(opening);
+      }
       return cache.invalidateQueries({ queryKey: queries.drivers().queryKey });
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
@@ -68,6 +73,7 @@ export function DriverDialog({ driver, onClose, onAdded }: DriverDialogProps) {
     <FormDialog
       title={driver === null ? text.addTitle : text.editTitle}
       submitLabel={driver === null ? text.add : text.save}
+      isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={() => void save()}
     >

@@ -141,6 +141,7 @@ function SettleShift({ shift, onClose }: { shift: DriverShift; onClose: () => vo
     <FormDialog
       title={text.countTitle({ name: shift.driverName })}
       submitLabel={text.save}
+      isBusy={settling.isPending}
       onClose={onClose}
       onSubmit={() => {
         const counted = readAmount(typed, shift.currency);

@@ -16,6 +16,7 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { RowMenu } from '../../components/list/row-menu.tsx';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 import { useMayEditMenu } from '../../components/shell/restaurant.tsx';
 import { paths } from '../../routing/paths.ts';
 import { errorText } from '../../words/error-text.ts';
@@ -165,10 +166,12 @@ function Orders({ label, orders }: { label: string; orders: Driver['orders'] }) 
 function RenewLink(props: { driver: Driver; onClose: () => void; onRenewed: (opening: DriverOpening) => void }) {
   const { driver, onClose, onRenewed } = props;
   const cache = useQueryClient();
+  const isShown = useIsShown();
   const renewing = useMutation({
     mutationFn: () => client.call('POST /delivery/new-driver-link/:id', { params: { id: driver._id } }),
     onSuccess: (opening) => {
-      onRenewed(opening);
+      if (isShown()) onRenewed(opening);
+      else showToast({ place: 'bar', tone: 'ok', text: opening.msg });
       return cache.invalidateQueries({ queryKey: queries.drivers().queryKey });
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),

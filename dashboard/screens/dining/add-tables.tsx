@@ -62,6 +62,7 @@ export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) 
     <FormDialog
       title={text.addTitle}
       submitLabel={text.addCount({ tables: Math.max(1, names.length) })}
+      isBusy={adding.isPending}
       onClose={onClose}
       onSubmit={() => void add()}
     >

@@ -104,6 +104,7 @@ function RenameArea({ area, onClose }: { area: DiningArea; onClose: () => void }
     <FormDialog
       title={text.areaName({ name: area.name })}
       submitLabel={text.save}
+      isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={() => void save()}
     >

@@ -61,6 +61,7 @@ export function EditTable({ table, areas, onClose }: EditTableProps) {
     <FormDialog
       title={text.editTitle({ name: table.name })}
       submitLabel={text.save}
+      isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={() => void save()}
     >

@@ -18,6 +18,7 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { checkedCall, emptyFields, useCheckedForm } from '../../components/form/checked-form.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { muiField } from '../../components/form/mui-field.ts';
+import { useIsShown } from '../../components/form/use-is-shown.ts';
 import { errorText } from '../../words/error-text.ts';
 import { sayProblem } from '../../words/say-answer.ts';
 import { words } from '../../words/words.ts';
@@ -55,12 +56,13 @@ export function ConnectGateway({
   }, [gateway, setFocus]);
   const cache = useQueryClient();
   const proof = useProof();
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: (body: GatewayForm & Proof) => client.call('POST /restaurant/connect-gateway', { body }),
     onSuccess: ({ gateway: connected, hasSimulator: simulates }) => {
       cache.setQueryData(queries.gateway().queryKey, { gateway: connected, hasSimulator: simulates });
       showToast({ place: 'bar', tone: 'ok', text: text.connected({ gateway: name }) });
-      onClose();
+      if (isShown()) onClose();
       // The band on every page follows.
       return cache.invalidateQueries({ queryKey: queries.me().queryKey });
     },
@@ -83,6 +85,7 @@ export function ConnectGateway({
     <FormDialog
       title={gateway === null ? text.connect : text.replaceTitle({ gateway: name })}
       submitLabel={gateway === null ? text.connectKey : text.replace}
+      isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={() => void submit()}
     >

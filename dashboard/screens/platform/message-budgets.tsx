@@ -154,7 +154,8 @@ function BudgetDialog({ restaurant, onClose }: { restaurant: RestaurantBudgets; 
   return (
     <FormDialog
       title={text.changeTitle({ name })}
-      submitLabel={saving.isPending ? text.saving : text.save}
+      submitLabel={text.save}
+      isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={() =>
         void form.handleSubmit((filled) => {

@@ -47,6 +47,7 @@ export function OutletsDialog({ colleague, onClose }: { colleague: Colleague; on
       title={text.outletsTitle({ name: `${colleague.firstName} ${colleague.lastName}` })}
       submitLabel={text.outletsSave}
       cancelLabel={text.cancel}
+      isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={() => void save()}
     >

@@ -10,6 +10,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { sayProblems } from '../../../words/say-answer.ts';
 import { words } from '../../../words/words.ts';
@@ -48,12 +49,13 @@ export function ConnectCompany({ company, onClose }: { company: CompanyProvider 
   const focusIssuer = useCallback(() => setFocus('issuer'), [setFocus]);
   const cache = useQueryClient();
   const proof = useProof();
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: (body: ReturnType<typeof bodyOf> & Proof) => client.call('POST /restaurant/connect-company', { body }),
     onSuccess: ({ company: connected, redirectUrl, signInUrl }) => {
       cache.setQueryData(queries.company().queryKey, { company: connected, redirectUrl, signInUrl });
       showToast({ place: 'bar', tone: 'ok', text: text.connected });
-      onClose();
+      if (isShown()) onClose();
     },
     onError: (error) => {
       proof.showRefusal(error);
@@ -79,6 +81,7 @@ export function ConnectCompany({ company, onClose }: { company: CompanyProvider 
     <FormDialog
       title={company === null ? text.connectTitle : text.editTitle}
       submitLabel={company === null ? text.connect : text.save}
+      isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={() => void submit()}
     >

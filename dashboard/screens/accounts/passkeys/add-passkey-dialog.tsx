@@ -6,6 +6,7 @@ import { queries } from '../../../api/queries.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { emptyFields, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 import { words } from '../../../words/words.ts';
 import { makePasskey, showPasskeyFailure } from './device-passkey.ts';
 import { PasskeyNameField } from './passkey-name-field.tsx';
@@ -27,17 +28,18 @@ export function AddPasskeyDialog({ begun: { options, device }, onClose }: AddPas
     calls: () => [],
     ownProblems: ({ name }) => emptyFields({ name: name.trim() }, { name: text.nameRequired }),
   });
+  const isShown = useIsShown();
   const making = useMutation({
     mutationFn: ({ name, creation }: { name: string; creation: PasskeyCreation }) => addPasskey(name, creation),
     onSuccess: async (msg) => {
       if (msg === null) return;
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
       await cache.invalidateQueries({ queryKey: queries.passkeys().queryKey });
     },
     onError: (error) => {
       showPasskeyFailure(error);
-      onClose();
+      if (isShown()) onClose();
     },
   });
   const make = form.handleSubmit(({ name }) => {
@@ -46,8 +48,10 @@ export function AddPasskeyDialog({ begun: { options, device }, onClose }: AddPas
   return (
     <FormDialog
       title={text.add}
-      submitLabel={making.isPending ? text.waiting : text.create}
+      submitLabel={text.create}
       cancelLabel={text.cancel}
+      isBusy={making.isPending}
+      busyLabel={text.waiting}
       onClose={onClose}
       onSubmit={() => void make()}
     >

@@ -5,6 +5,7 @@ import { queries } from '../../../api/queries.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { checkedCall, emptyFields, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 import { words } from '../../../words/words.ts';
 import { ProofDialog } from '../security/proof-dialog.tsx';
 import { showProblems } from '../security/show-problems.ts';
@@ -24,11 +25,12 @@ export function RenamePasskeyDialog({ passkey: { _id, name }, onClose }: DialogP
     calls: (filled) => [checkedCall('POST /auth/rename-passkey/:id', filled)],
     ownProblems: (filled) => emptyFields(filled, { name: text.nameRequired }),
   });
+  const isShown = useIsShown();
   const renaming = useMutation({
     mutationFn: (body: { name: string }) => client.call('POST /auth/rename-passkey/:id', { params: { id: _id }, body }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
-      onClose();
+      if (isShown()) onClose();
       return cache.invalidateQueries({ queryKey: queries.passkeys().queryKey });
     },
     onError: (error) => showProblems(form, error),
@@ -41,6 +43,7 @@ export function RenamePasskeyDialog({ passkey: { _id, name }, onClose }: DialogP
       title={text.renameTitle}
       submitLabel={text.save}
       cancelLabel={text.cancel}
+      isBusy={renaming.isPending}
       onClose={onClose}
       onSubmit={() => void rename()}
     >

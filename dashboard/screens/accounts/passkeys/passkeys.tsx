@@ -48,7 +48,10 @@ export function Passkeys() {
           hint={text.confirmHint}
           confirmLabel={text.continue}
           errors="setup"
-          onProof={async (body) => setBegun(await client.call('POST /auth/begin-passkey', { body }))}
+          onProof={async (body, isShown) => {
+            const answer = await client.call('POST /auth/begin-passkey', { body });
+            if (isShown()) setBegun(answer);
+          }}
           onClose={() => setIsAdding(false)}
         />
       )}

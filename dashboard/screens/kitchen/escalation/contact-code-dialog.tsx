@@ -46,7 +46,9 @@ export function ContactCodeDialog({ outletId, kind, contact, onProven, onClose }
   return (
     <FormDialog
       title={text.title}
-      submitLabel={confirming.isPending ? text.confirming : text.confirm}
+      submitLabel={text.confirm}
+      isBusy={confirming.isPending}
+      busyLabel={text.confirming}
       onClose={onClose}
       onSubmit={() =>
         void form.handleSubmit((filled) => {

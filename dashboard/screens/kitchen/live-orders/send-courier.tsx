@@ -52,6 +52,7 @@ export function SendCourier({
     <FormDialog
       title={text.sendWith({ name: company.name })}
       submitLabel={text.sendNow}
+      isBusy={sending.isPending}
       onClose={onClose}
       onSubmit={() => {
         if (data !== undefined && !quote.isFetching && !sending.isPending) sending.mutate(data.fee);

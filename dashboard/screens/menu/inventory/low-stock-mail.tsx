@@ -57,7 +57,13 @@ export function LowStockMail({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <FormDialog title={text.title} submitLabel={words.general.form.save} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      title={text.title}
+      submitLabel={words.general.form.save}
+      isBusy={saving.isPending}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <Hint>{text.hint}</Hint>
       {data === undefined || draft === undefined ? (
         error === null ? (

@@ -148,6 +148,7 @@ function NestingDialog({ list, linked, nested, onSave, onClose }: NestingProps &
     <FormDialog
       title={text.title({ list: isolated(list.name) })}
       {...(lists.length > 0 ? { submitLabel: words.general.form.save } : { cancelLabel: words.general.form.close })}
+      isBusy={false}
       onSubmit={() => onSave(withOpenings(nested, list, openings))}
       onClose={onClose}
     >

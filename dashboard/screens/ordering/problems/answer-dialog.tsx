@@ -116,6 +116,7 @@ function TermedAnswer({ order, problem, onClose, terms }: AnswerDialogProps & { 
             : text.confirm.refund({ amount: money(terms![choice]) })
       }
       isDangerous={choice === 'lines' || choice === 'whole'}
+      isBusy={answering.isPending}
       onClose={onClose}
       onSubmit={() => void submit()}
     >

@@ -8,6 +8,7 @@ import { catalogueKey, queries } from '../../../api/queries.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
+import { useIsShown } from '../../../components/form/use-is-shown.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { sayProblem } from '../../../words/say-answer.ts';
 import { words } from '../../../words/words.ts';
@@ -29,11 +30,12 @@ export function UseDomain({ onClose }: { onClose: () => void }) {
   const { setError, handleSubmit } = form;
   const cache = useQueryClient();
   const proof = useProof();
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: (body: { domain: string } & Proof) => client.call('POST /restaurant/set-own-domain', { body }),
     onSuccess: ({ ownDomain, isOffered }) => {
       cache.setQueryData(queries.ownDomain().queryKey, { ownDomain, isOffered });
-      onClose();
+      if (isShown()) onClose();
     },
     onError: (error) => {
       const refused = error instanceof CallError ? error.answer?.fields?.['domain'] : undefined;
@@ -46,7 +48,13 @@ export function UseDomain({ onClose }: { onClose: () => void }) {
     if (!saving.isPending) proof.submit((given) => saving.mutate({ ...filled, ...given }));
   });
   return (
-    <FormDialog title={text.use} submitLabel={text.save} onClose={onClose} onSubmit={() => void submit()}>
+    <FormDialog
+      title={text.use}
+      submitLabel={text.save}
+      isBusy={saving.isPending}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
       <DomainField form={form} />
       <ProofFields proof={proof} />
     </FormDialog>
