@@ -93,6 +93,7 @@ export interface MessageValues {
   'customers.stamps.count': { stamps: Text; needed: Text };
   'customers.stamps.until': { day: Text };
   'customers.stamps.because': { name: Text; reason: Text };
+  'delivery.drivers.inDoubt': { sentence: Text };
   'delivery.drivers.renewTitle': { name: Text };
   'delivery.drivers.removeTitle': { name: Text };
   'delivery.drivers.linkTitle': { name: Text };

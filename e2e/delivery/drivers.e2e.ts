@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expectRoomForLargeText } from '../support/cut-texts.ts';
 import { addDriver, cardOf as card, openDriver, readyDelivery as ready } from '../support/drivers.ts';
 import { openLiveOrders, orderDetails, orderOf, signInWithToken } from '../support/kitchen.ts';
-import { holdAnswers, toastWith } from '../support/screen.ts';
+import { holdAnswers, loseAnswer, toastWith } from '../support/screen.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -12,6 +12,7 @@ test.use({ viewport: phone });
 test('the owner makes a driver, who delivers with the code of the guest', async ({
   page,
   call,
+  complaints,
   openRestaurant,
   openWindow,
 }) => {
@@ -93,6 +94,16 @@ test('the owner makes a driver, who delivers with the code of the guest', async 
   await expect(toastWith(page, 'Your record was successfully added')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Actions for Hana' })).toBeVisible();
+
+  // A driver whose answer was lost is on the list, and is not added again unawares.
+  complaints.expect(/ERR_CONNECTION_RESET/);
+  await loseAnswer(page, '**/delivery/add-driver');
+  await add('Rami');
+  const sentence = 'Network error. The driver may have been added: look at the list.';
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  await expect(adding.getByLabel('Name')).toHaveValue('Rami');
+  await adding.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Actions for Rami' })).toHaveCount(1);
 });
 
 test('two drivers press Take: one gets the order, and the other reads who', async ({

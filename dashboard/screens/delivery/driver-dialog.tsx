@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, useFormState } from 'react-hook-form';
+import { isUnanswered } from '#contract/base/client.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Driver } from '#contract/delivery/drivers.ts';
@@ -64,7 +65,13 @@ export function DriverDialog({ driver, onClose, onAdded }: DriverDialogProps) {
       }
       return cache.invalidateQueries({ queryKey: queries.drivers().queryKey });
     },
-    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
+    onError: (error) => {
+      const sentence = errorText(error, 'setup');
+      // A second press would add the driver twice, so the list behind the dialog has to tell.
+      const mayBeAdded = driver === null && isUnanswered(error);
+      if (mayBeAdded) void cache.invalidateQueries({ queryKey: queries.drivers().queryKey });
+      showToast({ place: 'bar', tone: 'error', text: mayBeAdded ? text.inDoubt({ sentence }) : sentence });
+    },
   });
   const save = handleSubmit((filled) => {
     if (!saving.isPending) saving.mutate(filled);
