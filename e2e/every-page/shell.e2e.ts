@@ -4,7 +4,12 @@ import { expectAccessible } from '../support/accessible.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { addOffer } from '../support/offers.ts';
 
-test('everything has its place, and a search finds it by keyboard', async ({ page, openRestaurant, call }) => {
+test('everything has its place, and a search finds it by keyboard', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  call,
+}) => {
   test.slow();
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
@@ -113,4 +118,34 @@ test('everything has its place, and a search finds it by keyboard', async ({ pag
   await expect(results.filter({ hasText: `#${order.orderNumber}` })).toHaveCount(0);
   answer();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${next.orderNumber}`);
+
+  // Keys that come before the search are its own.
+  const early = await openWindow({ viewport: desktop });
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((done) => (letGo = done));
+  await early.route('**/assets/search-dialog*', async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await signInWithToken(early, place.owner.token);
+  // The shell fetches it by itself.
+  const fetched = early.waitForRequest('**/assets/search-dialog*');
+  await early.goto('/dashboard/reports');
+  await fetched;
+  await early.keyboard.press('Control+k');
+  await early.keyboard.type('printersx');
+  await early.keyboard.press('Backspace');
+  await early.keyboard.press('Enter');
+  letGo();
+  await expect(early.getByRole('heading', { name: 'Printers (0)', level: 1 })).toBeVisible();
+
+  // Enter alone opens nothing, until a row is chosen.
+  await early.keyboard.press('Control+k');
+  const first = early.getByRole('listbox', { name: 'Results' }).getByRole('option').first();
+  await early.keyboard.press('Enter');
+  await expect(first).toHaveAttribute('aria-selected', 'false');
+  await early.keyboard.press('ArrowDown');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await early.keyboard.press('Enter');
+  await expect(early).toHaveURL('/dashboard');
 });

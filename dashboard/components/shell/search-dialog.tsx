@@ -9,7 +9,7 @@ import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { searchedText } from '#contract/base/searched-text.ts';
 import { queries } from '../../api/queries.ts';
@@ -19,6 +19,7 @@ import { dotList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { Hint } from '../feedback/hint.tsx';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
+import { takeHeldKeys } from './held-keys.ts';
 import { useAudience } from './restaurant.tsx';
 import { type Hit, orderNumberIn, searchHits } from './search-hits.ts';
 import { useSearchable } from './use-searchable.ts';
@@ -30,16 +31,12 @@ function keyOf({ kind, to, label, detail = '' }: Hit): string {
   return [kind, to, label, detail].join(' ');
 }
 
-function focusField(field: HTMLInputElement | null): void {
-  field?.focus();
-}
-
 /** Goes to any page, setting, order, item, outlet or person by its name (Ctrl+K). */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const isPhone = useMediaQuery(`(max-width:${breakpoints.drawer - 1}px)`, { noSsr: true });
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  // The hit and not its place: orders that arrive come before it. Null: the first.
+  // The hit and not its place: orders that arrive come before it. Null: the first, once something is typed.
   const [chosen, setChosen] = useState<string | null>(null);
   const searched = useDeferredValue(typed);
   const { hits, isAsking } = useHits(searched);
@@ -47,10 +44,16 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [isEntered, setEntered] = useState(false);
   const isKnown = searched === typed && !isAsking;
   const listId = useId();
-  const current = Math.max(
-    hits.findIndex((hit) => keyOf(hit) === chosen),
-    0,
-  );
+  const place = hits.findIndex((hit) => keyOf(hit) === chosen);
+  // Enter alone asks for nothing.
+  const current = place === -1 && typed.trim() !== '' ? 0 : place;
+  const takeField = useCallback((field: HTMLInputElement | null) => {
+    if (field === null) return;
+    field.focus();
+    const before = takeHeldKeys();
+    if (before.text !== '') setTyped(before.text);
+    if (before.isEntered) setEntered(true);
+  }, []);
   const open = (hit: Hit | undefined) => {
     if (hit === undefined) return;
     onClose();
@@ -64,7 +67,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && hits.length > 0) {
       event.preventDefault();
-      const next = (current + step + hits.length) % hits.length;
+      const next = current === -1 && step === -1 ? hits.length - 1 : (current + step + hits.length) % hits.length;
       setChosen(keyOf(hits[next]!));
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
@@ -86,7 +89,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, borderBlockEnd: 1, borderColor: 'divider' }}>
         <SearchOutlined aria-hidden sx={{ color: 'text.secondary' }} />
         <InputBase
-          inputRef={focusField}
+          inputRef={takeField}
           fullWidth
           type="search"
           value={typed}
@@ -102,7 +105,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             'aria-label': text.title,
             'aria-expanded': true,
             'aria-controls': listId,
-            'aria-activedescendant': hits.length === 0 ? undefined : `${listId}-${current}`,
+            'aria-activedescendant': hits[current] === undefined ? undefined : `${listId}-${current}`,
             autoComplete: 'off',
             enterKeyHint: 'go',
           }}
@@ -207,7 +210,7 @@ const LEAST_OF_A_GUEST = 3;
  * counts for nothing.
  */
 function useHits(typed: string): { hits: Hit[]; isAsking: boolean } {
-  const all = useSearchable();
+  const { all, isLoading } = useSearchable();
   const maySeeGuests = useAudience()('editors');
   const searched = searchedText(typed);
   const guest = searched.trim();
@@ -238,5 +241,5 @@ function useHits(typed: string): { hits: Hit[]; isAsking: boolean } {
   }));
   const hits = [...orderHits, ...searchHits(all, typed, text.kinds.page), ...guestHits];
   // Guests come last: where anything else is found, the first hit is known without them.
-  return { hits, isAsking: isOrderAsked || (isGuestAsked && hits.length === 0) };
+  return { hits, isAsking: isOrderAsked || ((isGuestAsked || isLoading) && hits.length === 0) };
 }

@@ -15,57 +15,60 @@ import { settingsPages } from './settings-pages.ts';
 
 const { kinds } = words.general.search;
 
-/** Everything that this person may open, but the orders. Entities come from the lists that their own pages read. */
-export function useSearchable(): Hit[] {
+/**
+ * Everything that this person may open, but the orders. Entities come from the lists that their own pages read, and may follow the
+ * pages while `isLoading`.
+ */
+export function useSearchable(): { all: Hit[]; isLoading: boolean } {
   const isFor = useAudience();
   const isOwner = useIsOwner();
   const mayEdit = isFor('editors');
-  const { data: items = [] } = useQuery(queries.items());
-  const { data: outlets = [] } = useQuery(queries.outlets());
-  const { data: people } = useQuery({ ...queries.staff(), enabled: isOwner });
-  const { data: offers = [] } = useQuery({ ...queries.offers(), enabled: mayEdit });
-  const { data: menus = [] } = useQuery(queries.menus());
-  const { data: lists = [] } = useQuery(queries.modifierLists());
+  const items = useQuery(queries.items());
+  const outlets = useQuery(queries.outlets());
+  const people = useQuery({ ...queries.staff(), enabled: isOwner });
+  const offers = useQuery({ ...queries.offers(), enabled: mayEdit });
+  const menus = useQuery(queries.menus());
+  const lists = useQuery(queries.modifierLists());
   const pages = pagesFor(isFor).flatMap(({ entries }) => entries);
-  return [
+  const all: Hit[] = [
     ...pages.map((page): Hit => ({ kind: kinds.page, ...page })),
     ...pages.filter(({ to }) => to === paths.reports()).flatMap(reportHits),
     ...settingsPages
       .filter(({ audience = 'everyone', to }) => isFor(audience) && !pages.some((page) => page.to === to))
       .map(({ hint, ...page }): Hit => ({ kind: kinds.setting, ...page, detail: hint })),
-    ...outlets.map(({ _id, name }): Hit => ({
+    ...(outlets.data ?? []).map(({ _id, name }): Hit => ({
       kind: kinds.outlet,
       label: name,
       to: paths.outletStep('edit', 'basic-info', _id),
       Icon: StorefrontOutlined,
     })),
-    ...items.map(({ _id, name, sku, type }): Hit => ({
+    ...(items.data ?? []).map(({ _id, name, sku, type }): Hit => ({
       kind: kinds[type],
       label: name,
       detail: sku,
       to: paths.item(_id),
       Icon: LunchDiningOutlined,
     })),
-    ...menus.map(({ _id, name }): Hit => ({
+    ...(menus.data ?? []).map(({ _id, name }): Hit => ({
       kind: kinds.menu,
       label: name,
       to: paths.menu(_id),
       Icon: MenuBookOutlined,
     })),
-    ...lists.map(({ _id, name }): Hit => ({
+    ...(lists.data ?? []).map(({ _id, name }): Hit => ({
       kind: kinds.modifierList,
       label: name,
       to: paths.modifierList(_id),
       Icon: ChecklistOutlined,
     })),
-    ...offers.map(({ _id, name, code }): Hit => ({
+    ...(offers.data ?? []).map(({ _id, name, code }): Hit => ({
       kind: kinds.offer,
       label: name,
       detail: code ?? '',
       to: paths.offer(_id),
       Icon: LocalOfferOutlined,
     })),
-    ...(people?.staff ?? []).map(({ firstName, lastName, email }): Hit => ({
+    ...(people.data?.staff ?? []).map(({ firstName, lastName, email }): Hit => ({
       kind: kinds.person,
       label: `${firstName} ${lastName}`,
       detail: email,
@@ -73,6 +76,7 @@ export function useSearchable(): Hit[] {
       Icon: PersonOutlined,
     })),
   ];
+  return { all, isLoading: [items, outlets, people, offers, menus, lists].some((list) => list.isLoading) };
 }
 
 /** Every report is found by its own name. */
