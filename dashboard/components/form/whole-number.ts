@@ -10,7 +10,5 @@ export function isWholeNumber(entered: string, most: number): boolean {
 /** The check of a form for a whole number in a field that may stay empty. Its sentence writes the most as the field takes it. */
 export function wholeUpTo(most: number): (entered: string) => true | string {
   return (entered) =>
-    entered.trim() === '' ||
-    isWholeNumber(entered, most) ||
-    words.general.form.wholeWrong({ most: String(most) });
+    entered.trim() === '' || isWholeNumber(entered, most) || words.general.form.wholeWrong({ most: String(most) });
 }

@@ -13,8 +13,8 @@ let stopHolding = () => {};
 /** The keys with one more; null where it is none that a field of one line takes. A pure function. */
 export function withKey({ text }: HeldKeys, key: string): HeldKeys | null {
   if (key === 'Enter') return { text, isEntered: true };
-  if (key === 'Backspace') return { text: [...text].slice(0, -1).join(''), isEntered: false };
-  return [...key].length === 1 ? { text: text + key, isEntered: false } : null;
+  if (key === 'Backspace') return { text: Array.from(text).slice(0, -1).join(''), isEntered: false };
+  return Array.from(key).length === 1 ? { text: text + key, isEntered: false } : null;
 }
 
 /** Holds the keys from now on, until they are taken or dropped. Escape gives the field up. */
