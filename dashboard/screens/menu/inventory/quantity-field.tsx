@@ -79,7 +79,8 @@ export function QuantityField({ item, outletId }: { item: Item; outletId: Outlet
   const shown = edit?.entered ?? (saving.isPending ? saving.variables.entered : textOf(left));
   const problem = problemOf(shown);
   const begin = () => {
-    if (!saving.isPending) setEdit({ entered: textOf(left), seenQuantity: left });
+    // A wrong entry was left to be corrected.
+    if (!saving.isPending) setEdit((before) => ({ entered: before?.entered ?? textOf(left), seenQuantity: left }));
   };
   const finish = () => {
     if (edit === null) return;
