@@ -79,7 +79,7 @@ function Toast({ message, onDone }: { message: ToastMessage; onDone: () => void 
 
   useEffect(() => {
     if (message.action === undefined) return;
-    // What can be undone is on this page; above the next one the message lies on its title and the way back.
+    // A removal is undone on its own page; above the next one the message lies on the title and the way back.
     const { pathname } = location;
     return onAddress(() => {
       if (location.pathname !== pathname) finish();
