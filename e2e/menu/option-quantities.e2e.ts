@@ -35,6 +35,8 @@ test('cheese is chosen twice on a phone, and everybody reads it', async ({ openR
   await expect(add).toContainText('AED 21.25');
   const cheese = extras.getByRole('group', { name: place.named('cheese') });
   await expect(cheese.getByRole('button', { name: 'Decrease' })).toBeDisabled();
+  // A button at the end of its range keeps its place among the stops.
+  await guest.keyboard.press('Tab');
   await guest.keyboard.press('Tab');
   await guest.keyboard.press('Enter');
   await expect(cheese.getByRole('status')).toHaveText('2');
