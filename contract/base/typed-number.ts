@@ -11,6 +11,11 @@ export function latinNumber(text: string): string {
     .trim();
 }
 
+/** The same of a quantity that has no thousands, such as degrees or kilometres: a comma is always before decimals. */
+export function latinMeasure(text: string): string {
+  return latinNumber(text).replace(',', '.');
+}
+
 /** Dinars of Iraq have three decimals that nobody writes: there `5.000` are five thousand as well. */
 export function writtenDecimals(currency: Currency): number {
   return currency === 'IQD' ? 0 : currencyDigits(currency);

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { words } from '../../words/words.ts';
 import { EditingArea } from '../feedback/editing-area.tsx';
+import { focusHeading } from './row-deletion.ts';
 
 interface BulkBarProps {
   ticked: number;
@@ -77,8 +78,7 @@ function useFocusedBar() {
   useLayoutEffect(() => {
     const element = bar.current;
     return () => {
-      // The rows stay where they are.
-      if (element?.contains(document.activeElement)) document.querySelector('h1')?.focus({ preventScroll: true });
+      if (element?.contains(document.activeElement)) focusHeading();
     };
   }, []);
   return bar;

@@ -1,4 +1,5 @@
 /** Arabic words in Latin letters, as signs in the Gulf write them. Pure functions. */
+import { latinDigits } from '#contract/base/latin-digits.ts';
 
 /** Letters with one sound; those of Persian and Urdu as well. A vowel between consonants is not written in Arabic. */
 const consonants: Readonly<Record<string, string>> = {
@@ -41,19 +42,14 @@ const glides: Readonly<Record<string, readonly [consonant: string, vowel: string
   ی: ['y', 'i'],
 };
 const article = 'ال';
-const zeros = [0x0660, 0x06f0];
 
 /** The text with its Arabic words and digits in Latin ones: 'مطعم النور 7' is 'matam alnoor 7'. Marks above and below letters are not expected. */
 export function romaniseArabic(text: string): string {
-  return text
-    .replaceAll(/[٠-٩۰-۹]/g, (digit) =>
-      String(digit.charCodeAt(0) - zeros.findLast((zero) => zero <= digit.charCodeAt(0))!),
-    )
-    .replaceAll(/\p{Script=Arabic}+/gu, (word) =>
-      word.startsWith(article) && word.length > article.length + 1
-        ? `al${romaniseStem(word.slice(article.length))}`
-        : romaniseStem(word),
-    );
+  return latinDigits(text).replaceAll(/\p{Script=Arabic}+/gu, (word) =>
+    word.startsWith(article) && word.length > article.length + 1
+      ? `al${romaniseStem(word.slice(article.length))}`
+      : romaniseStem(word),
+  );
 }
 
 function romaniseStem(stem: string): string {

@@ -177,7 +177,7 @@ function Placed({ orderId, orderName }: { orderId: OrderId; orderName: string })
   const [isOthers, setIsOthers] = useState(false);
   const lead = useEffectEvent(() => goTo(paths.placed(orderId), { replace: true }));
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (token === undefined) return;
     call('GET /order/get-order-details/:id', { params: { id: orderId } }).then(
       ({ order }) => {
         cacheOrder(order, token);
@@ -190,7 +190,7 @@ function Placed({ orderId, orderName }: { orderId: OrderId; orderName: string })
         else lead();
       },
     );
-  }, [call, isSignedIn, token, orderId]);
+  }, [call, token, orderId]);
 
   if (isSignedIn && !isOthers) return <Skeleton />;
   return (

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Order } from '#contract/ordering/orders.ts';
+import { focusHeading } from '../../../components/list/row-deletion.ts';
 
 /**
  * A step takes its button away, and often the whole order. When the focus goes with them it goes on at the heading of the panel, or of
@@ -26,8 +27,9 @@ export function useFocusInPanel(shown: Order | null): RefObject<HTMLDivElement |
     if (stepBefore.current === step) return;
     stepBefore.current = step;
     if (!wasInside.current || document.activeElement !== document.body) return;
-    const heading = panel.current?.querySelector<HTMLElement>('h2[tabindex]') ?? document.querySelector('h1');
-    heading?.focus({ preventScroll: true });
+    const heading = panel.current?.querySelector<HTMLElement>('h2[tabindex]');
+    if (heading) heading.focus({ preventScroll: true });
+    else focusHeading();
   }, [step]);
   return panel;
 }

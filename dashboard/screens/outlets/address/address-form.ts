@@ -1,5 +1,5 @@
 /** The address of an outlet as the form has it, and what is sent of it (core-setup 5, decision 39). Pure functions. */
-import { latinNumber } from '#contract/base/typed-number.ts';
+import { latinMeasure } from '#contract/base/typed-number.ts';
 import type { Place } from '#contract/outlets/geocoding.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { Position } from './leaflet-map.ts';
@@ -35,14 +35,9 @@ export function missingOfAddress({ location, area }: AddressForm): string[] {
   return [...(location.trim() === '' ? [text.location] : []), ...(area.trim() === '' ? [text.area] : [])];
 }
 
-/** Degrees have no thousands, so that a comma is always before decimals. */
-function withPoint(entered: string): string {
-  return latinNumber(entered).replace(',', '.');
-}
-
 /** A number of degrees from -`most` to `most`; null for anything else. */
 export function readDegrees(entered: string, most: number): number | null {
-  const number = withPoint(entered);
+  const number = latinMeasure(entered);
   if (!/^-?\d{1,3}(\.\d{1,15})?$/.test(number)) return null;
   const degrees = Number(number);
   return Math.abs(degrees) <= most ? degrees : null;
@@ -61,8 +56,8 @@ export function addressRequest({ location, area, locationArabic, areaArabic, lat
     area,
     locationTranslations: { ar: locationArabic.trim() },
     areaTranslations: { ar: areaArabic.trim() },
-    latitude: readOptionalNumber(withPoint(latitude)),
-    longitude: readOptionalNumber(withPoint(longitude)),
+    latitude: readOptionalNumber(latinMeasure(latitude)),
+    longitude: readOptionalNumber(latinMeasure(longitude)),
   };
 }
 

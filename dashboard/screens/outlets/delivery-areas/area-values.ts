@@ -1,5 +1,5 @@
 /** A delivery area as its form has it, and what is sent of it. Pure functions. */
-import { latinNumber } from '#contract/base/typed-number.ts';
+import { latinMeasure, latinNumber } from '#contract/base/typed-number.ts';
 import type { DeliveryArea, DeliveryAreaChanges } from '#contract/outlets/delivery-areas.ts';
 import { type MapPoint, shapeProblem } from '#contract/outlets/zone-shape.ts';
 import { readOptionalNumber } from '../../../components/form/read-number.ts';
@@ -79,9 +79,9 @@ export function shapeOf(filled: AreaValues): NonNullable<DeliveryArea['shape']> 
   return filled.kind === 'name' ? null : { kind: 'postcodes', postcodes: readPostcodes(filled.postcodes) };
 }
 
-/** Kilometres as typed, in metres; null for anything but a distance above 0. They have no thousands, so that a comma is before decimals. */
+/** Kilometres as typed, in metres; null for anything but a distance above 0. */
 function readMetres(kilometres: string): number | null {
-  const typed = latinNumber(kilometres).replace(',', '.');
+  const typed = latinMeasure(kilometres);
   if (!/^\d{1,3}(\.\d{1,3})?$/.test(typed)) return null;
   const metres = Math.round(Number(typed) * 1000);
   return metres > 0 ? metres : null;
