@@ -11,6 +11,7 @@ import { type AuditContext, type Actor, appendAuditEntry } from '#server/modules
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { restaurantBudget } from '#server/modules/restaurants/message-budgets.ts';
 import { requireVerifiedOwner } from '#server/modules/restaurants/owner-verification.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { consumeAll } from '#server/rate-limits/rate-counters.ts';
 import type { Proof, Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { invitationMail } from './mails.ts';
@@ -45,8 +46,7 @@ export async function inviteStaff(
   return withOwnerProof(deps, by, given, async (tx) => {
     await requireVerifiedOwner(tx, restaurantId);
     if (await worksHere(tx, restaurantId, emailKey(invited.email))) throw worksHereAlready();
-    if ((await countPeople(tx, restaurantId)) >= limits.staffMax)
-      throw new Refusal('staff.too_many', { most: limits.staffMax });
+    await requireRoom(tx, restaurantId);
     const { email: subject, role, outletIds = null } = invited;
     const outlets = await namesOfOutlets(tx, restaurantId, outletsOf(role, outletIds));
     const invitation = await writeInvitation(tx, restaurantId, actor, invited, token, now);
@@ -57,6 +57,13 @@ export async function inviteStaff(
     await appendAuditEntry(tx, restaurantId, moment, { action: 'staff.invited', subject, details });
     return invitation;
   });
+}
+
+/** Locks the restaurant's number of people until this transaction ends. @throws staff.too_many */
+async function requireRoom(tx: Tx, restaurantId: RestaurantId): Promise<void> {
+  await lockMenu(tx, restaurantId);
+  const most = limits.staffMax;
+  if ((await countPeople(tx, restaurantId)) >= most) throw new Refusal('staff.too_many', { most });
 }
 
 /** @throws auth.email_unverified, request.not_found, rate.limited */

@@ -1,4 +1,4 @@
-import type { CourierCompanyId, OutletId } from '#contract/base/ids.ts';
+import type { CourierCompanyId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { courierLimits } from '#contract/delivery/courier-limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
@@ -6,6 +6,8 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { mayCall } from '#server/modules/outbound/public-fetch.ts';
 import { requireOutlets } from '#server/modules/outlets/queries.ts';
+import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { type CompanyRow, listCompanies, requireCompany, sealSecret } from './companies.ts';
 import { CourierFailed } from './courier.ts';
@@ -35,10 +37,9 @@ export async function connectCompany(
     throw new Refusal('courier.address_not_possible');
   }
   await openDeliveryService(account, config).signIn().catch(refusingFailure(name));
-  return transaction(db, restaurantId, async (tx) => {
+  return menuTransaction(db, restaurantId, async (tx) => {
     await requireOutlets(tx, restaurantId, outletIds ?? []);
-    const most = courierLimits.companiesMax;
-    if ((await listCompanies(tx, restaurantId)).length >= most) throw new Refusal('courier.too_many', { most });
+    await requireRoom(tx, restaurantId);
     const id = newId<CourierCompanyId>();
     const row = {
       restaurant_id: restaurantId,
@@ -57,6 +58,13 @@ export async function connectCompany(
     await audit(tx, clock(), by, 'courier.connected', name);
     return row;
   });
+}
+
+/** Locks the restaurant's number of companies until this transaction ends. @throws courier.too_many */
+async function requireRoom(tx: Tx, restaurantId: RestaurantId): Promise<void> {
+  await lockMenu(tx, restaurantId);
+  const most = courierLimits.companiesMax;
+  if ((await listCompanies(tx, restaurantId)).length >= most) throw new Refusal('courier.too_many', { most });
 }
 
 /** @throws request.not_found for the company and for an outlet. */
