@@ -5,7 +5,7 @@ import { type Currency, formatMoney, type MinorUnits } from '#contract/base/mone
 import type { Tx } from '#server/db/transaction.ts';
 import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { GatewayView } from '../gateway.ts';
-import type { StoredPayment } from './queries.ts';
+import { changePayment, type StoredPayment } from './queries.ts';
 
 /** The money of an order that was to go back, and is the restaurant's. */
 interface ReturnedRefund {
@@ -49,16 +49,22 @@ export async function takeBackRefunds(
   }));
 }
 
-/** Notes them in the audit log. Orders are locked before, as by every operation that writes an entry: the log has one lock for all. */
-export async function logReturnedRefunds(
+/**
+ * Notes them in the audit log, and tells people of the restaurant until one says that they know; a dispute is told in their place.
+ * Orders are locked before, as by every operation that writes an entry: the log has one lock for all.
+ */
+export async function noteReturnedRefunds(
   tx: Tx,
-  { restaurant_id, currency }: StoredPayment,
+  payment: StoredPayment,
   returned: readonly ReturnedRefund[],
   now: Date,
-): Promise<void> {
+): Promise<StoredPayment> {
+  const { restaurant_id, currency, problem } = payment;
   const context = { actor: productActor, requestId: 'outbox', at: now };
   for (const { orderId, amount } of returned) {
     const details = { amount: formatMoney(amount, currency as Currency, 'en') };
     await appendAuditEntry(tx, restaurant_id, context, { action: 'payment.refund_failed', subject: orderId, details });
   }
+  if (returned.length === 0 || problem === 'disputed') return payment;
+  return changePayment(tx, payment, { problem: 'refund_failed', problem_at: now, problem_seen_at: null });
 }
