@@ -26,6 +26,7 @@ export const foundations: readonly Module[] = [
       'create-admin',
       'demo-accounts',
       'email-verification/email-verifications',
+      'former-staff',
       'passkeys/passkey-challenges',
       'passwords/forgot-password',
       'passwords/password-resets',

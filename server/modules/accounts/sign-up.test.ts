@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserId } from '#contract/base/ids.ts';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { closeBareServers } from '#server/test/servers/bare-server.ts';
@@ -146,6 +147,19 @@ test('fifty parallel sign-ups with one email create one account', async () => {
   expect(answers.filter(({ body }) => body.code === 'auth.email_taken')).toHaveLength(50);
   const users = await database.db.selectFrom('users').select('id').where('email_key', '=', email).execute();
   expect(users).toHaveLength(1);
+});
+
+test('a person who works nowhere any more opens a restaurant of their own', async () => {
+  const email = newEmail();
+  const { body } = await signUp(signUpForm(email));
+  expect((await signUp(signUpForm(email))).body.code).toBe('auth.email_taken');
+  await platformTransaction(database.db, 'sign-up', (tx) =>
+    tx
+      .deleteFrom('memberships')
+      .where('user_id', '=', body['user']!['_id'] as UserId)
+      .execute(),
+  );
+  expect(await signUp(signUpForm(email))).toMatchObject({ status: 200, body: { role: 'owner', user: { email } } });
 });
 
 test('the sixth sign-up from an address within an hour waits, whatever `X-Forwarded-For` says', async () => {

@@ -13,8 +13,9 @@ import { insertMembership } from '#server/modules/staff/memberships/memberships.
 import { noteProven } from '#server/modules/outlets/alert-contacts.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
 import { sendVerification } from './email-verification/email-verifications.ts';
+import { deleteFormerStaff, isEmailTaken } from './former-staff.ts';
 import { requireStrongPassword } from './passwords/password-rules.ts';
-import { findUserByEmail, insertUser } from './queries.ts';
+import { insertUser } from './queries.ts';
 import { createSession } from './sessions/sessions.ts';
 import type { Client } from './sign-in/sign-in.ts';
 import { rememberAddress } from './sign-in/sign-in-limits.ts';
@@ -35,10 +36,11 @@ export async function signUp(
   requirePhone(countryCode, form.mobileNumber);
   requireStrongPassword(form.password, form);
   await countSignUp(db, config, clientAddress, now);
-  if ((await findUserByEmail(db, form.email)) !== null) throw emailTaken();
+  if (await isEmailTaken(db, form.email)) throw emailTaken();
   const passwordHash = await passwords.hash(form.password);
 
   const signedIn = await platformTransaction(db, 'sign-up', async (tx) => {
+    await deleteFormerStaff(tx, form.email);
     const user = await insertUser(tx, { ...form, countryCode, passwordHash, language, userType: 'merchant' }, now);
     if (user === null) throw emailTaken();
     const { restaurant: name, country, chatfoodInformer: informer } = form;

@@ -1,5 +1,6 @@
 /** The actions of the platform's admins and their effects (decisions 26 and 28; R26; AD-01 to AD-04). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { checkedDatabase } from '#server/test/servers/database.ts';
 import { deliveryOrder, refusalOf } from '#server/test/data/orders.ts';
@@ -55,6 +56,13 @@ test('an admin creates a restaurant, and its owner follows the mail and finds it
   });
   const { entries } = await call('GET /audit/entries', { query: {} }, accepted.token.token);
   expect(entries.map(({ action }) => action)).toEqual(['staff.joined', 'admin.restaurant_created']);
+  // One who has left it is.
+  await platformTransaction(server.db, 'administration', (tx) =>
+    tx.deleteFrom('memberships').where('user_id', '=', accepted.user._id).execute(),
+  );
+  expect(await call('POST /admin/create-restaurant', { body: asked }, admin.token)).toMatchObject({
+    restaurant: { owner: null, invitedOwner: email },
+  });
 });
 
 test('a cancelled restaurant takes no orders at once, its people read why, and approving opens it again', async () => {

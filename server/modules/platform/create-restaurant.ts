@@ -3,7 +3,8 @@ import type { outletBands, referralSources } from '#contract/base/enumerations.t
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { findUserByEmail, getUser } from '#server/modules/accounts/queries.ts';
+import { isEmailTaken } from '#server/modules/accounts/former-staff.ts';
+import { getUser } from '#server/modules/accounts/queries.ts';
 import { newToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
@@ -32,7 +33,7 @@ export async function createInvitedRestaurant(
 ): Promise<RestaurantRow> {
   const { db, config } = deps;
   const now = deps.clock();
-  if ((await findUserByEmail(db, asked.email)) !== null) {
+  if (await isEmailTaken(db, asked.email)) {
     throw new Refusal('auth.email_taken', undefined, { email: fieldProblem('account.email_taken') });
   }
   const token = newToken();

@@ -4,8 +4,9 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { mustUseCompany } from '#server/modules/accounts/company/require-company.ts';
+import { deleteFormerStaff, isEmailTaken } from '#server/modules/accounts/former-staff.ts';
 import { requireStrongPassword } from '#server/modules/accounts/passwords/password-rules.ts';
-import { findUserByEmail, findWorkplace, insertUser } from '#server/modules/accounts/queries.ts';
+import { findWorkplace, insertUser } from '#server/modules/accounts/queries.ts';
 import { createSession, hashToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { rememberAddress } from '#server/modules/accounts/sign-in/sign-in-limits.ts';
 import type { Client } from '#server/modules/accounts/sign-in/sign-in.ts';
@@ -58,8 +59,8 @@ interface NewColleague {
 }
 
 /**
- * Opens an account for the invited person and signs them in. The link works once; a refused password does not use it
- * up.
+ * Opens an account for the invited person, in place of one of theirs that works nowhere any more, and signs them in. The link works once;
+ * a refused password does not use it up.
  * @throws staff.invitation_invalid, auth.weak_password, auth.email_taken, auth.company_required, server.unavailable
  */
 export async function acceptInvitation(
@@ -73,11 +74,12 @@ export async function acceptInvitation(
   const { invitation, restaurant } = await requireInvitation(deps, token);
   const { email, role, outlet_ids, restaurant_id: restaurantId } = invitation;
   requireStrongPassword(password, { email, firstName, lastName, restaurant });
-  if ((await findUserByEmail(db, email)) !== null) throw emailTaken();
+  if (await isEmailTaken(db, email)) throw emailTaken();
   const passwordHash = await passwords.hash(password);
   const nobodysNumber = { countryCode: '', mobileNumber: '' };
   const signedIn = await platformTransaction(db, 'sign-up', async (tx) => {
     if (!(await takeInvitation(tx, token))) throw new Refusal('staff.invitation_invalid');
+    await deleteFormerStaff(tx, email);
     const user = await insertUser(
       tx,
       { email, firstName, lastName, passwordHash, language, userType: 'merchant', ...nobodysNumber },

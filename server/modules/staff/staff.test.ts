@@ -39,8 +39,8 @@ async function linkTo(email: string, after = 0): Promise<string> {
   return /accept-invitation\?token=([\w-]+)/.exec(sent().at(-1)!.text)![1]!;
 }
 
-const accept = (token: string, firstName = 'Sara') =>
-  call('POST /auth/accept-invitation', { body: { token, firstName, lastName: 'Khan', password } });
+const accept = (token: string, firstName = 'Sara', chosen = password) =>
+  call('POST /auth/accept-invitation', { body: { token, firstName, lastName: 'Khan', password: chosen } });
 
 describe('an invitation', () => {
   test('leads from the mail into the restaurant, with its role and no more', async () => {
@@ -162,6 +162,41 @@ describe('a role', () => {
     expect(await refusalOf(call('GET /auth/me', {}, token.token))).toMatchObject({ status: 401 });
     expect(await refusalOf(call('POST /auth/signin', { body: { email, password } }))).toMatchObject({
       code: 'auth.forbidden',
+    });
+  });
+
+  test('a removed person comes back by a new invitation, as somebody new; not while they are suspended', async () => {
+    const { link, email } = await invite('manager');
+    const { user } = await accept(link);
+    await call('DELETE /staff/remove/:id', { params: { id: user._id }, body: {} }, owner.token);
+    await call('POST /staff/invite', { body: { email: email.toUpperCase(), role: 'staff', password } }, owner.token);
+    const again = await linkTo(email.toUpperCase());
+    const suspend = (disabled_at: Date | null) =>
+      server.db.updateTable('users').set({ disabled_at }).where('id', '=', user._id).execute();
+    await suspend(new Date());
+    expect(await refusalOf(accept(again))).toMatchObject({ code: 'auth.email_taken' });
+    await suspend(null);
+    const chosen = 'copper lantern 52 tides';
+    const back = await accept(again, 'Omar', chosen);
+    expect(back).toMatchObject({ role: 'staff', restaurant: { _id: made.id } });
+    expect(back.user._id).not.toBe(user._id);
+    expect(await refusalOf(call('POST /auth/signin', { body: { email, password } }))).toMatchObject({
+      code: 'auth.wrong_credentials',
+    });
+    expect(await call('POST /auth/signin', { body: { email, password: chosen } })).toMatchObject({ role: 'staff' });
+  });
+
+  test('a person of another restaurant keeps their account, and is refused', async () => {
+    const { link, email } = await invite('staff');
+    const other = await makeRestaurant(server.db);
+    const { userId } = await makeOwner(server.db, other.id);
+    await server.db.updateTable('users').set({ email, email_key: email }).where('id', '=', userId).execute();
+    expect(await refusalOf(accept(link))).toMatchObject({
+      code: 'auth.email_taken',
+      fields: { email: { code: 'account.email_taken' } },
+    });
+    expect(await call('POST /auth/signin', { body: { email, password } })).toMatchObject({
+      restaurant: { _id: other.id },
     });
   });
 

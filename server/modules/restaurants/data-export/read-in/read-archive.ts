@@ -3,7 +3,7 @@ import { fieldProblem, fieldProblemText } from '#contract/base/field-problems.ts
 import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { findUserByEmail } from '#server/modules/accounts/queries.ts';
+import { isEmailTaken } from '#server/modules/accounts/former-staff.ts';
 import { newToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { countAtOnce } from '#server/modules/ordering/history/count-at-once.ts';
 import { eraseAgain } from '#server/modules/customers/privacy/erase-guest.ts';
@@ -71,7 +71,7 @@ export async function readArchive(
 ): Promise<ReadIn> {
   const archive = await CheckedArchive.open(path);
   try {
-    if ((await findUserByEmail(deps.db, ownerEmail)) !== null)
+    if (await isEmailTaken(deps.db, ownerEmail))
       throw new Error(`${ownerEmail}: ${fieldProblemText(fieldProblem('account.email_taken'))} Nothing was written.`);
     const restaurantId = newId<RestaurantId>();
     const ids = new NewIds();
