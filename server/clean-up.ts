@@ -5,6 +5,7 @@ import type { Db } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import type { Log } from './log.ts';
 import { removeOldEvents } from './events/remove-old-events.ts';
+import { removeFormerStaff } from './modules/accounts/former-staff.ts';
 import { removeExpiredCompanySignIns } from './modules/accounts/company/begun-sign-ins.ts';
 import { removeExpiredPasskeyChallenges } from './modules/accounts/passkeys/passkey-challenges.ts';
 import { removeExpiredChallenges } from './modules/accounts/sign-in/challenges.ts';
@@ -73,17 +74,15 @@ export function startCleaningUp(
 }
 
 /**
- * Has restaurants erased whose closure is over, and once a day contact data of idle guests (R90), which reads all guests:
- * both only with a clock that has not jumped for a day (R89), because they are erased for good.
+ * Has restaurants erased whose closure is over, and once a day contact data of idle guests (R90) and people who work nowhere, which reads
+ * all guests and all people: only with a clock that has not jumped for a day (R89), because they are erased for good.
  */
 export function openEraser(deps: EraserDeps): () => Promise<void> {
-  let foundAt = -Infinity;
-
-  async function findIdleGuestsOnceADay(): Promise<void> {
-    if (Math.abs(deps.clock().getTime() - foundAt) < DAY) return;
-    await scheduleIdleErasures(deps);
-    foundAt = deps.clock().getTime();
-  }
+  const findIdleGuests = onceADay(deps, () => scheduleIdleErasures(deps));
+  const findFormerStaff = onceADay(deps, async () => {
+    const people = await removeFormerStaff(deps.db, deps.clock());
+    if (people > 0) deps.log.info({ people }, 'Accounts of former staff were deleted');
+  });
 
   return async () => {
     const now = deps.clock();
@@ -92,7 +91,18 @@ export function openEraser(deps: EraserDeps): () => Promise<void> {
       deps.log.info({ since }, 'Nothing is erased until the clock has stood a day');
     if (now.getTime() - since.getTime() < DAY) return;
     await attempt(deps.log, 'closed restaurants', () => scheduleRestaurantErasures(deps));
-    await attempt(deps.log, 'idle guests', findIdleGuestsOnceADay);
+    await attempt(deps.log, 'idle guests', findIdleGuests);
+    await attempt(deps.log, 'former staff', findFormerStaff);
+  };
+}
+
+/** Work that fails is tried again in the next round. */
+function onceADay({ clock }: Pick<Deps, 'clock'>, work: () => Promise<void>): () => Promise<void> {
+  let doneAt = -Infinity;
+  return async () => {
+    if (Math.abs(clock().getTime() - doneAt) < DAY) return;
+    await work();
+    doneAt = clock().getTime();
   };
 }
 

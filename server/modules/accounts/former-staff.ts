@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/base/ids.ts';
+import { DAY } from '#contract/base/time.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { emailKey } from './queries.ts';
@@ -9,6 +11,11 @@ import { emailKey } from './queries.ts';
  */
 const worksNowhere = sql<boolean>`(user_type = 'merchant' and disabled_at is null
   and not exists (select from memberships where memberships.user_id = users.id))`;
+
+/** Days that an account rests after its person was removed, while an operator can put a mistake right. */
+const restDays = 30;
+/** Accounts deleted in one transaction: each has the sessions of all people looked through for tablets that it has taken over. */
+const batchSize = 100;
 
 /** Whether an email has an account that a new one would collide with. */
 export function isEmailTaken(db: Db, email: string): Promise<boolean> {
@@ -26,4 +33,30 @@ export function isEmailTaken(db: Db, email: string): Promise<boolean> {
 /** Makes room for a new account: deletes the one that the email has from a restaurant which its person has left. */
 export async function deleteFormerStaff(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('users').where('email_key', '=', emailKey(email)).where(worksNowhere).execute();
+}
+
+/** Begins the days for which the account of a removed person rests; one that still works elsewhere just has a newer date. */
+export async function noteRemoval(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ updated_at: now }).where('id', '=', userId).execute();
+}
+
+/**
+ * Deletes the accounts of people who have worked nowhere for long, with passkeys and second factors. A closed restaurant has its people
+ * until it is erased; sign-ups and invitations write the account together with its membership.
+ * @returns the number of people.
+ */
+export async function removeFormerStaff(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - restDays * DAY);
+  for (let deleted = 0; ;) {
+    const some = await platformTransaction(db, 'clean-up', async (tx) => {
+      const resting = tx.selectFrom('users').select('id').where('updated_at', '<', before).where(worksNowhere);
+      const { numDeletedRows } = await tx
+        .deleteFrom('users')
+        .where('id', 'in', resting.limit(batchSize))
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    });
+    deleted += some;
+    if (some < batchSize) return deleted;
+  }
 }

@@ -2,6 +2,7 @@ import type { OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { noteRemoval } from '#server/modules/accounts/former-staff.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { fullName } from '#server/modules/accounts/queries.ts';
 import { endSessionsOf } from '#server/modules/accounts/sessions/sessions.ts';
@@ -68,7 +69,8 @@ function isSame(some: readonly OutletId[] | null, others: readonly OutletId[] | 
 }
 
 /**
- * Removes a colleague; their sessions in the restaurant end (R10). Their account stays.
+ * Removes a colleague; their sessions in the restaurant end (R10). Their account stays, for `removeFormerStaff` to delete where they work
+ * nowhere else: this transaction sees the memberships of its own restaurant alone.
  * @throws request.not_found, staff.last_owner; as `withOwnerProof`
  */
 export async function removeStaff(
@@ -86,6 +88,7 @@ export async function removeStaff(
       .where('restaurant_id', '=', restaurantId)
       .where('user_id', '=', userId)
       .execute();
+    await noteRemoval(tx, userId, deps.clock());
     await appendAuditEntry(
       tx,
       restaurantId,
