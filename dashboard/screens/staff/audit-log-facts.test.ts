@@ -18,6 +18,7 @@ test.each([
   [{ rows: 12, odd: { x: 1 } }, ['rows: 12']],
   [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f'] }, ['outlets: a, b, c, d, e, f']],
   [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, ['outlets: a, b, c, d, e and 2 more']],
+  [{ status: 'Completed', searchedBy: ['name', 'phone'] }, ['status: Completed', 'searched by: name, phone number']],
   [{ with: 'recovery code', device: 'unknown' }, ['method: recovery code', 'device: unknown']],
   [{ reason: 'unknown', name: 'password' }, ['reason: unknown', 'name: password']],
   [{ reason: 'problem_missing' }, ['reason: The guest reported a problem: Something is missing']],

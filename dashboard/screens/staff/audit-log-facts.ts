@@ -24,11 +24,16 @@ function factOf(name: string, value: unknown): string[] {
   if (value === '') return [];
   if (name === 'until' && typeof value === 'string') return [endOf(value)];
   if (typeof value === 'string') return [text.fact({ what: label, value: wordOfFact(name, value) })];
-  if (Array.isArray(value)) return [text.fact({ what: label, value: listOf(value.map(String)) })];
+  if (Array.isArray(value)) return [text.fact({ what: label, value: listOf(value.map(String).map(wordIn(name))) })];
   if (typeof value === 'number' || typeof value === 'boolean')
     return [text.fact({ what: label, value: String(value) })];
   if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
   return [text.change({ what: label, before: String(value.before), after: String(value.after) })];
+}
+
+/** Filters are called what facts are; other lists are what somebody wrote. */
+function wordIn(name: string): (value: string) => string {
+  return (value) => (name === 'searchedBy' ? (factNames[value] ?? value) : value);
 }
 
 /** A long list is all there in the export. */

@@ -63,6 +63,13 @@ test('erasing leaves nothing of the guest, and keeps the amounts', async () => {
   const { made, guest, owner, order } = await makeKnownGuest();
   const words = [guest.name, guest.phone.slice(1), 'Seldom-Word'];
   expect(await findings(made.id, words)).toContain('orders: Seldom-Word');
+  const searched = { status: 'Cancelled', name: guest.name, phone: guest.phone, reason: 'Seldom-Word called' };
+  expect((await rawCall(server.app, 'GET /order/export-history', { query: searched }, owner.token)).status).toBe(200);
+  const [exported] = (await call('GET /audit/entries', { query: {} }, owner.token)).entries;
+  expect(exported).toMatchObject({
+    action: 'orders.exported',
+    details: { status: 'Cancelled', searchedBy: ['name', 'phone', 'reason'] },
+  });
   expect(await refusalOf(call('POST /auth/delete-customer', {}, guest.token))).toMatchObject({
     status: 409,
     code: 'customer.order_live',

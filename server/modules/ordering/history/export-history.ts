@@ -46,6 +46,9 @@ async function exportHistory(
   return { rowCount, pieces: csvPieces(batches) };
 }
 
+/** Filters that somebody types: a name, a number or what staff wrote about a guest, which the audit log could never forget. */
+const typedFilters: readonly (keyof HistoryFilters)[] = ['name', 'phone', 'reason'];
+
 /** Exports for a person, with an entry in the audit log: who took which orders out of the restaurant (R85). */
 export async function exportForPerson(
   { db, readDb, clock }: Pick<Deps, 'db' | 'readDb' | 'clock'>,
@@ -53,16 +56,25 @@ export async function exportForPerson(
   filters: HistoryFilters,
 ): ReturnType<typeof exportHistory> {
   const file = await exportHistory(readDb, restaurantId, filters);
-  const details = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   await transaction(db, restaurantId, (tx) =>
     appendAuditEntry(
       tx,
       restaurantId,
       { actor, requestId, at: clock() },
-      { action: 'orders.exported', subject: '', details },
+      { action: 'orders.exported', subject: '', details: detailsOf(filters) },
     ),
   );
   return file;
+}
+
+/** The filters as they were chosen, and the names of those that were typed. */
+function detailsOf(filters: HistoryFilters): Record<string, unknown> {
+  const searchedBy = typedFilters.filter((name) => filters[name] !== undefined && filters[name] !== '');
+  const chosen = Object.entries(filters).filter(([name]) => !typedFilters.some((typed) => typed === name));
+  return {
+    ...Object.fromEntries(chosen.map(([name, value]) => [name, String(value)])),
+    ...(searchedBy.length > 0 && { searchedBy }),
+  };
 }
 
 async function findExported(
