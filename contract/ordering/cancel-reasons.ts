@@ -1,5 +1,5 @@
 /** Why an order was cancelled. `cancelReason` of an order is one of these codes, or the words that staff typed themselves. */
-const cancelReasons = [
+export const cancelReasons = [
   'item_unavailable',
   'too_busy',
   'closing_early',

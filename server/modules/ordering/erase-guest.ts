@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type CancelReason, cancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** Replaces the name of an erased guest; readers of the order have words for it. */
 const erasedName = '';
+/** Replaces a reason that staff typed, which may name the guest. */
+const erasedReason: CancelReason = 'other';
 
 /**
- * Erases a guest from past orders: name, phone, address, notes and the names beside dishes. The items, amounts and
- * times stay, for the restaurant's books. Idempotency keys go too, because a repeated order would be answered with the
- * address.
+ * Erases a guest from past orders: name, phone, address, notes, the names beside dishes and what staff typed as a reason. The items, amounts
+ * and times stay, for the restaurant's books. Idempotency keys go too, because a repeated order would be answered with the address.
  */
 export async function eraseGuestFromOrders(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<void> {
   const orders = tx
@@ -33,6 +35,21 @@ export async function eraseGuestFromOrders(tx: Tx, restaurantId: RestaurantId, c
     .where('restaurant_id', '=', restaurantId)
     .where('order_id', 'in', orders)
     .where('actor_kind', '=', 'customer')
+    .execute();
+  await tx
+    .updateTable('order_status_changes')
+    .set({ reason: erasedReason })
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', 'in', orders)
+    .where('reason', 'not in', cancelReasons)
+    .execute();
+  await tx
+    .updateTable('orders')
+    // The status is written as well, so that its trigger has the day summed up anew, whose sums have the reason.
+    .set(({ ref }) => ({ cancel_reason: erasedReason, status: ref('status') }))
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .where('cancel_reason', 'not in', cancelReasons)
     .execute();
   await tx
     .updateTable('orders')

@@ -8,7 +8,7 @@ import { endGuestSessions } from '#server/modules/accounts/sessions/sessions.ts'
 import { eraseGuestFromDeliveries } from '#server/modules/delivery/queries.ts';
 import { eraseGuestFromProblems } from '#server/modules/ordering/problems/queries.ts';
 import { eraseGuestFromOrders } from '#server/modules/ordering/erase-guest.ts';
-import { forgetHeldOrders } from '#server/modules/payments/paying/queries.ts';
+import { eraseGuestFromRefunds, forgetHeldOrders } from '#server/modules/payments/paying/queries.ts';
 import { hasLiveOrder } from '#server/modules/ordering/queries.ts';
 import { deleteMessagesTo } from '#server/modules/outbound/jobs/queries.ts';
 import { type Erasure, erasuresSince } from './erasure-list.ts';
@@ -94,6 +94,7 @@ async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: C
   }
   await eraseGuestFromDeliveries(tx, restaurantId, customerId);
   await eraseGuestFromProblems(tx, restaurantId, customerId);
+  await eraseGuestFromRefunds(tx, restaurantId, customerId);
   await eraseGuestFromOrders(tx, restaurantId, customerId);
   return endGuestSessions(tx, restaurantId, customerId);
 }

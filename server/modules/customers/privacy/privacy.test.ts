@@ -2,7 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '#contract/base/time.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
+import { findWrongSums } from '#server/modules/reports/check-sums.ts';
+import { keepSums } from '#server/modules/reports/keep-sums.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { deliveryOrder, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
@@ -77,10 +80,19 @@ test('erasing leaves nothing of the guest, and keeps the amounts', async () => {
   // The refusal erased nothing.
   expect((await call('GET /auth/customer', {}, guest.token)).customer.name).toBe(guest.name);
   expect(server.erasures).toEqual([]);
-  const move = { orderId: order._id, status: 'Cancelled' as const, expectedStatus: 'New' as const, reason: 'Too busy' };
+  const move = {
+    orderId: order._id,
+    status: 'Cancelled' as const,
+    expectedStatus: 'New' as const,
+    reason: 'Seldom-Word called',
+  };
   await call('POST /order/update-order-status', { body: move }, owner.token);
+  const afterwards = new Date(server.clock.now().getTime() + 4 * DAY);
+  await keepSums(server.db, afterwards);
+  expect(await findings(made.id, words)).toContain('report_sums: Seldom-Word');
 
   await call('POST /auth/delete-customer', {}, guest.token);
+  await keepSums(server.db, afterwards);
   expect(await refusalOf(call('GET /auth/customer', {}, guest.token))).toMatchObject({ status: 401 });
   const kept = (await call('GET /order/get-order-details/:id', { params: { id: order._id } }, owner.token)).order;
   expect(kept).toMatchObject({
@@ -89,7 +101,9 @@ test('erasing leaves nothing of the guest, and keeps the amounts', async () => {
     phoneNo: '',
     address: null,
     specialInstruction: '',
+    cancelReason: 'other',
   });
+  expect((await findWrongSums(server.db)).filter(({ restaurantId }) => restaurantId === made.id)).toEqual([]);
   expect(await findings(made.id, words)).toEqual([]);
   expect(server.erasures).toMatchObject([{ restaurantId: made.id, customerId: guest.customerId }]);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CustomerId, OrderId, PaymentId, RestaurantId } from '#contract/base/ids.ts';
 import type { Currency, MinorUnits } from '#contract/base/money.ts';
 import type { MovementKind } from '#contract/base/enumerations.ts';
+import { refundReasonOf } from '#contract/payments/refund-reasons.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { PaymentAtGateway } from '../gateway.ts';
@@ -246,5 +247,37 @@ export async function forgetHeldOrders(tx: Tx, restaurantId: RestaurantId, custo
     .set({ entry: null })
     .where('restaurant_id', '=', restaurantId)
     .where('customer_id', '=', customerId)
+    .execute();
+}
+
+/** Takes the reasons that staff typed off the refunds of a guest's orders: they may name the guest. */
+export async function eraseGuestFromRefunds(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<void> {
+  const refunds = await tx
+    .selectFrom('payment_refunds as refunds')
+    .innerJoin('payments', (join) =>
+      join
+        .onRef('payments.restaurant_id', '=', 'refunds.restaurant_id')
+        .onRef('payments.id', '=', 'refunds.payment_id'),
+    )
+    .innerJoin('orders', (join) =>
+      join
+        .onRef('orders.restaurant_id', '=', 'refunds.restaurant_id')
+        .on((eb) => eb('orders.id', '=', eb.fn.coalesce('refunds.order_id', 'payments.order_id'))),
+    )
+    .select(['refunds.id', 'refunds.reason'])
+    .where('refunds.restaurant_id', '=', restaurantId)
+    .where('orders.customer_id', '=', customerId)
+    .execute();
+  const typed = refunds.filter(({ reason }) => reason !== '' && refundReasonOf(reason) === null);
+  if (typed.length === 0) return;
+  await tx
+    .updateTable('payment_refunds')
+    .set({ reason: '' })
+    .where('restaurant_id', '=', restaurantId)
+    .where(
+      'id',
+      'in',
+      typed.map(({ id }) => id),
+    )
     .execute();
 }

@@ -9,6 +9,7 @@ import {
   ZERO,
 } from '#contract/base/money.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
+import { refundReasonOf } from '#contract/payments/refund-reasons.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -97,13 +98,18 @@ export async function askRefund(
     })
     .execute();
   await enqueueSettling(tx, restaurantId, { paymentId: payment.id }, { key: id, now });
-  const details = { amount: { after: formatMoney(amount, currency, 'en') }, reason };
+  const details = { amount: { after: formatMoney(amount, currency, 'en') }, ...auditedReason(reason) };
   await appendAuditEntry(
     tx,
     restaurantId,
     { ...by, at: now },
     { action: 'payment.refunded', subject: orderId, details },
   );
+}
+
+/** The reason of a refund for the audit log, which could never forget a guest whom staff have named in it: a code alone. */
+export function auditedReason(reason: string): { reason?: string } {
+  return refundReasonOf(reason) === null ? {} : { reason };
 }
 
 /** The payment of a table has the amounts of the order's share. */

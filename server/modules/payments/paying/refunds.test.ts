@@ -130,14 +130,11 @@ describe('a refund', () => {
     await shop.letPass(2_000);
     expect(await shop.payment(orderId)).toMatchObject({ refunded: 40, pendingRefund: 0, canRefund: true });
     const { entries } = await app.call('GET /audit/entries', { query: {} }, shop.owner.token);
-    expect(entries.filter(({ action }) => action.startsWith('payment.'))).toMatchObject([
-      {
-        action: 'payment.refund_dropped',
-        actor: { name: 'Order Manager' },
-        subject: orderId,
-        details: { amount: 'AED\u00a040.00', reason: 'Cold soup' },
-      },
-      { action: 'payment.refunded', actor: { name: 'Sara Khan' }, subject: orderId },
+    const moves = entries.filter(({ action }) => action.startsWith('payment.'));
+    // Without the reason, which may name the guest.
+    expect(moves.map(({ action, actor, subject, details }) => [action, actor.name, subject, details])).toEqual([
+      ['payment.refund_dropped', 'Order Manager', orderId, { amount: 'AED\u00a040.00' }],
+      ['payment.refunded', 'Sara Khan', orderId, { amount: { after: 'AED\u00a040.00' } }],
     ]);
     await refund(orderId, 1.1);
     await shop.letPass(2_000);

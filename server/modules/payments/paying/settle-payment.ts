@@ -29,6 +29,7 @@ import {
   type Refund,
 } from './queries.ts';
 import { recordView } from './record-view.ts';
+import { auditedReason } from './refund-payment.ts';
 
 type SettleDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
 
@@ -301,7 +302,7 @@ async function dropRefund(tx: Tx, payment: StoredPayment, refund: Refund, now: D
   const { restaurant_id, id, asked_by, amount_minor, reason, order_id } = refund;
   await tx.deleteFrom('payment_refunds').where('restaurant_id', '=', restaurant_id).where('id', '=', id).execute();
   if (asked_by === null) return;
-  const details = { amount: formatMoney(amount_minor, payment.currency as Currency, 'en'), reason };
+  const details = { amount: formatMoney(amount_minor, payment.currency as Currency, 'en'), ...auditedReason(reason) };
   const action = { action: 'payment.refund_dropped', subject: order_id ?? payment.order_id, details } as const;
   await appendAuditEntry(tx, restaurant_id, { actor: productActor, requestId: 'outbox', at: now }, action);
 }
