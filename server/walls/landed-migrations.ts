@@ -77,4 +77,5 @@ export const landedMigrations: readonly string[] = [
   'repeated_stamps 72f22559e678eaa3',
   'fetched_changes 65e1c105653b9169',
   'failed_refunds 4cd948aef939f79b',
+  'pages_of_couriers 1905274456811ad9',
 ];

@@ -150,7 +150,8 @@ export function removeOldProofs(db: Db, now: Date): Promise<void> {
       .set({ courier_name: null, courier_phone: null, tracking_url: null })
       // A delivery whose order staff completed has no end where the company cancelled it afterwards.
       .where((eb) => eb(eb.fn.coalesce('ended_at', 'taken_at'), '<', before))
-      .where('courier_name', 'is not', null)
+      // A company may name its page, which shows the door, and never a courier.
+      .where((eb) => eb(eb.fn.coalesce('courier_name', 'courier_phone', 'tracking_url'), 'is not', null))
       .execute();
   });
 }

@@ -1,6 +1,7 @@
 /** The ends of couriers' deliveries that are no handing over, and the orders that never go with one. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#contract/base/time.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
 import { type CourierOrders, faultless, makeCourierOrders } from '#server/test/data/courier-orders.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { startCourierApp } from '#server/test/servers/courier-company.ts';
@@ -96,6 +97,24 @@ describe('a delivery ends', () => {
       courier_phone: null,
       tracking_url: null,
     });
+  });
+
+  test('before the company named a courier: its page is forgotten after 30 days all the same', async () => {
+    const order = await shop.sending();
+    await shop.move(order._id, 'Completed');
+    shop.goOn('CANCELLED');
+    await shop.look();
+    const page = 'https://couriers.test/follow/1';
+    await platformTransaction(app.db, 'seed', (tx) =>
+      tx.updateTable('deliveries').set({ tracking_url: page }).where('order_id', '=', order._id).execute(),
+    );
+    const nobody = { courier_state: 'cancelled', courier_name: null, courier_phone: null };
+    app.clock.advance(29 * DAY);
+    await removeOldProofs(app.db, app.clock.now());
+    expect(await shop.readCourier(order)).toEqual({ ...nobody, tracking_url: page });
+    app.clock.advance(2 * DAY);
+    await removeOldProofs(app.db, app.clock.now());
+    expect(await shop.readCourier(order)).toEqual({ ...nobody, tracking_url: null });
   });
 
   test('at once, where the company refuses the order', async () => {
