@@ -40,6 +40,8 @@ export const OrderDelivery = z.object({
     .nullable()
     .optional(),
   proofName: z.string().nullable().optional(),
+  /** Of a delivery with a photo: whether it is still there. Not said by servers of before. */
+  hasPhoto: z.boolean().optional(),
   courier: OrderCourier.optional(),
 });
 export type OrderDelivery = z.infer<typeof OrderDelivery>;

@@ -39,7 +39,14 @@ export function OrderDelivery({
         </Typography>
       )}
       {delivery.courier !== undefined && <OrderCourier courier={delivery.courier} currency={currency} />}
-      {mayEdit && delivery.proof === 'photo' && delivery._id !== undefined && <Photo id={delivery._id} />}
+      {mayEdit && delivery.proof === 'photo' && delivery._id !== undefined && delivery.hasPhoto !== false && (
+        <Photo id={delivery._id} />
+      )}
+      {mayEdit && delivery.hasPhoto === false && (
+        <Typography variant="body2" color="textSecondary">
+          {text.photoRemoved}
+        </Typography>
+      )}
     </Box>
   );
 }

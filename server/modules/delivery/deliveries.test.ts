@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/base/time.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { arabicDigits } from '#server/test/data/arabic-digits.ts';
@@ -7,6 +8,7 @@ import { deliveryOrder, largeBurger, pickupOrder, refusalOf } from '#server/test
 import { makePng } from '#server/test/data/png.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { removeOldProofs } from './queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -237,7 +239,7 @@ describe('handing over', () => {
     );
     expect(photos).toHaveLength(1);
     const { delivery } = await read(order);
-    expect(delivery).toMatchObject({ state: 'delivered', proof: 'photo' });
+    expect(delivery).toMatchObject({ state: 'delivered', proof: 'photo', hasPhoto: true });
     const get = (token: string) =>
       app.app.inject({
         method: 'GET',
@@ -250,6 +252,9 @@ describe('handing over', () => {
     const stranger = await makeOwner(app.db, (await makeRestaurant(app.db)).id);
     expect((await get(stranger.token)).statusCode).toBe(404);
     expect((await get(bilal.token)).statusCode).toBe(403);
+    await removeOldProofs(app.db, new Date(photos[0]!.created_at.getTime() + 31 * DAY));
+    expect((await read(order)).delivery).toMatchObject({ state: 'delivered', proof: 'photo', hasPhoto: false });
+    expect((await get(sara.token)).statusCode).toBe(404);
   });
 
   test('needs exactly one proof, a finished order, and to have it', async () => {

@@ -28,7 +28,8 @@ export interface StoredLine extends Selectable<Schema['order_lines']> {
 /** `depth` is not written where it is null: most options are of lists that are always asked. */
 export type StoredOption = Omit<Selectable<Schema['order_line_options']>, 'depth'> & { depth?: number | null };
 export type StoredProblem = Selectable<Schema['order_problems']>;
-export type StoredDelivery = Selectable<Schema['deliveries']>;
+/** `has_photo` is of the read: the photo of an order that was handed over with one goes in time, and with its guest. */
+export type StoredDelivery = Selectable<Schema['deliveries']> & { has_photo?: boolean };
 export type StoredChange = Selectable<Schema['order_status_changes']>;
 export type StoredOrderChange = Selectable<Schema['order_changes']>;
 
@@ -264,6 +265,16 @@ function wholeOrders(tx: Tx, restaurantId: RestaurantId) {
         eb
           .selectFrom('deliveries as delivery')
           .selectAll('delivery')
+          .select(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('delivery_photos as photo')
+                .select('photo.delivery_id')
+                .whereRef('photo.restaurant_id', '=', 'delivery.restaurant_id')
+                .whereRef('photo.delivery_id', '=', 'delivery.id'),
+            )
+              .$castTo<boolean>()
+              .as('has_photo'),
+          )
           .whereRef('delivery.restaurant_id', '=', 'orders.restaurant_id')
           .whereRef('delivery.order_id', '=', 'orders.id')
           .orderBy('delivery.taken_at')

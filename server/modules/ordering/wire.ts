@@ -165,8 +165,9 @@ function deliveryForWire({ deliveries = [], currency }: StoredOrder, audience: A
   };
   if (audience === 'customer') return state === 'out' || state === 'delivered' ? { delivery: { state, ...times } } : {};
   const { id, driver_id: driverId, driver_name: driverName, reason, proof, proof_name: proofName } = last;
+  const photo = proof === 'photo' ? { hasPhoto: last.has_photo === true } : {};
   const who = driverId === null ? { courier: courierForWire(last, currency) } : { driverId };
-  return { delivery: { state, ...times, _id: id, ...who, driverName, reason, proof, proofName } };
+  return { delivery: { state, ...times, _id: id, ...who, driverName, reason, proof, proofName, ...photo } };
 }
 
 function courierForWire(delivery: StoredDelivery, currency: string): OrderCourier {
