@@ -51,7 +51,7 @@ export async function updateOffer(
   const offer = await lockOffer(tx, restaurantId, id);
   if (offer.version === version + 1 && isSaved(offer, columns)) return offer;
   if (offer.version !== version) throw new Refusal('offer.changed');
-  await requireTargets(tx, restaurantId, input);
+  await requireTargets(tx, restaurantId, addedTargets(offer, input));
   await requireFreeCode(tx, by, input.code, id);
   const others = (await listOfferRows(tx, restaurantId, 'read')).filter((other) => other.id !== id);
   requireOneCard(others, input);
@@ -102,6 +102,18 @@ async function requireFreeCode(
 function requireOneCard(others: readonly OfferRow[], { stamps }: OfferInput): void {
   const other = stamps === null ? undefined : others.find(({ stamps_needed: needed }) => needed !== null);
   if (other !== undefined) throw new Refusal('offer.card_exists', { name: other.name });
+}
+
+/** The dishes, categories and outlets that a change adds: those that were deleted since the offer named them are no obstacle. */
+function addedTargets(offer: OfferRow, { scope, outlets }: OfferInput): Pick<OfferInput, 'scope' | 'outlets'> {
+  const added = <Id>(ids: readonly Id[], before: readonly Id[] | null) => ids.filter((id) => !before?.includes(id));
+  return {
+    scope: scope && {
+      categories: added(scope.categories, offer.category_ids),
+      items: added(scope.items, offer.item_ids),
+    },
+    outlets: outlets && added(outlets, offer.outlet_ids),
+  };
 }
 
 function columnsOf(input: OfferInput, currency: Currency) {
