@@ -10,6 +10,7 @@ import type { OutletId } from '#contract/base/ids.ts';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
+import { tickOutlet } from './tick-outlet.ts';
 
 const text = words.staff.people;
 
@@ -43,9 +44,7 @@ export function OutletsField({ value, onChange, error }: OutletsFieldProps) {
               control={
                 <Checkbox
                   checked={value.includes(_id)}
-                  onChange={(_, isTicked) =>
-                    onChange(isTicked ? [...value, _id] : value.filter((other) => other !== _id))
-                  }
+                  onChange={(_, isTicked) => onChange(tickOutlet(value, _id, isTicked, outlets))}
                 />
               }
               label={name}

@@ -65,7 +65,7 @@ export function changeDriver(
   const { restaurantId } = by;
   return transaction(deps.db, restaurantId, async (tx) => {
     const before = await requireDriver(tx, restaurantId, id);
-    await requireOutlets(tx, restaurantId, outletIds ?? []);
+    await requireOutlets(tx, restaurantId, outletIds ?? [], before.outlet_ids);
     // The orders and the cash of a shift are seen through the driver's outlets, until it is over.
     const isNarrower = outletIds != null && !isWithin(before.outlet_ids, outletIds);
     if (isNarrower && (await isAtWork(tx, restaurantId, id))) {

@@ -5,7 +5,7 @@ import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { makeMany } from '#server/test/data/make-many.ts';
 import { arabicDigits } from '#server/test/data/arabic-digits.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
-import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { makeOwner, makeRestaurant, ownersPassword, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { countWaiting } from '#server/test/servers/waiting.ts';
 
@@ -115,6 +115,24 @@ test('outlets of a driver are those of the restaurant', async () => {
   const other = await makeRestaurant(app.db);
   const body = { ...fields, outletIds: [other.outletId] };
   expect(await refusalOf(app.call('POST /delivery/add-driver', { body }, owner.token))).toMatchObject({ status: 404 });
+});
+
+test('a driver of a deleted outlet gets another number, and no other outlet that is gone', async () => {
+  const outletIds = [made.outletId];
+  const add = (of: typeof outletIds | null) =>
+    app.call('POST /delivery/add-driver', { body: { ...fields, outletIds: of } }, owner.token);
+  const change = (id: Awaited<ReturnType<typeof add>>['driver']['_id'], phone: string) =>
+    app.call(
+      'POST /delivery/update-driver/:id',
+      { params: { id }, body: { ...fields, phone, outletIds } },
+      owner.token,
+    );
+  const [{ driver }, { driver: everywhere }] = [await add(outletIds), await add(null)];
+  const input = { params: { id: made.outletId }, body: { password: ownersPassword } };
+  await app.call('DELETE /outlet/delete-outlet/:id', input, owner.token);
+  const changed = await change(driver._id, '+971509998877');
+  expect(changed.driver).toMatchObject({ phone: '+971509998877', outletIds });
+  expect(await refusalOf(change(everywhere._id, '+971509998877'))).toMatchObject({ status: 404 });
 });
 
 test('two drivers that are added at once do not pass the limit', async () => {

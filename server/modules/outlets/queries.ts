@@ -99,16 +99,25 @@ export async function requireOutlet(
   if (outlet === undefined || (audience === 'guests' && !outlet.is_active)) throw new Refusal('request.not_found');
 }
 
-/** @throws request.not_found when one of them does not exist. */
-export async function requireOutlets(tx: Tx, restaurantId: RestaurantId, ids: readonly OutletId[]): Promise<void> {
+/**
+ * @param before those that were named before, which may have been deleted since.
+ * @throws request.not_found when one of the others does not exist.
+ */
+export async function requireOutlets(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  ids: readonly OutletId[],
+  before: readonly OutletId[] | null = null,
+): Promise<void> {
+  const added = ids.filter((id) => !before?.includes(id));
   const found = await tx
     .selectFrom('outlets')
     .select('id')
     .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', sql<OutletId>`any(${ids}::uuid[])`)
+    .where('id', '=', sql<OutletId>`any(${added}::uuid[])`)
     .where('deleted_at', 'is', null)
     .execute();
-  if (found.length < new Set(ids).size) throw new Refusal('request.not_found');
+  if (found.length < new Set(added).size) throw new Refusal('request.not_found');
 }
 
 /** The number of an outlet, also of one that was deleted meanwhile. */

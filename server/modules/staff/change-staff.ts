@@ -39,7 +39,8 @@ export async function changeMembership(
     const movesOutlets = !isSame(before.outlet_ids, outletIds);
     if (before.role === role && !movesOutlets) return { colleague: before, ended: [] };
     if (before.role === 'owner') await requireOtherOwner(tx, restaurantId, userId);
-    const after = place.outletIds === undefined ? null : await namesOfOutlets(tx, restaurantId, outletIds);
+    const after =
+      place.outletIds === undefined ? null : await namesOfOutlets(tx, restaurantId, outletIds, before.outlet_ids);
     await tx
       .updateTable('memberships')
       .set({ role, outlet_ids: outletIds })

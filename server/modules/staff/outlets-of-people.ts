@@ -10,22 +10,25 @@ export function outletsOf(role: Role, outletIds: readonly OutletId[] | null): Ou
 
 /**
  * The names of outlets, for the audit log.
- * @throws request.not_found when one of them is not, or no longer, the restaurant's.
+ * @param before those where the person worked before: the ones that were deleted since have no name and are no obstacle.
+ * @throws request.not_found when one of the others is not, or no longer, the restaurant's.
  */
 export async function namesOfOutlets(
   tx: Tx,
   restaurantId: RestaurantId,
   outletIds: readonly OutletId[] | null,
+  before: readonly OutletId[] | null = null,
 ): Promise<string[] | null> {
   if (outletIds === null) return null;
   const found = await tx
     .selectFrom('outlets')
-    .select('name')
+    .select(['id', 'name'])
     .where('restaurant_id', '=', restaurantId)
     .where('id', 'in', outletIds)
     .where('deleted_at', 'is', null)
     .orderBy('name')
     .execute();
-  if (found.length !== outletIds.length) throw new Refusal('request.not_found');
+  const known = new Set([...found.map(({ id }) => id), ...(before ?? [])]);
+  if (!outletIds.every((id) => known.has(id))) throw new Refusal('request.not_found');
   return found.map(({ name }) => name);
 }

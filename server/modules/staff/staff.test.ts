@@ -155,6 +155,14 @@ describe('a role', () => {
     expect(await call('POST /auth/signin', { body: { email, password } })).toMatchObject({ role: 'manager' });
   });
 
+  test('changes for a person whose outlet was deleted', async () => {
+    const { userId } = await makeOwner(server.db, made.id, 'staff', [made.outletId]);
+    await call('DELETE /outlet/delete-outlet/:id', { params: { id: made.outletId }, body: { password } }, owner.token);
+    const body = { role: 'manager' as const, outletIds: [made.outletId] };
+    const { colleague } = await call('POST /staff/update-role/:id', { params: { id: userId }, body }, owner.token);
+    expect(colleague).toMatchObject({ role: 'manager', outletIds: [made.outletId] });
+  });
+
   test('a removed person is signed out at once, and cannot come back', async () => {
     const { link, email } = await invite('manager');
     const { token, user } = await accept(link);

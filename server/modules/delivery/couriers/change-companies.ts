@@ -77,7 +77,7 @@ export function changeCompany(
   const { restaurantId } = by;
   return transaction(db, restaurantId, async (tx) => {
     const before = await requireCompany(tx, restaurantId, id);
-    await requireOutlets(tx, restaurantId, outletIds ?? []);
+    await requireOutlets(tx, restaurantId, outletIds ?? [], before.outlet_ids);
     const changed = {
       name: name ?? before.name,
       outlet_ids: outletIds === undefined ? before.outlet_ids : outletIds && [...outletIds],
