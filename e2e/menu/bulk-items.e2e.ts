@@ -106,8 +106,19 @@ test('prices rise together after a preview of each, and deleting many can be und
   await bar.getByRole('button', { name: 'Select all 8' }).press('Enter');
   await expect(bar.getByText('8 selected')).toBeVisible();
   await expect(bar).toBeFocused();
-  await bar.getByRole('button', { name: 'Delete' }).click();
+  // A second press deletes nothing more, and its refusal does not take the place of Undo.
+  let calls = 0;
+  let goOn = () => {};
+  const isPressedTwice = new Promise<void>((done) => (goOn = done));
+  await page.route('**/menu/delete-items', async (route) => {
+    calls += 1;
+    await isPressedTwice;
+    await route.continue();
+  });
+  await bar.getByRole('button', { name: 'Delete' }).dblclick();
+  goOn();
   await expect(page.getByRole('heading', { name: 'No items yet' })).toBeVisible();
+  expect(calls).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(8);
 });

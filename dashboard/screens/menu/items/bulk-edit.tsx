@@ -1,7 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
@@ -50,21 +50,27 @@ export function BulkEdit({ items, onDone }: BulkEditProps) {
 /** At once, with Undo, as one row is deleted (M17, decision 35). */
 function useBulkDelete(onDone: () => void) {
   const cache = useQueryClient();
+  const isDeleting = useRef(false);
   const readAgain = () => cache.invalidateQueries({ queryKey: catalogueKey });
   const fail = async (error: unknown) => {
     showToast({ place: 'bar', tone: 'error', text: errorText(error, 'items') });
     await readAgain();
   };
   return async (items: readonly Item[]) => {
+    // The refusal of a second press would stand in place of Undo.
+    if (isDeleting.current) return;
+    isDeleting.current = true;
     const body = { items: items.map(({ _id }) => _id) };
     const takeBack = () => client.call('POST /menu/restore-items', { body }).then(readAgain).catch(fail);
     try {
       const { msg } = await client.call('POST /menu/delete-items', { body });
+      isDeleting.current = false;
       // At once, so that Undo gives the focus back to where it is without the bar.
       flushSync(onDone);
       showToast({ place: 'bar', tone: 'ok', text: msg, undo: () => void takeBack() });
       await readAgain();
     } catch (error) {
+      isDeleting.current = false;
       await fail(error);
     }
   };
