@@ -7,7 +7,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
-import { type NewPrice, auditPriceChanges } from '#server/modules/menu/items/audit-prices.ts';
+import { auditPriceChanges, type NewPrice, newPricesOf } from '#server/modules/menu/items/audit-prices.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { decideImport, type ImportChanges, type ImportTarget } from './decide-import.ts';
 import type { ImportPlan } from './plan.ts';
@@ -67,7 +67,7 @@ export async function importMenu(
 
 function newPrices({ dishes, modifiers }: ImportChanges): NewPrice[] {
   return [...dishes.values(), ...modifiers.values()].flatMap(({ before, after }) =>
-    before === null ? [] : [{ name: after.name, before: before.price_minor, after: after.price_minor }],
+    before === null ? [] : newPricesOf(after.name, before, after),
   );
 }
 

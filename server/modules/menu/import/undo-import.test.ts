@@ -187,3 +187,17 @@ test('changed prices of an import are in the audit log, and again when it is und
     ['items.prices_changed', '2', back, 'owner'],
   ]);
 });
+
+test('prices by mode that an import changes are in the audit log, and again when it is undone', async () => {
+  const place = await makePlace();
+  const rows = (price: number, delivery: string) =>
+    ['type,category,name,price,price_delivery', `item,Soups,Lentil,${price},${delivery}`].join('\n');
+  const { import: first } = await send(place, rows(18, '20'), { menuName: 'New' });
+  const { import: second } = await send(place, rows(18, '5'), { menuId: first!.menuId });
+  await server.call('POST /menu/undo-import/:id', { params: { id: second!._id } }, place.token);
+  const { entries } = await server.call('GET /audit/entries', { query: {} }, place.token);
+  expect(entries.map(({ subject, details }) => [subject, details])).toEqual([
+    ['Lentil (delivery)', { before: 'AED 5', after: 'AED 20' }],
+    ['Lentil (delivery)', { before: 'AED 20', after: 'AED 5' }],
+  ]);
+});

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
-import { type NewPrice, auditPriceChanges } from '#server/modules/menu/items/audit-prices.ts';
+import { auditPriceChanges, type NewPrice, newPricesOf } from '#server/modules/menu/items/audit-prices.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { digestOf, type UndoData } from './stored-imports.ts';
 import type { ItemState, ListState } from './current-menu.ts';
@@ -102,10 +102,10 @@ async function withLaterColumns(
 async function pricesAgain(tx: Tx, restaurantId: RestaurantId, before: readonly ItemState[]): Promise<NewPrice[]> {
   const present = await tx
     .selectFrom('items')
-    .select(['id', 'price_minor'])
+    .select(['id', 'price_minor', 'delivery_price_minor', 'pickup_price_minor', 'dine_in_price_minor'])
     .where('restaurant_id', '=', restaurantId)
     .where('id', 'in', idsIn(before.map(({ id }) => id)))
     .execute();
-  const priceOf = new Map(present.map(({ id, price_minor }) => [id, price_minor]));
-  return before.map(({ id, name, price_minor }) => ({ name, before: priceOf.get(id)!, after: price_minor }));
+  const pricesOf = new Map(present.map((item) => [item.id, item]));
+  return before.flatMap((item) => newPricesOf(item.name, pricesOf.get(item.id)!, item));
 }

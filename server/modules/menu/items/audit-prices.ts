@@ -1,5 +1,7 @@
 import { type Currency, type MinorUnits, toMajor } from '#contract/base/money.ts';
+import { modes } from '#contract/base/enumerations.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { type ModePriceColumns, storedModePrices } from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 
 /** Prices in one entry; more go to further entries. */
@@ -9,6 +11,25 @@ export interface NewPrice {
   name: string;
   before: MinorUnits;
   after: MinorUnits;
+}
+
+/** The prices of an item, as its row has them. */
+interface PriceColumns extends ModePriceColumns {
+  price_minor: MinorUnits;
+}
+
+/** The usual price and those of the modes, as they change: a mode of its own price is named with it. */
+export function newPricesOf(name: string, before: PriceColumns, after: PriceColumns): NewPrice[] {
+  const [was, will] = [storedModePrices(before), storedModePrices(after)];
+  const changed = modes.filter((mode) => (was[mode] ?? null) !== (will[mode] ?? null));
+  return [
+    { name, before: before.price_minor, after: after.price_minor },
+    ...changed.map((mode) => ({
+      name: `${name} (${mode})`,
+      before: was[mode] ?? before.price_minor,
+      after: will[mode] ?? after.price_minor,
+    })),
+  ];
 }
 
 /**

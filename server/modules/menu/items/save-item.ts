@@ -1,5 +1,5 @@
 import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
-import { type Allergen, type Diet, type ItemType, modes } from '#contract/base/enumerations.ts';
+import type { Allergen, Diet, ItemType } from '#contract/base/enumerations.ts';
 import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
 import type { NestedListOnWire } from '#contract/menu/menus.ts';
@@ -16,7 +16,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { Picture } from '#server/modules/restaurants/pictures/encode-picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
-import { modePriceColumns, storedModePrices } from '#server/modules/menu/modifier-lists/mode-prices.ts';
+import { modePriceColumns } from '#server/modules/menu/modifier-lists/mode-prices.ts';
 import { nestLists, unnestOrphans } from '#server/modules/menu/modifier-lists/nested-lists.ts';
 import { requireModifierLists, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
 import { wireFields } from '#server/modules/menu/modifier-lists/wire.ts';
@@ -26,7 +26,7 @@ import { saveGoesWith } from './goes-with.ts';
 import { itemSavedCode } from './item-saved-code.ts';
 import { requireRoomForItems } from './require-room.ts';
 import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
-import { auditPriceChanges, type NewPrice } from './audit-prices.ts';
+import { auditPriceChanges, type NewPrice, newPricesOf } from './audit-prices.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
 /**
@@ -178,21 +178,12 @@ function refuseField(field: string, problem: FieldProblem): never {
   throw new Refusal('request.invalid', undefined, { [field]: problem });
 }
 
-/** The usual price and those of the modes, as they change: a mode of its own price is named with it. */
-function newPrices(before: ItemRow, changes: ItemChanges, currency: Currency): NewPrice[] {
-  const usual = changes.price === undefined ? before.price_minor : priceIn(currency, changes.price);
-  const prices = [{ name: before.name, before: before.price_minor, after: usual }];
-  if (changes.modePrices === undefined) return prices;
-  const [was, will] = [storedModePrices(before), modePricesIn(currency, changes.modePrices)];
-  const changed = modes.filter((mode) => (was[mode] ?? null) !== (will[mode] ?? null));
-  return [
-    ...prices,
-    ...changed.map((mode) => ({
-      name: `${before.name} (${mode})`,
-      before: was[mode] ?? before.price_minor,
-      after: will[mode] ?? usual,
-    })),
-  ];
+function newPrices(before: ItemRow, { price, modePrices }: ItemChanges, currency: Currency): NewPrice[] {
+  return newPricesOf(before.name, before, {
+    ...before,
+    ...(price !== undefined && { price_minor: priceIn(currency, price) }),
+    ...(modePrices !== undefined && modePriceColumns(modePricesIn(currency, modePrices))),
+  });
 }
 
 function modePricesIn(currency: Currency, prices: ModePrices<number> | undefined): ModePrices<MinorUnits> {
