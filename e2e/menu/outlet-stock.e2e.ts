@@ -64,6 +64,29 @@ test('an outlet counts for itself, sells out alone, and counts no more', async (
   await expect(left(page, name)).toHaveValue('7');
 });
 
+test('a dish is sold out at the outlet whose stock is shown, and at all where that is chosen', async ({
+  page,
+  openRestaurant,
+  db,
+}) => {
+  const place = await openRestaurant();
+  await addOutlet(db, place, { name: place.named('Downtown'), without: place.items.water });
+  const name = place.named('burger');
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/inventory');
+  await page.getByRole('combobox', { name: 'Stock of' }).selectOption(place.outletName);
+  const menu = page.getByRole('button', { name: `Sold out: ${name}` });
+  await menu.click();
+  await expect(page.getByRole('menuitemradio', { name: place.outletName })).toBeChecked();
+  await page.getByRole('menuitem', { name: '1 hour' }).click();
+  const row = page.getByRole('listitem').filter({ has: menu });
+  await expect(row).toContainText(`at ${place.outletName}`);
+  await menu.click();
+  await page.getByRole('menuitemradio', { name: 'At all outlets' }).click();
+  await page.getByRole('menuitem', { name: '1 hour' }).click();
+  await expect(row).not.toContainText(`at ${place.outletName}`);
+});
+
 test('the counts of an outlet are in Arabic, and edited by keyboard', async ({ openRestaurant, openWindow, db }) => {
   const place = await openRestaurant();
   await addOutlet(db, place, { name: place.named('Downtown'), without: place.items.water });

@@ -147,7 +147,7 @@ function Stock({ item, outletId, children }: { item: Item; outletId: OutletId | 
             minWidth: 0,
           }}
         >
-          <SoldOutMenu item={item} isSoldOut={soldOut !== null && !item.soldOut} />
+          <SoldOutMenu item={item} isSoldOut={soldOut !== null && !item.soldOut} firstOutlet={outletId} />
           <Box sx={{ inlineSize: '11.25rem', maxWidth: '100%' }}>
             <QuantityField key={outletId} item={item} outletId={outletId} />
           </Box>
