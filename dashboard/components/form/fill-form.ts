@@ -8,7 +8,22 @@ export function fillForm<Values extends FieldValues>(form: Pick<UseFormReturn<Va
   form.reset(saved, { keepFieldsRef: true });
 }
 
-/** Whether a field holds the same, by its text: values of forms are plain. */
+/** Whether a field holds the same: values of forms are plain but for files, and a file is the same as itself alone. */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  const [value, otherValue] = [inParts(one), inParts(other)];
+  return (
+    value.text === otherValue.text &&
+    value.files.length === otherValue.files.length &&
+    value.files.every((file, index) => file === otherValue.files[index])
+  );
+}
+
+/** The text of a value, in which every file is alike, and its files. */
+function inParts(value: unknown) {
+  const files: Blob[] = [];
+  const text = JSON.stringify(value, (_, part: unknown) => {
+    if (part instanceof Blob) files.push(part);
+    return part;
+  }) as string | undefined;
+  return { text, files };
 }
