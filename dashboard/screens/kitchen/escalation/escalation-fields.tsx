@@ -15,7 +15,13 @@ import { useRefill } from '../../../components/form/use-refill.ts';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
-import { escalationChanges, escalationForm, type EscalationForm, rejectsTooEarly } from './escalation-form.ts';
+import {
+  escalationChanges,
+  escalationField,
+  escalationForm,
+  type EscalationForm,
+  rejectsTooEarly,
+} from './escalation-form.ts';
 
 const text = words.kitchen.escalation;
 
@@ -26,15 +32,19 @@ interface EscalationFieldsProps<Saved> {
 }
 
 /** The ladder from its first step to its last, each with its minutes. */
-export function EscalationFields<Saved>({ escalation, save, onSaved }: EscalationFieldsProps<Saved>) {
+export function EscalationFields<Saved extends { escalation: OutletEscalation }>({
+  escalation,
+  save,
+  onSaved,
+}: EscalationFieldsProps<Saved>) {
   const values = escalationForm(escalation);
   const form = useCheckedForm<EscalationForm>({
     defaultValues: values,
     mode: 'onTouched',
     calls: (filled) => [checkedCall('POST /outlet/update-escalation/:id', escalationChanges(filled))],
-    fieldOf,
+    fieldOf: escalationField,
   });
-  useRefill(form, values);
+  const { refill } = useRefill(form, values);
   const { control, register } = form;
   const { errors } = useFormState({ control });
   const entered = { ...values, ...useWatch({ control }) };
@@ -44,7 +54,17 @@ export function EscalationFields<Saved>({ escalation, save, onSaved }: Escalatio
       : text.smsHint({ phone: escalation.phone });
   return (
     <Card sx={{ overflow: 'visible', maxWidth: formWidth }}>
-      <EntityForm form={form} missing={[]} save={save} onSaved={onSaved} errors="outlets" fieldOf={fieldOf}>
+      <EntityForm
+        form={form}
+        missing={[]}
+        save={save}
+        onSaved={(saved) => {
+          refill(escalationForm(saved.escalation));
+          onSaved(saved);
+        }}
+        errors="outlets"
+        fieldOf={escalationField}
+      >
         <Box sx={{ px: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Step label={text.push} hint={text.pushHint} />
           <Step label={text.devices} hint={text.devicesHint}>
@@ -188,16 +208,4 @@ function Toggle({
       )}
     />
   );
-}
-
-/** The field of the form for one that the API refused. */
-function fieldOf(apiField: string): keyof EscalationForm | null {
-  const fields: Record<string, keyof EscalationForm> = {
-    devicesMinutes: 'devicesMinutes',
-    mailMinutes: 'mailMinutes',
-    mailTo: 'mailTo',
-    callMinutes: 'callMinutes',
-    rejectMinutes: 'rejectMinutes',
-  };
-  return fields[apiField] ?? null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutletEscalation } from '#contract/kitchen/escalation.ts';
-import { escalationChanges, escalationForm, rejectsTooEarly } from './escalation-form.ts';
+import { escalationChanges, escalationField, escalationForm, rejectsTooEarly } from './escalation-form.ts';
 
 const escalation: OutletEscalation = {
   devicesMinutes: 1,
@@ -20,16 +20,25 @@ const escalation: OutletEscalation = {
 
 test('settings that were read are sent back unchanged', () => {
   const { email: _, phone: __, callsBy: ___, isMailProven: ____, isPhoneProven: _____, ...settings } = escalation;
-  expect(escalationChanges(escalationForm(escalation))).toEqual(settings);
-  const all = {
-    ...settings,
-    mailMinutes: null,
-    mailTo: 'owner@example.test',
-    alertCalls: true,
-    rejectMinutes: 7,
-    answerMinutes: 15,
-  };
+  const all = { ...settings, mailTo: 'owner@example.test', alertCalls: true, rejectMinutes: 7, answerMinutes: 15 };
   expect(escalationChanges(escalationForm({ ...escalation, ...all }))).toEqual(all);
+});
+
+test('the fields of a step that is off are not sent, whatever stands in them', () => {
+  const form = { ...escalationForm(escalation), rejectMinutes: '', calls: false, callMinutes: '' };
+  expect(escalationChanges({ ...form, mails: false, mailMinutes: '', mailTo: 'chef@' })).toEqual({
+    devicesMinutes: 1,
+    mailMinutes: null,
+    alertCalls: false,
+    rejectMinutes: null,
+    refusesUnattended: false,
+    answerMinutes: 10,
+  });
+});
+
+test('a refused value is shown at its field', () => {
+  expect(escalationField('answerMinutes')).toBe('answerMinutes');
+  expect(escalationField('alertCalls')).toBeNull();
 });
 
 test('a step that is switched on again has its usual minutes', () => {

@@ -31,15 +31,15 @@ export function escalationForm(escalation: OutletEscalation): EscalationForm {
   };
 }
 
-/** The whole of it, as the API takes it. */
+/** The form as the API takes it: the fields of a step that is off stay as they are stored. */
 export function escalationChanges(form: EscalationForm): EscalationChanges {
   const mailTo = form.mailTo.trim();
   return {
     devicesMinutes: readNumber(form.devicesMinutes),
     mailMinutes: form.mails ? readNumber(form.mailMinutes) : null,
-    mailTo: mailTo === '' ? null : mailTo,
+    ...(form.mails && { mailTo: mailTo === '' ? null : mailTo }),
     alertCalls: form.calls,
-    callMinutes: readNumber(form.callMinutes),
+    ...(form.calls && { callMinutes: readNumber(form.callMinutes) }),
     rejectMinutes: form.rejects ? readNumber(form.rejectMinutes) : null,
     refusesUnattended: form.refusesUnattended,
     answerMinutes: readNumber(form.answerMinutes),
@@ -54,4 +54,10 @@ export function rejectsTooEarly(form: EscalationForm): boolean {
     ...(form.calls ? [form.callMinutes] : []),
   ];
   return form.rejects && steps.some((minutes) => readNumber(minutes) >= readNumber(form.rejectMinutes));
+}
+
+/** The field of the form for one that the API refused. */
+export function escalationField(apiField: string): keyof EscalationForm | null {
+  const typed = ['devicesMinutes', 'mailMinutes', 'mailTo', 'callMinutes', 'rejectMinutes', 'answerMinutes'] as const;
+  return typed.find((field) => field === apiField) ?? null;
 }
