@@ -4,7 +4,13 @@ import type { SoldOutLength } from '#contract/base/enumerations.ts';
 import { weekdays } from '#contract/base/time.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { largeBurger, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
-import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import {
+  makeCustomer,
+  makeOwner,
+  makeRestaurant,
+  ownersPassword,
+  type TestRestaurant,
+} from '#server/test/data/restaurant.ts';
 
 /** A Friday, half a minute before 12:00 in Dubai; the clock goes on. */
 const noon = '2026-11-20T07:59:30Z';
@@ -100,4 +106,13 @@ test('an unknown item cannot be sold out', async () => {
   expect(await refusalOf(sellOut(ours.items.water, '1-hour', { outletId: other.outletId }))).toMatchObject({
     code: 'request.not_found',
   });
+});
+
+test('a restaurant without outlets has nothing to mark', async () => {
+  const { token } = await makeOwner(server.db, ours.id);
+  const input = { params: { id: ours.outletId }, body: { password: ownersPassword } };
+  await server.call('DELETE /outlet/delete-outlet/:id', input, token);
+  for (const length of ['1-hour', null] as const) {
+    expect((await sellOut(ours.items.water, length)).item).toMatchObject({ soldOut: false, soldOutAt: [] });
+  }
 });

@@ -1,6 +1,7 @@
 import type { ItemId, OutletId } from '#contract/base/ids.ts';
 import type { SoldOutLength } from '#contract/base/enumerations.ts';
 import { MINUTE, nextMidnight } from '#contract/base/time.ts';
+import { idsIn } from '#server/db/ids-in.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -36,11 +37,7 @@ export async function sellOut(
     .deleteFrom('item_sold_out')
     .where('restaurant_id', '=', restaurantId)
     .where('item_id', '=', itemId)
-    .where(
-      'outlet_id',
-      'in',
-      outlets.map(({ id }) => id),
-    )
+    .where('outlet_id', 'in', idsIn(outlets.map(({ id }) => id)))
     .execute();
   const rows = length === null ? [] : rowsOf(outlets, length, at);
   if (rows.length > 0) {
