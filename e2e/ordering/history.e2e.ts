@@ -156,6 +156,12 @@ test('the filters are those of the specification, and their placeholders filter 
   await page.keyboard.press('Enter');
   await expect(numbers(page)).toHaveText(upTo(9, 1));
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/orders');
+  await field(page, 'Phone').fill('050');
+  await field(page, 'From').fill('2026-03-10');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(field(page, 'Phone')).toHaveValue('');
+  await expect(field(page, 'From')).toHaveValue('');
   await page.getByRole('checkbox', { name: 'Test orders only' }).check();
   await expect(numbers(page)).toHaveText(['#99Test']);
 });

@@ -78,6 +78,10 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
     event.preventDefault();
     send(draft);
   };
+  const clear = () => {
+    setDraft({});
+    send({});
+  };
   const field = (name: SearchField) => ({
     label: text.fields[name],
     value: draft[name] ?? '',
@@ -151,7 +155,7 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
           <Button ref={searchRef} type="submit" variant="contained">
             {text.search}
           </Button>
-          <Button onClick={() => onSearch({})} sx={{ px: 1 }}>
+          <Button onClick={clear} sx={{ px: 1 }}>
             {text.clear}
           </Button>
           <Button
