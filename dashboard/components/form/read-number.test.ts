@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNumber, readOptionalNumber } from './read-number.ts';
+import { readCount, readNumber, readOptionalCount, readOptionalNumber } from './read-number.ts';
 
 test.each([
   ['0', 0],
@@ -23,8 +23,21 @@ test.each([
   expect(readNumber(entered)).toBe(number);
 });
 
+test.each([
+  ['15', 15],
+  ['-٣', -3],
+  ['1,000,000', 1_000_000],
+  ['1.5', 1.5],
+  ['1.000', Number.NaN],
+  ['-2.000', Number.NaN],
+  ['1,000', Number.NaN],
+])('%j is counted as %d', (entered, number) => {
+  expect(readCount(entered)).toBe(number);
+});
+
 test('an empty field has no number', () => {
   expect(readOptionalNumber('  ')).toBeNull();
   expect(readOptionalNumber('7')).toBe(7);
   expect(readOptionalNumber('x')).toBeNaN();
+  expect([readOptionalCount('  '), readOptionalCount('7'), readOptionalCount('1.000')]).toEqual([null, 7, Number.NaN]);
 });

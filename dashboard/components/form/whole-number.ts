@@ -1,7 +1,7 @@
 import { latinNumber } from '#contract/base/typed-number.ts';
 import { words } from '../../words/words.ts';
 
-/** Tells whether an entered text is a whole number from 0 to `most`; `readNumber` reads it then. */
+/** Tells whether an entered text is a whole number from 0 to `most`; `readCount` reads it then. */
 export function isWholeNumber(entered: string, most: number): boolean {
   const typed = latinNumber(entered);
   return /^\d+$/.test(typed) && Number(typed) <= most;

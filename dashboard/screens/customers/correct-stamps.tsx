@@ -11,7 +11,7 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { muiField } from '../../components/form/mui-field.ts';
-import { readNumber } from '../../components/form/read-number.ts';
+import { readCount } from '../../components/form/read-number.ts';
 import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { useIsShown } from '../../components/form/use-is-shown.ts';
@@ -25,7 +25,7 @@ interface Correction {
   reason: string;
 }
 
-const bodyOf = ({ stamps, reason }: Correction) => ({ stamps: readNumber(stamps), reason: reason.trim() });
+const bodyOf = ({ stamps, reason }: Correction) => ({ stamps: readCount(stamps), reason: reason.trim() });
 
 /** Stamps that a guest is given, or that are taken from them, with the reason. */
 export function CorrectStamps({ customerId, onClose }: { customerId: CustomerId; onClose: () => void }) {

@@ -15,7 +15,7 @@ import { checkedCall, useCheckedForm } from '../../components/form/checked-form.
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { muiField } from '../../components/form/mui-field.ts';
 import { NumberField } from '../../components/form/number-field.tsx';
-import { readNumber } from '../../components/form/read-number.ts';
+import { readCount } from '../../components/form/read-number.ts';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { rowButtons } from '../../components/list/row-buttons.ts';
@@ -129,7 +129,7 @@ interface BudgetForm {
   budget: string;
 }
 
-const bodyOf = ({ kind, budget }: BudgetForm) => ({ kind, budget: readNumber(budget) });
+const bodyOf = ({ kind, budget }: BudgetForm) => ({ kind, budget: readCount(budget) });
 
 /** Another budget of one kind for a restaurant. It is there as long as it is drawn. */
 function BudgetDialog({ restaurant, onClose }: { restaurant: RestaurantBudgets; onClose: () => void }) {

@@ -1,7 +1,7 @@
 /** The form of an outlet's order alerts: numbers as text, switches beside them. Pure functions. */
 import type { EscalationChanges, OutletEscalation } from '#contract/kitchen/escalation.ts';
 import { limits } from '#contract/base/limits.ts';
-import { readNumber } from '../../../components/form/read-number.ts';
+import { readCount } from '../../../components/form/read-number.ts';
 
 export interface EscalationForm {
   devicesMinutes: string;
@@ -35,14 +35,14 @@ export function escalationForm(escalation: OutletEscalation): EscalationForm {
 export function escalationChanges(form: EscalationForm): EscalationChanges {
   const mailTo = form.mailTo.trim();
   return {
-    devicesMinutes: readNumber(form.devicesMinutes),
-    mailMinutes: form.mails ? readNumber(form.mailMinutes) : null,
+    devicesMinutes: readCount(form.devicesMinutes),
+    mailMinutes: form.mails ? readCount(form.mailMinutes) : null,
     ...(form.mails && { mailTo: mailTo === '' ? null : mailTo }),
     alertCalls: form.calls,
-    ...(form.calls && { callMinutes: readNumber(form.callMinutes) }),
-    rejectMinutes: form.rejects ? readNumber(form.rejectMinutes) : null,
+    ...(form.calls && { callMinutes: readCount(form.callMinutes) }),
+    rejectMinutes: form.rejects ? readCount(form.rejectMinutes) : null,
     refusesUnattended: form.refusesUnattended,
-    answerMinutes: readNumber(form.answerMinutes),
+    answerMinutes: readCount(form.answerMinutes),
   };
 }
 
@@ -53,7 +53,7 @@ export function rejectsTooEarly(form: EscalationForm): boolean {
     ...(form.mails ? [form.mailMinutes] : []),
     ...(form.calls ? [form.callMinutes] : []),
   ];
-  return form.rejects && steps.some((minutes) => readNumber(minutes) >= readNumber(form.rejectMinutes));
+  return form.rejects && steps.some((minutes) => readCount(minutes) >= readCount(form.rejectMinutes));
 }
 
 /** The field of the form for one that the API refused. */

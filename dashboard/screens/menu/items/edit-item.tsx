@@ -12,7 +12,7 @@ import { checkedCall, useCheckedForm } from '../../../components/form/checked-fo
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
-import { readOptionalNumber } from '../../../components/form/read-number.ts';
+import { readOptionalCount } from '../../../components/form/read-number.ts';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { useUpload } from '../../../components/form/use-upload.ts';
 import { words } from '../../../words/words.ts';
@@ -90,8 +90,8 @@ function ItemEditor({ item }: { item: Item }) {
         save={(filled) => {
           const files = itemFiles(filled);
           const count = {
-            entered: readOptionalNumber(filled.quantity),
-            seen: readOptionalNumber(seen().quantity),
+            entered: readOptionalCount(filled.quantity),
+            seen: readOptionalCount(seen().quantity),
           };
           return sendCount(count, (quantitySeen) => {
             const before = { ...saved, quantity: numberInField(quantitySeen) };

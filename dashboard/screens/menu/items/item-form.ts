@@ -18,7 +18,7 @@ import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
 import { amountExample, amountInField, isAmount, readAmount } from '../../../components/order/amount.ts';
 import type { ImageChoice } from '../../../components/form/image-field.tsx';
-import { readOptionalNumber } from '../../../components/form/read-number.ts';
+import { readOptionalCount } from '../../../components/form/read-number.ts';
 import { words } from '../../../words/words.ts';
 
 const text = words.menu.items;
@@ -133,9 +133,9 @@ export function itemRequest(form: ItemForm, currency: string): SentItem {
     price: readAmount(price, currency),
     modePrices: modePricesOf(givenPrices(form.modePrices), (amount) => readAmount(amount, currency)) ?? {},
     sku: sku.trim(),
-    quantity: readOptionalNumber(quantity),
-    lowStock: readOptionalNumber(lowStock),
-    makeMinutes: readOptionalNumber(form.makeMinutes) ?? 0,
+    quantity: readOptionalCount(quantity),
+    lowStock: readOptionalCount(lowStock),
+    makeMinutes: readOptionalCount(form.makeMinutes) ?? 0,
     nameTranslations: trimmed(nameTranslations),
     allergens: form.allergens,
     diets: form.diets,
@@ -145,7 +145,7 @@ export function itemRequest(form: ItemForm, currency: string): SentItem {
     ...ofBoth,
     description: form.description.trim(),
     descriptionTranslations: trimmed(form.descriptionTranslations),
-    calories: readOptionalNumber(form.calories),
+    calories: readOptionalCount(form.calories),
   };
 }
 

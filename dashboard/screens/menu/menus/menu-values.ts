@@ -4,7 +4,7 @@ import type { OutletId } from '#contract/base/ids.ts';
 import type { Menu } from '#contract/menu/menus.ts';
 import type { DayHours } from '#contract/outlets/opening-hours.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
-import { readOptionalNumber } from '../../../components/form/read-number.ts';
+import { readOptionalCount } from '../../../components/form/read-number.ts';
 import { words } from '../../../words/words.ts';
 import { emptyWeek } from '../../outlets/empty-week.ts';
 
@@ -47,7 +47,7 @@ export function menuFields(values: MenuValues, before: Menu | null, present: rea
     name,
     platform,
     notes,
-    calories: readOptionalNumber(calories),
+    calories: readOptionalCount(calories),
     nameTranslations: { ...before?.nameTranslations, ar: nameArabic.trim() },
     sale: {
       hours: hasHours ? hours.map((day) => ({ ...day, periods: [...day.periods] })) : null,

@@ -10,7 +10,7 @@ import { guestSentence } from '../../../components/menu/choice-text.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
-import { readNumber } from '../../../components/form/read-number.ts';
+import { readCount } from '../../../components/form/read-number.ts';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
@@ -215,7 +215,7 @@ function MaxField({ form }: Form) {
           label={text.noLimit}
           isOn={hasNoLimit}
           onChange={(next) => {
-            const least = Math.max(1, readNumber(form.getValues('min')) || 1);
+            const least = Math.max(1, readCount(form.getValues('min')) || 1);
             form.setValue('hasNoLimit', next, { shouldDirty: true });
             form.setValue('max', next ? '0' : String(least), { shouldDirty: true, shouldValidate: true });
           }}

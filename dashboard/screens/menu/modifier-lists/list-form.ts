@@ -6,7 +6,7 @@ import type { ModifierList } from '#contract/menu/menus.ts';
 import { checkBounds } from '#contract/menu/list-bounds.ts';
 import type { StoredBounds } from '#contract/menu/option-choice.ts';
 import { isWholeNumber } from '../../../components/form/whole-number.ts';
-import { readNumber } from '../../../components/form/read-number.ts';
+import { readCount } from '../../../components/form/read-number.ts';
 import { sayProblem } from '../../../words/say-answer.ts';
 import { words } from '../../../words/words.ts';
 
@@ -77,10 +77,10 @@ export function missingOfList({ name, displayName, min, isOptional, max, hasNoLi
 export function boundsOf(form: ListForm): Required<StoredBounds> {
   return {
     allowMultipleSelection: form.allowMultipleSelection,
-    minModifier: form.isOptional ? 0 : readNumber(form.min),
-    maxModifier: form.hasNoLimit ? 0 : readNumber(form.max),
+    minModifier: form.isOptional ? 0 : readCount(form.min),
+    maxModifier: form.hasNoLimit ? 0 : readCount(form.max),
     optional: form.isOptional,
-    maxPerModifier: form.allowMultipleSelection ? readNumber(form.perModifier.trim() || '1') : 1,
+    maxPerModifier: form.allowMultipleSelection ? readCount(form.perModifier.trim() || '1') : 1,
     halves: form.isHalved,
   };
 }
@@ -152,7 +152,7 @@ export function listRequest(form: ListForm): SentList {
     displayName: form.displayName.trim(),
     displayNameTranslations: { ...others, ar: ar.trim() },
     ...boundsOf(form),
-    freeModifiers: readNumber(form.free.trim() === '' ? '0' : form.free),
+    freeModifiers: readCount(form.free.trim() === '' ? '0' : form.free),
   };
 }
 
@@ -179,5 +179,5 @@ export function listField(apiField: string): Path<ListForm> | null {
 }
 
 function isNothing(entered: string): boolean {
-  return entered.trim() === '' || readNumber(entered) === 0;
+  return entered.trim() === '' || readCount(entered) === 0;
 }

@@ -4,7 +4,7 @@ import type { CategoryId, ItemId, OutletId } from '#contract/base/ids.ts';
 import type { ListedOffer, OfferInput } from '#contract/ordering/offers/offers.ts';
 import type { DayHours } from '#contract/outlets/opening-hours.ts';
 import { amountInField, readAmount } from '../../../components/order/amount.ts';
-import { readNumber } from '../../../components/form/read-number.ts';
+import { readCount, readNumber } from '../../../components/form/read-number.ts';
 import { emptyWeek } from '../../outlets/empty-week.ts';
 
 const benefitKinds = ['percent', 'amount', 'free_item', 'buy_get', 'free_delivery'] as const;
@@ -103,7 +103,7 @@ export function offerFields(values: OfferValues, currency: string): OfferInput {
 
 function stampsOf({ stampsNeeded, stampMinimum, stampMonths }: OfferValues, currency: string): OfferInput['stamps'] {
   return {
-    needed: readNumber(stampsNeeded),
+    needed: readCount(stampsNeeded),
     minimum: stampMinimum.trim() === '' ? 0 : readAmount(stampMinimum, currency),
     months: limitOf(stampMonths),
   };
@@ -116,7 +116,7 @@ function benefitOf({ kind, percent, amount, buy, get }: OfferValues, currency: s
     case 'amount':
       return { kind, amount: readAmount(amount, currency) };
     case 'buy_get':
-      return { kind, buy: readNumber(buy), get: readNumber(get) };
+      return { kind, buy: readCount(buy), get: readCount(get) };
     case 'free_item':
     case 'free_delivery':
       return { kind };
@@ -142,7 +142,7 @@ function scopeOf(values: OfferValues): OfferInput['scope'] {
 }
 
 function limitOf(entered: string): number | null {
-  return entered.trim() === '' ? null : readNumber(entered);
+  return entered.trim() === '' ? null : readCount(entered);
 }
 
 function instantOf(local: string): string | null {

@@ -2,7 +2,7 @@
 import { latinMeasure, latinNumber } from '#contract/base/typed-number.ts';
 import type { DeliveryArea, DeliveryAreaChanges } from '#contract/outlets/delivery-areas.ts';
 import { type MapPoint, shapeProblem } from '#contract/outlets/zone-shape.ts';
-import { readOptionalNumber } from '../../../components/form/read-number.ts';
+import { readOptionalCount } from '../../../components/form/read-number.ts';
 import { amountExample, amountInField, isAmount, readAmount } from '../../../components/order/amount.ts';
 import { words } from '../../../words/words.ts';
 import { readPoint, readPostcodes, readRings, textOfPoint, textOfRings } from './zone-text.ts';
@@ -61,7 +61,7 @@ export function areaRequest(filled: AreaValues, currency: string): Required<Deli
     shape: shapeOf(filled),
     feeTiers: filled.feeTiers.map(({ upTo, fee }) => ({ upTo: readMetres(upTo) ?? 0, fee: readAmount(fee, currency) })),
     freeFrom: filled.freeFrom.trim() === '' ? null : readAmount(filled.freeFrom, currency),
-    deliveryTime: readOptionalNumber(filled.deliveryTime),
+    deliveryTime: readOptionalCount(filled.deliveryTime),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Outlet } from '#contract/outlets/outlets.ts';
 import { hoursProblems } from '#contract/outlets/hours-problems.ts';
 import type { DayHours, OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { dayName } from '../hours-words.ts';
-import { readNumber, readOptionalNumber } from '../../../components/form/read-number.ts';
+import { readCount, readOptionalCount } from '../../../components/form/read-number.ts';
 import { sayProblem } from '../../../words/say-answer.ts';
 import { commaList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
@@ -58,7 +58,7 @@ export function missingOfOrderingMode(form: OrderingModeForm, mode: OrderedMode)
 
 /** Sentences by the rule that no schema knows, because a change may send one of the times alone. */
 export function orderingModeProblems(form: OrderingModeForm, mode: OrderedMode): { deliveryTime?: string } {
-  const [preparation, delivery] = [readNumber(form.preparationTime), readNumber(form.deliveryTime)];
+  const [preparation, delivery] = [readCount(form.preparationTime), readCount(form.deliveryTime)];
   return mode === 'delivery' && delivery < preparation
     ? { deliveryTime: sayProblem({ code: 'outlet.delivery_time_too_short', details: { minutes: preparation } }) }
     : {};
@@ -72,13 +72,13 @@ export function orderingModeRequest(
   const { acceptsOrders, preparationTime, deliveryTime, makeMinutesPerQuarter, cash, card, openingHours } = form;
   return {
     mode,
-    preparationTime: readNumber(preparationTime),
+    preparationTime: readCount(preparationTime),
     ...(mode === 'delivery'
-      ? { deliveryTime: readNumber(deliveryTime), delivery: acceptsOrders }
+      ? { deliveryTime: readCount(deliveryTime), delivery: acceptsOrders }
       : mode === 'pickup'
         ? { pickup: acceptsOrders }
         : { delivery: acceptsOrders }),
-    makeMinutesPerQuarter: readOptionalNumber(makeMinutesPerQuarter),
+    makeMinutesPerQuarter: readOptionalCount(makeMinutesPerQuarter),
     paymentMethod: { cashOnDelivery: cash, cardOnDelivery: card },
     openingHours: copyOf(openingHours),
   };

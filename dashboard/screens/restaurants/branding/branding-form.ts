@@ -5,7 +5,7 @@ import type { CallInput } from '#contract/base/client.ts';
 import type { CodeSettings } from '#contract/customers/customers.ts';
 import { type Language, languages, type Mode } from '#contract/base/enumerations.ts';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
-import { readNumber } from '../../../components/form/read-number.ts';
+import { readCount } from '../../../components/form/read-number.ts';
 import type { ImageChoice } from '../../../components/form/image-field.tsx';
 
 export interface BrandingForm {
@@ -110,7 +110,7 @@ export function termsChanges(before: BrandingForm, after: BrandingForm): Terms |
 
 /** The numbers between commas, as they are typed in either language; no percentage has decimals. */
 function readPercents(entered: string): number[] {
-  return entered.split(/[,،;%٪\s]+/).flatMap((part) => (part === '' ? [] : [readNumber(part)]));
+  return entered.split(/[,،;%٪\s]+/).flatMap((part) => (part === '' ? [] : [readCount(part)]));
 }
 
 /** null where nothing about the codes has changed. */
@@ -119,7 +119,7 @@ export function codeChanges(before: BrandingForm, after: BrandingForm): Partial<
     ...(after.countries.join() !== before.countries.join() && {
       countries: after.countries.length === 0 ? null : after.countries,
     }),
-    ...(after.codesPerDay !== before.codesPerDay && { codesPerDay: readNumber(after.codesPerDay) }),
+    ...(after.codesPerDay !== before.codesPerDay && { codesPerDay: readCount(after.codesPerDay) }),
   };
   return Object.keys(codes).length === 0 ? null : codes;
 }
