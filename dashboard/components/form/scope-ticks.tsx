@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type Mode, modes } from '#contract/base/enumerations.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
@@ -17,8 +18,14 @@ export function ModeTicks(props: ScopeTicksProps<Mode>) {
   return <Ticks {...props} options={modes.map((mode) => ({ id: mode, name: words.ordering.mode[mode] }))} />;
 }
 
-/** The outlets that something is for; nothing where there is one. */
+/** The outlets that something is for; nothing where there is one. Deleted ones that were chosen before are told, and can be left out. */
 export function OutletTicks({ outlets, ...props }: ScopeTicksProps<OutletId> & { outlets: readonly Outlet[] }) {
-  if (outlets.length < 2) return null;
-  return <Ticks {...props} options={outlets.map(({ _id, name }) => ({ id: _id, name }))} />;
+  const [before] = useState(props.chosen);
+  const deleted = outlets.length === 0 ? [] : before.filter((id) => !outlets.some(({ _id }) => _id === id));
+  if (outlets.length + deleted.length < 2) return null;
+  const options = [
+    ...outlets.map(({ _id, name }) => ({ id: _id, name })),
+    ...deleted.map((id) => ({ id, name: words.general.form.deletedOutlet })),
+  ];
+  return <Ticks {...props} options={options} />;
 }

@@ -8,6 +8,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { MenuForm } from './menu-form.tsx';
+import { menuFields } from './menu-values.ts';
 
 const text = words.menu.menus;
 
@@ -19,7 +20,7 @@ export function CreateMenu() {
     <Page title={text.createTitle} back={{ to: paths.menus(), label: text.title }}>
       <MenuForm
         menu={null}
-        save={(fields) => client.call('POST /menu/add-menu', { body: fields })}
+        save={(values) => client.call('POST /menu/add-menu', { body: menuFields(values, null) })}
         onSaved={({ menu, msg }) => {
           cache.setQueryData(queries.menus().queryKey, (menus) => menus && [...menus, menu]);
           openEntity('menu', menu._id);

@@ -12,6 +12,7 @@ import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { MenuDetail } from './menu-detail.tsx';
 import { MenuForm } from './menu-form.tsx';
+import { menuChanges } from './menu-values.ts';
 
 const text = words.menu.menus;
 
@@ -41,7 +42,9 @@ function EditForm({ menu }: { menu: Menu }) {
     <Page title={text.editTitle({ menu: menu.name })} back={{ to: paths.menu(menu._id), label: menu.name }}>
       <MenuForm
         menu={menu}
-        save={(fields) => client.call('POST /menu/update-menu/:id', { params: { id: menu._id }, body: fields })}
+        save={(values) =>
+          client.call('POST /menu/update-menu/:id', { params: { id: menu._id }, body: menuChanges(menu, values) })
+        }
         onSaved={({ menu: saved, msg }) => {
           cache.setQueryData(queries.menus().queryKey, (menus) =>
             menus?.map((one) => (one._id === saved._id ? saved : one)),

@@ -10,10 +10,11 @@ import { ArabicField } from '../../../components/form/arabic-field.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
+import { useRefill } from '../../../components/form/use-refill.ts';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
-import { menuField, menuFields, menuValues, type MenuValues } from './menu-values.ts';
+import { menuChanges, menuField, menuFields, menuValues, type MenuValues } from './menu-values.ts';
 import { SaleFields } from './sale-fields.tsx';
 
 const text = words.menu.menus;
@@ -21,21 +22,24 @@ const text = words.menu.menus;
 interface MenuFormProps<Saved> {
   /** Null for a new one. */
   menu: Menu | null;
-  save: (fields: ReturnType<typeof menuFields>) => Promise<Saved>;
+  save: (values: MenuValues) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
 }
 
 /** Name, platform and notes are needed for Save (order-operations 5), calories are not. */
 export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
   const { data: outlets } = useQuery(queries.outlets());
-  const fieldsOf = (filled: MenuValues) => menuFields(filled, menu, outlets);
+  const values = menuValues(menu);
   const form = useCheckedForm<MenuValues>({
-    defaultValues: menuValues(menu),
+    defaultValues: values,
     calls: (filled) => [
-      checkedCall(menu === null ? 'POST /menu/add-menu' : 'POST /menu/update-menu/:id', fieldsOf(filled)),
+      menu === null
+        ? checkedCall('POST /menu/add-menu', menuFields(filled, null))
+        : checkedCall('POST /menu/update-menu/:id', menuChanges(menu, filled)),
     ],
     fieldOf: menuField,
   });
+  useRefill(form, values);
   const { register, control, formState } = form;
   const entered = useWatch({ control });
   const needed = { name: text.name, platform: text.platform, notes: text.notes } as const;
@@ -45,14 +49,7 @@ export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
   const { errors } = formState;
   return (
     <Card sx={{ overflow: 'visible', maxWidth: formWidth }}>
-      <EntityForm
-        form={form}
-        missing={missing}
-        save={(filled) => save(fieldsOf(filled))}
-        onSaved={onSaved}
-        errors="setup"
-        fieldOf={menuField}
-      >
+      <EntityForm form={form} missing={missing} save={save} onSaved={onSaved} errors="setup" fieldOf={menuField}>
         <Box sx={{ display: 'grid', gap: 1, p: 2, pb: 0 }}>
           <TextField
             {...muiField(register('name'))}

@@ -3,7 +3,7 @@ import type { Mode } from '#contract/base/enumerations.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import type { Menu } from '#contract/menu/menus.ts';
 import type { DayHours } from '#contract/outlets/opening-hours.ts';
-import type { Outlet } from '#contract/outlets/outlets.ts';
+import { changedFields } from '../../../components/form/changed-fields.ts';
 import { readOptionalCount } from '../../../components/form/read-number.ts';
 import { words } from '../../../words/words.ts';
 import { emptyWeek } from '../../outlets/empty-week.ts';
@@ -39,10 +39,9 @@ export function menuValues(menu: Menu | null): MenuValues {
   };
 }
 
-/** The form as the API takes it, without outlets that are gone since; `present` is undefined until they are known. */
-export function menuFields(values: MenuValues, before: Menu | null, present: readonly Outlet[] | undefined) {
-  const { name, nameArabic, platform, notes, calories, hasHours, hours, modes } = values;
-  const outlets = values.outlets.filter((id) => present?.some(({ _id }) => _id === id) ?? true);
+/** The form as the API takes it. Outlets that were deleted since stay: without them the menu would be sold everywhere. */
+export function menuFields(values: MenuValues, before: Menu | null) {
+  const { name, nameArabic, platform, notes, calories, hasHours, hours, modes, outlets } = values;
   return {
     name,
     platform,
@@ -55,6 +54,11 @@ export function menuFields(values: MenuValues, before: Menu | null, present: rea
       outletIds: outlets.length === 0 ? null : outlets,
     },
   };
+}
+
+/** Fields that were changed in the form. */
+export function menuChanges(before: Menu, values: MenuValues) {
+  return changedFields(menuFields(menuValues(before), before), menuFields(values, before));
 }
 
 /** The field of the form for one of the API. */

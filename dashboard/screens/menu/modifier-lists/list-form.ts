@@ -6,6 +6,7 @@ import type { ModifierList } from '#contract/menu/menus.ts';
 import { checkBounds } from '#contract/menu/list-bounds.ts';
 import type { StoredBounds } from '#contract/menu/option-choice.ts';
 import { isWholeNumber } from '../../../components/form/whole-number.ts';
+import { changedFields } from '../../../components/form/changed-fields.ts';
 import { readCount } from '../../../components/form/read-number.ts';
 import { sayProblem } from '../../../words/say-answer.ts';
 import { words } from '../../../words/words.ts';
@@ -158,9 +159,7 @@ export function listRequest(form: ListForm): SentList {
 
 /** Fields that were changed in the form. */
 export function listChanges(before: ListForm, after: ListForm): Partial<SentList> {
-  const was = new Map<string, unknown>(Object.entries(listRequest(before)));
-  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(was.get(name)) !== JSON.stringify(value);
-  return Object.fromEntries(Object.entries(listRequest(after)).filter(isChanged));
+  return changedFields(listRequest(before), listRequest(after));
 }
 
 const formFields = new Map<string, Path<ListForm>>([

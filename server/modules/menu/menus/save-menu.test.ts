@@ -3,7 +3,7 @@ import type { MenuId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { makeOwner, makeRestaurant, ownersPassword, type TestRestaurant } from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 let ours: TestRestaurant;
@@ -82,6 +82,20 @@ describe('a change', () => {
     expect(await listMenus()).toContainEqual({ _id: menu._id, ...all });
     await expect(update(menu._id, { notes: '' })).rejects.toMatchObject({
       answer: { fields: { notes: { code: expect.any(String) } } },
+    });
+  });
+
+  test('keeps an outlet that was deleted since the menu named it, and adds none that is gone', async () => {
+    const { id, menuId, outletId } = await makeRestaurant(server.db);
+    const { token } = await makeOwner(server.db, id);
+    await update(menuId, { sale: { outletIds: [outletId] } }, token);
+    const { menu: other } = await add(summer, token);
+    const input = { params: { id: outletId }, body: { password: ownersPassword } };
+    await server.call('DELETE /outlet/delete-outlet/:id', input, token);
+    const sale = { modes: ['pickup'], outletIds: [outletId] };
+    expect((await update(menuId, { sale }, token)).menu.sale).toEqual(sale);
+    await expect(update(other._id, { sale }, token)).rejects.toMatchObject({
+      answer: { fields: { 'sale.outletIds.0': { code: 'not_found' } } },
     });
   });
 

@@ -58,8 +58,9 @@ export async function addMenu(
 }
 
 /**
- * Writes only the given fields, so that parallel changes to different fields are both kept.
- * @throws request.not_found; request.invalid for an outlet that is not there.
+ * Writes only the given fields, so that parallel changes to different fields are both kept. Outlets that were deleted since the menu named
+ * them may stay.
+ * @throws request.not_found; request.invalid for another outlet that is not there.
  */
 export async function updateMenu(
   tx: Tx,
@@ -68,7 +69,10 @@ export async function updateMenu(
   { state, nameTranslations, sale, ...changes }: MenuChanges,
   at: Date,
 ): Promise<MenuRow> {
-  await requireOutlets(tx, restaurantId, outletsField, sale?.outletIds ?? []);
+  if (sale?.outletIds) {
+    const { sale_outlet_ids: before } = await getMenu(tx, restaurantId, menuId, 'merchant');
+    await requireOutlets(tx, restaurantId, outletsField, sale.outletIds, before);
+  }
   const row = await tx
     .updateTable('menus')
     .set({

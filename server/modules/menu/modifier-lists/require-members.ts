@@ -42,12 +42,16 @@ export async function requireModifierLists(
   requireExisting(field, ids, known);
 }
 
-/** @throws request.invalid, by field. */
+/**
+ * @param before those that were named before, which may have been deleted since.
+ * @throws request.invalid, by field.
+ */
 export async function requireOutlets(
   tx: Tx,
   restaurantId: RestaurantId,
   field: string,
   ids: readonly OutletId[] = [],
+  before: readonly OutletId[] | null = null,
 ): Promise<void> {
   if (ids.length === 0) return;
   const known = await tx
@@ -57,5 +61,5 @@ export async function requireOutlets(
     .where('id', 'in', idsIn(ids))
     .where('deleted_at', 'is', null)
     .execute();
-  requireExisting(field, ids, known);
+  requireExisting(field, ids, [...known, ...(before ?? []).map((id) => ({ id }))]);
 }
