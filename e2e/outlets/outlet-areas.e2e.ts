@@ -63,6 +63,22 @@ test('an area is added, described in a sentence, changed, and found by guests at
   await expect(guest.getByRole('button', { name: /Marina/ }).first()).toContainText('Free');
 });
 
+test('a fee that somebody else changes shows in the open form, and is kept', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const params = { id: place.areaId };
+  await openStep(page, place, 'ordering-services/delivery-area');
+  await chooseAction(row(page, place.named('Harbour')), 'Edit');
+  await expect(page.getByLabel('Delivery fee')).toHaveValue('5.00');
+  await page.getByLabel('Name in Arabic').fill('الميناء');
+  await call('POST /outlet/update-delivery-area/:id', { params, body: { deliveryFee: 8 } }, place.owner.token);
+  await expect(page.getByLabel('Delivery fee')).toHaveValue('8.00');
+  await expect(page.getByLabel('Name in Arabic')).toHaveValue('الميناء');
+  await saveButton(page).click();
+  await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
+  const { deliveryArea } = await call('GET /outlet/get-delivery-area/:id', { params }, place.owner.token);
+  expect(deliveryArea).toMatchObject({ deliveryFee: 8, areaNameTranslations: { ar: 'الميناء' } });
+});
+
 test('a deleted area goes at once and comes back with Undo, and names are unique (M17)', async ({
   page,
   openRestaurant,

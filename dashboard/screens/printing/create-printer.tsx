@@ -15,6 +15,7 @@ import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { PrinterAddress, type PrinterLogin } from './printer-address.tsx';
 import { PrinterForm } from './printer-form.tsx';
+import { printerFields } from './printer-values.ts';
 
 const text = words.printing.printers;
 export const backToPrinters = { to: paths.printers(), label: text.title };
@@ -72,7 +73,7 @@ function NewPrinter({ onAdded }: { onAdded: (added: AddedPrinter) => void }) {
     <PrinterForm
       printer={null}
       outlets={outlets}
-      save={(fields) => client.call('POST /printing/add-printer', { body: fields })}
+      save={(values) => client.call('POST /printing/add-printer', { body: printerFields(values) })}
       onSaved={({ msg, ...added }) => {
         cache.setQueryData(queries.printers().queryKey, (printers) => printers && [...printers, added.printer]);
         void cache.invalidateQueries({ queryKey: queries.printers().queryKey });

@@ -19,6 +19,7 @@ import { queries } from '../../api/queries.ts';
 import { backToPrinters } from './create-printer.tsx';
 import { PrinterAddress, type PrinterLogin } from './printer-address.tsx';
 import { PrinterForm } from './printer-form.tsx';
+import { printerChanges } from './printer-values.ts';
 import { errorText } from '../../words/error-text.ts';
 
 const text = words.printing.printers;
@@ -48,7 +49,9 @@ function ChangePrinter({ printer }: { printer: Printer }) {
         <PrinterForm
           printer={printer}
           outlets={outlets}
-          save={(fields) => client.call('POST /printing/update-printer/:id', { params: { id }, body: fields })}
+          save={(values) =>
+            client.call('POST /printing/update-printer/:id', { params: { id }, body: printerChanges(printer, values) })
+          }
           onSaved={({ printer: saved, msg }) => {
             cache.setQueryData(queries.printers().queryKey, (printers) =>
               printers?.map((one) => (one._id === id ? saved : one)),

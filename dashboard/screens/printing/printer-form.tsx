@@ -3,60 +3,45 @@ import Card from '@mui/material/Card';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
-import type { CategoryId, OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
-import {
-  type PrinterKind,
-  printerKinds,
-  type PrintMoment,
-  printMoments,
-  ticketWidths,
-} from '#contract/base/enumerations.ts';
-import type { NewPrinter, Printer } from '#contract/printing/printing.ts';
+import { printerKinds, printMoments, ticketWidths } from '#contract/base/enumerations.ts';
+import type { Printer } from '#contract/printing/printing.ts';
 import { queries } from '../../api/queries.ts';
 import { checkedCall, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
+import { useRefill } from '../../components/form/use-refill.ts';
 import { EntityForm } from '../../components/form/entity-form.tsx';
 import { formWidth } from '../../components/form/form-width.ts';
 import { twoColumns } from '../../components/form/two-columns.ts';
 import { CategoryChoice } from '../../components/menu/category-choice.tsx';
 import { words } from '../../words/words.ts';
+import { printerChanges, printerFields, printerValues, type PrinterValues } from './printer-values.ts';
 
 const text = words.printing.printers;
-
-interface Values {
-  name: string;
-  outletId: string;
-  kind: PrinterKind;
-  /** Characters in a line, as a choice. */
-  width: string;
-  prints: PrintMoment;
-  hiddenCategories: CategoryId[];
-}
 
 interface PrinterFormProps<Saved> {
   /** Null for a new one. */
   printer: Printer | null;
   outlets: readonly Outlet[];
-  save: (fields: NewPrinter) => Promise<Saved>;
+  save: (values: PrinterValues) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
 }
 
 /** Name, place and kind of a printer, and when it prints by itself. */
 export function PrinterForm<Saved>({ printer, outlets, save, onSaved }: PrinterFormProps<Saved>) {
-  const values = valuesOf(printer, outlets);
+  const values = printerValues(printer, outlets);
   // A printer without them prints everything, and one that has some keeps them.
   const { data: categories = [] } = useQuery(queries.allCategories());
-  const form = useCheckedForm<Values>({
+  const form = useCheckedForm<PrinterValues>({
     defaultValues: values,
     calls: (filled) => [
-      checkedCall(
-        printer === null ? 'POST /printing/add-printer' : 'POST /printing/update-printer/:id',
-        fieldsOf(filled),
-      ),
+      printer === null
+        ? checkedCall('POST /printing/add-printer', printerFields(filled))
+        : checkedCall('POST /printing/update-printer/:id', printerChanges(printer, filled)),
     ],
   });
+  useRefill(form, values);
   const { register, control } = form;
   const { errors } = form.formState;
   const entered = { ...values, ...useWatch({ control }) };
@@ -66,13 +51,7 @@ export function PrinterForm<Saved>({ printer, outlets, save, onSaved }: PrinterF
   ];
   return (
     <Card sx={{ overflow: 'visible', maxWidth: formWidth }}>
-      <EntityForm
-        form={form}
-        missing={missing}
-        save={(filled) => save(fieldsOf(filled))}
-        onSaved={onSaved}
-        errors="operation"
-      >
+      <EntityForm form={form} missing={missing} save={save} onSaved={onSaved} errors="operation">
         <Box sx={{ display: 'grid', gap: 1, columnGap: 2, p: 2, pb: 0, gridTemplateColumns: twoColumns() }}>
           <TextField
             {...muiField(register('name'))}
@@ -155,22 +134,4 @@ function Choice({ field, label, options, isWide = false }: ChoiceProps) {
       ))}
     </TextField>
   );
-}
-
-/** The form as the API takes it. */
-function fieldsOf({ width, outletId, ...others }: Values): NewPrinter {
-  return {
-    ...others,
-    outletId: outletId as OutletId,
-    width: ticketWidths.find((one) => String(one) === width) ?? 48,
-  };
-}
-
-function valuesOf(printer: Printer | null, outlets: readonly Outlet[]): Values {
-  if (printer === null) {
-    const outletId = outlets.length === 1 ? outlets[0]!._id : '';
-    return { name: '', outletId, kind: 'cloudprnt', width: '48', prints: 'arrival', hiddenCategories: [] };
-  }
-  const { name, outletId, kind, width, prints, hiddenCategories } = printer;
-  return { name, outletId, kind, width: String(width), prints, hiddenCategories };
 }

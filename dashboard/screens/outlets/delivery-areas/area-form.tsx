@@ -11,12 +11,13 @@ import { ArabicField } from '../../../components/form/arabic-field.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
+import { useRefill } from '../../../components/form/use-refill.ts';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { formWidth } from '../../../components/form/form-width.ts';
 import { twoColumns } from '../../../components/form/two-columns.ts';
 import { words } from '../../../words/words.ts';
-import { areaField, areaProblems, areaRequest, areaValues, type AreaValues, missingOfArea } from './area-values.ts';
+import { areaChanges, areaField, areaProblems, areaValues, type AreaValues, missingOfArea } from './area-values.ts';
 import { kitchenOf } from './kitchen.ts';
 import { TermsFields } from './terms-fields.tsx';
 import { ZoneFields } from './zone-fields.tsx';
@@ -29,7 +30,7 @@ interface AreaFormProps<Saved> {
   outlet: Outlet | null;
   /** The other areas of the outlet, to be seen on the map. */
   others: readonly DeliveryArea[];
-  save: (fields: Required<DeliveryAreaChanges>) => Promise<Saved>;
+  save: (fields: DeliveryAreaChanges) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
 }
 
@@ -38,12 +39,14 @@ export function AreaForm<Saved>({ area, outlet, others, save, onSaved }: AreaFor
   const { currency } = useRestaurant();
   const kitchen = kitchenOf(outlet);
   const values = areaValues(area, currency, kitchen);
+  const changesOf = (filled: AreaValues) => areaChanges(area, filled, { currency, kitchen });
   const form: UseFormReturn<AreaValues> = useCheckedForm<AreaValues>({
     defaultValues: values,
-    calls: (filled) => [checkedCall('POST /outlet/update-delivery-area/:id', areaRequest(filled, currency))],
+    calls: (filled) => [checkedCall('POST /outlet/update-delivery-area/:id', changesOf(filled))],
     ownProblems: (filled) => areaProblems(filled, currency),
     fieldOf: (apiField) => areaField(form.getValues('kind'))(apiField),
   });
+  useRefill(form, values);
   const { register, control, formState } = form;
   const { errors } = formState;
   const entered = { ...values, ...useWatch({ control }) } as AreaValues;
@@ -52,7 +55,7 @@ export function AreaForm<Saved>({ area, outlet, others, save, onSaved }: AreaFor
       <EntityForm
         form={form}
         missing={missingOfArea(entered)}
-        save={(filled) => save(areaRequest(filled, currency))}
+        save={(filled) => save(changesOf(filled))}
         onSaved={onSaved}
         errors="operation"
         fieldOf={areaField(entered.kind)}

@@ -2,6 +2,7 @@
 import { latinMeasure, latinNumber } from '#contract/base/typed-number.ts';
 import type { DeliveryArea, DeliveryAreaChanges } from '#contract/outlets/delivery-areas.ts';
 import { type MapPoint, shapeProblem } from '#contract/outlets/zone-shape.ts';
+import { changedFields } from '../../../components/form/changed-fields.ts';
 import { readOptionalCount } from '../../../components/form/read-number.ts';
 import { amountExample, amountInField, isAmount, readAmount } from '../../../components/order/amount.ts';
 import { words } from '../../../words/words.ts';
@@ -63,6 +64,16 @@ export function areaRequest(filled: AreaValues, currency: string): Required<Deli
     freeFrom: filled.freeFrom.trim() === '' ? null : readAmount(filled.freeFrom, currency),
     deliveryTime: readOptionalCount(filled.deliveryTime),
   };
+}
+
+/** Fields that were changed in the form; of a new area all. */
+export function areaChanges(
+  area: DeliveryArea | null,
+  filled: AreaValues,
+  { currency, kitchen }: { currency: string; kitchen: MapPoint | null },
+): DeliveryAreaChanges {
+  const request = areaRequest(filled, currency);
+  return area === null ? request : changedFields(areaRequest(areaValues(area, currency, kitchen), currency), request);
 }
 
 /** Null for an area that guests choose by its name, and while the fields say no shape. */

@@ -13,6 +13,7 @@ import { DateField } from '../../../components/form/date-field.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { PeriodsEditor } from '../periods-editor.tsx';
+import { useRefill } from '../../../components/form/use-refill.ts';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { weekdayText } from '../../../words/dates.ts';
 import { twoColumns } from '../../../components/form/two-columns.ts';
@@ -35,6 +36,7 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
     calls: (filled) => [checkedCall('POST /outlet/update-special-day/:id', specialDayRequest(filled))],
     fieldOf: specialDayField,
   });
+  useRefill(form, values);
   const { register, control, formState } = form;
   const { errors } = formState;
   const kindId = useId();

@@ -82,7 +82,7 @@ function Days({ outlet }: { outlet: Outlet }) {
         <DayForm
           key={open === 'new' ? open : open._id}
           outletId={outlet._id}
-          day={open === 'new' ? null : open}
+          day={open === 'new' ? null : (data.find(({ _id }) => _id === open._id) ?? open)}
           today={today}
           onClose={close}
         />

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { CategoryId, OutletId, PrinterId } from '#contract/base/ids.ts';
+import type { Printer } from '#contract/printing/printing.ts';
+import { printerChanges, printerValues } from './printer-values.ts';
+
+const printer: Printer = {
+  _id: 'printer' as PrinterId,
+  outletId: 'marina' as OutletId,
+  outletName: 'Marina',
+  name: 'Kitchen',
+  kind: 'cloudprnt',
+  width: 48,
+  prints: 'arrival',
+  hiddenCategories: ['drinks' as CategoryId],
+  lastSeenAt: null,
+  condition: null,
+  waiting: 0,
+  failed: 0,
+};
+
+test('of a printer only what was changed is sent, so that what others changed stays', () => {
+  const values = printerValues(printer, []);
+  expect(printerChanges(printer, values)).toEqual({});
+  expect(printerChanges(printer, { ...values, name: 'Bar', width: '32' })).toEqual({ name: 'Bar', width: 32 });
+});
