@@ -52,7 +52,8 @@ export async function beginPayment(
   if (first !== null && first.request_hash.equals(requestHash)) return openPage(deps, gateway, first, false);
   if (first !== null) {
     const former = await giveUpPayment(deps, restaurantId, first).catch(refusingFailure(first.gateway));
-    if (former.state !== 'lapsed' && former.state !== 'released') return former;
+    // One that has become an order keeps the key, also when its money went back: another payment cannot have it.
+    if (former.request_key !== null) return former;
   }
   const facts = { gateway, account: row, key, requestHash };
   const begun = await holdOrder(deps, customer, order, newId<OrderId>(), (tx, held) =>

@@ -157,6 +157,19 @@ describe('at most one order comes of a basket', () => {
     expect(await shop.kitchen()).toHaveLength(1);
   });
 
+  test('a basket that was changed after its order was cancelled leads to the payment that went back', async () => {
+    const key = randomUUID();
+    const first = await shop.begin(shop.order(), key);
+    gateway.pay(first.url!);
+    const { orderId } = await shop.look(first);
+    await shop.move(orderId!, 'Cancelled', 'too_busy');
+    await shop.letPass();
+    const second = await shop.begin(shop.order({ specialInstruction: 'Hot, please' }), key);
+    expect(second).toMatchObject({ reference: first.reference, state: 'released', orderName: '1' });
+    expect(shop.books()).toMatchObject([{ authorised: 4410, released: 4410 }]);
+    expect(await shop.stock()).toBe(100);
+  });
+
   test('paid at the door instead, the online payment is released', async () => {
     const key = randomUUID();
     const begun = await shop.begin(shop.order(), key);
