@@ -9,7 +9,7 @@ import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { hashOf } from '#server/modules/ordering/place/idempotency-keys.ts';
+import { findFirstOrder, hashOf } from '#server/modules/ordering/place/idempotency-keys.ts';
 import { type HeldOrder, holdOrder } from '#server/modules/ordering/place/hold-order.ts';
 import type { OrderingCustomer } from '#server/modules/ordering/place/prepare-order.ts';
 import type { OrderQueue } from '#server/modules/ordering/place/order-queue.ts';
@@ -29,7 +29,7 @@ const hourMs = 60 * MINUTE;
 
 /**
  * Keeps an order and its portions, and opens a page at the gateway where its guest pays. A repeated key gets the same payment; with
- * another order, the former one is given up, unless it is paid already.
+ * another order, the former one is given up, unless it is paid already. A key that has an order without a payment begins none.
  * @throws Refusal with the codes that `contract/payments/payments.ts` declares for begin-payment.
  */
 export async function beginPayment(
@@ -49,6 +49,12 @@ export async function beginPayment(
   const gateway = openOrRefuse(row, deps);
 
   const first = await find();
+  const orderId = newId<OrderId>();
+  // The answer to an order that is paid at the door may have been lost. What was paid for the same basket would go back.
+  if (first === null || first.placed_at === null) {
+    const claim = { restaurantId, customerId, key, requestHash, orderId };
+    await transaction(db, restaurantId, (tx) => findFirstOrder(tx, claim), { readOnly: true });
+  }
   if (first !== null && first.request_hash.equals(requestHash)) return openPage(deps, gateway, first, false);
   if (first !== null) {
     const former = await giveUpPayment(deps, restaurantId, first).catch(refusingFailure(first.gateway));
@@ -56,7 +62,7 @@ export async function beginPayment(
     if (former.request_key !== null) return former;
   }
   const facts = { gateway, account: row, key, requestHash };
-  const begun = await holdOrder(deps, customer, order, newId<OrderId>(), (tx, held) =>
+  const begun = await holdOrder(deps, customer, order, orderId, (tx, held) =>
     store(tx, deps, customerId, held, facts),
   ).catch(async (error: unknown) => {
     if (isDuplicate(error) && (await find()) !== null) return null;

@@ -193,6 +193,18 @@ describe('at most one order comes of a basket', () => {
     expect(await refusalOf(call)).toMatchObject({ code: 'order.key_reused', details: { orderName: '1' } });
     expect(await shop.kitchen()).toHaveLength(1);
   });
+
+  test('placed at the door first, it is not paid online as well', async () => {
+    const key = randomUUID();
+    const order = shop.order({ paymentMethod: 'cash on pickup' });
+    await app.call('POST /order/create-order', { body: { order }, idempotencyKey: key }, shop.guest.token);
+    expect(await refusalOf(shop.begin(shop.order(), key))).toMatchObject({
+      code: 'order.key_reused',
+      details: { orderName: '1', order: { paymentMethod: 'cash on pickup' } },
+    });
+    expect(shop.books()).toEqual([]);
+    expect(await shop.stock()).toBe(99);
+  });
 });
 
 describe('money that nobody cooks for goes back', () => {
