@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { DeliveryAreaId, ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { readMenu } from '../state/menu.ts';
+import { placeOf } from '../state/place.ts';
 import { testCatalogue } from '../test/catalogue.ts';
 import { orderAgain } from './order-again.ts';
 import { emptyBasket } from './stored-basket.ts';
@@ -80,6 +81,17 @@ test('a delivery goes to its address again, where somebody still delivers', () =
     address: { deliveryAreaId: area!._id, areaName: area!.areaName, ...address },
   });
   expect(orderAgain(menu, emptyBasket(), delivery('gone' as DeliveryAreaId)).address).toBeNull();
+});
+
+test('a delivery has the outlet of its address, wherever the guest looked before', () => {
+  const address = { location: 'Marina Walk', floor: '4 B', instruction: '', nickName: 'Home' };
+  const order = pastOrder({ deliveryMode: 'delivery', deliveryAreaId: area!._id, address });
+  const [, other] = menu.catalogue.outlets;
+  for (const before of [null, { _id: other!._id, name: other!.name }]) {
+    const basket = orderAgain(menu, { ...emptyBasket(), orderingMode: 'Pickup', outlet: before }, order);
+    expect(basket.outlet).toEqual({ _id: area!.outletId, name: outlet!.name });
+    expect(placeOf(menu, basket)).toMatchObject({ outlet: { _id: area!.outletId }, area: { _id: area!._id } });
+  }
 });
 
 test('an outlet that is gone is not chosen', () => {

@@ -2,6 +2,7 @@
 import type { Order } from '#contract/ordering/orders.ts';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import type { Menu } from '../state/menu.ts';
+import { outletForMode } from '../state/place.ts';
 import { type BasketLine, type StoredBasket, newKey, orderingModeOf } from './stored-basket.ts';
 
 /** Adds the dishes of the order, as far as there is room; the place is that of the order where nothing is chosen yet. */
@@ -18,14 +19,16 @@ export function orderAgain(menu: Menu, basket: StoredBasket, order: Order): Stor
   }));
   const items = [...basket.items, ...lines].slice(0, basketLimits.basketLinesMax);
   if (basket.items.length > 0 || order.deliveryMode === 'dine-in') return { ...basket, items };
-  const outlet = menu.outlets.get(order.outletId);
   const isPickup = order.deliveryMode === 'pickup';
+  const address = isPickup ? basket.address : (basket.address ?? addressOf(menu, order));
+  // An area counts only beside the outlet that serves it.
+  const outlet = isPickup ? menu.outlets.get(order.outletId) : outletForMode(menu, { ...basket, address }, 'delivery');
   return {
     ...basket,
     items,
     orderingMode: orderingModeOf(order.deliveryMode),
-    ...(isPickup && outlet !== undefined && { outlet: { _id: outlet._id, name: outlet.name } }),
-    ...(!isPickup && basket.address === null && { address: addressOf(menu, order) }),
+    address,
+    ...(outlet && { outlet: { _id: outlet._id, name: outlet.name } }),
   };
 }
 
