@@ -94,6 +94,19 @@ test('a delivery has the outlet of its address, wherever the guest looked before
   }
 });
 
+test('a guest who sits at a table stays there', () => {
+  const table = { code: 'code-12', name: '12', area: null };
+  const [, here] = menu.catalogue.outlets;
+  const seated = { orderingMode: 'Dine-in' as const, table, outlet: { _id: here!._id, name: here!.name } };
+  const address = { location: 'Marina Walk', floor: '4 B', instruction: '', nickName: 'Home' };
+  const orders = [pastOrder(), pastOrder({ deliveryMode: 'delivery', deliveryAreaId: area!._id, address })];
+  for (const order of orders) {
+    const basket = orderAgain(menu, { ...emptyBasket(), ...seated }, order);
+    expect(basket).toMatchObject({ ...seated, address: null });
+    expect(basket.items).toHaveLength(1);
+  }
+});
+
 test('an outlet that is gone is not chosen', () => {
   expect(orderAgain(menu, emptyBasket(), pastOrder({ outletId: 'gone' as OutletId })).outlet).toBeNull();
 });

@@ -18,7 +18,8 @@ export function orderAgain(menu: Menu, basket: StoredBasket, order: Order): Stor
     note: line.note,
   }));
   const items = [...basket.items, ...lines].slice(0, basketLimits.basketLinesMax);
-  if (basket.items.length > 0 || order.deliveryMode === 'dine-in') return { ...basket, items };
+  const isAtTable = basket.orderingMode === 'Dine-in' && basket.table !== null;
+  if (isAtTable || basket.items.length > 0 || order.deliveryMode === 'dine-in') return { ...basket, items };
   const isPickup = order.deliveryMode === 'pickup';
   const address = isPickup ? basket.address : (basket.address ?? addressOf(menu, order));
   // An area counts only beside the outlet that serves it.
