@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ItemId, OrderId, TableSessionId } from '#contract/base/ids.ts';
 import type { TableSession } from '#contract/dining/table-sessions.ts';
 import { wordsOf } from '../words/all-words.ts';
@@ -92,20 +92,44 @@ test('an order names the version that is on the screen, once the table knows eve
   expect(sharedBasketInput({ ...basket, orderingMode: 'Pickup' }, table)).toEqual({});
 });
 
-test('lines that were ordered leave the phone, and lines added later belong to another order', () => {
-  const left = withoutRemovedLines(basket, ['s1', 'x'], null);
-  expect(left.items.map(({ id }) => id)).toEqual(['s2']);
-  expect(left.idempotencyKey).not.toBe(basket.idempotencyKey);
-  expect(withoutRemovedLines(basket, ['x'], null)).toBe(basket);
-});
+describe('lines that were ordered', () => {
+  const ordered = { ...tableSession, removedLineIds: ['s1', 'x'] };
+  const table = tableBasketFrom(menu, tableSession, '');
+  const raised = { ...basket, items: [shawarma('s1', { quantity: 4 }), shawarma('s2')] };
+  const left = ({ items }: StoredBasket) => items.map(({ id, quantity }) => [id === 's1', quantity]);
 
-test('portions that were added while the order of this phone was on its way stay on the phone', () => {
-  const raised = { ...basket, items: [shawarma('s1', { quantity: 3 }), shawarma('s2')] };
-  const left = withoutRemovedLines(raised, ['s1'], [{ id: 's1', quantity: 1 }]);
-  expect(left.items.map(({ id, quantity }) => [id === 's1', quantity])).toEqual([
-    [false, 2],
-    [false, 1],
-  ]);
+  test('leave the phone, and lines added later belong to another order', () => {
+    const after = withoutRemovedLines(basket, ordered, table, []);
+    expect(after.items.map(({ id }) => id)).toEqual(['s2']);
+    expect(after.idempotencyKey).not.toBe(basket.idempotencyKey);
+    expect(withoutRemovedLines(basket, { ...ordered, removedLineIds: ['x'] }, table, [])).toBe(basket);
+  });
+
+  test('leave the portions that were added while the order of this phone was on its way', () => {
+    const own = { ...ordered, orders: [{ ...tableSession.orders[0]!, participant: 1 }] };
+    const sending = { ...raised, sentLines: [{ id: 's1', quantity: 2 }] };
+    expect(left(withoutRemovedLines(sending, own, table, []))).toEqual([
+      [false, 2],
+      [false, 1],
+    ]);
+  });
+
+  test('leave the portions that the table had not heard of when another phone ordered', () => {
+    expect(left(withoutRemovedLines(raised, ordered, table, []))).toEqual([
+      [false, 3],
+      [false, 1],
+    ]);
+    // A call without an answer may have told it.
+    const unanswered = [
+      { ...shared, quantity: 3 },
+      { ...shared, quantity: 2 },
+    ];
+    expect(left(withoutRemovedLines(raised, ordered, table, unanswered))).toEqual([
+      [false, 1],
+      [false, 1],
+    ]);
+    expect(left(withoutRemovedLines(raised, ordered, null, []))).toEqual([[false, 1]]);
+  });
 });
 
 test('a guest without a name is a number in the language of the page', () => {

@@ -6,7 +6,7 @@ import type { Menu } from '../state/menu.ts';
 import type { Words } from '../words/words.ts';
 import { selectionsOf } from './check.ts';
 import { unsentLines } from './after-order.ts';
-import { type BasketLine, type SentLine, type StoredBasket, newKey } from './stored-basket.ts';
+import { type BasketLine, type StoredBasket, newKey } from './stored-basket.ts';
 import type { TableBasket } from './table-basket.ts';
 
 /**
@@ -85,18 +85,31 @@ function basketLine(menu: Menu, { id, itemId, selections, quantity, note }: Shar
 }
 
 /**
- * Without what somebody at the table has ordered; what comes now is another order. `sentLines` are those of an order of this phone, which
- * may have fewer portions than there are by now.
+ * Without what somebody at the table has ordered; what comes now is another order. Portions that the order cannot have stay. `before` is
+ * the table as it was known until now; `unanswered` are the lines of the calls since then, which may have reached it.
  */
 export function withoutRemovedLines(
   basket: StoredBasket,
-  removedIds: readonly string[],
-  sentLines: readonly SentLine[] | null,
+  { removedLineIds, ...now }: TableSession,
+  before: TableBasket | null,
+  unanswered: readonly SharedLine[],
 ): StoredBasket {
-  const removed = basket.items.filter(({ id }) => removedIds.includes(id));
+  const removed = basket.items.filter(({ id }) => removedLineIds.includes(id));
   if (removed.length === 0) return basket;
+  const sentLines = isOrderOfThisPhone(now) ? basket.sentLines : before && mostShared(before, unanswered);
   const ordered = removed.map((line) => sentLines?.find(({ id }) => id === line.id) ?? line);
   return { ...basket, items: unsentLines(basket.items, ordered), idempotencyKey: newKey(), sentLines: null };
+}
+
+/** Whether this phone has sent the newest order of the table. */
+function isOrderOfThisPhone({ orders, participants }: Pick<TableSession, 'orders' | 'participants'>): boolean {
+  return participants.some(({ isYou, number }) => isYou && number === orders.at(-1)?.participant);
+}
+
+/** The lines that an order of another phone can have of this one; of a line that is in it more than once, the most portions come first. */
+function mostShared({ tableSession }: TableBasket, unanswered: readonly SharedLine[]): SharedLine[] {
+  const known = tableSession.participants.find(({ isYou }) => isYou)?.lines ?? [];
+  return [...known, ...unanswered].toSorted((one, other) => other.quantity - one.quantity);
 }
 
 /** Whether the table knows everything that this phone has chosen: only then is what is on the screen what would be ordered. */

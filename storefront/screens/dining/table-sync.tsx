@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { CallError } from '#contract/base/client.ts';
-import type { TableSession } from '#contract/dining/table-sessions.ts';
+import { CallError, isUnanswered } from '#contract/base/client.ts';
+import type { SharedLine, TableSession } from '#contract/dining/table-sessions.ts';
 import type { Participant } from '../../basket/stored-basket.ts';
 import { guestLabel, tableBasketFrom, shareInput, shareText, withoutRemovedLines } from '../../basket/shared-lines.ts';
 import { useToast } from '../../components/toast.tsx';
@@ -20,6 +20,8 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
   const toast = useToast();
   const text = shareText(menu, basket);
   const sentText = useRef<string | null>(null);
+  /** Lines of the calls that had no answer since the table was heard of last. */
+  const unanswered = useRef<SharedLine[]>([]);
   const changedAt = useRef(0);
   const isBusy = useRef(false);
   const needsAnotherCall = useRef(false);
@@ -29,7 +31,8 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
 
   const takeOverTableSession = useEffectEvent((tableSession: TableSession, confirmedText: string) => {
     const before = tableBasketStore.get();
-    const orders = before?.tableSession._id === tableSession._id ? before.tableSession.orders : null;
+    const known = before?.tableSession._id === tableSession._id ? before : null;
+    const orders = known?.tableSession.orders ?? null;
     if (before?.tableSession.version !== tableSession.version) changedAt.current = Date.now();
     const last = tableSession.orders.at(-1);
     const hasNewOrder = orders !== null && last !== undefined && orders.at(-1)?._id !== last._id;
@@ -39,10 +42,9 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
     }
     tableBasketStore.change(() => tableBasketFrom(menu, tableSession, confirmedText));
     if (basketStore.get().items.some(({ id }) => tableSession.removedLineIds.includes(id))) {
-      change((present) =>
-        withoutRemovedLines(present, tableSession.removedLineIds, sender?.isYou ? present.sentLines : null),
-      );
+      change((present) => withoutRemovedLines(present, tableSession, known, unanswered.current));
     }
+    unanswered.current = [];
     const isKnown = tableSession.participants.every(({ lines }) => lines.every(({ itemId }) => menu.items.has(itemId)));
     if (!isKnown && menuReadForVersion.current !== tableSession.version) {
       menuReadForVersion.current = tableSession.version;
@@ -82,6 +84,7 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
         isSent ? (tableBasketStore.get()?.sentText ?? shareInputText) : shareInputText,
       );
     } catch (error) {
+      if (!isSent && isUnanswered(error)) unanswered.current.push(...share.lines);
       if (!signal.aborted) showFailure(error, shareInputText);
     }
   });
