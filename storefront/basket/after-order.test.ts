@@ -55,7 +55,13 @@ describe('the lines that may be an order', () => {
 
   test('are not those of another key', () => {
     const next = withSentLines({ ...basket, idempotencyKey: 'next' }, more);
-    expect(afterFailedTry(next, basket, false).sentLines).toBe(next.sentLines);
+    expect(afterFailedTry(next, basket, false)).toBe(next);
+  });
+
+  test('are known once there is another key: a failed try of the former one puts nothing in doubt', () => {
+    const ordered = clearAfterOrder(withSentLines(basket, basket.items), orderId, basket.items);
+    expect(afterFailedTry(ordered, basket, true)).toBe(ordered);
+    expect(ordered.isInDoubt).toBe(false);
   });
 
   test('are those of the payment that was begun last, or was paid before', () => {

@@ -22,10 +22,13 @@ export function withSentLines(basket: StoredBasket, items: readonly BasketLine[]
   return { ...basket, isInDoubt: true, sentLines: basket.sentLines ?? sentLinesOf(items) };
 }
 
-/** After a try without an order. `before` is the basket before it; `isInDoubt`: the try may have arrived after all. */
+/**
+ * After a try without an order. `before` is the basket before it; `isInDoubt`: the try may have arrived after all. A basket with another
+ * key is the next one: the table, or another tab, knows of the order.
+ */
 export function afterFailedTry(basket: StoredBasket, before: StoredBasket, isInDoubt: boolean): StoredBasket {
-  const isRefused = !isInDoubt && basket.idempotencyKey === before.idempotencyKey;
-  return { ...basket, isInDoubt, sentLines: isRefused ? before.sentLines : basket.sentLines };
+  if (basket.idempotencyKey !== before.idempotencyKey) return basket;
+  return { ...basket, isInDoubt, sentLines: isInDoubt ? basket.sentLines : before.sentLines };
 }
 
 /** Once its payment is begun. One that has an outcome is of an earlier try, which had other lines. */

@@ -4,6 +4,7 @@ import type { TableSession } from '#contract/dining/table-sessions.ts';
 import { wordsOf } from '../words/all-words.ts';
 import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
+import { clearAfterOrder } from './after-order.ts';
 import { type BasketLine, type StoredBasket, emptyBasket } from './stored-basket.ts';
 import {
   guestLabel,
@@ -99,19 +100,24 @@ describe('lines that were ordered', () => {
   const left = ({ items }: StoredBasket) => items.map(({ id, quantity }) => [id === 's1', quantity]);
 
   test('leave the phone, and lines added later belong to another order', () => {
-    const after = withoutRemovedLines(basket, ordered, table, []);
+    const after = withoutRemovedLines({ ...basket, isInDoubt: true, specialInstruction: 'Hot' }, ordered, table, []);
     expect(after.items.map(({ id }) => id)).toEqual(['s2']);
+    expect(after).toMatchObject({ orderId: null, isInDoubt: false, specialInstruction: 'Hot' });
     expect(after.idempotencyKey).not.toBe(basket.idempotencyKey);
     expect(withoutRemovedLines(basket, { ...ordered, removedLineIds: ['x'] }, table, [])).toBe(basket);
   });
 
   test('leave the portions that were added while the order of this phone was on its way', () => {
     const own = { ...ordered, orders: [{ ...tableSession.orders[0]!, participant: 1 }] };
-    const sending = { ...raised, sentLines: [{ id: 's1', quantity: 2 }] };
-    expect(left(withoutRemovedLines(sending, own, table, []))).toEqual([
+    const sending = { ...raised, sentLines: [{ id: 's1', quantity: 2 }], isInDoubt: true, specialInstruction: 'Hot' };
+    const after = withoutRemovedLines(sending, own, table, []);
+    expect(left(after)).toEqual([
       [false, 2],
       [false, 1],
     ]);
+    // The order is known, whether or not its answer arrives.
+    expect(after).toMatchObject({ orderId: 'order-1', isInDoubt: false, sentLines: null, specialInstruction: '' });
+    expect(clearAfterOrder(after, 'order-1' as OrderId, sending.items)).toBe(after);
   });
 
   test('leave the portions that the table had not heard of when another phone ordered', () => {

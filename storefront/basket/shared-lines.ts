@@ -5,7 +5,7 @@ import type { SharedLine, TableSession } from '#contract/dining/table-sessions.t
 import type { Menu } from '../state/menu.ts';
 import type { Words } from '../words/words.ts';
 import { selectionsOf } from './check.ts';
-import { unsentLines } from './after-order.ts';
+import { clearAfterOrder, unsentLines } from './after-order.ts';
 import { type BasketLine, type StoredBasket, newKey } from './stored-basket.ts';
 import type { TableBasket } from './table-basket.ts';
 
@@ -85,8 +85,9 @@ function basketLine(menu: Menu, { id, itemId, selections, quantity, note }: Shar
 }
 
 /**
- * Without what somebody at the table has ordered; what comes now is another order. Portions that the order cannot have stay. `before` is
- * the table as it was known until now; `unanswered` are the lines of the calls since then, which may have reached it.
+ * Without what somebody at the table has ordered; what comes now is another order, and of the one before nothing is in doubt. Portions
+ * that it cannot have stay. `before` is the table as it was known until now; `unanswered` are the lines of the calls since then, which
+ * may have reached it.
  */
 export function withoutRemovedLines(
   basket: StoredBasket,
@@ -96,14 +97,23 @@ export function withoutRemovedLines(
 ): StoredBasket {
   const removed = basket.items.filter(({ id }) => removedLineIds.includes(id));
   if (removed.length === 0) return basket;
-  const sentLines = isOrderOfThisPhone(now) ? basket.sentLines : before && mostShared(before, unanswered);
+  const order = ownOrder(now);
+  const sentLines = order === null ? before && mostShared(before, unanswered) : basket.sentLines;
   const ordered = removed.map((line) => sentLines?.find(({ id }) => id === line.id) ?? line);
-  return { ...basket, items: unsentLines(basket.items, ordered), idempotencyKey: newKey(), sentLines: null };
+  const items = unsentLines(basket.items, ordered);
+  const left = { ...basket, items, idempotencyKey: newKey(), isInDoubt: false, sentLines: null };
+  // Its answer may never arrive.
+  return order === null ? left : clearAfterOrder(left, order._id, []);
 }
 
-/** Whether this phone has sent the newest order of the table. */
-function isOrderOfThisPhone({ orders, participants }: Pick<TableSession, 'orders' | 'participants'>): boolean {
-  return participants.some(({ isYou, number }) => isYou && number === orders.at(-1)?.participant);
+/** The newest order of the table, if this phone has sent it. */
+function ownOrder({
+  orders,
+  participants,
+}: Pick<TableSession, 'orders' | 'participants'>): TableSession['orders'][number] | null {
+  const newest = orders.at(-1);
+  const sender = participants.find(({ number }) => number === newest?.participant);
+  return sender?.isYou ? newest! : null;
 }
 
 /** The lines that an order of another phone can have of this one; of a line that is in it more than once, the most portions come first. */

@@ -203,7 +203,10 @@ export function CheckoutScreen() {
       setIsPlacing(false);
       setDoubt(null);
       change((before) => afterFailedTry(before, unsent, isUnanswered(error)));
-      if (isUnanswered(error)) setDoubt('unanswered');
+      const { orderId } = basketStore.get();
+      if (isUnanswered(error) && orderId !== null && orderId !== unsent.orderId)
+        goTo(paths.placed(orderId), { replace: true });
+      else if (isUnanswered(error)) setDoubt('unanswered');
       else if (!isSecondTry && (await isTableAsSeen(site, table, error))) await send(total, tip, true);
       else await explain(error, total);
     }
@@ -274,7 +277,7 @@ export function CheckoutScreen() {
                 }}
               />
             ) : null}
-            {doubt === null || doubt === 'asking' ? null : (
+            {doubt === null || doubt === 'asking' || (doubt === 'unanswered' && !basket.isInDoubt) ? null : (
               <p role="alert" className={styles.reason}>
                 {doubt === 'offline'
                   ? words.offlineNotSent
