@@ -98,12 +98,12 @@ export const readTableSession = endpoint({
   errors: ['table.session_over'],
 });
 
-/** Lines that were ordered in the meantime stay ordered, whether or not they are in the list. */
+/** Lines that were ordered in the meantime stay ordered, whether or not they are in the list. An empty `name` takes the given one back. */
 export const shareLines = endpoint({
   summary: 'Replace the lines of this participant in the shared basket.',
   callers: ['site', 'customer'],
   body: ParticipantClaim.extend({
-    name: line(limits.guestName).optional(),
+    name: z.union([line(limits.guestName), z.literal('')]).optional(),
     lines: z.array(SharedLine).max(limits.basketLinesMax),
   }),
   answer,

@@ -81,6 +81,7 @@ export function forgetPerson(basket: StoredBasket): StoredBasket {
     offerCode: '',
     usesStampCard: false,
     orderId: null,
+    participant: basket.participant && { ...basket.participant, name: '' },
   };
 }
 

@@ -8,6 +8,7 @@ import { clearAfterOrder } from './after-order.ts';
 import { type BasketLine, type StoredBasket, emptyBasket } from './stored-basket.ts';
 import {
   guestLabel,
+  hasFormerName,
   isTableUpToDate,
   tableBasketFrom,
   sharedBasketInput,
@@ -67,6 +68,18 @@ test('a phone shares its lines that are on the menu, and its name', () => {
     ],
   });
   expect(shareInput(menu, { ...basket, orderingMode: 'Pickup' }).lines).toEqual([]);
+});
+
+test('a phone without a name tells a table that still has one', () => {
+  const table = tableBasketFrom(menu, tableSession, '');
+  const named = (name: string) => ({ ...basket, participant: { ...basket.participant!, name } });
+  expect(hasFormerName(named(' '), table)).toBe(true);
+  expect(hasFormerName(named('Omar'), table)).toBe(false);
+  expect(hasFormerName({ ...basket, participant: null }, table)).toBe(false);
+  const [you, other] = tableSession.participants;
+  const numbered = { ...tableSession, participants: [{ ...you!, name: 'Guest 1', isNamed: false }, other!] };
+  expect(hasFormerName(named(''), tableBasketFrom(menu, numbered, ''))).toBe(false);
+  expect(hasFormerName(named(''), null)).toBe(false);
 });
 
 test('the order of a table has the lines of every participant, named as the kitchen reads them, at the prices of this menu', () => {

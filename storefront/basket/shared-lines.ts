@@ -24,6 +24,12 @@ export function shareInput(
   };
 }
 
+/** Whether the table still has a name that was taken back here, or that was of a guest who has logged out. */
+export function hasFormerName({ participant }: StoredBasket, table: TableBasket | null): boolean {
+  const you = table?.tableSession.participants.find(({ isYou }) => isYou);
+  return participant?.name.trim() === '' && you?.isNamed === true;
+}
+
 export function shareText(menu: Menu, basket: StoredBasket): string {
   return JSON.stringify(shareInput(menu, basket));
 }

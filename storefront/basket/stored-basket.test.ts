@@ -121,6 +121,14 @@ test('log out forgets the person and keeps the basket', () => {
   };
   const basket = { ...emptyBasket(), address, outlet: { _id: ids.marina, name: 'Marina' }, items: [soup] };
   expect(forgetPerson(basket)).toMatchObject({ address: null, outlet: null, orderId: null, items: [soup] });
+  expect(forgetPerson(basket).participant).toBeNull();
+});
+
+test('log out at a table forgets the name there, and the next guest is called by their own', () => {
+  const participant = { tableSessionId: 'session', key: 'key', name: 'Grace Hall' } as never;
+  const after = forgetPerson({ ...emptyBasket(), orderingMode: 'Dine-in', participant });
+  expect(after.participant).toEqual({ tableSessionId: 'session', key: 'key', name: '' });
+  expect(withNameAtTable(after, 'Omar').participant?.name).toBe('Omar');
 });
 
 test('at a table a guest who signs in is called by that name, unless they gave another there', () => {

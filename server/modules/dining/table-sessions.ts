@@ -144,7 +144,7 @@ export async function shareParticipantLines(
 ): Promise<void> {
   const { tableSession, participants, you } = await lockParticipant(tx, restaurantId, claim, at);
   const lines = shared.lines.filter(({ id }) => !you.removed_line_ids.includes(id));
-  const name = shared.name ?? you.name;
+  const name = shared.name === '' ? defaultName(you.number) : (shared.name ?? you.name);
   if (name === you.name && JSON.stringify(lines) === JSON.stringify(you.lines.map(orderKeys))) return;
   const others = participants.reduce(
     (sum, participant) => sum + (participant.number === you.number ? 0 : participant.lines.length),

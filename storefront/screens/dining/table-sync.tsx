@@ -2,7 +2,14 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { CallError, isUnanswered } from '#contract/base/client.ts';
 import type { SharedLine, TableSession } from '#contract/dining/table-sessions.ts';
 import type { Participant } from '../../basket/stored-basket.ts';
-import { guestLabel, tableBasketFrom, shareInput, shareText, withoutRemovedLines } from '../../basket/shared-lines.ts';
+import {
+  guestLabel,
+  hasFormerName,
+  tableBasketFrom,
+  shareInput,
+  shareText,
+  withoutRemovedLines,
+} from '../../basket/shared-lines.ts';
 import { useToast } from '../../components/toast.tsx';
 import { useBasket, useSite } from '../../site.tsx';
 
@@ -71,12 +78,13 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
     if (signal === undefined || signal.aborted || document.visibilityState === 'hidden') return;
     const share = shareInput(menu, basketStore.get());
     const shareInputText = JSON.stringify(share);
-    const isSent = shareInputText === sentText.current;
+    const noName = hasFormerName(basketStore.get(), tableBasketStore.get()) ? { name: '' } : null;
+    const isSent = shareInputText === sentText.current && noName === null;
     try {
       const credentials = { tableSessionId, participantKey: key };
       const { tableSession } = isSent
         ? await call('POST /dining/read-table-session', { body: credentials, signal })
-        : await call('POST /dining/share-lines', { body: { ...credentials, ...share }, signal });
+        : await call('POST /dining/share-lines', { body: { ...credentials, ...share, ...noName }, signal });
       if (signal.aborted) return;
       sentText.current = shareInputText;
       takeOverTableSession(

@@ -88,7 +88,7 @@ describe("a phone's lines", () => {
   });
 });
 
-test("a guest's given name is kept, and until then the kitchen reads a number", async () => {
+test("a guest's given name is kept until it is taken back; without one the kitchen reads a number", async () => {
   const tableSession = await phones.join(sara);
   await phones.join(omar);
   const seen = await phones.share(tableSession, sara, [], 'Sara');
@@ -96,6 +96,10 @@ test("a guest's given name is kept, and until then the kitchen reads a number", 
     ['Sara', true],
     ['Guest 2', false],
   ]);
+  expect((await phones.share(tableSession, sara, [])).participants[0]).toMatchObject({ name: 'Sara', isNamed: true });
+  const after = await phones.share(tableSession, sara, [], '');
+  expect(after.participants[0]).toMatchObject({ name: 'Guest 1', isNamed: false });
+  expect(after.version).toBe(seen.version + 1);
 });
 
 describe('a table session is over', () => {
