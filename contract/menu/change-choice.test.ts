@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canRunOutOfRoom, chooseTimes, mostTimes, roomForOptions, toggleChoice } from './change-choice.ts';
+import { canRunOutOfRoom, canTap, chooseTimes, mostTimes, roomForOptions, toggleChoice } from './change-choice.ts';
 import { checkChoices, type ChoiceList } from './option-choice.ts';
 
 const list: ChoiceList = {
@@ -43,6 +43,17 @@ test('a tap takes back every time that one was chosen', () => {
     'cheese',
     'bacon',
   ]);
+});
+
+test.each([
+  ['one that was sold out after it was chosen', ['egg', 'egg'], 'egg', 3, true],
+  ['one that is sold out', ['cheese'], 'egg', 3, false],
+  ['one more, while there is room', ['cheese'], 'bacon', 3, true],
+  ['one more in a full list', ['cheese', 'cheese', 'cheese', 'egg'], 'bacon', 3, false],
+  ['one that is chosen in a full list', ['cheese', 'cheese', 'cheese', 'egg'], 'cheese', 3, true],
+  ['one more of a full dish', ['cheese'], 'bacon', 0, false],
+])('whether it can be tapped: %s', (_what, chosen, modifierId, room, expected) => {
+  expect(canTap(list, chosen, modifierId, room)).toBe(expected);
 });
 
 test('taps and counts in any order never make a choice that the list refuses, and reach the most that is told', () => {

@@ -47,6 +47,16 @@ export function toggleChoice<ModifierId extends string>(
   return room < 1 || (max !== null && chosen.length >= max) ? chosen : [...chosen, modifierId];
 }
 
+/** Whether a modifier can be tapped: also one that was sold out after it was chosen, because only a tap takes it back. */
+export function canTap<ModifierId extends string>(
+  list: ChoiceList<string, ModifierId>,
+  chosen: readonly ModifierId[],
+  modifierId: ModifierId,
+  room = Infinity,
+): boolean {
+  return chosen.includes(modifierId) || toggleChoice(list, chosen, modifierId, room) !== chosen;
+}
+
 /** How often a modifier can be chosen beside the others that are; at least as often as it is. */
 export function mostTimes<ModifierId extends string>(
   list: ChoiceList<string, ModifierId>,

@@ -237,7 +237,8 @@ function DishOptions({
           {list.modifierList.map(({ _id, name, ...option }, place) => (
             <Box key={_id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
               <FormControlLabel
-                disabled={!choice.modifiers[place]!.isAvailable || (isFull(list) && timesOf(list, _id) === 0)}
+                // One that was sold out after it was chosen can be taken back.
+                disabled={timesOf(list, _id) === 0 && (!choice.modifiers[place]!.isAvailable || isFull(list))}
                 control={effectiveBounds(list).max === 1 ? <Radio /> : <Checkbox />}
                 checked={timesOf(list, _id) > 0}
                 onChange={() => choose(list, (before) => toggleChoice(choice, before, _id, roomIn(list._id)))}

@@ -1,7 +1,7 @@
 import type { CatalogueModifier, CatalogueModifierList } from '#contract/menu/catalogue.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { addMoney, fromMajor, type MinorUnits, ZERO } from '#contract/base/money.ts';
-import { chooseTimes, mostTimes, toggleChoice } from '#contract/menu/change-choice.ts';
+import { canTap, chooseTimes, mostTimes, toggleChoice } from '#contract/menu/change-choice.ts';
 import {
   areHalves,
   type ChoiceList,
@@ -90,7 +90,7 @@ export function OptionGroup({
                 times > 1 && isChosen ? { now: chosenTimes, most: mostTimes(choice, chosen, modifier._id, room) } : null
               }
               isSoldOut={isAvailable.get(modifier._id) === false}
-              isFull={(isFull || isDishFull) && !isChosen}
+              isTappable={canTap(choice, chosen, modifier._id, room)}
               basePrice={basePrice}
               onTap={() => onChange(toggleChoice(choice, chosen, modifier._id, room))}
               onTimes={(next) => onChange(chooseTimes(choice, chosen, modifier._id, next, room))}
@@ -111,7 +111,7 @@ function Option({
   isHalf,
   times,
   isSoldOut,
-  isFull,
+  isTappable,
   basePrice,
   onTap,
   onTimes,
@@ -123,7 +123,7 @@ function Option({
   /** How often it is chosen, and may be at most; null where that is no question. */
   times: { now: number; most: number } | null;
   isSoldOut: boolean;
-  isFull: boolean;
+  isTappable: boolean;
   basePrice: MinorUnits | null;
   onTap: () => void;
   onTimes: (times: number) => void;
@@ -139,7 +139,7 @@ function Option({
           type={list.allowMultipleSelection ? 'checkbox' : 'radio'}
           name={list._id}
           checked={isChosen}
-          disabled={isSoldOut || isFull}
+          disabled={!isTappable}
           onChange={onTap}
           // A chosen radio changes nothing when tapped; a choice that is not required can be taken back.
           onClick={isChosen && !list.allowMultipleSelection ? onTap : undefined}
