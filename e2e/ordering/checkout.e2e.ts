@@ -108,6 +108,40 @@ test('only payments that the outlet takes are offered, a single one is chosen, a
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
+test('a mode that is off is changed from the basket, unless the other one is off as well', async ({
+  page,
+  openRestaurant,
+  db,
+}) => {
+  const place = await openRestaurant();
+  await openShop(page, shopAddress(place, 'pickup'));
+  await addBurger(page, place);
+  const change = (modes: readonly ('pickup' | 'delivery')[], accepts_orders: boolean) =>
+    changeMenu(db, place.id, (tx) =>
+      tx
+        .updateTable('outlet_modes')
+        .set({ accepts_orders })
+        .where('outlet_id', '=', place.outletId)
+        .where('mode', 'in', modes)
+        .execute(),
+    );
+  const showsAtBasket = (role: 'button' | 'paragraph', text: string) =>
+    expect(async () => {
+      await page.goto(`/${place.slug}/basket`);
+      await expect(page.getByRole(role).filter({ hasText: text })).toBeVisible({ timeout: 10_000 });
+    }).toPass();
+  await change(['pickup', 'delivery'], false);
+  await showsAtBasket('paragraph', 'This outlet is not taking orders now');
+  await expect(page.getByText('please change mode')).toHaveCount(0);
+  await change(['delivery'], true);
+  const sentence = 'We are sorry pickup is not available at this outlet please change mode to delivery';
+  await showsAtBasket('button', sentence);
+  await page.getByRole('button', { name: sentence }).click();
+  await expect(page.getByRole('button', { name: sentence })).toBeHidden();
+  await expect(page).toHaveURL(`/${place.slug}/basket`);
+  await expect(page.getByRole('button', { name: /Select Delivery Address/ })).toBeVisible();
+});
+
 test('a mode that is off at the checkout, or has no payment, offers the other one (C11)', async ({
   page,
   openRestaurant,

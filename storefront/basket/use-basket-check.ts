@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Quote, QuoteInput, QuoteProblem } from '#contract/ordering/orders.ts';
 import { fromMajor, type MinorUnits, subtractMoney, toMajor, ZERO } from '#contract/base/money.ts';
-import { outletState } from '../state/menu.ts';
+import { otherModeOf, outletState } from '../state/menu.ts';
 import { type Place, placeOf } from '../state/place.ts';
 import { useChangeBasket, useNow, useSession, useSite, useWholeBasket } from '../site.tsx';
 import { slotPhrase } from '../language/slot-text.ts';
@@ -36,6 +36,8 @@ export interface BasketCheck {
   nextSlot: Date | null;
   /** Sentences on why nothing can be ordered at this place now. */
   blockers: string[];
+  /** The mode to change to, where the blocker is that the present one is off; else null. */
+  modeInstead: 'pickup' | 'delivery' | null;
   /** Whether a line has to be removed or chosen again first. */
   hasBrokenLine: boolean;
   /** Nobody at the restaurant would hear the order, as far as is known. */
@@ -196,6 +198,7 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
       ...(timeBlocker === null ? [] : [timeBlocker]),
       ...problems.filter(isAboutPlace).map((problem) => problem.msg),
     ].slice(0, 1),
+    modeInstead: timeBlocker === null ? null : modeInsteadOf(place, now),
     hasBrokenLine:
       changes.some((change) => change.kind !== 'repriced') || problems.some((problem) => problem.line !== undefined),
   };
@@ -216,9 +219,8 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
     const state = outletState(outlet, mode, now);
     const text = stateText(state, { now, outlet, words, language });
     if (text === null) {
-      return mode === 'dine-in'
-        ? words.notTakingOrders
-        : words.modeNotAvailable(mode, mode === 'pickup' ? 'delivery' : 'pickup');
+      const other = otherModeOf(outlet, mode);
+      return other === null ? words.notTakingOrders : words.modeNotAvailable(mode, other);
     }
     const wanted = basket.orderDate === null || mode === 'dine-in' ? null : new Date(basket.orderDate);
     if (wanted === null || state.kind === 'inactive' || state.kind === 'hours_not_set') {
@@ -228,6 +230,13 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
     if (slots.some((slot) => slot.getTime() === wanted.getTime())) return null;
     return words.slotGone(slotPhrase(wanted, now, timeZone, words, language));
   }
+}
+
+/** Null where the mode of the place is on, and where the other one cannot work either. */
+function modeInsteadOf({ outlet, mode }: Place, now: Date): BasketCheck['modeInstead'] {
+  if (outlet === null) return null;
+  const { kind } = outletState(outlet, mode, now);
+  return kind === 'not_offered' || kind === 'no_payment' ? otherModeOf(outlet, mode) : null;
 }
 
 /** Problems that another time would solve. */

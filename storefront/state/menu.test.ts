@@ -4,6 +4,7 @@ import {
   coverOf,
   findOutlet,
   minutesNow,
+  otherModeOf,
   outletState,
   readiestOutlet,
   readMenu,
@@ -146,6 +147,15 @@ describe('the minutes that a guest is promised', () => {
     expect(minutesNow(outlet, 'delivery', new Date(busy.until))).toBe(deliveryTime);
     expect(minutesNow(outlet, 'pickup', noon)).toBe(preparationTime);
   });
+});
+
+test('a mode that is off is changed for the other one, where that is on and takes a payment', () => {
+  const marina = testCatalogue().outlets[0]!;
+  expect([otherModeOf(marina, 'delivery'), otherModeOf(marina, 'pickup')]).toEqual(['pickup', 'delivery']);
+  expect(otherModeOf(marina, 'dine-in')).toBeNull();
+  marina.modes.pickup.acceptsOrders = false;
+  Object.assign(marina.modes.delivery, { takesCash: false, takesCard: false });
+  expect([otherModeOf(marina, 'delivery'), otherModeOf(marina, 'pickup')]).toEqual([null, null]);
 });
 
 describe('the opening state of an outlet', () => {

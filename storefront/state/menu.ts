@@ -182,6 +182,14 @@ export function paymentMethodsOf(terms: CatalogueMode, mode: ModePath): PaymentM
   ];
 }
 
+/** The mode to change to where this one is off; null where that one cannot work either, and at a table. */
+export function otherModeOf({ modes }: CatalogueOutlet, mode: ModePath): 'pickup' | 'delivery' | null {
+  if (mode === 'dine-in') return null;
+  const other = mode === 'pickup' ? 'delivery' : 'pickup';
+  const terms = modes[other];
+  return terms.acceptsOrders && paymentMethodsOf(terms, other).length > 0 ? other : null;
+}
+
 /** The minutes until a guest has what they order now; null where the outlet does not have the mode. */
 export function minutesNow(outlet: CatalogueOutlet | null | undefined, mode: ModePath, now: Date): number | null {
   const terms = outlet?.modes[mode];

@@ -3,7 +3,7 @@ import { ChevronIcon, ClockIcon, PinIcon, StoreIcon } from '../../components/ico
 import { WidePicture } from '../../components/picture.tsx';
 import { orderingModeOf } from '../../basket/stored-basket.ts';
 import { addressLines, areaName, outletName } from '../../language/in-language.ts';
-import { coverOf, outletState, minutesNow, readiestOutlet } from '../../state/menu.ts';
+import { coverOf, otherModeOf, outletState, minutesNow, readiestOutlet } from '../../state/menu.ts';
 import { useHydrated } from '../../routing/navigation.ts';
 import type { Place } from '../../state/place.ts';
 import { useBasket, useNow, useSession, useSite } from '../../site.tsx';
@@ -181,10 +181,8 @@ function OpenState({ place }: { place: Place }) {
   const { timeZone } = here.outlet;
   const text = stateText(here.state, { now, outlet: here.outlet, words, language });
   if (text === null) {
-    const otherMode = mode === 'pickup' ? 'delivery' : 'pickup';
-    const hasOther = here.outlet.modes[otherMode].acceptsOrders;
-    if (!hasOther || mode === 'dine-in')
-      return <p className={`${styles.state} ${styles.closed}`}>{words.notTakingOrders}</p>;
+    const otherMode = otherModeOf(here.outlet, mode);
+    if (otherMode === null) return <p className={`${styles.state} ${styles.closed}`}>{words.notTakingOrders}</p>;
     return (
       <button type="button" className={styles.unavailable} onClick={() => chooseOrderType(orderingModeOf(otherMode))}>
         {words.modeNotAvailable(mode, otherMode)}

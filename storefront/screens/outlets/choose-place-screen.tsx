@@ -6,7 +6,7 @@ import { ChevronIcon, ClockIcon, PinIcon, SearchIcon } from '../../components/ic
 import { Notice, Page } from '../../components/page.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { addressLines, areaName, outletName } from '../../language/in-language.ts';
-import { outletState } from '../../state/menu.ts';
+import { otherModeOf, outletState } from '../../state/menu.ts';
 import { openSheet } from '../../routing/navigation.ts';
 import { useParam } from '../../routing/router.tsx';
 import { isAddressComplete } from '../../state/place-complete.ts';
@@ -49,7 +49,9 @@ function OutletCard({ outlet }: { outlet: CatalogueOutlet }) {
   const minutes = promisedMinutes('pickup', outlet.modes.pickup, now);
   const { sameDate, nextDate } = outlet.orderingSchedule;
   const state = outletState(outlet, 'pickup', now);
-  const text = stateText(state, { now, outlet, words, language }) ?? words.modeNotAvailable('pickup', 'delivery');
+  const otherMode = otherModeOf(outlet, 'pickup');
+  const offText = otherMode === null ? words.notTakingOrders : words.modeNotAvailable('pickup', otherMode);
+  const text = stateText(state, { now, outlet, words, language }) ?? offText;
   return (
     <a href={paths.outlet('pickup', outlet.name)} className={styles.card}>
       <Thumbnail image={outlet.image} name={outletName(outlet, language)} isLazy={false} />

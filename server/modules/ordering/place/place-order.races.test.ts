@@ -224,7 +224,12 @@ test('no order that starts after a pause was acknowledged is accepted', async ()
   const order = pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 5.78);
   const setAccepting = (accepts_orders: boolean) =>
     transaction(database.db, made.id, (tx) =>
-      tx.updateTable('outlet_modes').set({ accepts_orders }).where('restaurant_id', '=', made.id).execute(),
+      tx
+        .updateTable('outlet_modes')
+        .set({ accepts_orders })
+        .where('restaurant_id', '=', made.id)
+        .where('mode', '=', 'pickup')
+        .execute(),
     );
   /** Counts up with each pause that begins or ends; odd during a pause. */
   let pauses = 0;

@@ -111,7 +111,7 @@ function findBasketAt(facts: BasketFacts, place: TriedPlace, now: Date): TestBas
     const examined = examine(facts, place, lineOf(item, facts), now);
     const [problem] = examined.problems.filter(({ code }) => !passingProblems.has(code));
     if (problem === undefined) return examined;
-    obstacle ??= obstacleOf(problem, outlet);
+    obstacle ??= obstacleOf(problem, facts, outlet);
   }
   return obstacle ?? { reason: 'item', refusal: new Refusal('order.test_no_item', { outlet }) };
 }
@@ -126,9 +126,12 @@ function examine(
   return { ...examineBasket({ ...facts, offers: [], menus: [] }, input, now), input };
 }
 
-function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle {
+function obstacleOf({ code, details }: BasketProblem, facts: BasketFacts, outlet: string): Obstacle {
+  const noMode: Obstacle = { reason: 'mode', refusal: new Refusal('order.test_no_mode', { outlet }) };
   switch (code) {
     case 'order.outlet_inactive':
+      // An active outlet is refused so where no mode is offered.
+      return facts.outlet?.isActive ? noMode : { reason: code, refusal: new Refusal(code, details) };
     case 'order.below_minimum':
       return { reason: code, refusal: new Refusal(code, details) };
     case 'order.mode_not_available':
@@ -136,7 +139,7 @@ function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle 
     case 'order.pin_needed':
     case 'order.dine_in_not_available':
     case 'order.table_invalid':
-      return { reason: 'mode', refusal: new Refusal('order.test_no_mode', { outlet }) };
+      return noMode;
     case 'order.item_unavailable':
     case 'order.menu_over':
     case 'order.item_gone':

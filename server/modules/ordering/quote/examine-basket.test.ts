@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Mode } from '#contract/base/enumerations.ts';
 import type { ErrorCode } from '#contract/base/errors.ts';
 import type { ItemId, MenuId, OutletId } from '#contract/base/ids.ts';
 import { minorUnits } from '#contract/base/money.ts';
@@ -42,6 +43,10 @@ const outlet = (set: object) =>
   update((tx) => tx.updateTable('outlets').set(set).where('id', '=', made.outletId).execute());
 const modes = (set: object) =>
   update((tx) => tx.updateTable('outlet_modes').set(set).where('outlet_id', '=', made.outletId).execute());
+const mode = (only: Mode, set: object) =>
+  update((tx) =>
+    tx.updateTable('outlet_modes').set(set).where('outlet_id', '=', made.outletId).where('mode', '=', only).execute(),
+  );
 const area = (set: object) =>
   update((tx) => tx.updateTable('delivery_areas').set(set).where('id', '=', made.areaId).execute());
 const menu = (set: object) => update((tx) => tx.updateTable('menus').set(set).where('id', '=', made.menuId).execute());
@@ -99,10 +104,14 @@ const cases: Partial<Record<ErrorCode, Case[]>> = {
     { why: 'does not exist', order: () => burgers({ outletId: newId<OutletId>() }), quoted: null },
     { why: 'was deleted', before: () => outlet(gone), quoted: null },
   ],
-  'order.outlet_inactive': [{ why: 'is switched off', before: () => outlet({ is_active: false }) }],
+  'order.outlet_inactive': [
+    { why: 'is switched off', before: () => outlet({ is_active: false }) },
+    { why: 'has no mode that is on', before: () => modes({ accepts_orders: false }) },
+    { why: 'has no mode that takes a payment', before: () => modes({ takes_cash: false, takes_card: false }) },
+  ],
   'order.mode_not_available': [
-    { why: 'is paused', before: () => modes({ accepts_orders: false }) },
-    { why: 'has no payment', before: () => modes({ takes_cash: false, takes_card: false }) },
+    { why: 'is paused', before: () => mode('delivery', { accepts_orders: false }) },
+    { why: 'has no payment', before: () => mode('delivery', { takes_cash: false, takes_card: false }) },
   ],
   'order.dine_in_not_available': [{ why: 'was never there', order: () => burgers({ deliveryMode: 'dine-in' }) }],
   'order.outlet_closed': [{ why: 'has no hours', before: () => modes({ opening_hours: noHours }) }],
@@ -216,16 +225,18 @@ describe('a refused order has its reason in the quote, and nothing is stored', (
 
 test('a refusal does not use up the key', async () => {
   await modes({ accepts_orders: false });
-  expect(await refusalOf(place(burgers(), 'key'))).toMatchObject({ code: 'order.mode_not_available' });
+  expect(await refusalOf(place(burgers(), 'key'))).toMatchObject({ code: 'order.outlet_inactive' });
   await modes({ accepts_orders: true });
   expect((await place(burgers(), 'key')).orderNumber).toBe(1);
 });
 
 test('a mode that is off is refused in the words of the specification', async () => {
-  await modes({ accepts_orders: false });
+  await mode('delivery', { accepts_orders: false });
   expect((await refusalOf(place(burgers()))).msg).toBe(
     'We are sorry delivery is not available at this outlet please change mode to pickup',
   );
+  await modes({ accepts_orders: true });
+  await mode('pickup', { accepts_orders: false });
   expect((await refusalOf(place(pickupOrder(made, [water()], 5.78)))).msg).toBe(
     'We are sorry pickup is not available at this outlet please change mode to delivery',
   );

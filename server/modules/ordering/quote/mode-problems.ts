@@ -23,7 +23,7 @@ export function scheduledTime(outlet: OutletFacts, { deliveryMode, orderDate }: 
 }
 
 export function modeProblems(outlet: OutletFacts, wanted: RequestedTime, now: Date): BasketProblem[] {
-  const { mode, name, schedule } = outlet;
+  const { mode, name, schedule, offeredModes } = outlet;
   const { deliveryMode, orderDate } = wanted;
   const state = modeState({
     outletActive: outlet.isActive,
@@ -42,6 +42,7 @@ export function modeProblems(outlet: OutletFacts, wanted: RequestedTime, now: Da
     case 'no_payment': {
       if (deliveryMode === 'dine-in') return [{ code: 'order.dine_in_not_available', details: { outlet: name } }];
       const otherMode = deliveryMode === 'delivery' ? 'pickup' : 'delivery';
+      if (!offeredModes.includes(otherMode)) return [{ code: 'order.outlet_inactive', details: { outlet: name } }];
       return [{ code: 'order.mode_not_available', details: { mode: deliveryMode, otherMode } }];
     }
     case 'hours_not_set':

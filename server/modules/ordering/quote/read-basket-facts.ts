@@ -111,6 +111,8 @@ export interface OutletFacts {
   asksPhoneAtTables: boolean;
   /** The days for which scheduled orders are taken: today, tomorrow. */
   schedule: { sameDate: boolean; nextDate: boolean };
+  /** The modes that are on and take a payment. */
+  offeredModes: Mode[];
   /** The requested mode; null when the outlet never had it. */
   mode: ModeFacts | null;
 }
@@ -273,6 +275,10 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
       'rejectMinutes', outlets.auto_reject_minutes, 'refusesUnattended', outlets.refuses_unattended,
       'asksPhoneAtTables', outlets.asks_phone_at_tables,
       'schedule', json_build_object('sameDate', outlets.takes_same_date, 'nextDate', outlets.takes_next_date),
+      'offeredModes', (
+        select coalesce(json_agg(mode), '[]') from outlet_modes
+        where restaurant_id = outlets.restaurant_id and outlet_id = outlets.id
+          and accepts_orders and (takes_cash or takes_card)),
       'mode', (
         select json_build_object(
           'acceptsOrders', accepts_orders, 'pausedUntil', paused_until,

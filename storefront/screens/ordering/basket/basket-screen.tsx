@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
+import { orderingModeOf } from '../../../basket/stored-basket.ts';
 import { BasketLines } from '../../../components/basket-lines.tsx';
 import controls from '../../../components/controls.module.css';
 import { OfferHints } from '../../../components/offer-hints.tsx';
@@ -11,6 +12,7 @@ import { isPlaceMissing } from '../../../state/place-complete.ts';
 import { Unattended } from '../../../components/unattended.tsx';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
+import { useChooseOrderType } from '../../outlets/choose-order-type.ts';
 import { NextSlot } from '../order-time/next-slot.tsx';
 import { OrderTimeSection } from '../order-time/order-time-section.tsx';
 import { Suggestions } from '../suggestions/suggestions.tsx';
@@ -25,7 +27,8 @@ export function BasketScreen() {
   const { basket } = useWholeBasket();
   const isHydrated = useHydrated();
   const check = useBasketCheck();
-  const { place, totals, blockers } = check;
+  const chooseOrderType = useChooseOrderType();
+  const { place, totals, blockers, modeInstead } = check;
 
   if (basket.items.length === 0) {
     return (
@@ -47,7 +50,19 @@ export function BasketScreen() {
           <ChoosePlaceButton mode={place.mode} />
         ) : (
           <>
-            {reason === null ? <AddMore totals={totals} /> : <p className={styles.reason}>{reason}</p>}
+            {reason === null ? (
+              <AddMore totals={totals} />
+            ) : modeInstead === null ? (
+              <p className={styles.reason}>{reason}</p>
+            ) : (
+              <button
+                type="button"
+                className={styles.unavailable}
+                onClick={() => chooseOrderType(orderingModeOf(modeInstead), { stay: true })}
+              >
+                {reason}
+              </button>
+            )}
             <NextSlot slot={check.nextSlot} place={place} />
             <button
               type="button"

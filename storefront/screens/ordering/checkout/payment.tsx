@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId } from 'react';
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import { orderingModeOf } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
-import { paymentMethodsOf } from '../../../state/menu.ts';
+import { otherModeOf } from '../../../state/menu.ts';
 import type { Place } from '../../../state/place.ts';
 import { useBasket, useSite } from '../../../site.tsx';
 import { isOnline } from '../../payments/online-method.ts';
@@ -85,13 +85,12 @@ export function Payment({
 function ModeNotAvailable({ place: { mode, outlet } }: { place: Place }) {
   const { words } = useSite();
   const chooseOrderType = useChooseOrderType();
-  const otherMode = mode === 'pickup' ? 'delivery' : 'pickup';
-  const other = outlet?.modes[otherMode];
-  const canSwitch =
-    mode !== 'dine-in' && other !== undefined && other.acceptsOrders && paymentMethodsOf(other, otherMode).length > 0;
+  const otherMode = outlet && otherModeOf(outlet, mode);
   return (
     <Section title={words.payment}>
-      {canSwitch ? (
+      {otherMode === null ? (
+        <p className={styles.unavailable}>{words.notTakingOrders}</p>
+      ) : (
         <button
           type="button"
           className={styles.unavailable}
@@ -99,8 +98,6 @@ function ModeNotAvailable({ place: { mode, outlet } }: { place: Place }) {
         >
           {words.modeNotAvailable(mode, otherMode)}
         </button>
-      ) : (
-        <p className={styles.unavailable}>{words.notTakingOrders}</p>
       )}
     </Section>
   );
