@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { ordersOf } from '../support/checkout.ts';
-import { addBurger, amountOf, goToCheckout, openShop, shopAddress, signInGuest } from '../support/guest.ts';
+import { addBurger, addWater, amountOf, goToCheckout, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
@@ -100,4 +100,35 @@ test('a guest tips a tenth online, the kitchen rejects, and all of it is release
   await guest.goto(`/${place.slug}/order/${order!._id}/receipt`);
   await expect(amountOf(guest, 'Tip')).toHaveText('AED 2.58');
   await expectAccessible(guest, 'a receipt with a tip');
+});
+
+test('a tip that fewer dishes have made too large is named at the checkout, and the basket leads there', async ({
+  openRestaurant,
+  openWindow,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await call('POST /restaurant/update-settings', { body: { tipModes: ['pickup'] } }, place.owner.token);
+  const guest = await openWindow({ viewport: phone });
+  await openShop(guest, shopAddress(place, 'pickup'));
+  await addBurger(guest, place);
+  await addWater(guest, place);
+  await goToCheckout(guest);
+  const own = guest.getByRole('textbox', { name: 'Tip in AED' });
+  await guest.getByRole('radio', { name: 'Other amount' }).check();
+  await own.fill('20');
+  await expect(amountOf(guest, 'Tip')).toHaveText('AED 20.00');
+  await guest.goBack();
+  const asked = guest.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/order/quote-order') && !answer.request().postData()!.includes(place.items.burger),
+  );
+  const burger = guest.getByRole('listitem').filter({ hasText: place.named('burger') });
+  await burger.getByRole('button', { name: /^Remove/ }).click();
+  await asked;
+  await guest.getByRole('button', { name: 'Review order' }).click();
+  await expect(own).toHaveAccessibleDescription(/^AED\s5\.50 at most$/);
+  await guest.getByRole('radio', { name: 'Cash on pickup' }).check();
+  await guest.getByRole('button', { name: /^Place order/ }).click();
+  await expect(own).toBeFocused();
 });

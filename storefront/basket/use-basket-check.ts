@@ -255,10 +255,13 @@ const problemsBesideMenu = new Set<QuoteProblem['code']>([
   'order.tip_too_large',
 ]);
 
-/** The page asks for the area itself, and shows what is missing for the minimum. */
+/** Problems that the pages show at their place: the minimum beside the button, a tip that is too large at its field of the checkout. */
+const problemsShownElsewhere = new Set<QuoteProblem['code']>(['order.below_minimum', 'order.tip_too_large']);
+
+/** The page asks for the area itself. */
 function problemsToShow(problems: readonly QuoteProblem[], place: Place): QuoteProblem[] {
   return problems.filter(
-    ({ code }) => code !== 'order.below_minimum' && !(code === 'order.area_not_served' && place.area === null),
+    ({ code }) => !problemsShownElsewhere.has(code) && !(code === 'order.area_not_served' && place.area === null),
   );
 }
 

@@ -99,7 +99,8 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'order.sold_out': (details) => `نفدت كمية ${item(details)}.`,
   'order.options_invalid': (details) => `اختر خيارات ${item(details)} من جديد.`,
   'order.tip_not_taken': 'لا يقبل المطعم إكرامية مع هذا الطلب. أزل الإكرامية.',
-  'order.tip_too_large': ({ most }) => `الحد الأقصى للإكرامية ${String(most)}.`,
+  'order.tip_too_large': ({ most }) =>
+    typeof most === 'string' ? `الحد الأقصى للإكرامية ${most}.` : 'الإكرامية أكبر من الحد الأقصى.',
   'order.table_basket_sent': 'أرسل أحد الجالسين معك طلب طاولتكم للتو.',
   'order.table_basket_changed': 'غيّر أحد الجالسين معك السلة للتو. راجعها ثم أرسل الطلب.',
   'table.session_over': 'انتهت السلة المشتركة لهذه الطاولة. امسح الرمز الموجود على الطاولة للمشاركة من جديد.',

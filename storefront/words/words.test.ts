@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CallError } from '#contract/base/client.ts';
 import { type ErrorCode, errorMessage } from '#contract/base/errors.ts';
+import { QuoteProblem } from '#contract/ordering/orders.ts';
 import { wordsOf } from './all-words.ts';
 import { arDriver } from './ar-driver.ts';
 import { pluralIn } from './plural-forms.ts';
@@ -72,6 +73,10 @@ describe('Arabic words', () => {
     );
     expect(refused('menu.categories_changed')).toBe('حدث خطأ من جهتنا. لم يُحفظ شيء.');
     expect(words.failure(new CallError(0, null), 'order')).toBe('لا يوجد اتصال بالإنترنت. حاول مرة أخرى.');
+  });
+
+  test.each(QuoteProblem.shape.code.options)('%s is said without its details as well', (code) => {
+    expect(words.refusal({ code, msg: 'English' })).not.toMatch(/undefined|English/);
   });
 
   test('no sentence ends with an amount, whose currency may end with a full stop', () => {
