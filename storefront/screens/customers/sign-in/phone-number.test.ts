@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   countryOf,
   isWrittenInFull,
@@ -48,8 +48,27 @@ describe('countries', () => {
     ['+971', 'AE'],
     ['971', 'AE'],
     ['united k', 'GB'],
+    ['turkiye', 'TR'],
+    ['cote', 'CI'],
+    ['+٩٧١', 'AE'],
   ])('%s finds %s', (search, code) => {
     expect(searchCountries(countries, search).map((country) => country.code)).toContain(code);
+  });
+
+  test('with small letters are found on a device whose own language writes them otherwise', () => {
+    const turkish = vi.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function (this: string) {
+      return this.replaceAll('I', 'ı').toLowerCase();
+    });
+    expect(searchCountries(countries, 'india').map(({ code }) => code)).toContain('IN');
+    turkish.mockRestore();
+  });
+
+  test.each([
+    ['الاردن', 'JO'],
+    ['البانيا', 'AL'],
+    ['٩٧١', 'AE'],
+  ])('in Arabic %s finds %s', (search, code) => {
+    expect(searchCountries(listCountries('ar', 'AE'), search).map((country) => country.code)).toContain(code);
   });
 
   test('begin with that of the restaurant, and in the Gulf with its neighbours', () => {

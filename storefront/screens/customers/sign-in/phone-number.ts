@@ -7,6 +7,7 @@ import {
   parsePhoneNumberFromString,
   type PhoneNumber,
 } from 'libphonenumber-js/mobile';
+import { foldText } from '../../../language/fold-text.ts';
 
 interface PhoneCountry {
   code: CountryCode;
@@ -29,12 +30,12 @@ export function listCountries(language: string, home: CountryCode): PhoneCountry
     .sort((a, b) => rank(a.code) - rank(b.code) || a.name.localeCompare(b.name, language));
 }
 
-/** By any part of the name, by code or by dial code with or without its plus. */
+/** By any part of the name as it is typed in a hurry, by code or by dial code with or without its plus. */
 export function searchCountries(countries: readonly PhoneCountry[], search: string): PhoneCountry[] {
-  const wanted = search.trim().toLocaleLowerCase();
+  const wanted = foldText(search.trim());
   return countries.filter(
     ({ code, name, dialCode }) =>
-      name.toLocaleLowerCase().includes(wanted) ||
+      foldText(name).includes(wanted) ||
       code.toLowerCase() === wanted ||
       dialCode.startsWith(wanted.startsWith('+') ? wanted : `+${wanted}`),
   );
