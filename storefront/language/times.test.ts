@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { wordsOf } from '../words/all-words.ts';
 import { slotText } from './slot-text.ts';
-import { dayAndTimeText, stateText, timeText } from './times.ts';
+import { dayAndTimeText, foreignCity, stateText, timeText } from './times.ts';
 
 /** 22:30 in Dubai on Friday, 20 November 2026. */
 const now = new Date('2026-11-20T18:30:00Z');
@@ -93,4 +93,15 @@ test.each([
 ])('the time of an order for %s reads %s', (instant, text) => {
   const now = new Date('2026-03-20T23:00+04:00');
   expect(slotText(new Date(instant), now, 'Asia/Dubai', wordsOf.en, 'en')).toBe(text);
+});
+
+test.each([
+  ['Asia/Dubai', 'ar', '(\u2068بتوقيت الخليج\u2069)'],
+  ['Asia/Riyadh', 'ar', '(\u2068بالتوقيت العربي الرسمي\u2069)'],
+  ['America/New_York', 'ar', '(\u2068بالتوقيت الشرقي لأمريكا الشمالية\u2069)'],
+  ['America/New_York', 'en', '(New York time)'],
+] as const)('on a device with another clock, %s in %s is noted as %s', (timeZone, language, note) => {
+  const elsewhere = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(210);
+  expect(wordsOf[language].zoneNote(foreignCity(now, timeZone, language)!)).toBe(note);
+  elsewhere.mockRestore();
 });

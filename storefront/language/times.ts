@@ -76,15 +76,14 @@ function reasonIn(reason: string | null, { specialDays }: Where, language: Langu
 }
 
 /**
- * The city of the outlet's zone, or in Arabic what the time there is called, when its clock differs from this device's; else null.
- * Not for the server: it has no device.
+ * The city of the outlet's zone, or in Arabic the name of its time ('توقيت الخليج', 'التوقيت العربي الرسمي'), when its clock differs
+ * from this device's; else null. Not for the server: it has no device.
  */
 export function foreignCity(now: Date, timeZone: string, language: Language): string | null {
   if (offsetMinutes(now.getTime(), timeZone) === -now.getTimezoneOffset()) return null;
   if (language === 'ar') {
     const format = new Intl.DateTimeFormat('ar', { timeZone, timeZoneName: 'longGeneric' });
-    const name = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')!.value;
-    return name.replace(/^توقيت /u, '');
+    return format.formatToParts(now).find(({ type }) => type === 'timeZoneName')!.value;
   }
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }

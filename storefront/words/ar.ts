@@ -35,7 +35,8 @@ export const ar: FirstWords = {
   today: (time) => `الساعة ${time}`,
   tomorrow: (time) => `غدًا الساعة ${time}`,
   onDay: (day, time) => `يوم ${day} الساعة ${time}`,
-  zoneNote: (city) => `(بتوقيت ${isolate(city)})`,
+  // Within the isolate, so that the preposition joins the name.
+  zoneNote: (name) => `(${isolate(`ب${name}`)})`,
   modeNotAvailable: (mode, otherMode) =>
     `عذرًا، خدمة ${modes[mode]} غير متاحة في هذا الفرع. يُرجى التغيير إلى ${modes[otherMode]}.`,
   testMode: 'وضع الاختبار: لا تُخصم أي أموال',
