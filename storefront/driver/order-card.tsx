@@ -21,7 +21,7 @@ export function OrderCard({
   const amount = moneyText(order.due, currency, language);
   const readyText =
     order.status === 'Confirmed' && order.promisedAt !== null
-      ? words.readyAt(timeText(order.promisedAt, order.timeZone, language))
+      ? words.readyAt(timeText(order.promisedAt, order.timeZone))
       : null;
   return (
     <li className="card">

@@ -3,6 +3,7 @@ import { CallError } from '#contract/base/client.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { type Currency, formatMoney, fromMajor } from '#contract/base/money.ts';
 import { fillSentence } from '#contract/base/sentence.ts';
+import { timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import type { DeliveryErrorCode, DriverWords } from '../words/driver-words.ts';
 
 export interface Spoken {
@@ -36,10 +37,9 @@ export function moneyText(amount: number, currency: string, language: Language):
   return formatMoney(fromMajor(amount, code), code, locales[language]).replaceAll(/[\u200e\u200f\u061c]/g, '');
 }
 
-export function timeText(instant: string, timeZone: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { hour: 'numeric', minute: '2-digit', timeZone }).format(
-    new Date(instant),
-  );
+/** '19:05' in both languages, as on the ticket in the bag. */
+export function timeText(instant: string, timeZone: string): string {
+  return timeOfMinutes(wallTime(new Date(instant), timeZone).minuteOfDay);
 }
 
 /** The words of a refusal for a driver. */
