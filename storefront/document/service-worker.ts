@@ -161,7 +161,7 @@ function runWorker({ build, base, menu, orders, notes, locales }: Settings): voi
     const time = new Intl.DateTimeFormat(locales[language], {
       ...(isToday ? {} : { dateStyle: 'medium' as const }),
       timeStyle: 'short',
-      hour12: false,
+      hourCycle: 'h23',
     }).format(keptAt);
     const note = `<p class="kept-note" role="status">${notes[language].replace('{time}', time)}</p>`;
     const html = text.replace(/<body[^>]*>/, (body) => `${body}${note}`);
