@@ -229,6 +229,14 @@ describe('writing an amount', { timeout: 60_000 }, () => {
     expect(formatMoney(minorUnits(123_450), 'EGP', 'ar-EG').replace(/[\u200e\u200f]/g, '')).toBe('١٬٢٣٤٫٥٠\u00a0ج.م.');
   });
 
+  test.each([
+    ['USD', '\u200f18.50\u00a0$'],
+    ['GBP', '\u200f18.50\u00a0£'],
+    ['PKR', '\u200f18.50\u00a0PKR'],
+  ] as const)('in Arabic a sign stands without letters: %s', (code, text) => {
+    expect(formatMoney(minorUnits(1850), code, 'ar-AE-u-nu-latn')).toBe(text);
+  });
+
   test('every currency shows all its decimals', () => {
     for (const code of currencies) {
       const shown = formatMoney(minorUnits(1_111_111), code, 'en').replace(/^\D+|,/g, '');

@@ -68,7 +68,12 @@ export function toDecimalText(amount: MinorUnits, currency: Currency): `${number
 
 /** The amount formatted for a locale, with all decimals of the currency: 'AED 18.50' (with a no-break space). */
 export function formatMoney(amount: MinorUnits, currency: Currency, locale: string): string {
-  return formatter(currency, locale).format(toDecimalText(amount, currency));
+  return signAlone(formatter(currency, locale).format(toDecimalText(amount, currency)));
+}
+
+/** Without the letters before a sign that follows its amount, as in '18.50 UK£': between Arabic words they would be torn from it. */
+export function signAlone(text: string): string {
+  return text.replace(/(?<=\s)[A-Z]+(?=\p{Sc})/u, '');
 }
 
 /** The quotient rounded half up. Both are at least 0; BigInt division truncates. */

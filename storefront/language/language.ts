@@ -19,9 +19,7 @@ export const dateLocales: Readonly<Record<Language, string>> = { ...locales, en:
 
 /** The amount as guests read it: '18.50 د.إ.' without the direction marks that `Intl` adds, which differ between its versions. */
 export function moneyText(amount: MinorUnits, currency: Currency, language: Language): string {
-  const text = formatMoney(amount, currency, locales[language]).replaceAll(/[\u200e\u200f\u061c]/g, '');
-  // Letters before a sign, as in 'UK£', would be torn from it between Arabic words.
-  return language === 'en' ? text : text.replace(/(?<=\s)[A-Z]+(?=\p{Sc})/u, '');
+  return formatMoney(amount, currency, locales[language]).replaceAll(/[\u200e\u200f\u061c]/g, '');
 }
 
 /** How an amount looks in the currency, for `moneyLike`. */

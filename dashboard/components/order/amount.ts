@@ -4,6 +4,7 @@ import {
   formatMoney,
   fromMajor,
   MoneyError,
+  signAlone,
   toDecimalText,
   toMajor,
 } from '#contract/base/money.ts';
@@ -20,13 +21,14 @@ export function amountText(major: number, currency: string): string {
 /** An amount in a sentence, where round amounts have no decimals: 'AED 30'. */
 export function roundAmountText(major: number, currency: string): string {
   const knownCurrency = currency as Currency;
-  return new Intl.NumberFormat(words.locale, {
+  const format = new Intl.NumberFormat(words.locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: currencyDigits(knownCurrency),
     maximumFractionDigits: currencyDigits(knownCurrency),
     trailingZeroDisplay: 'stripIfInteger',
-  }).format(toDecimalText(fromMajor(major, knownCurrency), knownCurrency));
+  });
+  return signAlone(format.format(toDecimalText(fromMajor(major, knownCurrency), knownCurrency)));
 }
 
 /** An amount in a column of amounts of one currency: '1,018.50'. */
