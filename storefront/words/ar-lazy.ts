@@ -82,7 +82,8 @@ export const arLazy: LazyWords = {
   tipWrong: (example) => `استخدم مبلغًا مثل ${example}`,
   total: 'الإجمالي',
   totalsHint: 'تُضاف الضريبة ورسوم التوصيل بعد أن تحدد وجهة الطلب.',
-  removeAndPlace: (names) => `إزالة ${isolate(names)} وتأكيد الطلب`,
+  // Each name keeps its direction to itself; an isolate of isolates alone would run from the left.
+  removeAndPlace: (names) => `إزالة ${names} وتأكيد الطلب`,
   priceWas: (seen, now) => `تغيّر السعر من ${seen} إلى ${now}`,
   lineSoldOut: 'نفدت الكمية. أزل هذا الصنف للمتابعة.',
   lineOptions: 'تغيّرت بعض الخيارات. اخترها من جديد.',
@@ -225,7 +226,7 @@ export const arLazy: LazyWords = {
   placeAt: (total) => `تأكيد الطلب بسعر ${total}`,
 
   pay: (total) => `ادفع ${total}`,
-  removeAndPay: (names) => `إزالة ${isolate(names)} والدفع`,
+  removeAndPay: (names) => `إزالة ${names} والدفع`,
   openingPayment: 'جارٍ فتح صفحة الدفع',
   unansweredPayment: 'لم تُفتح صفحة الدفع ولم يُخصم أي مبلغ. حاول مرة أخرى.',
   yourPayment: 'الدفع',

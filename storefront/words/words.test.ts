@@ -91,6 +91,13 @@ describe('Arabic words', () => {
     for (const sentence of sentences) expect(sentence).not.toMatch(/\.[\u2066-\u2069]*\./);
   });
 
+  test('dishes that are removed follow one another from the right', () => {
+    const names = words.list(['كبة', 'Wrap']);
+    expect(names).toBe('\u2068كبة\u2069، \u2068Wrap\u2069');
+    expect(words.removeAndPlace(names)).toBe(`إزالة ${names} وتأكيد الطلب`);
+    expect(words.removeAndPay(names)).toBe(`إزالة ${names} والدفع`);
+  });
+
   test('names that others have written keep their direction to themselves', () => {
     expect(words.removed('Burger (large)')).toBe('تمت إزالة \u2068Burger (large)\u2069');
   });
