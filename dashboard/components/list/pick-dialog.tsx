@@ -13,17 +13,20 @@ import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import type { Translations } from '#contract/base/fields.ts';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../words/words.ts';
 import { breakpoints } from '../../theme/theme.ts';
 import { IncrementalRows } from './incremental-rows.tsx';
 import { Hint } from '../feedback/hint.tsx';
-import { containsText } from './text-search.ts';
+import { containsText, isNamed } from './text-search.ts';
 import { noResults } from './no-results.ts';
 
 interface Pick<Id extends string> {
   id: Id;
   label: string;
+  /** Names in other languages: searched, and not shown. */
+  otherNames?: Translations;
   detail?: string;
   /** Address of a small square picture; null where there is none. Left out where the kind has none. */
   picture?: string | null;
@@ -69,7 +72,8 @@ function PickForm<Id extends string>({
   const [search, setSearch] = useState('');
   const [ticked, setTicked] = useState<readonly Id[]>([]);
   const matching = picks.filter(
-    ({ label, detail = '' }) => containsText(label, search) || containsText(detail, search),
+    ({ label, otherNames, detail = '' }) =>
+      isNamed({ name: label, nameTranslations: otherNames }, search) || containsText(detail, search),
   );
   const toggle = (id: Id) =>
     setTicked((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));

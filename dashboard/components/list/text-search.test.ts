@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { containsText } from './text-search.ts';
+import { containsText, isNamed } from './text-search.ts';
 
 test.each([
   ['Crème brûlée', ' CREME '],
@@ -15,4 +15,10 @@ test.each([
 
 test('another word is not contained', () => {
   expect(containsText('Sara Haddad', 'Sarah')).toBe(false);
+});
+
+test('a dish is found by its name in each language', () => {
+  const dish = { name: 'Chicken shawarma', nameTranslations: { ar: 'شاورما دجاج' } };
+  expect(['shawarma', 'شاورما', 'burger'].map((text) => isNamed(dish, text))).toEqual([true, true, false]);
+  expect(isNamed({ name: 'Lunch' }, 'lunch')).toBe(true);
 });

@@ -32,7 +32,7 @@ import { Failure } from '../feedback/failure.tsx';
 import { Hint } from '../feedback/hint.tsx';
 import { LoadingBlock } from '../feedback/loading-block.tsx';
 import { Stepper } from '../form/stepper.tsx';
-import { containsText } from '../list/text-search.ts';
+import { isNamed } from '../list/text-search.ts';
 import { amountText, withPlus } from '../order/amount.ts';
 import { optionText } from '../order/option-texts.ts';
 
@@ -100,7 +100,7 @@ export function DishPicker({ outletId, mode, currency, onPick }: DishPickerProps
       </div>
     );
   }
-  const matching = items.filter(({ type, name }) => type === 'item' && containsText(name, search));
+  const matching = items.filter((item) => item.type === 'item' && isNamed(item, search));
   return (
     <Box ref={part} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       <TextField

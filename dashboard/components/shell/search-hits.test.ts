@@ -30,6 +30,13 @@ test.each([
   expect(searchHits(all, text, 'Page').map(({ label }) => label)).toEqual(labels),
 );
 
+test('names in other languages are searched beside the label', () => {
+  const soup = { ...hit('Item', 'Lentil soup', 'LS-1'), otherNames: { ar: 'شوربة عدس' } };
+  const labels = (text: string) => searchHits([...all, soup], text, 'Page').map(({ label }) => label);
+  expect(labels('عدس شوربة')).toEqual(['Lentil soup']);
+  expect(labels('شوربة ls')).toEqual(['Lentil soup']);
+});
+
 test('one kind does not crowd out the others', () => {
   const items = Array.from({ length: 20 }, (_, index) => hit('Item', `Tea ${index}`));
   expect(searchHits([...items, hit('Outlet', 'Tea house')], 'tea', 'Page')).toHaveLength(7);

@@ -36,22 +36,25 @@ export function useSearchable(): { all: Hit[]; isLoading: boolean } {
     ...settingsPages
       .filter(({ audience = 'everyone', to }) => isFor(audience) && !pages.some((page) => page.to === to))
       .map(({ hint, ...page }): Hit => ({ kind: kinds.setting, ...page, detail: hint })),
-    ...(outlets.data ?? []).map(({ _id, name }): Hit => ({
+    ...(outlets.data ?? []).map(({ _id, name, nameTranslations }): Hit => ({
       kind: kinds.outlet,
       label: name,
+      otherNames: nameTranslations,
       to: paths.outletStep('edit', 'basic-info', _id),
       Icon: StorefrontOutlined,
     })),
-    ...(items.data ?? []).map(({ _id, name, sku, type }): Hit => ({
+    ...(items.data ?? []).map(({ _id, name, nameTranslations, sku, type }): Hit => ({
       kind: kinds[type],
       label: name,
+      otherNames: nameTranslations,
       detail: sku,
       to: paths.item(_id),
       Icon: LunchDiningOutlined,
     })),
-    ...(menus.data ?? []).map(({ _id, name }): Hit => ({
+    ...(menus.data ?? []).map(({ _id, name, nameTranslations }): Hit => ({
       kind: kinds.menu,
       label: name,
+      otherNames: nameTranslations,
       to: paths.menu(_id),
       Icon: MenuBookOutlined,
     })),
@@ -61,9 +64,10 @@ export function useSearchable(): { all: Hit[]; isLoading: boolean } {
       to: paths.modifierList(_id),
       Icon: ChecklistOutlined,
     })),
-    ...(offers.data ?? []).map(({ _id, name, code }): Hit => ({
+    ...(offers.data ?? []).map(({ _id, name, nameTranslations, code }): Hit => ({
       kind: kinds.offer,
       label: name,
+      otherNames: nameTranslations,
       detail: code ?? '',
       to: paths.offer(_id),
       Icon: LocalOfferOutlined,

@@ -17,6 +17,7 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { useMayEdit, useMayEditMenu, useRestaurant } from '../../components/shell/restaurant.tsx';
 import { askToDelete, editAction, type RowAction, RowMenu } from '../../components/list/row-menu.tsx';
 import { useNow } from '../../components/live/use-now.ts';
+import { namesOf } from '../../components/list/text-search.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { catalogueKey, outletsKey, queries } from '../../api/queries.ts';
@@ -132,7 +133,7 @@ export function Outlets() {
         errors="outlets"
         columns={columns({ mayEdit, maySetUp, onDelete: setDeleted, onClone: clone })}
         rowId={(outlet) => outlet._id}
-        search={{ label: text.search, texts: (outlet) => [outlet.name], hasButton: false }}
+        search={{ label: text.search, texts: namesOf, hasButton: false }}
         filter={null}
         empty={empty}
         action={maySetUp ? <AddOutlet /> : null}

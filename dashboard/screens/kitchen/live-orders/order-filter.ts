@@ -3,8 +3,7 @@ import type { OrderId } from '#contract/base/ids.ts';
 import { latinDigits } from '#contract/base/latin-digits.ts';
 import { mayBePhone, searchedPhone, searchedText } from '#contract/base/searched-text.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import type { OrderLine } from '#contract/ordering/order-lines.ts';
-import { containsText } from '../../../components/list/text-search.ts';
+import { containsText, isNamed } from '../../../components/list/text-search.ts';
 import { reachedKitchenAt, isScheduled } from '#contract/ordering/scheduled-order.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 
@@ -52,10 +51,6 @@ function isInPhone(phone: string, text: string): boolean {
   const digits = mayBePhone(text) ? searchedPhone(text) : '';
   if (digits === '') return false;
   return text.startsWith('+') ? phone.startsWith(`+${digits}`) : phone.includes(digits);
-}
-
-function isNamed({ name, nameTranslations }: Pick<OrderLine, 'name' | 'nameTranslations'>, text: string): boolean {
-  return [name, ...Object.values(nameTranslations)].some((one) => containsText(one, text));
 }
 
 /** New orders first, then the others, then those for later; the one that has waited for longest on top of each. */

@@ -35,6 +35,16 @@ test.each([
   expect(shown(search)).toEqual(rows);
 });
 
+test('a dish and its modifiers are found by their names in other languages', () => {
+  const named = items.map((item) => {
+    const names: Record<string, string> = { Burger: 'برغر', Large: 'كبير' };
+    return { ...item, nameTranslations: { ar: names[item.name] ?? '' } };
+  });
+  const found = (search: string) => stockRows(named, lists, search).map((row) => [row.item.name, row.isModifierSought]);
+  expect(found('برغر')).toEqual([['Burger', false]]);
+  expect(found('كبير')).toEqual([['Burger', true]]);
+});
+
 test('the list can show only items that are low or sold out', () => {
   const counted = (name: string, quantity: number | null, lowStock: number | null = null) => ({
     ...record(name, 'item'),

@@ -2,7 +2,7 @@
 import type { OutletId } from '#contract/base/ids.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { isLow } from '#contract/menu/low-stock.ts';
-import { containsText } from '../../../components/list/text-search.ts';
+import { containsText, isNamed } from '../../../components/list/text-search.ts';
 
 /** An item with the modifiers of its lists, each once, in the order in which guests are asked. */
 export interface StockRow {
@@ -31,7 +31,7 @@ function isShown(item: Item, filter: StockFilter): boolean {
   return filter === 'all' || (filter === 'low' ? isLow(item) : item.quantity === 0);
 }
 
-/** The items that a search finds, by their own name or SKU or by those of a modifier, in the order of their names. */
+/** The items that a search finds, by their own name in any language or SKU or by those of a modifier, in the order of their names. */
 export function stockRows(
   items: readonly Item[],
   lists: readonly ModifierList[],
@@ -43,7 +43,7 @@ export function stockRows(
     lists.map((list) => [list._id, list.modifierList.flatMap(({ _id }) => itemsById.get(_id) ?? [])]),
   );
   const isSought = (item: Item) =>
-    isShown(item, filter) && (containsText(item.name, search) || containsText(item.sku ?? '', search));
+    isShown(item, filter) && (isNamed(item, search) || containsText(item.sku ?? '', search));
   const isAll = search.trim() === '' && filter === 'all';
   return items
     .filter(({ type }) => type === 'item')

@@ -94,6 +94,7 @@ function Dishes({ item }: { item: Item }) {
           .map((one) => ({
             id: one._id,
             label: one.name,
+            otherNames: one.nameTranslations,
             detail: priceText(one.price, currency),
             picture: one.imageUrl === null ? null : smallPicture(one.imageUrl),
           }))}

@@ -15,6 +15,7 @@ import { deviceDate } from '../../../components/order/outlet-time.ts';
 import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { deleteAction, editAction, RowMenu } from '../../../components/list/row-menu.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { namesOf } from '../../../components/list/text-search.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
@@ -163,7 +164,7 @@ export function Items() {
         onDelete: mayEdit ? (item) => void onDelete(item) : null,
       })}
       rowId={(item) => item._id}
-      search={{ label: text.search, texts: (item) => [item.name, item.sku ?? ''], hasButton: true }}
+      search={{ label: text.search, texts: (item) => [...namesOf(item), item.sku ?? ''], hasButton: true }}
       filter={filter}
       {...(categories !== undefined && { categories: categoryFilter(categories) })}
       empty={empty}

@@ -94,7 +94,12 @@ function Links({ item, lists }: { item: Item; lists: readonly ModifierList[] }) 
         title={text.linkList}
         picks={lists
           .filter((list) => !ids.includes(list._id))
-          .map((list) => ({ id: list._id, label: list.name, detail: dotList([list.displayName, choiceText(list)]) }))}
+          .map((list) => ({
+            id: list._id,
+            label: list.name,
+            otherNames: list.displayNameTranslations,
+            detail: dotList([list.displayName, choiceText(list)]),
+          }))}
         none={text.noMoreLists}
         onAdd={(added) => {
           setPicking(false);

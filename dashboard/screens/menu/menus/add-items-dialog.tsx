@@ -28,6 +28,7 @@ export function AddItemsDialog({ category, items, onAdd, onClose }: AddItemsDial
       picks={others.map((item) => ({
         id: item._id,
         label: item.name,
+        otherNames: item.nameTranslations,
         detail: priceText(item.price, currency),
         picture: item.imageUrl === null ? null : smallPicture(item.imageUrl),
       }))}

@@ -16,6 +16,7 @@ import { ListFindings } from '../../../components/menu/menu-check.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
 import { deleteAction, editAction, RowMenu } from '../../../components/list/row-menu.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { namesOf } from '../../../components/list/text-search.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
@@ -112,7 +113,7 @@ export function Menus() {
         onDelete: (menu) => void onDelete(menu),
       })}
       rowId={(menu) => menu._id}
-      search={{ label: text.search, texts: (menu) => [menu.name], hasButton: false }}
+      search={{ label: text.search, texts: namesOf, hasButton: false }}
       filter={null}
       empty={empty}
       action={mayEdit ? <MenuActions /> : null}

@@ -101,9 +101,10 @@ export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: 
             title={text.addItems}
             picks={dishes
               .filter((item) => !ids.includes(item._id))
-              .map(({ _id, name, price, imageUrl }) => ({
+              .map(({ _id, name, nameTranslations, price, imageUrl }) => ({
                 id: _id,
                 label: name,
+                otherNames: nameTranslations,
                 detail: priceText(price, currency),
                 picture: imageUrl === null ? null : smallPicture(imageUrl),
               }))}

@@ -116,7 +116,12 @@ export function AttachedModifiers({ list, mayEdit }: AttachedModifiersProps) {
             title={text.addModifiers}
             picks={modifiers
               .filter((modifier) => !ids.includes(modifier._id))
-              .map(({ _id, name, price }) => ({ id: _id, label: name, detail: priceText(price, currency) }))}
+              .map(({ _id, name, nameTranslations, price }) => ({
+                id: _id,
+                label: name,
+                otherNames: nameTranslations,
+                detail: priceText(price, currency),
+              }))}
             none={text.noMoreModifiers}
             onAdd={(added) => {
               setPicking(false);

@@ -131,7 +131,11 @@ export function ModifierLists() {
       columns={columns(mayEdit ? (list) => void onDelete(list) : null)}
       rowId={(list) => list._id}
       isDense
-      search={{ label: text.search, texts: (list) => [list.name, list.displayName], hasButton: true }}
+      search={{
+        label: text.search,
+        texts: (list) => [list.name, list.displayName, ...Object.values(list.displayNameTranslations)],
+        hasButton: true,
+      }}
       filter={filter}
       empty={empty}
       action={mayEdit ? <CreateListLink /> : null}

@@ -75,7 +75,9 @@ function Dishes({ chosen, onChange }: { chosen: readonly ItemId[]; onChange: (ch
         isOpen={isOpen}
         title={text.chooseItems}
         none={text.noItems}
-        picks={dishes.filter(({ _id }) => !chosen.includes(_id)).map(({ _id, name }) => ({ id: _id, label: name }))}
+        picks={dishes
+          .filter(({ _id }) => !chosen.includes(_id))
+          .map(({ _id, name, nameTranslations }) => ({ id: _id, label: name, otherNames: nameTranslations }))}
         onAdd={(added) => {
           onChange([...chosen, ...added]);
           setOpen(false);

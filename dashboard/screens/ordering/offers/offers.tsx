@@ -18,6 +18,7 @@ import { Page } from '../../../components/shell/page.tsx';
 import { useMayEdit, useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { paths } from '../../../routing/paths.ts';
 import { errorText } from '../../../words/error-text.ts';
+import { namesOf } from '../../../components/list/text-search.ts';
 import { words } from '../../../words/words.ts';
 import { benefitText, offerState, usesText } from './offer-text.ts';
 import { useIsShown } from '../../../components/form/use-is-shown.ts';
@@ -25,7 +26,7 @@ import { useIsShown } from '../../../components/form/use-is-shown.ts';
 const text = words.ordering.offers;
 const search = {
   label: text.search,
-  texts: ({ name, code }: ListedOffer) => [name, code ?? ''],
+  texts: (offer: ListedOffer) => [...namesOf(offer), offer.code ?? ''],
   hasButton: false,
 };
 

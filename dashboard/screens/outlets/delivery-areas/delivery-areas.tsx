@@ -102,7 +102,11 @@ function AreaList({ outlet }: { outlet: Outlet }) {
         errors="operation"
         columns={columns(currency, task, (area) => void onDelete(area))}
         rowId={(area) => area._id}
-        search={{ label: text.search, texts: (area) => [area.areaName], hasButton: false }}
+        search={{
+          label: text.search,
+          texts: (area) => [area.areaName, ...Object.values(area.areaNameTranslations)],
+          hasButton: false,
+        }}
         filter={null}
         empty={empty}
         action={<AddArea outlet={outlet} />}
