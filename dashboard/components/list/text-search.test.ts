@@ -6,6 +6,12 @@ test.each([
   ['Sara Haddad', '\u2068Sara\u2069'],
   ['+971501234567', '\u202a+97150\u202c'],
   ['Table 12', '١٢'],
+  // Arabic as it is typed in a hurry.
+  ['شوربة عدس', 'شوربه'],
+  ['حلوى', 'حلوي'],
+  ['قهوة', 'قهوه'],
+  ['شـــاورما', 'شاورما'],
+  ['أُرز', 'ارز'],
   // Persian names are typed with their joiners and without.
   ['علی\u200cرضا', 'علیرضا'],
   ['علیرضا', 'علی\u200cرضا'],

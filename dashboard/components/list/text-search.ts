@@ -1,9 +1,9 @@
 import type { Translations } from '#contract/base/fields.ts';
-import { latinDigits } from '#contract/base/latin-digits.ts';
+import { foldText } from '#contract/base/fold-text.ts';
 
-/** Whether a text contains another in digits of any keyboard, ignoring case, accents and signs that show nothing: 'Café' contains 'cafe'. */
+/** Whether a text contains another as it is typed, ignoring signs that show nothing: 'Café' contains 'cafe', and 'شوربة' 'شوربه'. */
 export function containsText(text: string, part: string): boolean {
-  return foldText(text).includes(foldText(part.trim()));
+  return searched(text).includes(searched(part.trim()));
 }
 
 interface Named {
@@ -20,9 +20,6 @@ export function isNamed(thing: Named, text: string): boolean {
   return namesOf(thing).some((name) => containsText(name, text));
 }
 
-function foldText(text: string): string {
-  return latinDigits(text)
-    .normalize('NFD')
-    .replace(/[\p{Mark}\p{Format}]/gu, '')
-    .toLowerCase();
+function searched(text: string): string {
+  return foldText(text).replaceAll(/\p{Format}/gu, '');
 }

@@ -1,6 +1,6 @@
 import type { CatalogueArea } from '#contract/outlets/delivery-areas.ts';
 import type { Language } from '#contract/base/enumerations.ts';
-import { foldText } from '../../language/fold-text.ts';
+import { foldText } from '#contract/base/fold-text.ts';
 import { areaName, outletName } from '../../language/in-language.ts';
 import { type Menu, minutesNow } from '../../state/menu.ts';
 import { withMinutes } from '../../state/place.ts';

@@ -7,7 +7,7 @@ import {
   parsePhoneNumberFromString,
   type PhoneNumber,
 } from 'libphonenumber-js/mobile';
-import { foldText } from '../../../language/fold-text.ts';
+import { foldText } from '#contract/base/fold-text.ts';
 
 interface PhoneCountry {
   code: CountryCode;

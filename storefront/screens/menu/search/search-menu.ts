@@ -1,7 +1,7 @@
 /** The dishes that a guest looks for: by name, description, diet, allergen and option, with one typing error forgiven. */
 import { type DeclaredDish, type FoodWish, suitsWish } from '#contract/menu/allergens.ts';
 import type { ItemId } from '#contract/base/ids.ts';
-import { foldText } from '../../../language/fold-text.ts';
+import { foldText } from '#contract/base/fold-text.ts';
 import { declaredDish } from '../../../state/declared-dish.ts';
 import type { Menu } from '../../../state/menu.ts';
 import type { Place } from '../../../state/place.ts';
