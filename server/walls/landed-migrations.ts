@@ -78,4 +78,5 @@ export const landedMigrations: readonly string[] = [
   'fetched_changes 65e1c105653b9169',
   'failed_refunds 4cd948aef939f79b',
   'pages_of_couriers 1905274456811ad9',
+  'first_numbers b489b7bce8b2e61b',
 ];

@@ -111,6 +111,7 @@ export async function addOutlet(
       latitude: outlet.latitude,
       longitude: outlet.longitude,
       position,
+      last_order_number: 0,
       created_at: at,
       updated_at: at,
       deleted_at: null,

@@ -12,7 +12,12 @@ import { getOutlet, nextOutletPosition, requireRoomForOutlet } from './queries.t
  */
 export async function copyOutlet(tx: Tx, restaurantId: RestaurantId, sourceId: OutletId, at: Date): Promise<OutletId> {
   await requireRoomForOutlet(tx, restaurantId, limits.outletsMax);
-  const { modes, specialDays, ...source } = await getOutlet(tx, restaurantId, sourceId, 'merchant');
+  const {
+    modes,
+    specialDays,
+    last_order_number: _,
+    ...source
+  } = await getOutlet(tx, restaurantId, sourceId, 'merchant');
   const ofCopy = { restaurant_id: restaurantId, outlet_id: newId<OutletId>() };
   const position = await nextOutletPosition(tx, restaurantId);
   for (let number = 1; ; number++) {
@@ -26,7 +31,6 @@ export async function copyOutlet(tx: Tx, restaurantId: RestaurantId, sourceId: O
         name_key: nameKey(name),
         name_translations: {},
         is_active: false,
-        last_order_number: 0,
         order_prefix: '',
         position,
         created_at: at,

@@ -52,8 +52,8 @@ async function prefixes(): Promise<string[]> {
   return rows.map(({ order_prefix }) => order_prefix);
 }
 
-async function place(): Promise<Order> {
-  const order = pickupOrder(ours, [{ itemId: ours.items.water, quantity: 1 }], 5.78);
+async function place(outletId = ours.outletId): Promise<Order> {
+  const order = { ...pickupOrder(ours, [{ itemId: ours.items.water, quantity: 1 }], 5.78), outletId };
   return (await server.call('POST /order/create-order', { body: { order } }, guest)).order;
 }
 
@@ -74,6 +74,19 @@ test('an order is called by its number, and by a letter of its outlet from the s
   expect(await named('2')).toEqual(['M-2']);
   expect(await named('#m-2')).toEqual(['M-2']);
   expect(await named('d-2')).toEqual([]);
+});
+
+test('the first order of a new outlet is number 101', async () => {
+  const { _id } = await addOutlet('Downtown');
+  const { outlet } = await server.call('GET /outlet/get-outlet/:id', { params: { id: ours.outletId } }, owner);
+  const openingHours = outlet.modes
+    .find(({ mode }) => mode === 'pickup')!
+    .openingHours.map(({ periods, ...day }) => ({ ...day, periods: [...periods] }));
+  const paymentMethod = { cashOnDelivery: true, cardOnDelivery: false };
+  const body = { mode: 'pickup', delivery: true, openingHours, paymentMethod } as const;
+  await server.call('POST /outlet/update-ordering-modes/:id', { params: { id: _id }, body }, owner);
+  const orders = [await place(_id), await place(_id), await place()];
+  expect(orders.map(({ orderName }) => orderName)).toEqual(['D-101', 'D-102', 'M-1']);
 });
 
 test('an initial is chosen first, then another letter of the name, and never one that reads as a digit', async () => {

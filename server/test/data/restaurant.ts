@@ -57,7 +57,7 @@ export interface TestRestaurant {
   siteToken: string;
   /** A word in every name of this restaurant and in no other's. */
   canary: string;
-  /** Active, open all day every day; delivery and pickup, cash and card in both; 5 % tax added. */
+  /** Active, open all day every day; delivery and pickup, cash and card in both; 5 % tax added. Its first order is number 1. */
   outletId: OutletId;
   /** Minimum 30.00, fee 5.00. */
   areaId: DeliveryAreaId;
@@ -165,6 +165,7 @@ async function insertOutlet(tx: Tx, made: TestRestaurant, overrides: RestaurantO
       address_area: 'Marina',
       latitude: 25.0805,
       longitude: 55.1403,
+      last_order_number: 0,
       created_at: now,
       updated_at: now,
       deleted_at: null,

@@ -4,8 +4,9 @@ import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { pickupOrder } from '#server/test/data/orders.ts';
 import { makePng } from '#server/test/data/png.ts';
-import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { codeIn, makeTables } from '#server/test/data/tables.ts';
 
 let server: TestApp;
@@ -103,7 +104,7 @@ test('a clone has the areas and tables of the source, in their order, with codes
   expect(await found(twelve!.code)).toMatchObject({ table: { name: '12', outletId: ours.outletId } });
 });
 
-test('a clone is not on the site before it is Active; its orders are then numbered from 1', async () => {
+test('a clone is not on the site before it is Active; its orders have numbers of their own', async () => {
   const { outlet } = await clone();
   const shown = async () => {
     const { outlets } = await server.call('GET /site/:slug', { params: { slug: ours.slug } });
@@ -112,10 +113,12 @@ test('a clone is not on the site before it is Active; its orders are then number
   expect(await shown()).toEqual([ours.outletId]);
   await server.call('PUT /outlet/update-outlet/:id', { params: { id: outlet._id }, form: { status: true } }, owner);
   await expect.poll(shown).toEqual([ours.outletId, outlet._id]);
-  const last = await transaction(server.db, ours.id, (tx) =>
-    tx.selectFrom('outlets').select('last_order_number').where('id', '=', outlet._id).executeTakeFirstOrThrow(),
-  );
-  expect(last).toEqual({ last_order_number: 0 });
+  const guest = await makeCustomer(server.db, ours.id);
+  const place = async (outletId: OutletId) => {
+    const order = { ...pickupOrder(ours, [{ itemId: ours.items.water, quantity: 1 }], 5.78), outletId };
+    return (await server.call('POST /order/create-order', { body: { order } }, guest.token)).order.orderNumber;
+  };
+  expect([await place(ours.outletId), await place(outlet._id), await place(outlet._id)]).toEqual([1, 101, 102]);
 });
 
 test('a change to the one does not change the other', async () => {
