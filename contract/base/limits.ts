@@ -146,7 +146,7 @@ export const limits = {
   /** Added for each `confirmedForMore` numbers that confirmed a code at the address today: the phones of a dining room. */
   codesMorePerConfirmed: 10,
   confirmedForMore: 5,
-  codesPerClientAddressHourMax: 200,
+  codesPerClientAddressHourMax: 300,
   /** Instead of the address's, where the call has the code of a table: as many as phones share its basket. */
   codesPerTableHour: 20,
   codesPerTableDay: 80,

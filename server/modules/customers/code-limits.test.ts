@@ -161,6 +161,18 @@ test('two hundred guests of a dining room get their codes at one address, as the
   expect(refused).toBe(0);
 });
 
+test('an address has three hundred codes in an hour at most, however many are confirmed there', async () => {
+  const from = newAddress();
+  expect((await send(someone, from)).status).toBe(200);
+  expect((await verify(someone, app.codeFor(someone), here.slug, from)).status).toBe(200);
+  const setCount = (key: string, count: number) =>
+    database!.db.updateTable('rate_counters').set({ count }).where('key', 'like', `${key}:%`).execute();
+  await setCount('code:confirmed-numbers', 200);
+  await setCount('code:address-hour', 299);
+  expect((await send(phoneOf(330), from)).status).toBe(200);
+  expect(await send(phoneOf(331), from)).toMatchObject({ status: 429, body: { code: 'code.too_many' } });
+});
+
 test('an address at which codes are not confirmed gets no more, whatever was confirmed before', async () => {
   const from = newAddress();
   const ask = async (range: number, count: number, isConfirmed: boolean) => {
