@@ -126,9 +126,14 @@ export type Channel = (typeof channels)[number];
 
 /** Places where a restaurant puts the link to its site, told by `?from=` in it. An order of another link has no source. */
 export const orderSources = ['Facebook', 'Instagram', 'WhatsApp', 'Google', 'TikTok', 'Flyer'] as const;
+export type OrderSource = (typeof orderSources)[number];
+/** The place that a word names, in any case and in the specification's spelling as well; null for any other word. */
+export function orderSourceOf(word: string): OrderSource | null {
+  const name = word.trim().toLowerCase().replace('whattsapp', 'whatsapp');
+  return orderSources.find((source) => source.toLowerCase() === name) ?? null;
+}
 /** The `platform` of an order that staff entered for a guest on the telephone. */
 export const phonePlatform = 'Phone';
-export type OrderSource = (typeof orderSources)[number];
 
 /** The placeholder value of each history filter, which filters nothing. */
 export const historyNoFilter = {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { idOf, idParams, instant, line, mode, price, text } from '../base/fields.ts';
 import type { DeliveryAreaId, ItemId, OrderId, OutletId, TableId } from '../base/ids.ts';
-import { escalations, languages, orderSources, paymentMethods } from '../base/enumerations.ts';
+import { escalations, languages, orderSourceOf, paymentMethods } from '../base/enumerations.ts';
 import { limits } from '../base/limits.ts';
 import { OrderChange } from './order-change.ts';
 import { OrderProblem } from './order-problem.ts';
@@ -54,8 +54,8 @@ export type QuoteInput = z.infer<typeof QuoteInput>;
 /** `totalPrice` must be the real total (R31), `userId` that of the token (R28). */
 export const NewOrder = QuoteInput.extend({
   paymentMethod,
-  /** The place whose link brought the guest: `platform` of the order. */
-  platform: z.enum(orderSources).nullish(),
+  /** The place whose link brought the guest: `platform` of the order, which is OrderManager for a word that names none. */
+  platform: z.string().max(limits.name).transform(orderSourceOf).nullish(),
   specialInstruction: text(limits.specialInstruction).default(''),
   totalPrice: price,
   userId: z.string().max(100).nullish(),

@@ -1,4 +1,4 @@
-import { orderSources, type OrderSource } from '#contract/base/enumerations.ts';
+import { orderSourceOf, type OrderSource } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { sourceKey } from './remember-source.ts';
 
@@ -6,7 +6,7 @@ import { sourceKey } from './remember-source.ts';
 export function orderSource(restaurantId: RestaurantId): OrderSource | null {
   try {
     const from = sessionStorage.getItem(sourceKey(restaurantId));
-    return orderSources.find((source) => source.toLowerCase() === from) ?? null;
+    return from === null ? null : orderSourceOf(from);
   } catch {
     return null;
   }

@@ -188,6 +188,17 @@ describe('a placed order', () => {
     expect((await place(order)).platform).toBe('Instagram');
   });
 
+  test.each([
+    ['WhattsApp', 'WhatsApp'],
+    ['google', 'Google'],
+    ['Others', 'OrderManager'],
+    ['OrderManager', 'OrderManager'],
+    ['', 'OrderManager'],
+  ])('from the place %j is one of %s', async (platform, named) => {
+    const order = { ...pickupOrder(made, [water()], 5.78), platform };
+    expect((await app.call('POST /order/create-order', { body: { order } }, guest.token)).order.platform).toBe(named);
+  });
+
   test('knows the way to the door of a delivery, and of nothing else', async () => {
     await change((tx) =>
       tx.updateTable('outlet_modes').set({ preparation_minutes: 20, delivery_minutes: 45 }).execute(),
