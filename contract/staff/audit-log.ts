@@ -71,6 +71,7 @@ export const auditActions = [
   'orders.exported',
   'report.exported',
   'guests.exported',
+  'audit.exported',
   'guest.erased',
   'guests.erased',
   'guest.stamps_corrected',

@@ -73,6 +73,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'orders.exported': text.orders.exported,
   'report.exported': text.report.exported,
   'guests.exported': text.guests.exported,
+  'audit.exported': text.auditLog.exported,
   'guest.erased': text.guests.erasedOnRequest,
   'guests.erased': text.guests.erased,
   'guest.stamps_corrected': text.guests.stampsCorrected,

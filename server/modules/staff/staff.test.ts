@@ -291,10 +291,22 @@ describe('the audit log', () => {
     await call('POST /restaurant/update-settings', { body: { name: '=1+1' } }, owner.token);
     const csv = await rawCall(server.app, 'POST /audit/export', { body: { password } }, owner.token);
     expect(csv.status).toBe(200);
-    const [head, entry, ...rest] = csv.text.split('\r\n');
+    const [head, entry, own, ...rest] = csv.text.split('\r\n');
     expect(head).toBe('\ufeffNumber,At,Who,As,Action,About,Details,Request,Hash');
     expect(entry).toMatch(/^1,\d{4}-[^,]*Z,Sara Khan,owner,restaurant.settings_changed,'=1\+1,/);
+    expect(own).toMatch(/^2,\d{4}-[^,]*Z,Sara Khan,owner,audit.exported,,/);
     expect(rest).toEqual(['']);
+  });
+
+  test('names the person who exported it, and nobody whose password was wrong', async () => {
+    const exportLog = (own: string) =>
+      rawCall(server.app, 'POST /audit/export', { body: { password: own } }, owner.token);
+    expect((await exportLog('not my password')).status).toBe(400);
+    expect((await exportLog(password)).headers['x-row-count']).toBe('1');
+    const { entries } = await call('GET /audit/entries', { query: {} }, owner.token);
+    expect(entries.map(({ action, actor, details }) => [action, actor.name, details])).toEqual([
+      ['audit.exported', 'Sara Khan', {}],
+    ]);
   });
 
   test('names the person who exported orders', async () => {

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { appendAuditEntry } from './append-audit.ts';
 import { streamAuditLog } from './export-audit-log.ts';
 import { countEntries } from './queries.ts';
 import { AuditLogReader } from './read-audit-log.ts';
@@ -9,11 +10,15 @@ export function auditRoutes({ db, clock, withProof }: Pick<Deps, 'db' | 'clock' 
   return {
     'GET /audit/entries': ({ caller: { restaurantId }, query }) => reader.readPage(restaurantId, query.before, clock()),
 
-    'POST /audit/export': async ({ caller, body, clientAddress }) => ({
-      name: 'record.csv',
-      contentType: 'text/csv; charset=utf-8',
-      rowCount: await withProof({ ...caller, clientAddress }, body, (tx) => countEntries(tx, caller.restaurantId)),
-      pieces: streamAuditLog(db, caller.restaurantId),
-    }),
+    'POST /audit/export': async ({ caller: actor, body, clientAddress, requestId }) => {
+      const { restaurantId } = actor;
+      const rowCount = await withProof({ ...actor, clientAddress }, body, async (tx) => {
+        const act = { action: 'audit.exported', subject: '' } as const;
+        await appendAuditEntry(tx, restaurantId, { actor, requestId, at: clock() }, act);
+        return countEntries(tx, restaurantId);
+      });
+      const contentType = 'text/csv; charset=utf-8';
+      return { name: 'record.csv', contentType, rowCount, pieces: streamAuditLog(db, restaurantId) };
+    },
   } satisfies Partial<Handlers>;
 }
