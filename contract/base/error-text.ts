@@ -5,7 +5,7 @@ import { CallError } from './client.ts';
  * The screen that made the call, grouped by the specification's wording. `setup` is a set-up screen of the dashboard
  * (menus, modifier lists), with `items` and `outlets` as its two exceptions; `operation` is a day-to-day screen
  * (orders, inventory, pauses); `site` is data loaded by the guest's site. `recovery`, an addition, uses the texts of
- * `signup`.
+ * `signup`, and without an answer that of `login`.
  */
 export type ErrorPlace =
   | 'login'
@@ -46,7 +46,7 @@ export function errorText(error: unknown, place: ErrorPlace, text: FailureText):
       return status === 401 || isOurs ? answer.msg : text.serverError;
     case 'signup':
     case 'recovery':
-      if (status === 0) return text.formNetworkError;
+      if (status === 0 && place === 'recovery') return text.formNetworkError;
       return answer !== null && (status === 400 || status === 404 || isOurs) ? answer.msg : text.signUpServerError;
     case 'code':
       return answer?.msg ?? text.formNetworkError;

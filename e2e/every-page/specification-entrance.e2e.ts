@@ -158,6 +158,7 @@ test("a failed sign-up shows the server's msg for 400 and 404, otherwise Server 
     [answers.failed, 'Server error'],
     [answers.refused(404), 'The sentence of the server'],
     [answers.refused(403), 'Server error'],
+    [answers.silent, 'Server error'],
   ] as const) {
     await page.route('**/auth/signup', answer, { times: 1 });
     await page.getByRole('button', { name: 'Create account' }).click();
