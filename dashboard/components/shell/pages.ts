@@ -55,6 +55,7 @@ const merchantPages: readonly PageGroup[] = [
       { label: text.liveOrders, to: paths.liveOrders(), Icon: NotificationsOutlined, counts: 'newOrders' },
       { label: text.phoneOrder, to: paths.phoneOrder(), Icon: PhoneInTalkOutlined },
       { label: text.kitchen, to: paths.kitchen(), Icon: SoupKitchenOutlined },
+      { label: text.inventory, to: paths.inventory(), Icon: Inventory2Outlined },
       { label: text.orderHistory, to: paths.orderHistory(), Icon: HistoryOutlined, isExact: true },
       { label: text.problems, to: paths.problems(), Icon: ReportProblemOutlined, counts: 'openProblems' },
       { label: text.pauseOrders, to: paths.pauseOrders(), Icon: PauseCircleOutlined },
@@ -68,7 +69,6 @@ const merchantPages: readonly PageGroup[] = [
       { label: text.modifierLists, to: paths.modifierLists(), Icon: ChecklistOutlined },
       { label: text.menus, to: paths.menus(), Icon: MenuBookOutlined },
       { label: text.offers, to: paths.offers(), Icon: LocalOfferOutlined, audience: 'editors' },
-      { label: text.inventory, to: paths.inventory(), Icon: Inventory2Outlined },
     ],
   },
   {
