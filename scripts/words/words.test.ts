@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Catalogue, screenWordsOf, readCatalogue, readLanguages, wordsFolder } from './catalogues.ts';
+import { type Catalogue, flatten, screenWordsOf, readCatalogue, readLanguages, wordsFolder } from './catalogues.ts';
 import { catalogueProblems } from './check.ts';
 import { compileCatalogue, compileMessage } from './compile.ts';
 import { type Forms, formsOf } from './forms.ts';
@@ -14,6 +14,12 @@ import { valueTypes, valueTypesFile } from './value-types.ts';
 test('the catalogues of all languages are right', () => {
   const catalogues = new Map(readLanguages().map((language) => [language, readCatalogue(language)]));
   expect(catalogueProblems(catalogues, isUsedIn(readUsedPaths()))).toEqual([]);
+});
+
+test('a plus or minus before a value keeps its place in Arabic', () => {
+  // Behind Arabic letters a sign without the mark is shown behind its digits: "10+".
+  const unmarked = [...flatten(readCatalogue('ar'))].filter(([, message]) => /(?<!\u200e)[+\u2212-]\{/.test(message));
+  expect(unmarked).toEqual([]);
 });
 
 test('the types of what messages take are those of the catalogues', () => {
