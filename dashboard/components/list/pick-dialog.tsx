@@ -15,6 +15,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Translations } from '#contract/base/fields.ts';
 import { limits } from '#contract/base/limits.ts';
+import { firstLetter } from './first-letter.ts';
 import { words } from '../../words/words.ts';
 import { breakpoints } from '../../theme/theme.ts';
 import { IncrementalRows } from './incremental-rows.tsx';
@@ -169,7 +170,7 @@ function PickRow<Id extends string>({ pick, isTicked, isFull, onToggle }: PickRo
             slotProps={{ img: { loading: 'lazy', alt: '', width: 40, height: 40 } }}
             sx={{ bgcolor: 'tone.subtle', color: 'text.secondary', fontWeight: 600 }}
           >
-            {label.slice(0, 1)}
+            {firstLetter(label)}
           </Avatar>
         )}
         <ListItemText primary={<bdi>{label}</bdi>} secondary={detail} sx={{ overflowWrap: 'anywhere' }} />

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
+import { cutText } from '#contract/base/cut-text.ts';
 import { type GuestSort, guestSorts } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { searchedText } from '#contract/base/searched-text.ts';
@@ -49,7 +50,7 @@ export function Customers() {
 function CustomerList() {
   const [view, show] = useListView(limits.guestListPageSize);
   const { currency } = useRestaurant();
-  const search = searchedText(view.search).trim().slice(0, limits.name);
+  const search = cutText(searchedText(view.search).trim(), limits.name);
   const columns = customerColumns(currency);
   const query = useQuery(queries.customers(pageOf(view, search)));
   const isEmpty = query.data?.total === 0 && search === '';

@@ -11,6 +11,7 @@ import { useId, useState } from 'react';
 import type { OutletId } from '#contract/base/ids.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { isLow } from '#contract/menu/low-stock.ts';
+import { firstLetter } from '../../../components/list/first-letter.ts';
 import { priceText } from '../../../components/order/price-text.ts';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
@@ -63,7 +64,7 @@ export function ItemStock({ row: { item, modifiers, isModifierSought }, outletId
           slotProps={{ img: { loading: 'lazy', alt: '', width: 40, height: 40 } }}
           sx={{ bgcolor: 'tone.subtle', color: 'text.secondary', fontWeight: 600 }}
         >
-          {item.name.slice(0, 1)}
+          {firstLetter(item.name)}
         </Avatar>
       </Stock>
       {isExpanded && modifiers.length > 0 && (

@@ -4,6 +4,7 @@ import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Item } from '#contract/menu/menus.ts';
+import { firstLetter } from '../../../components/list/first-letter.ts';
 import { paths } from '../../../routing/paths.ts';
 
 /** The name with the small picture, or its first letter where there is none. It leads to the item; marks follow it. */
@@ -17,7 +18,7 @@ export function ItemName({ item, children }: { item: Item; children?: ReactNode 
         slotProps={{ img: { loading: 'lazy', alt: '', width: 40, height: 40 } }}
         sx={{ bgcolor: 'tone.subtle', color: 'text.secondary', fontWeight: 600 }}
       >
-        {item.name.slice(0, 1)}
+        {firstLetter(item.name)}
       </Avatar>
       <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
         <MuiLink component={Link} to={paths.item(item._id)} sx={{ overflowWrap: 'anywhere', minWidth: 0, py: 1.5 }}>

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/base/cut-text.ts';
 import { limits } from '#contract/base/limits.ts';
 
 /**
@@ -9,7 +10,7 @@ export function namesInFile<Id extends string>(lists: readonly { id: Id; name: s
   const numbers = new Map<string, number>();
   return new Map(
     lists.map(({ id, name }) => {
-      const start = name.slice(0, limits.name - 6);
+      const start = cutText(name, limits.name - 6);
       let number = numbers.get(start) ?? 1;
       let own = name;
       for (; taken.has(own); own = `${start} (${number})`) number += 1;

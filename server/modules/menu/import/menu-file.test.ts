@@ -143,6 +143,18 @@ test('options of the same name and price are one modifier, identical groups one 
   expect(dishes[0]!.lists).toEqual(dishes[1]!.lists);
 });
 
+test('a name that tells lists apart is cut between characters, as long as a name may be', () => {
+  const small = { ...group, options: [{ name: 'Large', priceAdjustment: 2 }] };
+  const name = `${'🍕'.repeat(94)}!`;
+  const parsed = parseMenuFile(
+    JSON.stringify(fileOf({ ...dish, name, optionGroups: [group] }, { ...dish, optionGroups: [small] })),
+  );
+  if ('problems' in parsed) throw new Error('refused');
+  const planned = planImport(parsed.menu, 'GBP');
+  if ('problems' in planned) throw new Error('refused');
+  expect(planned.plan.lists.map((list) => list.name)).toEqual([`Size (${'🍕'.repeat(94)}`, 'Size (Soup)']);
+});
+
 test("Miller's Cafe has 26 categories, 239 dishes and 436 groups, which are 45 lists of 189 modifiers", () => {
   const parsed = parseMenuFile(
     readFileSync(new URL('../../../db/seed/millers-cafe.menu.json', import.meta.url), 'utf8'),

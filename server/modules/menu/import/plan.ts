@@ -2,6 +2,7 @@
  * The plan of an import, whatever file it comes from: each entity with the key that identifies it at the next import.
  * Pure.
  */
+import { cutText } from '#contract/base/cut-text.ts';
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { createHash } from 'node:crypto';
@@ -330,7 +331,7 @@ function withDistinctNames(lists: readonly (PlannedList & { firstDish: string })
   return lists.map(({ firstDish, ...list }) =>
     list.isNamed || counts.get(list.name) === 1
       ? list
-      : { ...list, name: `${list.name} (${firstDish})`.slice(0, limits.name) },
+      : { ...list, name: cutText(`${list.name} (${firstDish})`, limits.name) },
   );
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/base/cut-text.ts';
 import { limits } from '#contract/base/limits.ts';
 
 /**
@@ -20,12 +21,11 @@ export function skuMaker(taken: Iterable<string>): (name: string) => string {
 }
 
 function wordsOf(name: string): string {
-  const words = name
+  const letters = name
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .toUpperCase()
-    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
-    .slice(0, limits.sku - 6)
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-');
+  const words = cutText(letters, limits.sku - 6).replaceAll(/^-+|-+$/g, '');
   return words === '' ? 'ITEM' : words;
 }

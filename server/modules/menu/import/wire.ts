@@ -1,3 +1,4 @@
+import { cutText } from '#contract/base/cut-text.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { MenuImport } from '#contract/menu/menu-import.ts';
 import type { StoredImportRow } from './stored-imports.ts';
@@ -17,9 +18,6 @@ export function toMenuImport(row: StoredImportRow): MenuImport {
 
 /** The name of a file without characters that break a file system or a screen. */
 export function toFileName(name: string): string {
-  const shown = name
-    .replaceAll(/[^\p{Letter}\p{Mark}\p{Number} ._()-]/gu, '_')
-    .trim()
-    .slice(0, limits.name);
+  const shown = cutText(name.replaceAll(/[^\p{Letter}\p{Mark}\p{Number} ._()-]/gu, '_').trim(), limits.name);
   return shown === '' ? 'menu' : shown;
 }

@@ -2,6 +2,7 @@ import { OTPField } from '@base-ui/react/otp-field';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from '#contract/base/client.ts';
+import { cutText } from '#contract/base/cut-text.ts';
 import { latinDigits } from '#contract/base/latin-digits.ts';
 import { limits } from '#contract/base/limits.ts';
 import controls from '../../../components/controls.module.css';
@@ -77,7 +78,7 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
       }
       session.change(() => ({ token: customer.token, _id: customer._id ?? null, isLoggedIn: true }));
       void saveToAccount(call, basketStore.get().address);
-      basketStore.change((before) => withNameAtTable(before, (customer.name ?? '').slice(0, limits.guestName)));
+      basketStore.change((before) => withNameAtTable(before, cutText(customer.name ?? '', limits.guestName)));
       if (next === 'checkout') confirmPlacement();
       goTo(next === 'checkout' ? paths.checkout() : paths.menu(), { replace: true });
       pendingSignIn.change(() => null);

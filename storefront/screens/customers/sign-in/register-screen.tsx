@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { CallError, createClient } from '#contract/base/client.ts';
+import { cutText } from '#contract/base/cut-text.ts';
 import { limits } from '#contract/base/limits.ts';
 import controls from '../../../components/controls.module.css';
 import { Page } from '../../../components/page.tsx';
@@ -51,7 +52,7 @@ export function RegisterScreen() {
       });
       session.change(() => ({ token, _id: customer._id, isLoggedIn: true }));
       void saveToAccount(call, basketStore.get().address);
-      basketStore.change((before) => withNameAtTable(before, customer.name.slice(0, limits.guestName)));
+      basketStore.change((before) => withNameAtTable(before, cutText(customer.name, limits.guestName)));
       forgetName();
       forgetEmail();
       if (next === 'checkout') confirmPlacement();

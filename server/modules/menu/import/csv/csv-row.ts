@@ -2,6 +2,7 @@
  * One row of a menu table, with typed access to its cells. An invalid cell is reported and read as if it were empty.
  */
 import type * as z from 'zod';
+import { cutText } from '#contract/base/cut-text.ts';
 import { modes } from '#contract/base/enumerations.ts';
 import { problemOf } from '#contract/base/explain-input.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
@@ -101,7 +102,7 @@ export class CsvRow {
     else {
       const amount = readPrice(cell, currency, usesDecimalComma);
       if (typeof amount === 'number') return amount;
-      const value = cell.slice(0, 30);
+      const value = cutText(cell, 30);
       const example = toDecimalText(fromMajor(18, currency), currency);
       const whole = value.replaceAll(/\D/g, '');
       this.report(

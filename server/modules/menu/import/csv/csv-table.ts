@@ -1,5 +1,6 @@
 /** Parses the bytes of a CSV file into a table of texts, whatever program wrote it. */
 import { CsvError, parse } from 'csv-parse/sync';
+import { cutText } from '#contract/base/cut-text.ts';
 import { type FieldProblem, fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
@@ -39,11 +40,13 @@ export function readCsvTable(bytes: Uint8Array): CsvTable | { problems: FileProb
   }
   return {
     heads: heads.map((head) =>
-      head
-        .trim()
-        .toLowerCase()
-        .replaceAll(/[\s-]+/g, '_')
-        .slice(0, limits.name),
+      cutText(
+        head
+          .trim()
+          .toLowerCase()
+          .replaceAll(/[\s-]+/g, '_'),
+        limits.name,
+      ),
     ),
     rows: filled,
   };

@@ -1,4 +1,5 @@
 /** Plans an import from a menu in CSV (docs/menu-csv.md). */
+import { cutText } from '#contract/base/cut-text.ts';
 import { allergens, diets, languages } from '#contract/base/enumerations.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -162,7 +163,7 @@ class CsvReader {
       const known = nested.get(key ?? '');
       const isTwice = known !== undefined && known.parentKey !== parentKey;
       if (key === undefined || parentKey === undefined || !listKeys.includes(key) || more.length > 0 || isTwice) {
-        row.report('nested_lists', fieldProblem('file.nested_unclear', { entry: entry.slice(0, 100) }));
+        row.report('nested_lists', fieldProblem('file.nested_unclear', { entry: cutText(entry, 100) }));
         return [];
       }
       nested.set(key, { key, parentKey, options: [...new Set([...(known?.options ?? []), option])] });
