@@ -3,7 +3,7 @@ import type { Language } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
-import { greeting } from '#server/modules/outbound/name-in-message.ts';
+import { greeting, placeInMessage } from '#server/modules/outbound/name-in-message.ts';
 import type { User } from './queries.ts';
 
 type Recipient = Pick<User, 'email' | 'first_name' | 'language'>;
@@ -46,12 +46,20 @@ export function factorResetMail(user: Recipient, origin: string): MailMessage {
 
 /** The mail with the link to the sign-in of their company, and to no other restaurant than this. */
 export function companyLinkMail(user: Recipient, origin: string, token: string, restaurant: string): MailMessage {
-  return mailTo(user, companyWords[user.language].link(restaurant), `${origin}/login/company?token=${token}`);
+  return mailTo(
+    user,
+    companyWords[user.language].link(placeInMessage(restaurant, user.language)),
+    `${origin}/login/company?token=${token}`,
+  );
 }
 
 /** The notice that the account was linked with one at the company, sent whoever did it. */
 export function companyLinkedMail(user: Recipient, origin: string, restaurant: string): MailMessage {
-  return mailTo(user, companyWords[user.language].linked(restaurant), `${origin}/forgot-password`);
+  return mailTo(
+    user,
+    companyWords[user.language].linked(placeInMessage(restaurant, user.language)),
+    `${origin}/forgot-password`,
+  );
 }
 
 /** The notice that the password was changed, sent whoever did it. */

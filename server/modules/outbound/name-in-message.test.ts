@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { languages } from '#contract/base/enumerations.ts';
 import { escalationMail, escalationText } from '#server/modules/kitchen/escalation/escalation-mails.ts';
 import { closedMail, reopenedMail } from '#server/modules/restaurants/offboarding/mails.ts';
-import { factorChangedMail, factorResetMail, passwordChangedMail, resetMail } from '#server/modules/accounts/mails.ts';
+import {
+  companyLinkedMail,
+  companyLinkMail,
+  factorChangedMail,
+  factorResetMail,
+  passwordChangedMail,
+  resetMail,
+} from '#server/modules/accounts/mails.ts';
 import { invitationMail } from '#server/modules/staff/mails.ts';
 import { codeText } from '#server/modules/customers/words.ts';
 import { greeting, personInMessage, placeInMessage } from './name-in-message.ts';
@@ -75,6 +82,8 @@ test.each(languages)('no message in %s carries the link that somebody wrote into
     factorChangedMail(user, origin, true),
     factorResetMail(user, origin),
     passwordChangedMail(user, origin),
+    companyLinkMail(user, origin, 'token', evil),
+    companyLinkedMail(user, origin, evil),
   ];
   const texts = [
     codeText('01234', evil, 'order.test', language),
