@@ -141,7 +141,7 @@ export const accountErrors = {
     msg: 'Try the company login first. It can be switched on once that has worked.',
   },
   'auth.locked': { status: 409, name: 'Locked', msg: 'This tablet is locked. Choose your name and enter your PIN.' },
-  'auth.wrong_pin': { status: 400, name: 'Wrong PIN', msg: 'This PIN is wrong. {left} tries are left.' },
+  'auth.wrong_pin': { status: 400, name: 'Wrong PIN', msg: 'This PIN is wrong. Tries left: {left}.' },
   'auth.pin_locked': {
     status: 409,
     name: 'PIN locked',

@@ -24,7 +24,7 @@ export const errors = {
   'request.too_large': { status: 413, name: 'Too large', msg: 'What was sent is too large.' },
   'request.unsupported_type': { status: 415, name: 'Unsupported type', msg: 'Send JSON or a multipart form.' },
   'request.timed_out': { status: 408, name: 'Request timed out', msg: 'The request timed out. Try again.' },
-  'rate.limited': { status: 429, name: 'Too many requests', msg: 'Too many requests. Try again in {seconds} seconds.' },
+  'rate.limited': { status: 429, name: 'Too many requests', msg: 'Too many requests. Try again in {seconds} s.' },
   'server.error': { status: 500, name: 'server error', msg: 'Something went wrong on our side. Nothing was saved.' },
   'server.unavailable': {
     status: 503,
@@ -35,7 +35,7 @@ export const errors = {
   'server.busy': {
     status: 503,
     name: 'Busy',
-    msg: 'The server has too much to do. Nothing was saved: try again in {seconds} seconds.',
+    msg: 'The server has too much to do. Nothing was saved: try again in {seconds} s.',
   },
 
   ...accountErrors,
@@ -83,7 +83,7 @@ export const errors = {
   },
   'admin.yourself': { status: 409, name: 'Your own account', msg: "You can't change your own account." },
 
-  'code.too_soon': { status: 429, name: 'Wait a moment', msg: 'You can ask for a new code in {seconds} seconds.' },
+  'code.too_soon': { status: 429, name: 'Wait a moment', msg: 'You can ask for a new code in {seconds} s.' },
   'code.too_many': {
     status: 429,
     name: 'Too many codes',

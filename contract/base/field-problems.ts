@@ -75,7 +75,7 @@ export const fieldProblems = {
   'outlet.time_zone_unknown': 'Choose a time zone of the list',
   'outlet.pin_incomplete': 'Give both coordinates, or neither',
   'outlet.schedule_missing': 'Tick at least one of same date and next date',
-  'outlet.delivery_time_too_short': 'Use at least the preparation time, {minutes} minutes',
+  'outlet.delivery_time_too_short': 'Use at least the preparation time, {minutes} min',
   'area.name_taken': 'This outlet has an area of this name',
   'area.too_few_points': 'An outline needs at least three points',
   'area.crosses_itself': 'The outline crosses itself',

@@ -13,9 +13,9 @@ export const successText = {
   'record.restored': 'The record was restored',
   'record.linked': 'The record have been linked',
   'record.unlinked': 'The record have been unlinked',
-  'records.updated': '{count} records are successfully updated',
-  'records.deleted': '{count} records are successfully deleted',
-  'records.restored': '{count} records were restored',
+  'records.updated': 'Records updated: {count}',
+  'records.deleted': 'Records deleted: {count}',
+  'records.restored': 'Records restored: {count}',
 
   'item.created': 'item is successfully created',
   'modifier.created': 'modifier is successfully created',

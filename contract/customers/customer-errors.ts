@@ -13,7 +13,7 @@ export const customerErrors = {
   'customer.too_few_stamps': {
     status: 409,
     name: 'Too few stamps',
-    msg: 'This card has {stamps} stamps. No more can be taken.',
+    msg: 'Stamps on this card: {stamps}. No more can be taken.',
   },
   'customer.stamps_key_reused': {
     status: 422,

@@ -45,7 +45,7 @@ export const fileProblems = {
   'file.too_many_items': 'A restaurant has at most {most} dishes, and would have {count}',
   'file.too_many_modifiers_in_all': 'A restaurant has at most {most} modifiers, and would have {count}',
   'file.too_few_options': 'At least {least} must be chosen, and there are only {count}',
-  'file.max_above_options': 'There are only {count} options',
+  'file.max_above_options': 'Use at most {count}, the number of options',
   'file.min_above_max': 'At most {most} may be chosen',
   'file.min_above_max_of_list': "At most {most} may be chosen from '{list}'",
   'file.single_max': 'A single choice has a maximum of 1',

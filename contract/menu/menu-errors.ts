@@ -26,7 +26,7 @@ export const menuErrors = {
   'import.has_problems': {
     status: 400,
     name: 'Check the file',
-    msg: 'Nothing was imported: {count} things in the file are not right.',
+    msg: 'Nothing was imported. Mistakes in the file: {count}.',
   },
   'import.too_much_work': {
     status: 413,

@@ -52,7 +52,7 @@ test('a cook takes the tablet over by PIN and is named on the order', async ({
   await dialog.getByRole('button', { name: 'Omar Khan' }).click();
   for (const digit of ['9', '9', '9', '9']) await dialog.getByRole('button', { name: digit, exact: true }).click();
   await dialog.getByRole('button', { name: 'Take over' }).click();
-  await expect(dialog.getByText('This PIN is wrong. 4 tries are left.')).toBeVisible();
+  await expect(dialog.getByText('This PIN is wrong. Tries left: 4.')).toBeVisible();
   // Buttons behind the dialog cannot be touched.
   for (const button of await dialog.getByRole('button').all()) {
     const { width, height } = (await button.boundingBox())!;

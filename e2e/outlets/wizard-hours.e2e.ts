@@ -169,7 +169,7 @@ test('times and payments of a mode are checked, and guests get the saved ones at
   await openStep(page, place, 'ordering-services/delivery');
   await page.getByLabel('Preparation time').fill('50');
   await saveButton(page).click();
-  await expect(page.getByText('Use at least the preparation time, 50 minutes')).toBeVisible();
+  await expect(page.getByText('Use at least the preparation time, 50 min')).toBeVisible();
   await expect(page.getByLabel('Preparation + delivery')).toBeFocused();
   await page.getByLabel('Preparation + delivery').fill('');
   await expect(page.getByText('Still needed: Preparation + delivery')).toBeVisible();

@@ -22,6 +22,17 @@ test('a plus or minus before a value keeps its place in Arabic', () => {
   expect(unmarked).toEqual([]);
 });
 
+// Behind one the noun has another form than behind two, three or eleven. Allowed are an amount of money, and a number behind its noun.
+test.each([
+  ['en', ['refusals.payment.nothing_to_refund.msg']],
+  ['ar', ['refusals.payment.nothing_to_refund.msg', 'problems.file.max_above_options']],
+])('no answer of the server has a noun behind seconds, tries, stamps or a count: %s', (language, allowed) => {
+  const counting = [...flatten(readCatalogue(language)['errors']!)].filter(([, message]) =>
+    /\{(?:seconds|left|stamps|count)\} \p{Letter}{2,}/u.test(message),
+  );
+  expect(counting.map(([path]) => path)).toEqual(allowed);
+});
+
 test('the types of what messages take are those of the catalogues', () => {
   expect(readFileSync(valueTypesFile, 'utf8')).toBe(valueTypes(screenWordsOf(readCatalogue('en'))));
 });

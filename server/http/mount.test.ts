@@ -265,7 +265,7 @@ describe('the caller', () => {
     expect([reply.statusCode, reply.headers['retry-after'], reply.json<{ msg: string }>().msg]).toEqual([
       429,
       '42',
-      'Too many requests. Try again in 42 seconds.',
+      'Too many requests. Try again in 42 s.',
     ]);
     now = new Date('2026-03-01T10:01:00Z');
     expect((await call()).statusCode).toBe(200);

@@ -51,7 +51,7 @@ test('a number waits half a minute between two codes, however it is spelt and wh
     expect(await send(spelling, newAddress(), slug)).toMatchObject({
       status: 429,
       headers: { 'retry-after': '20' },
-      body: { code: 'code.too_soon', msg: 'You can ask for a new code in 20 seconds.', details: { seconds: 20 } },
+      body: { code: 'code.too_soon', msg: 'You can ask for a new code in 20 s.', details: { seconds: 20 } },
     });
   }
   expect(app.sent).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ItemId } from '#contract/base/ids.ts';
 import { ticketWidths, type TicketWidth } from '#contract/base/enumerations.ts';
 import { anOrder, aPen, line, option } from '#server/test/data/printed-orders.ts';
 import { type OnPaper, printOut, textOf } from '#server/test/data/printer-paper.ts';
@@ -26,6 +27,17 @@ test('a ticket says what a dish contains with its options, and one of a cancelle
   expect(said('en')).toEqual([['Contains: gluten, egg, milk', []]]);
   expect(said('ar')).toEqual([['يحتوي على: الغلوتين، البيض، الحليب', ['Contains: gluten, egg, milk']]]);
   expect(said('en', 'cancelled')).toEqual([]);
+});
+
+test('a ticket of a part says how many lines it has of how many, in the same words for two and for twelve', () => {
+  const partOf = (own: number, all: number) => {
+    const cart = Array.from({ length: all }, (_, n) => ({ ...line(`Dish ${n}`), itemId: `dish ${n}` as ItemId }));
+    const elsewhere = new Set(cart.slice(own).map(({ itemId }) => itemId));
+    const pieces = ticketPieces(anOrder({ cart }), { ...first, elsewhere }, wordsIn.ar);
+    return pieces.flatMap((piece) => (piece.kind === 'text' && piece.text.includes('مكان آخر') ? [piece.text] : []));
+  };
+  expect(partOf(1, 2)).toEqual(['الأصناف: 1 من 2؛ الباقي يُحضَّر في مكان آخر']);
+  expect(partOf(2, 12)).toEqual(['الأصناف: 2 من 12؛ الباقي يُحضَّر في مكان آخر']);
 });
 
 describe('a ticket in Arabic', () => {

@@ -107,7 +107,7 @@ export const wordsIn: Record<Language, TicketWords> = {
     changed: 'طلب معدَّل',
     doNotCook: 'لا تحضّر هذا الطلب.',
     reprint: (number) => `إعادة طباعة ${number}`,
-    part: (lines, all) => `${lines} من ${all} أصناف؛ الباقي يُحضَّر في مكان آخر`,
+    part: (lines, all) => `الأصناف: ${lines} من ${all}؛ الباقي يُحضَّر في مكان آخر`,
     mode: { delivery: 'توصيل', pickup: 'استلام', 'dine-in': 'داخل المطعم' },
     table: (name) => (startsWithDigit.test(name) ? `طاولة ${name}` : name),
     forGuest: 'لـ',

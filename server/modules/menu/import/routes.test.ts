@@ -78,7 +78,7 @@ test('a file of 200 rows with 10 bad ones imports nothing, and names the 10', as
   expect(refusal).toMatchObject({
     status: 400,
     code: 'import.has_problems',
-    msg: 'Nothing was imported: 10 things in the file are not right.',
+    msg: 'Nothing was imported. Mistakes in the file: 10.',
   });
   expect(refusal.details?.['problems']).toEqual(dry.problems);
   expect(await dump(place)).toEqual(before);

@@ -53,7 +53,7 @@ describe('prices', () => {
       success: true,
       code: 'records.updated',
       details: { count: 2 },
-      msg: '2 records are successfully updated',
+      msg: 'Records updated: 2',
     });
     expect(await pricesOf()).toEqual([20.25, 6.19, 42]);
   });
@@ -219,10 +219,10 @@ describe('deleting', () => {
   test('hides items, and Undo brings them back with their places', async () => {
     const { burger, water, special } = ours.items;
     const before = await itemsOf('mains');
-    expect(await remove([burger, water])).toMatchObject({ count: 2, msg: '2 records are successfully deleted' });
+    expect(await remove([burger, water])).toMatchObject({ count: 2, msg: 'Records deleted: 2' });
     expect([...(await readItems()).keys()]).not.toContain(burger);
     expect(await itemsOf('mains')).toEqual([special]);
-    expect(await restore([burger, water])).toMatchObject({ count: 2, msg: '2 records were restored' });
+    expect(await restore([burger, water])).toMatchObject({ count: 2, msg: 'Records restored: 2' });
     expect(await itemsOf('mains')).toEqual(before);
   });
 

@@ -282,7 +282,7 @@ describe('people of the restaurant', () => {
     await correct(-1, owner, 'Pressed twice');
     expect(await refusalOf(correct(-2))).toMatchObject({
       code: 'customer.too_few_stamps',
-      msg: 'This card has 1 stamps. No more can be taken.',
+      msg: 'Stamps on this card: 1. No more can be taken.',
     });
     expect(await refusalOf(correct(0))).toMatchObject({ fields: { stamps: { code: 'required' } } });
     const staff = (await makeOwner(app.db, made.id, 'staff')).token;
