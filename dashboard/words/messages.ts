@@ -376,8 +376,8 @@ export interface MessageValues {
   'ordering.order.title': { number: Text };
   'ordering.order.quantity': { quantity: Text; price: Text };
   'ordering.order.optionOf': { list: Text; option: Text };
-  'ordering.order.tax': { rate: Text };
-  'ordering.order.taxContained': { rate: Text };
+  'ordering.order.tax': { name: Text; rate: Text };
+  'ordering.order.taxContained': { name: Text; rate: Text };
   'ordering.order.deliveryFeeOff': { offer: Text };
   'ordering.order.early': { minutes: Text };
   'ordering.order.late': { minutes: Text };
@@ -573,8 +573,8 @@ export interface MessageValues {
   'printing.ticket.forTime': { time: Text };
   'printing.ticket.placed': { time: Text };
   'printing.ticket.times': { quantity: Text };
-  'printing.ticket.tax': { rate: Text };
-  'printing.ticket.taxIncluded': { rate: Text };
+  'printing.ticket.tax': { name: Text; rate: Text };
+  'printing.ticket.taxIncluded': { name: Text; rate: Text };
   'printing.ticket.order': { id: Text };
   'printing.printers.seen': { seconds: Text };
   'printing.printers.silent': { minutes: Text };

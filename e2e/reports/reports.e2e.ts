@@ -87,7 +87,7 @@ test('sales are exact to the minor unit, in every grouping', async ({ page, open
     /^SalesAED\s208\.48$/,
     /^Orders10$/,
     /^Average orderAED\s20\.85$/,
-    /^VATAED\s8\.48$/,
+    /^TaxAED\s8\.48$/,
     /^Delivery feesAED\s10\.00$/,
     /^Rejected1AED\s22\.31$/,
     /^Cancelled1AED\s22\.31$/,
@@ -106,9 +106,9 @@ test('sales are exact to the minor unit, in every grouping', async ({ page, open
   ]);
   await expect(rowsOf(page, 'By channel')).toHaveText(['Others8170.008.4810.00188.48', 'WhattsApp220.000.000.0020.00']);
   await expect(section(page, 'By outlet').locator('tfoot')).toHaveText('Sum10190.008.4810.00208.48');
-  await page.getByRole('tab', { name: 'VAT' }).click();
+  await page.getByRole('tab', { name: 'Tax' }).click();
   await expect(page).toHaveURL(`/dashboard/reports?tab=tax&range=custom&from=2026-03-01&to=2026-03-31`);
-  await expect(rowsOf(page, 'VAT by rate')).toHaveText(['5%8170.008.4810.00188.48', '0%220.000.000.0020.00']);
+  await expect(rowsOf(page, 'Tax by rate')).toHaveText(['5%8170.008.4810.00188.48', '0%220.000.000.0020.00']);
 });
 
 test('a chart names its days and its amounts, beside those of the days before', async ({

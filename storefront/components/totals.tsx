@@ -1,7 +1,7 @@
 import { fromMajor, type MinorUnits, ZERO } from '#contract/base/money.ts';
 import type { AppliedOffer } from '#contract/ordering/offers/offers.ts';
 import { type SpokenText, spokenText } from '../language/in-language.ts';
-import { taxNameIn } from '../language/tax-name.ts';
+import { taxNameIn } from '#contract/base/tax-name.ts';
 import { useSite } from '../site.tsx';
 import styles from './totals.module.css';
 

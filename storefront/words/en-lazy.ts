@@ -1,6 +1,6 @@
 /** The words in English of the screens and drawers that are loaded when they are opened. */
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
-import type { TaxName } from '../language/tax-name.ts';
+import type { TaxName } from '#contract/base/tax-name.ts';
 import { type ErrorPlace, errorText, failureText } from '#contract/base/error-text.ts';
 import { cancelReasonText, englishCancelReasons } from '#contract/ordering/cancel-reasons.ts';
 import type { FieldProblem } from '#contract/base/field-problems.ts';

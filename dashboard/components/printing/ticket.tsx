@@ -9,6 +9,7 @@ import { allergensText } from '../order/allergens-text.ts';
 import { amountInField, amountText } from '../order/amount.ts';
 import { offerSums } from '../order/offer-sums.ts';
 import { optionRows } from '../order/option-texts.ts';
+import { useTaxName } from '../order/use-tax-name.ts';
 import { words } from '../../words/words.ts';
 import { tableLabel } from '../order/order-place.ts';
 
@@ -117,6 +118,7 @@ function TicketLine({ line, currency }: { line: OrderLine; currency: string }) {
 
 function Sums({ order }: { order: Order }) {
   const { currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, tip, totalPrice, paymentMethod } = order;
+  const tax = { name: useTaxName(), rate: taxRate };
   const sum = (label: string, amount: number) => <Sum label={label} amount={amountInField(amount, currency)} />;
   return (
     <>
@@ -133,8 +135,7 @@ function Sums({ order }: { order: Order }) {
             {name}
           </Box>
         ))}
-      {taxRate !== 0 &&
-        sum(taxInclusive ? text.taxIncluded({ rate: taxRate }) : text.tax({ rate: taxRate }), taxAmount)}
+      {taxRate !== 0 && sum(taxInclusive ? text.taxIncluded(tax) : text.tax(tax), taxAmount)}
       {tip !== null && sum(text.tip, tip)}
       <Box sx={{ fontSize: '18px', fontWeight: 700 }}>
         <Sum label={text.total} amount={amountText(totalPrice, currency)} />

@@ -8,6 +8,7 @@ import { sumPrices } from '#contract/ordering/sum-prices.ts';
 import { amountText } from '../../components/order/amount.ts';
 import { deliveryFeeLabel, offerSums } from '../../components/order/offer-sums.ts';
 import { optionText } from '../../components/order/option-texts.ts';
+import { useTaxName } from '../../components/order/use-tax-name.ts';
 import { words } from '../../words/words.ts';
 
 const text = words.ordering.order;
@@ -19,6 +20,7 @@ const text = words.ordering.order;
 export function OrderAmounts({ order }: { order: Order }) {
   const { cart, currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, tip, totalPrice } = order;
   const amount = (major: number) => amountText(major, currency);
+  const tax = { name: useTaxName(), rate: taxRate };
   return (
     <>
       {order.specialInstruction !== '' && <Note heading={text.instructions}>{order.specialInstruction}</Note>}
@@ -37,7 +39,7 @@ export function OrderAmounts({ order }: { order: Order }) {
             {amount(off)}
           </Sum>
         ))}
-        {!taxInclusive && <Sum label={text.tax({ rate: taxRate })}>{amount(taxAmount)}</Sum>}
+        {!taxInclusive && <Sum label={text.tax(tax)}>{amount(taxAmount)}</Sum>}
         {deliveryFee !== null && (
           <Sum label={deliveryFeeLabel(order)}>{deliveryFee === 0 ? text.free : amount(deliveryFee)}</Sum>
         )}
@@ -45,7 +47,7 @@ export function OrderAmounts({ order }: { order: Order }) {
         <Sum label={text.total} isTotal>
           {amount(totalPrice)}
         </Sum>
-        {taxInclusive && <Sum label={text.taxContained({ rate: taxRate })}>{amount(taxAmount)}</Sum>}
+        {taxInclusive && <Sum label={text.taxContained(tax)}>{amount(taxAmount)}</Sum>}
       </Box>
     </>
   );

@@ -15,6 +15,7 @@ const first: TicketOccasion = {
   isRestored: false,
   isChanged: false,
   elsewhere: new Set(),
+  country: 'AE',
   now,
 };
 

@@ -19,12 +19,27 @@ const first: TicketOccasion = {
   isRestored: false,
   isChanged: false,
   elsewhere: new Set(),
+  country: 'AE',
   now,
 };
 
 const noPen = aPen('');
 const ticket = async (order: Order, width: TicketWidth, occasion = first, language: PrinterLanguage = 'esc-pos') =>
   printOut(await orderTicket(order, occasion, { width, language }, noPen), language === 'esc-pos' ? 'esc-pos' : 'star');
+
+test.each([
+  ['PK', false, ['GST 5%', 'ضريبة السلع والخدمات 5%']],
+  ['US', false, ['Sales tax 5%', 'ضريبة المبيعات 5%']],
+  ['AE', true, ['VAT 5%, included', 'منها ضريبة القيمة المضافة 5%']],
+])('the tax on a ticket has the name of the country %s', (country, taxInclusive, names) => {
+  const order = { ...anOrder(), taxInclusive };
+  const said = (['en', 'ar'] as const).flatMap((language) =>
+    ticketPieces(order, { ...first, country }, wordsIn[language]).flatMap((piece) =>
+      piece.kind === 'text' && piece.amount === '62.00' ? [piece.text] : [],
+    ),
+  );
+  expect(said).toEqual(names);
+});
 
 describe('a ticket', () => {
   const golden = [

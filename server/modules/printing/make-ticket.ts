@@ -70,7 +70,7 @@ async function writableWords(words: TicketWords, pen: Pen): Promise<TicketWords>
 }
 
 function piecesOf(
-  { order, reason, copiesBefore, elsewhere }: FetchedJob,
+  { order, reason, copiesBefore, elsewhere, country }: FetchedJob,
   printer: PrinterRow,
   now: Date,
   words: TicketWords,
@@ -85,6 +85,7 @@ function piecesOf(
     isRestored: reason === 'restored',
     isChanged: reason === 'changed',
     elsewhere,
+    country,
     now,
   } as const;
   return ticketPieces(orderForWire(order, 'merchant'), occasion, words);

@@ -28,8 +28,9 @@ export interface FetchedJob {
   reason: PrintReason;
   /** The number of tickets of this order that this printer has fetched before. */
   copiesBefore: number;
-  /** The restaurant's. */
+  /** The restaurant's, as its country. */
   language: Language;
+  country: string;
   /** Items that another station makes. */
   elsewhere: ReadonlySet<ItemId>;
 }
@@ -122,11 +123,11 @@ export function fetchJob(
       )::integer as "copiesBefore"`.execute(tx);
     const [job] = rows;
     if (job === undefined) return null;
-    const { language } = await getSender(tx, restaurantId);
+    const { language, country } = await getSender(tx, restaurantId);
     // A ticket that somebody asked for is whole.
     const isWhole = order === null || job.reason === 'hand';
     const elsewhere = isWhole ? noItems : await madeElsewhere(tx, restaurantId, printer.hidden_categories);
-    return { ...job, language, order, elsewhere };
+    return { ...job, language, country, order, elsewhere };
   });
 }
 

@@ -7,6 +7,7 @@ import { addressLines } from '#contract/ordering/address-lines.ts';
 import { cancelReasonText } from '#contract/ordering/cancel-reasons.ts';
 import { type Currency, fromMajor, toDecimalText } from '#contract/base/money.ts';
 import type { ItemId } from '#contract/base/ids.ts';
+import { taxNameIn } from '#contract/base/tax-name.ts';
 import type { AppliedOffer } from '#contract/ordering/offers/offers.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { countOptions } from '#contract/ordering/count-options.ts';
@@ -45,6 +46,8 @@ export interface TicketOccasion {
   isChanged: boolean;
   /** Items that are made at another station, and not on this ticket. */
   elsewhere: ReadonlySet<ItemId>;
+  /** The restaurant's, by its code of two letters: guests there have a name of their own for the tax. */
+  country: string;
   now: Date;
 }
 
@@ -66,7 +69,7 @@ export function ticketPieces(order: Order, occasion: TicketOccasion, words: Tick
     { kind: 'rule' },
     ...(order.specialInstruction === '' ? [] : noteOf(order.specialInstruction, 0, words)),
     // The sums of a part would be nobody's.
-    ...(isCancelled || isPart ? [] : [...sums(order, words), { kind: 'rule' } as const]),
+    ...(isCancelled || isPart ? [] : [...sums(order, occasion.country, words), { kind: 'rule' } as const]),
     ...guest(order, words),
     { kind: 'space' },
     { kind: 'text', text: words.order(order._id), isCentred: true },
@@ -204,16 +207,19 @@ function noteOf(note: string, indent: number, words: TicketWords): Piece[] {
     }));
 }
 
-function sums(order: Order, words: TicketWords): Piece[] {
+function sums(order: Order, country: string, words: TicketWords): Piece[] {
   const { currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, tip, totalPrice, paymentMethod } = order;
   const offersOff = (target: AppliedOffer['off']) => order.offers.filter(({ off }) => off === target);
+  const taxName = words.taxNames[taxNameIn(country)];
   const sum = (text: string, amount: number): Piece => ({ kind: 'text', text, amount: amountOf(amount, currency) });
   return [
     sum(words.subtotal, subtotal),
     ...offersOff('basket').map((offer): Piece => ({ ...sum('', -offer.amount), ...namesOf(offer, words) })),
     ...(deliveryFee === null ? [] : [sum(words.deliveryFee, deliveryFee)]),
     ...offersOff('delivery').map((offer): Piece => ({ kind: 'text', ...namesOf(offer, words), indent: optionIndent })),
-    ...(taxRate === 0 ? [] : [sum(taxInclusive ? words.taxIncluded(taxRate) : words.tax(taxRate), taxAmount)]),
+    ...(taxRate === 0
+      ? []
+      : [sum(taxInclusive ? words.taxIncluded(taxName, taxRate) : words.tax(taxName, taxRate), taxAmount)]),
     ...(tip === null ? [] : [sum(words.tip, tip)]),
     {
       kind: 'text',

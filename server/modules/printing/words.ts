@@ -1,5 +1,6 @@
 /** The words of tickets, in the restaurant's language. */
 import type { Language, Mode, PaymentMethod } from '#contract/base/enumerations.ts';
+import type { TaxName } from '#contract/base/tax-name.ts';
 import {
   arabicCancelReasons,
   type CancelReasonWords,
@@ -36,8 +37,9 @@ export interface TicketWords {
   subtotal: string;
   deliveryFee: string;
   tip: string;
-  tax: (rate: number) => string;
-  taxIncluded: (rate: number) => string;
+  taxNames: Record<TaxName, string>;
+  tax: (name: string, rate: number) => string;
+  taxIncluded: (name: string, rate: number) => string;
   total: string;
   payment: Record<PaymentMethod, string>;
   testPage: string;
@@ -78,8 +80,15 @@ export const wordsIn: Record<Language, TicketWords> = {
     subtotal: 'Subtotal',
     deliveryFee: 'Delivery fee',
     tip: 'Tip',
-    tax: (rate) => `VAT ${rate}%`,
-    taxIncluded: (rate) => `VAT ${rate}%, included`,
+    taxNames: {
+      VAT: 'VAT',
+      GST: 'GST',
+      'Sales tax': 'Sales tax',
+      'Consumption tax': 'Consumption tax',
+      SST: 'SST',
+    },
+    tax: (name, rate) => `${name} ${rate}%`,
+    taxIncluded: (name, rate) => `${name} ${rate}%, included`,
     total: 'TOTAL',
     payment: {
       'cash on delivery': 'Cash on delivery',
@@ -123,8 +132,15 @@ export const wordsIn: Record<Language, TicketWords> = {
     subtotal: 'المجموع الفرعي',
     deliveryFee: 'رسوم التوصيل',
     tip: 'إكرامية',
-    tax: (rate) => `ضريبة القيمة المضافة ${rate}%`,
-    taxIncluded: (rate) => `منها ضريبة القيمة المضافة ${rate}%`,
+    taxNames: {
+      VAT: 'ضريبة القيمة المضافة',
+      GST: 'ضريبة السلع والخدمات',
+      'Sales tax': 'ضريبة المبيعات',
+      'Consumption tax': 'ضريبة الاستهلاك',
+      SST: 'ضريبة المبيعات والخدمات',
+    },
+    tax: (name, rate) => `${name} ${rate}%`,
+    taxIncluded: (name, rate) => `منها ${name} ${rate}%`,
     total: 'المجموع',
     payment: {
       'cash on delivery': 'نقدًا عند التوصيل',

@@ -61,11 +61,19 @@ export async function getSender(
   nameTranslations: Translations;
   slug: string;
   ownDomain: string | null;
+  country: string;
   language: Language;
 }> {
   const { default_locale, ...sender } = await tx
     .selectFrom('restaurants')
-    .select(['name', 'name_translations as nameTranslations', 'slug', 'own_domain as ownDomain', 'default_locale'])
+    .select([
+      'name',
+      'name_translations as nameTranslations',
+      'slug',
+      'own_domain as ownDomain',
+      'country',
+      'default_locale',
+    ])
     .where('id', '=', restaurantId)
     .executeTakeFirstOrThrow();
   return { ...sender, language: languages.find((language) => language === default_locale) ?? 'en' };

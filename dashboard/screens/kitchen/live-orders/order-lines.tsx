@@ -8,6 +8,7 @@ import { allergensText } from '../../../components/order/allergens-text.ts';
 import { amountText } from '../../../components/order/amount.ts';
 import { deliveryFeeLabel, offerSums } from '../../../components/order/offer-sums.ts';
 import { optionTexts } from '../../../components/order/option-texts.ts';
+import { useTaxName } from '../../../components/order/use-tax-name.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
@@ -29,10 +30,11 @@ export function OrderLines({ order }: { order: Order }) {
     tip,
     totalPrice,
   } = order;
+  const taxName = useTaxName();
   const sums = [
     { label: sumWords.subtotal, amount: subtotal },
     ...offerSums(order),
-    ...(taxInclusive ? [] : [{ label: sumWords.tax({ rate: taxRate }), amount: taxAmount }]),
+    ...(taxInclusive ? [] : [{ label: sumWords.tax({ name: taxName, rate: taxRate }), amount: taxAmount }]),
     ...(deliveryFee === null ? [] : [{ label: deliveryFeeLabel(order), amount: deliveryFee }]),
     ...(tip === null ? [] : [{ label: sumWords.tip, amount: tip }]),
   ];

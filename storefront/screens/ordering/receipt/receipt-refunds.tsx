@@ -1,7 +1,7 @@
 import type { Receipt } from '#contract/ordering/receipt.ts';
 import totals from '../../../components/totals.module.css';
 import { momentText } from '../../../language/dates.ts';
-import { taxNameIn } from '../../../language/tax-name.ts';
+import { taxNameIn } from '#contract/base/tax-name.ts';
 import { useSite } from '../../../site.tsx';
 
 /** The money of the order that went back, and what is left of it; nothing where none did. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../words/all-words.ts';
-import { taxNameIn } from './tax-name.ts';
+import { taxNameIn } from '#contract/base/tax-name.ts';
+import { wordsOf } from './all-words.ts';
 
 test.each([
   ['AE', 'VAT (5%)', 'ضريبة القيمة المضافة (5%)'],
