@@ -16,6 +16,16 @@ test('systemd finds little that the unit leaves open: less than 3 of 10, where i
   expect(stdout).toMatch(/Overall exposure level for order-manager\.service: [12]\.\d/);
 });
 
+test('systemd tries a start again that a clock refused (1), and leaves one that a setting refused (2)', () => {
+  const unit = readFileSync(join(folder, 'order-manager.service'), 'utf8');
+  expect(unit.match(/^(After|Restart\w*)=.*$/gm)).toEqual([
+    'After=network-online.target time-sync.target',
+    'Restart=on-failure',
+    'RestartSec=2',
+    'RestartPreventExitStatus=2',
+  ]);
+});
+
 test('the template of settings is a configuration once it has a secret', () => {
   const template = readFileSync(join(folder, 'order-manager.env.example'), 'utf8');
   const lines = [...template.matchAll(/^(\w+)="?(.*?)"?$/gm)];

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { MINUTE } from '#contract/base/time.ts';
-import { type Config, ConfigError, readConfig } from '#server/config.ts';
-import { checkClock } from '#server/db/check-clock.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { checkClock, ClockError } from '#server/db/check-clock.ts';
 import { connect, type Database, openEngine } from '#server/db/connect.ts';
 import { isBackupLate, readVerifiedAt } from '#server/db/backup/verified-backup.ts';
 import { listStored } from '#server/db/backup/scheduled-backups.ts';
@@ -139,7 +139,7 @@ async function checkReplica(config: Config): Promise<string> {
 async function checkClocks(config: Config): Promise<string> {
   const isChecked = await readCurrent(config, async ({ db }) => {
     await checkClock(db, () => new Date()).catch((error: unknown) => {
-      throw error instanceof ConfigError ? new Error(error.problems.join('; ')) : error;
+      throw error instanceof ClockError ? new Error(error.problems.join('; ')) : error;
     });
     return true;
   });

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConfigError } from '#server/config.ts';
 import { makeRestaurant } from '#server/test/data/restaurant.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
-import { checkClock, releasedAt } from './check-clock.ts';
+import { checkClock, ClockError, releasedAt } from './check-clock.ts';
 import type { Database } from './connect.ts';
 import { platformTransaction } from './transaction.ts';
 
@@ -24,7 +23,7 @@ afterAll(() => database.close());
 const problemsAt = (aheadMs: number) =>
   checkClock(database.db, () => new Date(Date.now() + aheadMs)).then(
     () => [],
-    (error: unknown) => (error instanceof ConfigError ? error.problems : [error]),
+    (error: unknown) => (error instanceof ClockError ? error.problems : [error]),
   );
 const instant = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z';
 const sentence = (text: string) =>

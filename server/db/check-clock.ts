@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { MINUTE } from '#contract/base/time.ts';
-import { ConfigError } from '#server/config.ts';
 import type { Db } from './connect.ts';
 import { platformTransaction } from './transaction.ts';
 
@@ -9,10 +8,21 @@ export const releasedAt = new Date('2026-11-22T00:00:00Z');
 /** Two servers, or a server and its database, may differ by this much. */
 const toleratedMs = MINUTE;
 
+/** The clock cannot be right. No setting is wrong: a later start may find the clock set by the network. */
+export class ClockError extends Error {
+  override readonly name = 'ClockError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
 /**
  * Refuses a clock that cannot be right (R89): orders would get the wrong day, and with a clock that is ahead guests
  * would count as idle.
- * @throws ConfigError with each reason.
+ * @throws ClockError with each reason.
  */
 export async function checkClock(db: Db, clock: () => Date): Promise<void> {
   const before = clock();
@@ -41,5 +51,5 @@ export async function checkClock(db: Db, clock: () => Date): Promise<void> {
   if (now.getTime() < before.getTime() - toleratedMs || now.getTime() > after.getTime() + toleratedMs) {
     problems.push(`${text}, but that of the database ${now.toISOString()}. Set the one that is wrong`);
   }
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new ClockError(problems);
 }
