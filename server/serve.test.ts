@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -109,6 +109,24 @@ test('a stop under load cuts no answer off', async () => {
   expect(await server.exitCode).toBe(0);
   expect(new Set(outcomes)).toEqual(new Set(['200', 'refused']));
   expect(outcomes.filter((outcome) => outcome === '200').length).toBeGreaterThan(guests.length);
+});
+
+test('behind a proxy a request that does not end is cut ten seconds after SIGTERM, and the database stops cleanly', async () => {
+  const server = start({ TRUST_PROXY: '1', DEV_IN_PUBLIC: 'yes-i-know' });
+  await untilReady();
+  const dripping = connect(port, '127.0.0.1');
+  dripping.write(
+    'POST /api/v1/user/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+  );
+  // The connection before has been read by then.
+  await untilReady();
+  const asked = performance.now();
+  server.child.kill('SIGTERM');
+  await once(dripping.resume(), 'close');
+  // The four seconds for the proxy are part of the ten.
+  expect(Math.floor((performance.now() - asked) / 4_000)).toBe(2);
+  expect(await server.exitCode).toBe(0);
+  await expect(stat(join(dataDir, 'pg18', 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 test('a second server on the folder ends with a clear message, and the first continues', async () => {

@@ -25,9 +25,13 @@ import { WorkerProcesses } from './worker-processes.ts';
  * asks once a second or so.
  */
 const moveAwayMs = { direct: 250, behindProxy: 4_000 };
-/** Milliseconds that open requests may take during a stop, and that the whole stop may take (R87). */
+/** Milliseconds after the request to stop in which open requests may end (R87). */
 const finishWithinMs = 10_000;
-const stopWithinMs = 15_000;
+/**
+ * Milliseconds after which a stop ends by force, and leaves the engine running: less than the 30 seconds that the next start waits, and
+ * enough for a bucket and a provider that give no answer after requests that took all their time.
+ */
+const stopWithinMs = 28_000;
 
 export interface ServeOptions {
   /** See `AppDeps`; null serves only the API. */
@@ -146,7 +150,7 @@ async function finish(app: FastifyInstance, moveAway: number): Promise<void> {
   setTimeout(() => process.exit(1), stopWithinMs).unref();
   app.server.prependListener('request', (_, response) => response.setHeader('connection', 'close'));
   await sleep(moveAway);
-  const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs);
+  const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs - moveAway);
   await app.close();
   clearTimeout(cut);
 }
