@@ -31,8 +31,8 @@ async function newInstallation() {
   const doctor = (more: Record<string, string> = {}) =>
     new Promise<Map<string, string>>((resolve) => {
       execFile(process.execPath, [cli, 'doctor'], { env: { ...process.env, ...environment, ...more } }, (_, out) => {
-        const lines = [...out.matchAll(/^(ok |BAD) {2}(\w+(?: \w+)?) +(.*)$/gm)];
-        resolve(new Map(lines.map(([, verdict, what, found]) => [what!, `${verdict!.trim()} ${found}`])));
+        const lines = [...out.matchAll(/^(ok |BAD) {2}(.{14})(.*)$/gm)];
+        resolve(new Map(lines.map(([, verdict, what, found]) => [what!.trimEnd(), `${verdict!.trim()} ${found}`])));
       });
     });
   return { database, target, doctor, folder };
@@ -96,6 +96,21 @@ test('the doctor says how old the engine and the last backup are, counts dead jo
   expect(sick.get('unsent')).toContain('1 given up');
   expect(sick.get('clock')).toMatch(/^BAD .*the newest order or change in the database is of/);
   expect(sick.get('backups')).toMatch(/^BAD .*the last one that was read back is 40\.0 hours old$/);
+});
+
+test('a production without a trusted proxy is told', async () => {
+  const { doctor } = await newInstallation();
+  const production = {
+    ORDER_MANAGER_MODE: 'production',
+    PUBLIC_URL: 'https://orders.restaurant.test',
+    SECRET: 'xJ2mV9qLw4Tt7Zb1Rk8Ns3Yc6Pd0Fg5Hh2Jj',
+    SMS_DRIVER: 'http',
+    SMS_HTTP_URL: 'https://sms.gateway.test/send',
+  };
+  expect((await doctor(production)).get('configuration')).toBe(
+    'ok production mode; TRUST_PROXY is 0: all guests behind a proxy count as one address and share its limits',
+  );
+  expect((await doctor({ ...production, TRUST_PROXY: '1' })).get('configuration')).toBe('ok production mode');
 });
 
 test('a standby that no commit waits for is told', async () => {

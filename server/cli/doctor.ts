@@ -33,7 +33,7 @@ compared with the orders of as many restaurants as a minute is enough for, other
     // A wrong configuration ends the command here, with every problem listed.
     const config = readConfig(process.env);
     const checks: [string, () => Promise<string>][] = [
-      ['configuration', async () => `${config.mode} mode`],
+      ['configuration', async () => describeMode(config)],
       ['node', checkNode],
       ['data folder', () => checkDataFolder(config)],
       ['database', () => checkDatabase(config)],
@@ -62,6 +62,12 @@ compared with the orders of as many restaurants as a minute is enough for, other
     if (failures > 0) throw new Error(failures === 1 ? 'One thing is wrong.' : `${failures} things are wrong.`);
   },
 };
+
+/** The server speaks plain HTTP, so something in front of it ends TLS; seldom it passes the address of the client on by itself. */
+function describeMode({ mode, trustProxy }: Config): string {
+  if (mode === 'development' || trustProxy !== 0) return `${mode} mode`;
+  return `${mode} mode; TRUST_PROXY is 0: all guests behind a proxy count as one address and share its limits`;
+}
 
 async function checkNode(): Promise<string> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -29,6 +29,23 @@ test.each([
 });
 
 test.each([
+  ['told once where none is trusted in production mode', 'production', 0, 1],
+  ['expected where one is trusted', 'production', 1, 0],
+  ['not told in development', 'development', 0, 0],
+] as const)('a proxy is %s', async (_, mode, trustProxy, lines) => {
+  const log: string[] = [];
+  const logStream = { write: (line: string) => void log.push(line) };
+  const config = { mode, trustProxy, logLevel: 'warn' } as const;
+  const app = await startBareServer(endpoints, handlers, { config, logStream });
+  await app.inject({ url: '/api/v1/me' });
+  expect(log).toEqual([]);
+  for (let n = 0; n < 3; n++) await app.inject({ url: '/api/v1/me', headers: { 'x-forwarded-for': '192.0.2.2' } });
+  expect(log.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(
+    Array.from({ length: lines }, () => expect.stringMatching(/TRUST_PROXY is 0: all guests/) as string),
+  );
+});
+
+test.each([
   ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
   ['two lengths', 'Content-Length: 0\r\nContent-Length: 4\r\n\r\nGET '],
   ['an odd transfer', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],

@@ -9,6 +9,7 @@ import { answerMissing } from './answers/missing-route.ts';
 import { answerClientError } from './answers/client-error.ts';
 import { bearerToken } from './requests/authenticating.ts';
 import { clientAddressOf, trustedProxies } from './requests/client-address.ts';
+import { isForwarded } from './requests/this-machine.ts';
 import type { SeenTokens } from './requests/seen-tokens.ts';
 import { addressOnPlatform, type FindSiteHost, hostName, type SiteHost } from './requests/site-host.ts';
 import { limitConnections } from './connections.ts';
@@ -31,7 +32,7 @@ declare module 'fastify' {
 }
 
 export interface ServerOptions {
-  config: Pick<Config, 'logLevel' | 'publicUrl' | 'rateLimits' | 'streams' | 'trustProxy'>;
+  config: Pick<Config, 'logLevel' | 'mode' | 'publicUrl' | 'rateLimits' | 'streams' | 'trustProxy'>;
   admission: Admission;
   seenTokens: SeenTokens;
   logStream?: LogStream;
@@ -115,12 +116,19 @@ export function createServer({
   app.decorateReply('refusedBy', null);
   shelf.fillFrom(app);
   const isSurplus = limitConnections(app.server, config);
+  let isProxyTold = config.mode === 'development' || config.trustProxy !== 0;
   app.addHook('onRequest', (request, reply, done) => {
     const site = findSiteHost(hostName(request));
     request.site = site === 'nobody' ? null : site;
     void reply.headers(site === null ? headers : headersOfSites).header('x-request-id', request.id);
     const trace = traceRequest(request.headers, request.method, request.routeOptions.url ?? 'none');
     request.trace = trace;
+    if (!isProxyTold && isForwarded(request)) {
+      isProxyTold = true;
+      app.log.warn(
+        'A request came through a proxy and TRUST_PROXY is 0: all guests behind a proxy count as one address and share its limits',
+      );
+    }
     // A stream has no end that the framework hears of.
     reply.raw.once('close', () => {
       if (metrics !== null) measureReply(metrics, request, reply);

@@ -40,6 +40,7 @@ export async function startBareServer(
   const app = createServer({
     config: {
       logLevel: expectsErrors ? 'silent' : 'error',
+      mode: 'development',
       publicUrl: 'http://localhost',
       rateLimits,
       trustProxy: 0,
