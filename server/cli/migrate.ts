@@ -6,7 +6,8 @@ import { type Command, commandLog, WrongUsage } from './command.ts';
 export const command: Command = {
   usage: '',
   help: `Applies the migrations the database has not had. The server does the same when it starts; this is for installations where the
-server's own database user may not change the schema: run it as the owner, with that user's DATABASE_URL.`,
+server's own database user may not change the schema: run it as the owner, with that user's DATABASE_URL. The server's
+user needs the role of the product: grant order_manager_app to <user>;`,
   async run({ args }) {
     if (args.length > 0) throw new WrongUsage('No arguments are needed.');
     const migrations = await readMigrations();

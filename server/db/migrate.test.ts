@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { emptyDatabase } from '#server/test/servers/database.ts';
+import { afterEach, expect, inject, onTestFinished, test } from 'vitest';
+import { administer, emptyDatabase, urlOf } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { appRole, type Target } from './engine/engine.ts';
 import { applyMigrations, type Migration, readMigrations } from './migrate.ts';
@@ -202,6 +203,40 @@ test('a migration changes the rows of all restaurants, also where its role is un
   const asApp = `set local role ${appRole}; update plates set id = 2; reset role`;
   expect(await migrate(target, walled, asApp)).toBe(2);
   expect(await rowsOf(target, 'select * from plates')).toEqual([{ id: 2 }]);
+});
+
+/** The database as a user who may log in and nothing else. */
+async function asNewUser(target: Target): Promise<{ user: string; asUser: Target }> {
+  const [user, password] = [`Om ${randomBytes(6).toString('hex')}`, randomBytes(6).toString('hex')];
+  await administer(target, `create role "${user}" login password '${password}'`);
+  // It owns something of its database.
+  drops.push(() => administer(inject('engine'), `drop role "${user}"`));
+  const url = new URL(urlOf(target));
+  url.username = user;
+  url.password = password;
+  return { user, asUser: { connectionString: url.href } };
+}
+
+test('a user who may not take the role of the product is told what an administrator has to run, which is enough', async () => {
+  const target = await freshTarget();
+  const { user, asUser } = await asNewUser(target);
+  await administer(target, `grant create on schema public to "${user}"`);
+  const grant = `grant order_manager_app to "${user}";`;
+  await expect(migrate(asUser, plates)).rejects.toThrow(
+    `The database user "${user}" may not act as order_manager_app. Have an administrator run: ${grant}`,
+  );
+  await administer(target, grant);
+  expect(await migrate(asUser, plates)).toBe(1);
+});
+
+test('a server whose user may not change the schema needs that role and no more', async () => {
+  const target = await freshTarget();
+  await migrate(target, plates);
+  const { user, asUser } = await asNewUser(target);
+  const grant = `grant order_manager_app to "${user}";`;
+  await expect(migrate(asUser, plates)).rejects.toThrow(grant);
+  await administer(target, grant);
+  expect(await migrate(asUser, plates)).toBe(0);
 });
 
 test('files must be numbered without a gap', async () => {

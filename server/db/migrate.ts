@@ -129,7 +129,8 @@ async function isFirst(client: Client): Promise<boolean> {
 
 /** @returns whether the database had the schema of before `first`, and has that of `first` now. */
 async function adopt(client: Client, first: Migration | undefined): Promise<boolean> {
-  if (first === undefined || formerState(await readApplied(client)) !== 'whole') return false;
+  const applied = await needingRole(client, readApplied(client));
+  if (first === undefined || formerState(applied) !== 'whole') return false;
   await client.query(makeMigrationsTable);
   await inTransaction(client, async () => {
     await adoptFormerSchema(client);
@@ -143,18 +144,28 @@ async function adopt(client: Client, first: Migration | undefined): Promise<bool
  * Creates the product's role and the table of migrations. The role may use new tables; a migration may revoke rights.
  */
 async function prepare(client: Client): Promise<void> {
+  await needingRole(client, client.query(makeRole));
+  await client.query(makeMigrationsTable);
+  await client.query(openNewTables);
+}
+
+/** @throws an `Error` with the statements of an administrator where the database user may not act in the product's role. */
+async function needingRole<T>(client: Client, work: Promise<T>): Promise<T> {
   try {
-    await client.query(makeRole);
+    return await work;
   } catch (error) {
     if (codeOf(error) !== '42501') throw error;
+    const { rows } = await client.query<{ user: string; isMade: boolean }>(
+      `select quote_ident(current_user) as "user",
+        exists (select from pg_roles where rolname = '${appRole}') as "isMade"`,
+    );
+    const { user, isMade } = rows[0]!;
+    const make = isMade ? '' : `create role ${appRole} nologin; `;
     throw new Error(
-      `The database user may not create roles. Have an administrator run: create role ${appRole} nologin; ` +
-        `grant ${appRole} to current_user;`,
+      `The database user ${user} may not act as ${appRole}. Have an administrator run: ${make}grant ${appRole} to ${user};`,
       { cause: error },
     );
   }
-  await client.query(makeMigrationsTable);
-  await client.query(openNewTables);
 }
 
 const makeRole = `
