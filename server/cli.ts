@@ -46,6 +46,10 @@ const commands: Record<string, { what: string; load: () => Promise<{ command: Co
     what: 'looks for files of the bucket of the pictures that the database does not know',
     load: () => import('./cli/pictures-check.ts'),
   },
+  'reports:sum-again': {
+    what: 'removes sums of the reports that are wrong, to be made anew',
+    load: () => import('./cli/reports-sum-again.ts'),
+  },
   backup: {
     what: 'writes the whole database into one file, while the server runs',
     load: () => import('./cli/backup.ts'),

@@ -9,10 +9,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { noteTriedRestore } from '#server/db/backup/tried-restore.ts';
 import { folderStore } from '#server/db/backup/wal/folder-store.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { platformTransaction } from '#server/db/transaction.ts';
+import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { enqueue } from '#server/modules/outbound/jobs/enqueue.ts';
-import { makeRestaurant } from '#server/test/data/restaurant.ts';
+import { compareSums } from '#server/modules/reports/check-sums.ts';
+import { keepSums } from '#server/modules/reports/keep-sums.ts';
+import { insertPastOrders } from '#server/test/data/past-orders.ts';
+import { makeCustomer, makeRestaurant } from '#server/test/data/restaurant.ts';
 import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 
@@ -28,6 +31,10 @@ async function newInstallation() {
   const environment = { DATABASE_URL: urlOf(target), DATA_DIR: folder, BACKUP_DIR: folder };
   const database = await openDatabase({ databaseUrl: environment.DATABASE_URL, dataDir: folder }, testLog);
   onTestFinished(() => database.close());
+  const run = (...args: string[]) =>
+    new Promise<string>((resolve) => {
+      execFile(process.execPath, [cli, ...args], { env: { ...process.env, ...environment } }, (_, out) => resolve(out));
+    });
   const doctor = (more: Record<string, string> = {}) =>
     new Promise<Map<string, string>>((resolve) => {
       execFile(process.execPath, [cli, 'doctor'], { env: { ...process.env, ...environment, ...more } }, (_, out) => {
@@ -35,7 +42,7 @@ async function newInstallation() {
         resolve(new Map(lines.map(([, verdict, what, found]) => [what!.trimEnd(), `${verdict!.trim()} ${found}`])));
       });
     });
-  return { database, target, doctor, folder };
+  return { database, target, doctor, run, folder };
 }
 
 test('the doctor says how old the engine and the last backup are, counts dead jobs, and looks at disk and clock', async () => {
@@ -111,6 +118,31 @@ test('a production without a trusted proxy is told', async () => {
     'ok production mode; TRUST_PROXY is 0: all guests behind a proxy count as one address and share its limits',
   );
   expect((await doctor({ ...production, TRUST_PROXY: '1' })).get('configuration')).toBe('ok production mode');
+});
+
+test('sums that are not those of the orders are told with the command that has them made anew', async () => {
+  const { database, doctor, run } = await newInstallation();
+  const { db } = database;
+  const made = await makeRestaurant(db);
+  const { customerId } = await makeCustomer(db, made.id);
+  await insertPastOrders(db, made, [{ placedAt: '2026-03-01T10:00:00Z', customerId }]);
+  const now = new Date('2026-03-10T09:00:00Z');
+  await keepSums(db, now);
+  await transaction(db, made.id, async (tx) => {
+    await sql`update report_sums set orders = orders + 1 where span = 'day'`.execute(tx);
+    // A day without an order, which no round sums up.
+    await sql`insert into report_sums select (jsonb_populate_record(kept, '{"starts_on": "2026-02-01"}')).*
+      from report_sums as kept where span = 'day' and grouped_by = 'day'`.execute(tx);
+  });
+  const command = `reports:sum-again ${made.id}`;
+  expect((await doctor()).get('reports')).toBe(
+    `BAD 2 months are not those of the orders, first report_sums in 2026-02 of restaurant ${made.id}. npm run cli -- ${command} has all its days summed up anew`,
+  );
+  expect(await run(...command.split(' '))).toBe(
+    `The server sums up the orders of restaurant ${made.id} anew within ten minutes.\n`,
+  );
+  await keepSums(db, now);
+  expect(await compareSums(db, Infinity)).toEqual({ wrong: [], compared: 1, restaurants: 1 });
 });
 
 test('a standby that no commit waits for is told', async () => {

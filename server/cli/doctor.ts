@@ -185,7 +185,7 @@ async function checkSums(config: Config, areAll: boolean): Promise<string> {
   const { restaurantId, month, table } = wrong[0]!;
   throw new Error(
     `${wrong.length} months are not those of the orders, first ${table} in ${month} of restaurant ${restaurantId}. ` +
-      `Delete its row of report_progress: the server sums up all its days anew`,
+      `npm run cli -- reports:sum-again ${restaurantId} has all its days summed up anew`,
   );
 }
 

@@ -82,6 +82,27 @@ export async function keepSumsOf(
   while (!isDone && !isStopping()) isDone = !(await sumNextDays(db, restaurantId, lastDay));
 }
 
+/**
+ * Removes the sums of one restaurant, so that the next round makes them anew.
+ * @returns false when there are none.
+ */
+export function forgetSums(db: Db, restaurantId: RestaurantId): Promise<boolean> {
+  return transaction(
+    db,
+    restaurantId,
+    async (tx) => {
+      const removed = await tx
+        .deleteFrom('report_progress')
+        .where('restaurant_id', '=', restaurantId)
+        .executeTakeFirst();
+      for (const table of ['report_sums', 'report_items', 'report_times'] as const)
+        await tx.deleteFrom(table).where('restaurant_id', '=', restaurantId).execute();
+      return removed.numDeletedRows > 0n;
+    },
+    { statementTimeoutMs: slowSums.statementTimeoutMs },
+  );
+}
+
 /** The day is over in every time zone. Orders that are placed or end later are noted as changes. */
 function lastDayOf(now: Date): string {
   return new Date(now.getTime() - 2 * DAY).toISOString().slice(0, 10);
